@@ -14,8 +14,8 @@ def say_identity(judge: Adjudicator) -> None:
 
 def say_ruling_code(judge: Adjudicator) -> None:
     """Write to standard error the code of all that a verdict depends on."""
-    from lexicons import codes  # it reads every module of the program
-    from lexicons.program import digest
+    from judge_procedure import codes  # it reads every module of the program
+    from judge_record.program import digest
 
     say(f"RULING {codes.code(codes.ruling(judge, digest()))}")
 

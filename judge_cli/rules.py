@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from judge_cli import output
+from judge_cli.clauses import Clauses, clauses_of
 from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.options import editions, rule_ids
 from judge_cli.paper import card, papers
@@ -17,7 +18,6 @@ from judge_cli.paper.options import Asked, paper_options
 from judge_cli.started import startable
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 from lexicons.cautions import cautions, statements
-from lexicons.clauses import Clauses, clauses_of
 
 standing = "No federation has approved this program. docs/approval.md shows how to examine it."
 lines_of_screen = 24

@@ -17,11 +17,9 @@ from typing import Protocol, get_args
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import Limits, limits, step
-from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording import page
 from judge_procedure.prompts import Takes
 
 waiting = get_args(WaitingScreen)
@@ -165,11 +163,6 @@ class Kiosk:
             self.show(screens.DirectorAnswered(path))
 
     # -- what goes out -----------------------------------------------------------------------
-
-    @property
-    def page(self) -> Page:
-        """The page of the screen, as browsers show it."""
-        return page(self.screen, self.worker.terms, self.seconds_left)
 
     @property
     def seconds_left(self) -> float | None:

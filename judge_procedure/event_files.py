@@ -13,7 +13,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
@@ -61,27 +61,29 @@ def _path_fault(value: object) -> str:
     return "" if known else "the path of a file of an event"
 
 
-def _digests(fault_of_name: schema.Expectation) -> schema.Expectation:
-    """Expect names, each with a digest of 64 digits."""
+def _digests(fault_of_name: schema.Expectation, needed: Collection[str]) -> schema.Expectation:
+    """Expect names, the needed ones among them, each with a digest of 64 digits."""
 
     def expects(value: object) -> str:
-        pairs = value.items() if isinstance(value, dict) else [("", "")]
-        known = all(
+        known = isinstance(value, dict) and value.keys() >= {*needed}
+        known = known and all(
             not fault_of_name(name) and isinstance(digest, str) and digits.fullmatch(digest)
-            for name, digest in pairs
+            for name, digest in value.items()  # type: ignore[attr-defined]  # it is a dict
         )
         return "" if known else "names, each with a digest of 64 digits"
 
     return expects
 
 
+always = (plan_path, default_path, profile_path)
+
 table: Table = {
     "event": Key(text, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name", required=True),
     "number": Key(whole(1, highest), "later files have a higher number", required=True),
     "rules": Key(rule_set, "the rule set", required=True),
-    "files": Key(_digests(_path_fault), "the files", required=True),
-    "holds": Key(_digests(text), "what they judge by", required=True),
+    "files": Key(_digests(_path_fault, always), "the files", required=True),
+    "holds": Key(_digests(text, ()), "what they judge by", required=True),
 }
 
 
@@ -335,13 +337,12 @@ def _refuse_others(found: Checked, home: str) -> None:
     number = int(before.partition("-")[0])
     if before != name_of(contents.number, contents.digest) and contents.number <= number:
         raise CannotJudge(
-            _("The files in {folder} are older than those of this machine, or as old.",
-              folder=printable(found.path)),
+            _("{folder} doesn't have newer files than this machine.", folder=printable(found.path)),
             faults=[_("expected number {least} or above, found {number}", least=number + 1,
                       number=contents.number)],
             remedy=_("Nothing was changed. Use the stick with the newest files. To judge by these"
-                     " all the same, type `judge event prepare {folder}` until their number is"
-                     " higher.", folder=printable(found.path)),
+                     " all the same, type where they were prepared: `judge event prepare {folder}"
+                     " --number {least}`", folder=printable(found.path), least=number + 1),
         )  # fmt: skip
 
 

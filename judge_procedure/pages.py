@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from judge_procedure import moments
+from judge_procedure.codes import Codes
 from judge_procedure.moments import points_for
 from judge_procedure.prompts import Misread, Page
 from judge_procedure.rows import kind_named
@@ -13,7 +14,6 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import at_every_use
 from lexicons.challenge import Challenge
 from lexicons.clock import Clock
-from lexicons.codes import Codes
 from lexicons.errors import printable
 from lexicons.language import _
 from lexicons.rule_set import RuleSet

@@ -2,10 +2,10 @@
 
 from judge_record.event import Folder, Opening
 from judge_record.journal import Journal
+from judge_record.program import digest
 from judge_record.station import RunsOn, marker, server_lock
 from judge_server.options import Options, Process
 from lexicons import CannotJudge, printable
-from lexicons.program import digest
 
 
 def name_taken(home: str, options: Options, process: Process) -> Opening:

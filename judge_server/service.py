@@ -4,18 +4,19 @@ from collections.abc import Sequence
 from time import monotonic_ns
 from typing import NamedTuple
 
+from judge_procedure import codes
 from judge_procedure.event_files import check_taken
 from judge_record.entry import Person, Role
 from judge_record.event import Opening
 from judge_record.journal import EventClosed
+from judge_record.program import digest
 from judge_record.session import Session
 from judge_record.view import Policy
 from judge_server.event import event_of, name_taken
 from judge_server.guard import Guard, application
 from judge_server.options import Options, Process
-from lexicons import CannotJudge, Library, codes, printable
+from lexicons import CannotJudge, Library, printable
 from lexicons.cautions import at_every_use
-from lexicons.program import digest
 
 
 class Service(NamedTuple):

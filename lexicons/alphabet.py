@@ -54,6 +54,8 @@ class Alphabet:
     composite: tuple[str, ...] = ()
     #: How an unbracketed digraph is read: `one tile` or `several tiles`; empty without composites.
     plain_digraphs: str = ""
+    #: Whether digits stand for letters, as in some lists: only where somebody says so.
+    reads_digits: bool = False
 
     @classmethod
     def read(cls, data: bytes, *, name: str = "the alphabet") -> "Alphabet":
@@ -65,7 +67,7 @@ class Alphabet:
         faults = schema.Faults()
         sound = schema.sound(contents, alphabet_keys.file, faults)
         if "tiles" in sound:
-            alphabet_keys.check_tables(sound, faults)
+            alphabet_keys.add_table_faults(sound, faults)
         faults.refuse(f"{name} cannot be used.", "Mend the file.")
         written: list[str] = contents["tiles"].split(" ")
         composite = alphabet_keys.composite(written)
@@ -104,7 +106,7 @@ class Alphabet:
         if self.letters_only:
             return Word(folded) if self.one_word.fullmatch(folded) else None
         written = self.tiling.row(folded)
-        if self.spellings.keys().isdisjoint(written):
+        if self.spellings_read.keys().isdisjoint(written):
             return Word(folded) if written else None
         tiles = self.spelt(written)
         word = Word("".join(tiles))
@@ -112,7 +114,7 @@ class Alphabet:
 
     def spelt(self, written: tuple[str, ...]) -> tuple[str, ...]:
         """Return each tile in its canonical spelling."""
-        return tuple(self.spellings.get(tile, tile) for tile in written)
+        return tuple(self.spellings_read.get(tile, tile) for tile in written)
 
     def fold(self, text: str) -> str:
         """Return a text in NFC (Unicode UAX 15), each character folded by this alphabet's table.
@@ -242,7 +244,7 @@ class Alphabet:
         """The folds in the form for `str.translate`."""
         # Letters that do not change are in it too: `translate` is slower if it finds no entry.
         same = {ord(letter): letter for tile in self.tiles for letter in f"{tile}\n"}
-        return same | {ord(typed): letters for typed, letters in self.folds.items()}
+        return same | {ord(typed): letters for typed, letters in self._read(self.folds)}
 
     @cached_property
     def one_word(self) -> re.Pattern[str]:
@@ -252,12 +254,21 @@ class Alphabet:
     @cached_property
     def tile_text(self) -> TileText:
         """What translates whole pages of words."""
-        return TileText(self.tiles, self.spellings)
+        return TileText(self.tiles, self.spellings_read)
 
     @cached_property
     def tiling(self) -> Tiling:
         """How a folded text is split into tiles, in any of their spellings."""
-        return Tiling((*self.tiles, *self.spellings))
+        return Tiling((*self.tiles, *self.spellings_read))
+
+    @cached_property
+    def spellings_read(self) -> dict[str, str]:
+        """The other ways to write a tile that are read here."""
+        return dict(self._read(self.spellings))
+
+    def _read(self, table: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """Yield the rows of a table; those of digits only where digits stand for letters."""
+        return (row for row in table.items() if self.reads_digits or not row[0].isdecimal())
 
     @cached_property
     def fingerprint(self) -> Fingerprint:

@@ -13,7 +13,7 @@ one_tile, several_tiles = "one tile", "several tiles"
 
 
 def _is_table(value: object) -> str:
-    """Return what was expected if the value is not a table; `check_tables` checks its rows."""
+    """Return what was expected if the value is not a table; `add_table_faults` checks its rows."""
     return "" if isinstance(value, dict) else "a table"
 
 
@@ -45,7 +45,7 @@ def composite(tiles: list[str]) -> tuple[str, ...]:
     )
 
 
-def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_table_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault for each fold, spelling or count that leads to no tile or alters words."""
     tiles = contents["tiles"].split(" ")
     if len(set(tiles)) < len(tiles) or "" in tiles:

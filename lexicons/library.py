@@ -20,7 +20,7 @@ from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
 from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
-from lexicons.shelf import Shelf, check_id, home_folder
+from lexicons.shelf import Shelf, home_folder, refuse_other_id
 from lexicons.taken import Taken
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
@@ -119,7 +119,7 @@ class Library:
             path, _("The rule set"), _("Give the path of a rule set's TOML file.")
         )
         rules = RuleSet.read(data, name=path)
-        check_id(path, rules.id)
+        refuse_other_id(path, rules.id)
         if rules.alphabet not in self.alphabet_ids():
             raise Unsound(
                 _("{path} cannot be used.", path=path),
@@ -174,7 +174,7 @@ class Library:
             path = self.alphabet_shelf.must_find(alphabet_id)
             data = storage.read_settings(path, _("The alphabet"), _("Install the program again."))
             alphabet = Alphabet.read(data, name=path)
-            check_id(path, alphabet.id)
+            refuse_other_id(path, alphabet.id)
             self.alphabets[alphabet_id] = alphabet
         return self.alphabets[alphabet_id]
 
@@ -182,6 +182,10 @@ class Library:
         """Return the text of a user's file of an alphabet; empty for a shipped one."""
         if alphabet_id in self.alphabet_shelf.shipped():
             return ""
+        return self.alphabet_text(alphabet_id)
+
+    def alphabet_text(self, alphabet_id: str) -> str:
+        """Return the text of the file of an alphabet."""
         path = self.alphabet_shelf.must_find(alphabet_id)
         return storage.read(path, _("The alphabet"), _("Install the program again.")).decode()
 
@@ -190,7 +194,7 @@ class Library:
         if manifest.own_alphabet and manifest.alphabet not in self.alphabet_ids():
             name = f"The alphabet of {manifest.edition}"
             alphabet = Alphabet.read(manifest.own_alphabet.encode(), name=name)
-            check_id(f"{manifest.alphabet}.toml", alphabet.id)
+            refuse_other_id(f"{manifest.alphabet}.toml", alphabet.id)
             return alphabet
         return self.alphabet(manifest.alphabet)
 
@@ -289,7 +293,12 @@ class Library:
         """
         self.refuse_at_event()
         self.lexicon_shelf.refuse_shipped(edition)
-        path = self.lexicon_path(edition)
+        path = self.lexicon_shelf.find(edition)
+        if not path:
+            raise Missing(
+                _("The lexicon {edition} is not installed.", edition=edition),
+                remedy=_("There are: {ids}.", ids=", ".join(self.editions())),
+            )
         try:
             os.unlink(path)
         except OSError as error:

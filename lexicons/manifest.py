@@ -7,13 +7,12 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from lexicons import edition as editions
-from lexicons import lineage, schema
+from lexicons import schema
 from lexicons.alphabet_keys import one_tile, several_tiles
 from lexicons.edition import Part, public_edition
 from lexicons.errors import Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted
-from lexicons.lineage import Amendment, is_fingerprint
 from lexicons.notation import figure
 from lexicons.standing import Standing, not_verified, other_words
 
@@ -26,6 +25,7 @@ excluded_left_out, excluded_kept = "left out", "kept"
 
 version = 1  # of the file format
 longest_covered = 99  # tiles: two digits
+MOST_WORDS = 2**32
 
 
 def copy_or_rebuild() -> str:
@@ -34,6 +34,11 @@ def copy_or_rebuild() -> str:
         "Copy the file again from another station, or rebuild it from its list: `judge lexicon"
         " build`."
     )
+
+
+def _is_fingerprint(value: object) -> str:
+    digits = isinstance(value, str) and fullmatch("[0-9a-f]{64}", value)
+    return "" if digits else "a fingerprint of 64 hexadecimal digits"
 
 
 def _is_counts(value: object) -> str:
@@ -59,6 +64,10 @@ def _is_changes(value: object) -> str:
     return "" if fits and value else "changes such as +WORD or -WORD"
 
 
+def _is_list(value: object) -> str:
+    return "" if isinstance(value, list) else "a list"
+
+
 def _is_own_alphabet(value: object) -> str:
     return "" if isinstance(value, str) and value.strip() else "the file of an alphabet"
 
@@ -71,7 +80,7 @@ def _is_date(value: object) -> str:
 #: The words of some lengths, and their fingerprint.
 part: schema.Table = {
     "lengths": schema.Key(_is_bounds, "the shortest and the longest word", True),
-    "fingerprint": schema.Key(is_fingerprint, "of the words of these lengths", True),
+    "fingerprint": schema.Key(_is_fingerprint, "of the words of these lengths", True),
 }
 
 file: schema.Table = {
@@ -79,20 +88,20 @@ file: schema.Table = {
     "edition": schema.Key(schema.identifier, "id of the edition", True),
     "title": schema.Key(schema.text, "what people call it", True),
     "alphabet": schema.Key(schema.identifier, "id of the alphabet", True),
-    "alphabet_fingerprint": schema.Key(is_fingerprint, "of that alphabet", True),
+    "alphabet_fingerprint": schema.Key(_is_fingerprint, "of that alphabet", True),
     "plain_digraphs": schema.Key(
         schema.one_of(one_tile, several_tiles), "how an unbracketed digraph is read"
     ),
-    "words": schema.Key(schema.whole(1, lineage.most_in_a_list), "how many words it holds", True),
+    "words": schema.Key(schema.whole(1, MOST_WORDS), "how many words it holds", True),
     "counts": schema.Key(_is_counts, "how many of each length", True),
     "lengths": schema.Key(_is_bounds, "the lengths that it covers whole", True),
-    "fingerprint": schema.Key(is_fingerprint, "of its words", True),
+    "fingerprint": schema.Key(_is_fingerprint, "of its words", True),
     "public_counts": schema.Key(
         schema.one_of(*comparisons), "how the counts compare with them", True
     ),
     "source": schema.Key(schema.text, "where the words come from"),
     "licence": schema.Key(schema.text, "on what terms they may be used"),
-    "descent": schema.Rows(lineage.step, required=False),
+    "descent": schema.Key(_is_list, "what older releases noted of amendments: it is not read"),
     "parts": schema.Rows(part, required=False),
     "amends": schema.Key(schema.identifier, "the verified edition that was corrected"),
     "changes": schema.Key(_is_changes, "all changes from that edition to these words"),
@@ -124,7 +133,6 @@ class Manifest(NamedTuple):
     source: str = ""
     licence: str = ""
     plain_digraphs: str = ""
-    descent: tuple[Amendment, ...] = ()
     parts: tuple[Part, ...] = ()
     amends: str = ""
     changes: int = 0
@@ -146,8 +154,8 @@ class Manifest(NamedTuple):
         values = schema.sound(contents, file, faults)
         if {"counts", "words"} <= set(values) and sum(values["counts"].values()) != values["words"]:
             faults.add("words", "the counts by length add up to another number")
-        if not faults.found:
-            _check_descent(values, faults)
+        if ("amends" in values) != ("changes" in values):
+            faults.add("amends", "expected it together with the changes")
         faults.refuse(_("{name} has an invalid manifest.", name=name), copy_or_rebuild())
         shortest, longest = values["lengths"]
         counts = {int(length): count for length, count in values["counts"].items()}
@@ -177,7 +185,6 @@ class Manifest(NamedTuple):
                 "counts": MappingProxyType(dict(sorted(counts.items()))),
                 "lengths": range(shortest, longest + 1),
                 "fingerprint": Fingerprint(values["fingerprint"]),
-                "descent": tuple(map(Amendment.of_row, values.get("descent", ()))),
                 "parts": tuple(map(Part.of_row, values.get("parts", ()))),
                 "changes": len(values.get("changes", ())),
             }
@@ -196,14 +203,14 @@ class Manifest(NamedTuple):
             "format": version,
             "counts": {str(length): count for length, count in sorted(self.counts.items())},
             "lengths": [self.lengths[0], self.lengths[-1]],
-            "descent": [each.row() for each in self.descent],
             "parts": [
                 {"lengths": list(each.lengths), "fingerprint": each.fingerprint}
                 for each in self.parts
             ],
             "changes": list(changes),
         }
-        kept = {key: values[key] for key in file if values[key] not in ("", [])}  # in that order
+        # In the order of `file`.
+        kept = {key: values[key] for key in file if values.get(key, "") not in ("", [])}
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
     @property
@@ -288,12 +295,3 @@ def changes_in(data: bytes) -> tuple[str, ...]:
     (('+ZANT',), ())
     """
     return tuple(json.loads(data).get("changes", ()))
-
-
-def _check_descent(values: dict[str, Any], faults: schema.Faults) -> None:
-    """Add a fault if the descent has a gap, or amendments and changes are not there together."""
-    steps = tuple(map(Amendment.of_row, values.get("descent", ())))
-    if fault := lineage.gap(steps, values["words"]):
-        faults.found.append(fault)
-    if ("amends" in values) != ("changes" in values):
-        faults.add("amends", "expected it together with the changes")

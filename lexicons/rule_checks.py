@@ -11,16 +11,16 @@ from lexicons.errors import shown
 other_verdict = {"acceptable": "unacceptable", "unacceptable": "acceptable"}
 
 
-def check_all(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_rule_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault for each key that does not fit the others."""
-    check_stages(contents, faults)
-    check_wording(contents, faults)
-    check_points(contents, faults)
-    check_citations(contents, faults)
-    check_languages(contents, faults)
+    add_stage_faults(contents, faults)
+    add_wording_faults(contents, faults)
+    add_points_faults(contents, faults)
+    add_citation_faults(contents, faults)
+    add_language_faults(contents, faults)
 
 
-def check_stages(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_stage_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault for each stage that is asked about no length, and if no stage accepts."""
     board = contents.get("longest_word", 15)
     stages = contents.get("stage", [])
@@ -36,7 +36,9 @@ def check_stages(contents: dict[str, Any], faults: schema.Faults) -> None:
         faults.add("stage", "no stage accepts: every play would be unacceptable")
 
 
-def check_wording(contents: dict[str, Any], faults: schema.Faults, path: str = "wording") -> None:
+def add_wording_faults(
+    contents: dict[str, Any], faults: schema.Faults, path: str = "wording"
+) -> None:
     """Add a fault if one verdict could be taken for the other, even if a screen cuts the text."""
     words = wordings(contents.get("wording", {}))
     first, second = map(folded, words.values())
@@ -60,7 +62,7 @@ def folded(words: str) -> str:
     return " ".join(composed(words).casefold().split())
 
 
-def check_points(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_points_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault for points that are counted in two ways, or that are never given."""
     follows = contents.get("consequence", {})
     flat, each = "points_per_challenge" in follows, "points_per_word" in follows
@@ -71,7 +73,7 @@ def check_points(contents: dict[str, Any], faults: schema.Faults) -> None:
         faults.add("consequence.points_are", "the file gives no points")
 
 
-def check_citations(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_citation_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault for each citation of an item that the file leaves out."""
     for section in rule_keys.sections:
         items = contents.get(section, {})
@@ -81,7 +83,7 @@ def check_citations(contents: dict[str, Any], faults: schema.Faults) -> None:
                 faults.add(f"{section}.rule.{key}", fault)
 
 
-def check_languages(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_language_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault for each translation of what the file leaves out, and for confused verdicts."""
     spoken = {"": wordings(contents.get("wording", {}))}
     for code, texts in contents.get("language", {}).items():
@@ -95,12 +97,12 @@ def check_languages(contents: dict[str, Any], faults: schema.Faults) -> None:
                     fault = f"translates {key}, which the file leaves out"
                     faults.add(f"{path}.{name}.{key}", fault)
         words = {**contents.get("wording", {}), **texts.get("wording", {})}
-        check_wording({"wording": words}, faults, f"{path}.wording")
+        add_wording_faults({"wording": words}, faults, f"{path}.wording")
         spoken[code] = wordings(words)
-    check_one_meaning(spoken, faults)
+    add_meaning_faults(spoken, faults)
 
 
-def check_one_meaning(spoken: dict[str, dict[str, str]], faults: schema.Faults) -> None:
+def add_meaning_faults(spoken: dict[str, dict[str, str]], faults: schema.Faults) -> None:
     """Add a fault if a wording means one verdict in a language and the other in another."""
     for one, other in permutations(spoken, 2):
         if folded(spoken[one]["acceptable"]) == folded(spoken[other]["unacceptable"]):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from lexicons import rule_keys, schema
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import Language, _, remembering
-from lexicons.rule_checks import check_all
+from lexicons.rule_checks import add_rule_faults
 from lexicons.rule_origin import inherited
 
 silence: Mapping[str, Any] = MappingProxyType({})
@@ -71,7 +71,7 @@ class RuleSet:
         faults = schema.Faults()
         contents = inherited(schema.parse(data, name), faults)
         sound = schema.sound(contents, rule_keys.file, faults)
-        check_all(sound, faults)
+        add_rule_faults(sound, faults)
         faults.refuse(
             f"{name} cannot be used.", "Mend the file. docs/rule-keys.md lists every key."
         )

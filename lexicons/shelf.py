@@ -107,7 +107,7 @@ class Shelf:
             )
 
 
-def check_id(path: str, found: str) -> None:
+def refuse_other_id(path: str, found: str) -> None:
     """Raise `Unsound` if the name of a TOML file is not the id that it holds."""
     stem = os.path.basename(path).removesuffix(".toml")
     if found != stem:

@@ -52,7 +52,8 @@ def newest(home: str) -> str:
     >>> newest("/nowhere")
     ''
     """
-    names = storage.listing(os.path.join(home, folder_name), "")
+    place = os.path.join(home, folder_name)
+    names = storage.listing(place, "") if storage.is_there(place) else ()
     return max(filter(shape.fullmatch, names), default="")
 
 

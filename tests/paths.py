@@ -14,12 +14,12 @@ from typing import Any, NamedTuple, get_args
 
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
-from judge_gui.model.keypad_layout import keypad_layout
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Place as Seat
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording import page
+from judge_gui.pages.page import Page
+from judge_gui.wording.pages import page
 from judge_record.entry import Role
 from lexicons import Library
 from tests.visits import is_of_visit
@@ -301,10 +301,16 @@ def faults_of_page(screen: Screen, terms: StationTerms) -> Iterator[str]:
         if practice != ("Practice." in page(screen, terms).text):
             yield "A verdict in practice is not marked, or another one is."
     elif isinstance(screen, unlimited) and not isinstance(screen, screens.Left):
-        rows = keypad_layout(screen, page(screen, terms), terms)
-        after = [flow.step(screen, key, terms) for row in rows for _, key in row]
+        after = [flow.step(screen, key, terms) for key in keys_on(page(screen, terms, touch=True))]
         if all(type(screen) is type(each) for each in after):
             yield "No key of the keypad leads on, and the screen has no limit."
+
+
+def keys_on(made: Page) -> Iterator[Key]:
+    """Yield the keys that a page shows, without the letters of a tile of several."""
+    for action in (*made.actions, *(action for row in made.keypad for action in row)):
+        name, _, text = action.key.partition(":")
+        yield Key(name, text[:1])
 
 
 def front(screen: Screen) -> Screen:

@@ -4,10 +4,25 @@ from typing import Any
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
-from judge_gui.model.page import Page
 from judge_gui.model.screens import HandOff, Judging
+from judge_gui.pages.page import Page, Role
 from judge_gui.station.worker import Worker
+from judge_gui.wording.pages import page
 from judge_record.entry import Entry
+from tests.boxes import sayings
+
+
+def page_of(kiosk: Kiosk) -> Page:
+    """The page that a kiosk shows."""
+    return page(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=kiosk.profile.touch)
+
+
+def text_of(kiosk: Kiosk) -> str:
+    """The texts of the page that a kiosk shows, its rows with their numbers, and what is typed."""
+    made = page_of(kiosk)
+    rows = (f"  {row.caps[0]}  {row.verb}" for row in made.of(Role.ROW))
+    return "\n".join((*rows, *sayings(made), made.line or ""))
+
 
 keys = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape", "\v": "down"}
 
@@ -39,10 +54,10 @@ class Players:
     def look(self) -> Page:
         self.kiosk.painted()
         self.kiosk.tick()
-        page = self.kiosk.page
-        if not self.seen or self.seen[-1] != page:
-            self.seen.append(page)
-        return page
+        shown = page_of(self.kiosk)
+        if not self.seen or self.seen[-1] != shown:
+            self.seen.append(shown)
+        return shown
 
     def judge(self, typed: str) -> Page:
         self(typed)

@@ -271,7 +271,8 @@ def read_what_is_shipped() -> None:
 
     Each command still reads the bytes of a rule set. The same bytes are the same value.
     """
-    from lexicons import Alphabet, Library, RuleSet, program, public_editions
+    from judge_record import program
+    from lexicons import Alphabet, Library, RuleSet, public_editions
 
     public_editions()
     program.digest()

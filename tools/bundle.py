@@ -12,7 +12,7 @@ import tempfile
 import time
 from argparse import ArgumentParser
 
-from lexicons import program
+from judge_record import program
 from tools.bundled import PROGRAMS
 from tools.command import ROOT, quietly, run_tool, within
 from tools.failure import Failure, say

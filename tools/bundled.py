@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 
-from lexicons import program
+from judge_record import program
 from tools.command import ROOT
 from tools.failure import Failure
 

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from judge_cli import version
-from lexicons import program
+from judge_record import program
 from tools import licences, locking
 from tools.bundle import FIXED, NAME, SPEC, Trial
 from tools.command import MOST_LINES, ROOT, quietly, run_tool, within

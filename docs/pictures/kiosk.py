@@ -59,11 +59,11 @@ from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.window.fonts import load_fonts
+from judge_gui.window.name import height as usual_height
+from judge_gui.window.name import width as usual_width
 from judge_gui.window.window import Window
-from judge_gui.window.window import height as usual_height
-from judge_gui.window.window import width as usual_width
+from judge_procedure.codes import Codes
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
-from lexicons.codes import Codes
 
 shade = 12  # of 255: two colours of a picture differ by at least that much
 words = ("QUIZ", "QI", "ZA")

@@ -66,7 +66,6 @@ rooms = {
     "proceedings": Room(
         "judge_procedure<br>what officials do about a ruling", ("judge_procedure",)
     ),
-    "codes": Room("lexicons.codes<br>RULING and SETUP", ("lexicons.codes",)),
     "record": Room("judge_record<br>entries and their proof", ("judge_record",)),
     "lists": Room("lexicons.lists<br>lists read, examined, compiled", ("lexicons.lists",)),
     "library": Room(

@@ -21,23 +21,30 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-from judge_gui.model.events import RecordedRuling
-from judge_gui.model.keypad_layout import keypad_layout
+from judge_gui.kiosk import Kiosk
+from judge_gui.model.events import Event, RecordedRuling
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Entering, HandOff, Ready, Screen, Task, VerdictShown
+from judge_gui.model.screens import (
+    Entering,
+    HandOff,
+    Ready,
+    Screen,
+    Task,
+    VerdictShown,
+    WaitingScreen,
+)
 from judge_gui.model.station_terms import Place, StationTerms
 from judge_gui.wording import devices as wording
-from judge_gui.wording import page
 from judge_gui.wording.board import place as place_named
+from judge_procedure.codes import Codes, code
 from judge_procedure.pairing import Card, Use
 from judge_procedure.rows import reason_named
 from judge_server.web import drawing
-from judge_server.web.browser import Shown
+from judge_server.web.browser import Beside, Browser, View
 from judge_server.web.drawing import Ask
 from judge_server.web.overview import BoardRow, CallRow, OverlapRow, StationRow
 from judge_server.web.routes import files
 from lexicons import Board, Fingerprint, Library
-from lexicons.codes import Codes, code
 
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 telephone, tablet, kiosk = (360, 640), (768, 1024), (1280, 800)
@@ -155,7 +162,7 @@ def terms_of(picture: Picture) -> StationTerms:
         picture.profile, rules, Board(alphabet, rules.longest_word, rules.most_words), (manifest,),
         picture.profile.station, "Club night", 3,
         codes=telephone_codes if at_table else kiosk_codes,
-        place=Place(3, "7", of_players=True) if at_table else None,
+        place=Place(3, "7", of_players=True) if at_table else None, in_browser=True,
     )  # fmt: skip
 
 
@@ -166,20 +173,31 @@ def html_of(each: Screen | Ask | str, picture: Picture) -> str:
         return each
     if isinstance(each, Ask):
         return drawing.document(drawing.question(each, theme), theme=theme)
-    terms = terms_of(picture)
-    drawn = page(each, terms)
-    keys = keypad_layout(each, drawn, terms)
-    if terms.place:
-        keys = tuple(
-            tuple(k for k in row if k[1].name != "escape" or not isinstance(each, Ready))
-            for row in keys
-        )
-    comparing = isinstance(each, HandOff)
-    judge_key = terms.judge_key if comparing else ""
-    shown = Shown(1, each, drawn, keys, None, judge_key, comparing and terms.confirms)
-    judged = ("10:42",) if terms.place else None
-    inside = drawing.screen(shown, theme, "", judged, touch=picture.profile.touch)
-    return drawing.document(inside, theme=theme)
+    station = Still(terms_of(picture))
+    kiosk = Kiosk(station, picture.profile, lambda: 0)
+    kiosk.screen = each
+    at_table = bool(station.terms.place)
+    strip = (wording.judged_here(("10:42",)),) if at_table else ()
+    shown = Browser(kiosk, has_door=not at_table, beside=lambda _screen: Beside(strip)).look(
+        View(picture.size)
+    )
+    return drawing.document(drawing.screen(shown, theme, ""), theme=theme)
+
+
+class Still:
+    """A station that does no work."""
+
+    def __init__(self, terms: StationTerms) -> None:
+        self.terms = terms
+
+    def work(self, screen: WaitingScreen) -> Event | None:
+        """Nothing is done."""
+
+    def note(self, screen: Screen) -> None:
+        """Nothing is kept."""
+
+    def look(self) -> Event | None:
+        """All is well."""
 
 
 @contextmanager
@@ -199,17 +217,21 @@ class Quiet(SimpleHTTPRequestHandler):
         """Write nothing."""
 
 
+still = b"window.fetch = () => new Promise(() => {});\n"  # no server is there
+
+
 def fill(folder: Path) -> None:
     """Write all pages, their style and their fonts to a folder."""
     (folder / "static").mkdir()
     for name, path in files.items():
-        (folder / "static" / name).write_bytes(Path(path).read_bytes())
-    (folder / "static" / "colours.css").write_text(drawing.style())
+        asks_nobody = still if name == "kiosk.js" else b""
+        (folder / "static" / name).write_bytes(asks_nobody + Path(path).read_bytes())
+    (folder / "static" / "looks.css").write_text(drawing.style())
     for name, picture in pictures.items():
         wide, tall = picture.size
         frames = ""
         for number, each in enumerate(picture.pages):
-            html = html_of(each, picture).replace("kiosk.js", "none.js")
+            html = html_of(each, picture)
             (folder / f"{name}-{number}.html").write_text(html, "utf-8")
             frames += f'<iframe src="{name}-{number}.html" width={wide} height={tall}></iframe>'
         (folder / f"{name}.html").write_text(

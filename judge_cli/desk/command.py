@@ -11,6 +11,7 @@ from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, rules_option
 from judge_cli.profile import profile_in
+from judge_procedure.codes import codes_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import plain_or
@@ -19,13 +20,12 @@ from judge_procedure.tables import proposed
 from judge_record.entry import without_pin
 from judge_record.event import Begun, Folder, Opening, open_event
 from judge_record.journal import Journal
+from judge_record.program import digest
 from judge_record.station import WARNINGS, RunsOn, marker
 from judge_record.summary import OF_SESSIONS, unfinished
 from judge_record.view import Policy
 from lexicons import Adjudicator, Library, Unsound, printable
-from lexicons.codes import codes_of
 from lexicons.language import _
-from lexicons.program import digest
 
 
 @click.command()

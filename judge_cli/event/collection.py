@@ -27,15 +27,8 @@ from lexicons import Missing, printable
 from lexicons.language import _, counted
 
 
-class Asked(NamedTuple):
-    """What is asked of a collection."""
-
-    events: tuple[str, ...] = ()  # all events, if it is empty
-    paper: Paper | None = None  # the heads that were written down
-
-
 class Collected(NamedTuple):
-    """The journals of a venue, without copies, and what was found in them."""
+    """The journals of an event, without copies, and what was found in them."""
 
     timeline: Timeline
     days: tuple[str, ...]
@@ -46,16 +39,16 @@ class Collected(NamedTuple):
     left_out: tuple[LeftOut, ...] = ()  # files and folders that could not be used
 
 
-def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
-    """Return the journals of a venue as one collection; `now` is the time of this machine.
+def collect(brought: Brought, event: str, now: datetime, paper: Paper | None = None) -> Collected:
+    """Return the journals of an event as one collection.
 
-    Raises `Missing` if there is no sound journal of the events that are asked for.
+    `now` is the time of this machine, and `paper` the heads that were written down. Raises
+    `Missing` if there is no sound journal of the event.
     """
     chosen: list[Record] = []
     others: list[Record] = []
     for record in brought.records:
-        of_them = any(same_name(record.event, event) for event in asked.events)
-        (chosen if of_them or not asked.events else others).append(record)
+        (chosen if same_name(record.event, event) else others).append(record)
     if not chosen:
         raise _nothing_found(brought)
     kept, _surveys, alike, copies = together(chosen, now)
@@ -67,16 +60,12 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
     shared = tuple(timeline.shared_words(days, day_of))
     found = [
         *(Finding("damaged", each.text) for each in brought.damaged),
-        *(
-            Finding("missing", _("No journal was found in {folder}.", folder=printable(folder)))
-            for folder in brought.empty
-        ),
         *(Finding("event", text) for text in _others_of(others, days)),
         *(Finding("missing", text) for text in _missing(kept, brought.records)),
         *(Finding("fork", text) for text in continued(kept)),
         *(Finding("missing", text) for text in absences(present, days)),
         *alike,
-        *(Finding("head", text) for text in wrong_heads(kept, asked.paper)),
+        *(Finding("head", text) for text in wrong_heads(kept, paper)),
         *(Finding("files", text) for text in files.differences(days)),
         *(Finding("old", text) for text in old_rulings(mended, days)),
     ]
@@ -134,8 +123,7 @@ def _nothing_found(brought: Brought) -> Missing:
             *(each.text for each in brought.damaged),
             *(f"found the event {printable(event)}" for event in events),
         ],
-        remedy="Name the folders of the sticks, or the JUDGE_HOME of each station. --event takes"
-        " the whole name of an event.",
+        remedy="Type the same line at each machine, with the stick in. Then type it here again.",
     )
 
 

@@ -63,6 +63,8 @@ def event() -> None:
               help="Who has a director's PIN. It is asked for.")  # fmt: skip
 @click.option("--word-judge", "judges", multiple=True, metavar="INITIALS", callback=_holders,
               help="Who has a word judge's PIN. It is asked for.")  # fmt: skip
+@click.option("--number", type=click.IntRange(1, 999_999), default=1, metavar="N",
+              help="The least number of these files, if machines have newer ones.")  # fmt: skip
 @click.option("--pins", metavar="FILE",
               help="Lines with initials, role and PIN; - is standard input.")  # fmt: skip
 def prepare(
@@ -75,6 +77,7 @@ def prepare(
     directors: tuple[str, ...],
     judges: tuple[str, ...],
     pins: str | None,
+    number: int,
     **answers: object,
 ) -> int:
     """Write everything for an event into FOLDER, for a stick.
@@ -116,7 +119,7 @@ def prepare(
     people += [(name, "word judge") for name in judges]
     held = asking.people(into.read(pins_file) or b"", people, pins, new=not before.name)
     try:
-        write(into, before, plan, held)
+        write(into, before, plan, held, number)
     except JudgeError:
         if not before.name and output.can_ask():  # nobody answers all questions twice
             into.put(plan.changed(lists=()).text.encode(), file_name)

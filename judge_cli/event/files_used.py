@@ -1,7 +1,6 @@
 """Files used: stations that judged by different files on a day, and rulings by older ones.
 
-Newer files of the event explain other rules and lexicons. The kind of a station explains other
-settings.
+All stations of an event take the same files. Newer ones explain other rules and lexicons.
 """
 
 from collections import defaultdict
@@ -15,15 +14,7 @@ from judge_record.entry import RULINGS, Entry, Kind
 from lexicons import printable
 from lexicons.language import _
 
-
-class _Use(NamedTuple):
-    """What a station used, and from when on."""
-
-    time: str
-    named: str
-
-
-_Uses = Mapping[str, list[_Use]]  # by station, in order
+_Uses = Mapping[str, list[tuple[str, str]]]  # by station: what it used, and since when, in order
 
 
 class Use(NamedTuple):
@@ -54,7 +45,7 @@ def uses(entries: Iterable[Entry]) -> Iterator[Use]:
 
 
 class FilesUsed:
-    """Which files the stations of a venue used, as the starts of their sessions say."""
+    """Which files the stations of an event used, as the starts of their sessions say."""
 
     def __init__(self, present: Present) -> None:
         """Take the entries of the stations."""
@@ -66,26 +57,23 @@ class FilesUsed:
             if entry.kind == Kind.OPENED
         }
         used = uses(entry for entries in present.values() for entry in entries)
-        self._places = {use.digest: use.place for use in used}
+        self._taken = {use.digest for use in used if use.place}
 
     def differences(self, days: Iterable[str]) -> Iterator[str]:
         """Yield a sentence for each day and each kind of file that was not the same everywhere.
 
-        A file that every station replaced in the course of the day is not a difference, nor is what
-        `expected` yields.
+        Files that stations took in place of older ones are no difference: `expected` yields them.
         """
         names = {
-            "rules": _("rule set"),
-            "alphabet": _("alphabet"),
-            "lexicons": _("lexicons"),
+            "judge": _("rules or lexicons"),
             "program": _("program"),
-            "settings": _("settings"),
             "files": _("files of the event"),
         }
         for day in days:
             for kind, name in names.items():
                 found = self._on(day, kind)
-                if not _is_alike(found) and not self._is_explained(day, kind):
+                several = len({use for own in found.values() for use, _since in own}) > 1
+                if several and (kind == "program" or not self._is_explained(day)):
                     yield _(
                         "On {day}, stations differed in this: {kind}. {uses}.",
                         day=day,
@@ -96,122 +84,72 @@ class FilesUsed:
     def expected(self, days: Iterable[str]) -> Iterator[str]:
         """Yield a sentence for each day on which newer files explain what was different."""
         for day in days:
-            used = {self._place(start) for start in self._started(day)}
-            if len(used) > 1 and self._is_explained(day, "files"):
-                by_station = self._on(day, "files")
-                listing = (f"{name}: {_taken(own)}" for name, own in sorted(by_station.items()))
+            by_station = self._on(day, "files")
+            used = {use for own in by_station.values() for use, _since in own}
+            if len(used) > 1 and self._is_explained(day):
+                listing = (f"{name}: {_in_order(own)}" for name, own in sorted(by_station.items()))
                 yield _(
                     "On {day}, newer files took the place of older ones, as expected. {stations}.",
                     day=day,
                     stations=printable("; ".join(listing)),
                 )
-            found = self._on(day, "settings")
-            if not _is_alike(found) and self._is_explained(day, "settings"):
-                alike = defaultdict(list)
-                for station, own in sorted(found.items()):
-                    alike[own[-1].named].append(station)
-                yield _(
-                    "On {day}, these stations had settings of their own, as stations of different"
-                    " kinds do: {stations}.",
-                    day=day,
-                    stations=printable("; ".join(", ".join(each) for each in alike.values())),
-                )
-
-    def _place(self, start: Entry) -> int:
-        return self._places.get(start.files or "", 0)
-
-    def _named(self, start: Entry) -> dict[str, str | None]:
-        """Return what the start of a session records of each kind of file; None for nothing."""
-        lexicons = [f"{edition} {short(digits)}" for edition, digits in start.lexicons]
-        return {
-            "rules": f"{start.rules} {short(start.rules_fingerprint)}" if start.rules else None,
-            "alphabet": short(start.alphabet_fingerprint) if start.alphabet_fingerprint else None,
-            "lexicons": (" + ".join(lexicons) or "-") if start.rules else None,
-            "program": short(start.sources) if start.sources else None,
-            "settings": short(start.setup) if start.setup else None,
-            "files": short(start.files) if start.files else "-",
-        }
-
-    def _at_work(self, day: str) -> Iterator[tuple[str, Entry, Entry]]:
-        """Yield the station of each entry of a day, the entry, and the start of its session."""
-        for (on, station, chain), entries in self._present.items():
-            for entry in entries if on == day else ():
-                if start := self._starts.get((chain, entry.session)):
-                    yield station, entry, start
-
-    def _started(self, day: str) -> Iterable[Entry]:
-        """Return the starts of the sessions that recorded something on a day, each once."""
-        return {start.seal: start for _station, _entry, start in self._at_work(day)}.values()
 
     def _on(self, day: str, kind: str) -> _Uses:
         """Return what each station used on a day. One whose sessions do not say it is left out."""
-        found = defaultdict(list)
-        for station, entry, start in self._at_work(day):
-            if (name := self._named(start)[kind]) is not None:
-                found[station].append(_Use(entry.time, name))
-        return {station: _without_repeats(uses) for station, uses in found.items()}
+        found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for station, since, start in self._at_work(day):
+            named, own = _named(start)[kind], found[station]
+            if named and (not own or own[-1][0] != named):
+                own.append((named, since))
+        return {station: own for station, own in found.items() if own}
 
-    def _is_explained(self, day: str, kind: str) -> bool:
-        """Return whether the event's files explain that sessions of a day differ in something.
-
-        By the same files, all sessions have the same rules, alphabet and lexicons, and each kind of
-        station its own settings. The program is not among the files.
-        """
-        found = defaultdict(set)
-        for start in self._started(day):
-            place = self._place(start)
-            if not place or kind == "program":
-                return False
-            found[place, start.station if kind == "settings" else ""].add(self._named(start)[kind])
-        return all(len(names) == 1 for names in found.values())
-
-
-def _without_repeats(uses: Iterable[_Use]) -> list[_Use]:
-    changes: list[_Use] = []
-    for use in sorted(uses, key=lambda each: each.time):
-        if not changes or changes[-1].named != use.named:
-            changes.append(use)
-    return changes
-
-
-def _is_alike(uses: _Uses) -> bool:
-    """Return whether all stations used the same, in the same order.
-
-    A station may leave out what others used earlier, if it began after another one had replaced it.
-    """
-    longest = max(uses.values(), key=len, default=[])
-    for station, own in uses.items():
-        skipped = len(longest) - len(own)
-        if [use.named for use in own] != [use.named for use in longest[skipped:]]:
-            return False
-        elsewhere = [
-            use.time
-            for other, each in uses.items()
-            for use in each
-            if other != station and use.named == own[0].named
+    def _at_work(self, day: str) -> list[tuple[str, str, Entry]]:
+        """Return the station, the time and the start of the session of each entry of a day."""
+        found = [
+            (station, entry.time, start)
+            for (on, station, chain), entries in self._present.items()
+            for entry in (entries if on == day else ())
+            if (start := self._starts.get((chain, entry.session))) and start.rules
         ]
-        if skipped and own[0].time < min(elsewhere):
-            return False
-    return True
+        return sorted(found, key=lambda each: each[1])
+
+    def _is_explained(self, day: str) -> bool:
+        """Return whether all sessions of a day judged by files that were taken, each in one way."""
+        found = defaultdict(set)
+        for _station, _time, start in self._at_work(day):
+            found[start.files or ""].add(_named(start)["judge"])
+        return found.keys() <= self._taken and all(len(ways) == 1 for ways in found.values())
+
+
+def _named(start: Entry) -> dict[str, str]:
+    """Return what the start of a session records of each kind of file."""
+    lexicons = (f"{edition} {short(digits)}" for edition, digits in start.lexicons)
+    rules = f"{start.rules} {short(start.rules_fingerprint)}"
+    alphabet = start.alphabet_fingerprint
+    return {
+        "judge": " + ".join((rules, *([short(alphabet)] if alphabet else []), *lexicons)),
+        "program": short(start.sources) if start.sources else "",
+        "files": f"FILE {short(start.files)}" if start.files else "-",
+    }
 
 
 def _listed(uses: _Uses) -> str:
     stations = defaultdict(list)
     for station, own in sorted(uses.items()):
-        stations[", ".join(use.named for use in own)].append(station)
+        stations[", ".join(use for use, _since in own)].append(station)
     return "; ".join(
         _("{files} at {stations}", files=printable(name), stations=printable(", ".join(names)))
         for name, names in stations.items()
     )
 
 
-def _taken(own: Iterable[_Use]) -> str:
-    first, *more = own
+def _in_order(own: Iterable[tuple[str, str]]) -> str:
+    (first, _since), *more = own
     later = (
-        _("FILE {code} from {time}", code=use.named, time=local_time.local(use.time, "%H:%M"))
-        for use in more
+        _("{file} from {time}", file=use, time=local_time.local(since, "%H:%M"))
+        for use, since in more
     )
-    return ", ".join((_("FILE {code}", code=first.named), *later))
+    return ", ".join((first, *later))
 
 
 # -- rulings by older files ---------------------------------------------------------------------

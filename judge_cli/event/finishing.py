@@ -14,7 +14,6 @@ from judge_cli import output
 from judge_cli.clock import SystemClock
 from judge_cli.document import Section, as_page
 from judge_cli.event import final_numbers, sticks
-from judge_cli.event.collection import Asked as Collection
 from judge_cli.event.collection import collect, findings_counted, report_on_collection
 from judge_cli.event.final_numbers import is_at, same_name
 from judge_cli.event.folder import (
@@ -238,10 +237,10 @@ def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
     """Write the report and the record. Return the exit status: 1 if there is something to see."""
     brought = sticks.bring([folder.at(records_folder)])
     now = datetime.now(UTC)
-    first = collect(brought, Collection((plan.name,)), now)
+    first = collect(brought, plan.name, now)
     _compare(folder, plan, _in_order(plan, first.timeline.records), agreed=agreed)
     numbers = final_numbers.read(folder.at(numbers_file))
-    found = collect(brought, Collection((plan.name,), paper=numbers), now)
+    found = collect(brought, plan.name, now, numbers)
     records = found.timeline.records
     lost = (
         Finding("missing", _("No record of {station} was brought.", station=printable(name)))

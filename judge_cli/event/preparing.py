@@ -31,7 +31,7 @@ from judge_cli.paper.key_labels import Keys, keys_in
 from judge_cli.paper.pairing_cards import Network, Venue, cards_of
 from judge_cli.paper.papers import Paper
 from judge_cli.profile import profile_of, setup_of
-from judge_procedure import moments
+from judge_procedure import codes, moments
 from judge_procedure.event_files import (
     Contents,
     contents_of,
@@ -44,6 +44,7 @@ from judge_procedure.event_files import (
 )
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.tables import listed
+from judge_record.program import digest
 from lexicons import (
     CannotJudge,
     Fingerprint,
@@ -51,13 +52,11 @@ from lexicons import (
     Library,
     Missing,
     RuleSet,
-    codes,
     public_editions,
     schema,
     storage,
 )
 from lexicons.language import catalogues, digests
-from lexicons.program import digest
 from lexicons.speech import choose
 from lexicons.taken import contents_file
 
@@ -146,12 +145,13 @@ def lacking(library: Library, rules_id: str) -> list[str]:
 # -- everything -----------------------------------------------------------------------------------
 
 
-def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes) -> None:
+def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -> None:
     """Write everything for an event; say what is new and what changed.
 
-    The folder perhaps has the plan from `before`. Raises `JudgeError` if something is missing or
-    refused: then nothing was written. contents.json is written last. If the stick is pulled out
-    before, its files are not those that contents.json names, and no machine takes them.
+    The folder perhaps has the plan from `before`; the files get the number `least` or a higher
+    one. Raises `JudgeError` if something is missing or refused: then nothing was written.
+    contents.json is written last. If the stick is full, or pulled out before, its files are not
+    those that contents.json names, and no machine takes them.
     """
     library = Library()
     choose(plan.language, library.files, os.environ)
@@ -177,6 +177,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes) -> None:
         contents = replace(contents, number=old.number + 1)
         for line in _changes(folder, old, contents, settings):
             output.say(line)
+    contents = replace(contents, number=max(contents.number, least))
     shown = _codes(contents, files)
     if plan.server:
         _secrets_of_server(folder, plan)

@@ -39,7 +39,6 @@ class Brought(NamedTuple):
 
     records: tuple[Record, ...]
     damaged: tuple[LeftOut, ...] = ()
-    empty: tuple[str, ...] = ()  # folders without a journal
 
 
 def bring(folders: Iterable[str]) -> Brought:
@@ -50,13 +49,9 @@ def bring(folders: Iterable[str]) -> Brought:
     """
     found: list[Record] = []
     damaged: list[LeftOut] = []
-    empty: list[str] = []
     read: set[str] = set()
     for folder in folders:
-        paths = list(_journals_under(folder, damaged))
-        if os.path.isdir(folder) and not paths:
-            empty.append(folder)
-        for path in paths:
+        for path in _journals_under(folder, damaged):
             if os.path.realpath(path) in read:  # two of the folders may overlap
                 continue
             read.add(os.path.realpath(path))
@@ -65,7 +60,7 @@ def bring(folders: Iterable[str]) -> Brought:
                     damaged.append(LeftOut(record.name, record.fault, tuple(record.stations)))
                 else:
                     found.append(record)
-    return Brought(tuple(found), tuple(damaged), tuple(empty))
+    return Brought(tuple(found), tuple(damaged))
 
 
 def _journals_under(folder: str, damaged: list[LeftOut]) -> Iterator[str]:

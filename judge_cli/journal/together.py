@@ -150,8 +150,8 @@ finding_kinds = {
     " head",
     "namesake": "two journals of one day with sessions of a station of the same name, and neither"
     " goes on from the other",
-    "files": "stations that judged on one day by different rules, alphabets, lexicons, programs,"
-    " settings or files of the event, which no newer files and no kind of station explain",
+    "files": "stations that judged on one day by different rules, lexicons, programs or files of"
+    " the event, which no newer files explain",
     "clock": "times that run backwards by more than 15 seconds; a last time that is more than 15"
     " seconds ahead of this machine; a round that begins in one journal more than ten minutes"
     " before an earlier one ends in another (two divisions may do that); more than an hour between"

@@ -1,7 +1,7 @@
 """The answer of a command about lists: JSON at every exit, annotations, and how lists were read."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,18 +13,6 @@ from lexicons import JudgeError
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Write one JSON object, also if there is no answer."
 )
-
-
-@contextmanager
-def shown_if_refused() -> Iterator[Callable[[str], None]]:
-    """Yield a function for notes, and show them before the message of a refusal."""
-    notes: list[str] = []
-    try:
-        yield notes.append
-    except JudgeError:
-        for note in notes:
-            output.say(note)
-        raise
 
 
 @contextmanager

@@ -9,15 +9,14 @@ import click
 
 from judge_cli import output, output_file, progress_bar
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.answer import answered, json_option, shown_if_refused
+from judge_cli.lexicon.answer import answered, json_option
 from judge_cli.lexicon.choosing import (
     ReadingOptions,
-    alphabet_for,
     alphabet_option,
     lengths_option,
     near_miss,
     reading_options,
-    title_option,
+    record_options,
     typed_command,
 )
 from judge_cli.lexicon.operands import (
@@ -25,13 +24,13 @@ from judge_cli.lexicon.operands import (
     output_option,
     refuse_source,
 )
-from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
+from judge_cli.lexicon.standing import as_is_option, say_written
 from judge_cli.lexicon.validating import as_object
 from lexicons import Library, Manifest, Unsound
-from lexicons.lineage import Amendment
 from lexicons.lists import changes, compiler
 from lexicons.lists.asked import BOARD
 from lexicons.lists.changes import Applied, Change
+from lexicons.lists.compiler import Record
 from lexicons.lists.editions import base_of
 from lexicons.lists.findings import Kind
 from lexicons.lists.progress import counted, cut_short, part_of
@@ -56,7 +55,6 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
     metavar="ID",
     help="The edition of the list: 'csw19', 'owl-combined', or an id of your own.",
 )
-@title_option
 @alphabet_option
 @lengths_option(
     "The lengths that the list covers whole; else from its shortest to its longest word, and no"
@@ -80,21 +78,13 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
     metavar="HEX",
     help="The fingerprint that the list's publisher names: other words are refused.",
 )
-@click.option("--source", default="", help="Where the words come from, for the record.")
-@click.option("--licence", default="", help="On what terms they may be used, for the record.")
-@effective_option
-@click.option(
-    "--exclusions",
-    type=click.Choice(["left-out", "kept"]),
-    help="Whether the entries that the rulebook excludes were left out of the list, or are in it.",
-)
+@record_options
 @as_is_option
 @json_option
 @output_option
 def build(
     sources: tuple[str, ...],
     edition: str,
-    title: str,
     alphabet: str,
     lengths: range | None,
     only_lengths: range | None,
@@ -102,10 +92,7 @@ def build(
     leave_faulty: bool,
     report: str,
     published: str,
-    source: str,
-    licence: str,
-    effective: str,
-    exclusions: str | None,
+    record: Record,
     as_is: bool,
     as_json: bool,
     target: str | None,
@@ -136,31 +123,30 @@ def build(
         if report:
             output_file.refuse(report)
             refuse_source(report, (*sources, path))
-        with shown_if_refused() as seen, progress_bar.bar("Building") as progress:
+        with progress_bar.bar("Reading") as progress:
             found = read_lists(sources, asked, "" if only_lengths else edition, as_is=as_is,
                                progress=part_of(progress, 0, 2))  # fmt: skip
-            if only_lengths:
-                found = found.of_lengths(only_lengths)
-                lengths = only_lengths
-            for each in found.sources:
-                for line in each.told():
-                    seen(line)
-            if as_json:
-                answer.update(as_object(found))
-            words = found.word_list(without_faulty=leave_faulty)
+        if only_lengths:
+            found = found.of_lengths(only_lengths)
+            lengths = only_lengths
+        if as_json:
+            answer.update(as_object(found))
+        for each in found.sources:
+            output.say("\n".join(each.told()))
+        words = found.word_list(without_faulty=leave_faulty)
+        with progress_bar.bar("Building") as progress:
             manifest, data = compiler.compile_list(
-                words, edition, lengths=lengths, title=title, source=source, licence=licence,
-                effective=effective, exclusions=(exclusions or "").replace("-", " "), as_is=as_is,
+                words, edition, record, lengths=lengths, as_is=as_is,
                 own_alphabet=Library().own_alphabet(words.alphabet.id),
                 progress=part_of(progress, 1, 2),
             )  # fmt: skip
-            _refuse_other_words(manifest, published)
-            if report:
-                lines = "".join(f"{line}\n" for each in found.sources for line in each.report())
-                output_file.write(report, [lines.encode(errors="surrogateescape")])
-            output_file.write(path, [data], but=output_file.lexicon)
+        _refuse_other_words(manifest, published)
+        if report:
+            lines = "".join(f"{line}\n" for each in found.sources for line in each.report())
+            output_file.write(report, [lines.encode(errors="surrogateescape")])
+        output_file.write(path, [data], but=output_file.lexicon)
         answer["lexicon"] = path
-    for line in _said(found, report, edition):
+    for line in _oddities(found, report, edition):
         output.say(line)
     if lengths is None and not set(BOARD) <= set(manifest.lengths):
         output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
@@ -179,16 +165,16 @@ def _refuse_other_words(manifest: Manifest, published: str) -> None:
         )
 
 
-def _said(found: Report, report: str, edition: str) -> Iterator[str]:
-    """Yield how lists were read, and what is odd about them, each kind in a line."""
+def _oddities(found: Report, report: str, edition: str) -> Iterator[str]:
+    """Yield what is odd about lists, each kind in a line."""
     for each in found.sources:
-        yield from each.told()
         for kind in Kind:
             count = each.findings.counts[kind]
-            if kind.severity == "warning" and count:
+            if kind.severity != "error" and count:
                 these = (found for found in each.findings.kept if found.kind is kind)
                 texts = (f"line {f.line}: {f.told()[1]}" if f.line else f.told()[1] for f in these)
-                yield f"Warning: {each.path}: {'; '.join(cut_short(texts, count))}"
+                label = kind.severity.capitalize()
+                yield f"{label}: {each.path}: {'; '.join(cut_short(texts, count))}"
     if faulty := sum(each.findings.faulty + each.findings.unformed for each in found.sources):
         yield f"Warning: {counted(faulty, 'faulty line')} left out: see {report}."
     if found.identity.told:
@@ -208,12 +194,10 @@ def _said(found: Report, report: str, edition: str) -> Iterator[str]:
     is_flag=True,
     help="Leave out changes without effect and show them; by default they are findings.",
 )
-@title_option
 @alphabet_option
+@reading_options
 @lengths_option("The lengths that the amended list covers whole; else those that a lexicon covers.")
-@click.option("--source", default="", help="Where the words come from; else as OLD says.")
-@click.option("--licence", default="", help="On what terms they may be used; else as OLD says.")
-@effective_option
+@record_options
 @as_is_option
 @output_option
 def amend(
@@ -223,21 +207,20 @@ def amend(
     additions: tuple[str, ...],
     deletions: tuple[str, ...],
     skip_idle: bool,
-    title: str,
     alphabet: str,
+    reading: ReadingOptions,
     lengths: range | None,
-    source: str,
-    licence: str,
-    effective: str,
+    record: Record,
     as_is: bool,
     target: str | None,
 ) -> int:
     """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
 
     CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. A word that
-    is both added and removed is refused. A change without effect (a word to remove that is not
+    is both added and removed is refused. Source, licence and exclusions are those of OLD, unless
+    others are said. A change without effect (a word to remove that is not
     there, or to add that is there) is a finding: it is shown, nothing is written, and the exit
-    status is 1. `judge lexicon show` prints what a lexicon was made from.
+    status is 1.
 
     \b
     judge lexicon amend csw19 errata.txt --edition csw19-errata
@@ -246,42 +229,37 @@ def amend(
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
     library = Library()
     path = lexicon_file(target, edition, (old, *change_files, *additions, *deletions))
+    asked = reading.asked(alphabet, edition, lengths, typed_command())
     with progress_bar.bar("Amending") as progress:
-        (before,) = operands.read(
-            (old,), library, alphabet, otherwise=alphabet_for("", edition),
-            lengths=lengths or BOARD, progress=part_of(progress, 0, 2),
-        )  # fmt: skip
-        said: dict[str, Any] = before.manifest._asdict() if before.manifest else {}
+        [before] = operands.read([old], library, asked, part_of(progress, 0, 2))
+        [first] = before.sources
+        said: dict[str, Any] = first.manifest._asdict() if first.manifest else {}
         covered = lengths or said.get("lengths")
-        asked = replace(before.asked, lengths=covered or BOARD)
+        asked = replace(
+            asked, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
+        )
         made = changes.read(change_files, asked) if change_files else []
         made += [
-            Change(word, adds, each)
-            for paths, adds in ((deletions, False), (additions, True))
-            for each in paths
-            for word in operands.listed(each, asked)
+            Change(word, adds, name)
+            for names, adds in ((deletions, False), (additions, True))
+            for name, found in zip(names, operands.read(names, library, asked), strict=True)
+            for word in found.words
         ]
         words = before.words
         applied = Applied.to(words, made)
         if applied.idle and not skip_idle:
             return _found_wanting(applied)
         difference = applied.difference
-        step = Amendment(
-            words=len(words),
-            fingerprint=words.fingerprint,
-            added=len(difference.added),
-            removed=len(difference.removed),
-            changes=difference.fingerprint,
-            edition=said.get("edition", ""),
-        )
+        inherited = record._replace(**{
+            name: value or said.get(name, "")
+            for name, value in record._asdict().items()
+            if name in ("source", "licence", "exclusions")
+        })  # fmt: skip
         amended = WordList(difference.applied(words), before.alphabet)
         manifest, data = compiler.compile_list(
-            amended, edition, lengths=covered, title=title,
-            source=source or said.get("source", ""), licence=licence or said.get("licence", ""),
-            effective=effective, exclusions=said.get("exclusions", ""), as_is=as_is,
+            amended, edition, inherited, lengths=covered, as_is=as_is,
             own_alphabet=said.get("own_alphabet") or library.own_alphabet(before.alphabet.id),
-            descent=(*said.get("descent", ()), step),
-            base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
+            base=base_of(words, first.changes, amended.sorted_words, before.alphabet),
             progress=part_of(progress, 1, 2),
         )  # fmt: skip
         output_file.write(path, [data], but=output_file.lexicon)
@@ -289,7 +267,7 @@ def amend(
         output.say(f"Warning: {change.place}: {change}: {why}")
     if hint := near_miss(edition):
         output.say(f"Warning: {hint}")
-    output.say(f"Amended: {before}.")
+    output.say(f"Amended: {operands.described(old, before)}.")
     counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
     output.say(f"{counts}; changes {difference.fingerprint.short}.")
     say_written(path, manifest, len(data))

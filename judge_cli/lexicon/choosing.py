@@ -3,7 +3,8 @@
 import re
 import shlex
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from functools import wraps
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ import click
 from judge_cli.options import alphabets
 from lexicons import Library, public_editions
 from lexicons.lists.asked import BOARD, Asked
+from lexicons.lists.compiler import Record
 from lexicons.lists.forms import FORMS, TABLES, Form
 from lexicons.schema import did_you_mean
 
@@ -80,7 +82,7 @@ class ReadingOptions(NamedTuple):
             self.heading, self.headwords, self.inflections,
         )  # fmt: skip
         return Asked(
-            library.alphabet(alphabet_for(alphabet, edition)), lengths or BOARD, form,
+            library.alphabet(_alphabet_for(alphabet, edition)), lengths or BOARD, form,
             self.encoding, bool(alphabet) or edition in public_editions(), self.digits,
             keep_faults, command, library.alphabet_of,
         )  # fmt: skip
@@ -96,22 +98,53 @@ def typed_command() -> str:
     return f"judge {shlex.join(words)}"
 
 
-def reading_options(command: Command) -> Command:
-    """Give a command all of them, and hand them to it as `reading`."""
+def grouped(
+    name: str, group: Any, options: Sequence[Callable[[Command], Command]]
+) -> Callable[[Command], Command]:
+    """Return a decorator that gives a command options, and hands them to it as one named tuple."""
 
-    @wraps(command)
-    def with_options(**given: Any) -> int:
-        reading = ReadingOptions(**{name: given.pop(name) for name in ReadingOptions._fields})
-        return command(reading=reading, **given)
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def with_options(**given: Any) -> int:
+            values = {field: given.pop(field) for field in group._fields}
+            said = {field: value for field, value in values.items() if value is not None}
+            return command(**{name: group(**said)}, **given)
 
-    for option in reversed(OPTIONS):
-        with_options = option(with_options)
-    return with_options
+        decorated: Command = with_options
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated
+
+    return decorate
 
 
-title_option = click.option(
-    "--title", default="", help="What people call it, if it is not a known edition."
-)
+reading_options = grouped("reading", ReadingOptions, OPTIONS)
+
+
+def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Return a day of the calendar as ISO 8601 writes it; empty if there is no value."""
+    try:
+        if not value or date.fromisoformat(value).isoformat() == value:
+            return value
+    except ValueError:
+        pass
+    raise click.BadParameter("expected a day, such as 2027-01-31", ctx, param)
+
+
+def _stated(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    return (value or "").replace("-", " ")
+
+
+record_options = grouped("record", Record, (
+    click.option("--title", default="", help="What people call it, if it is not a known edition."),
+    click.option("--source", default="", help="Where the words come from, for the record."),
+    click.option("--licence", default="", help="On what terms they may be used, for the record."),
+    click.option("--effective", default="", callback=day, metavar="DAY",
+                 help="The day from which the list is to be used, such as 2027-01-31."),
+    click.option("--exclusions", type=click.Choice(["left-out", "kept"]), callback=_stated,
+                 help="Whether the entries that the rulebook excludes were left out of the list,"
+                 " or are in it."),
+))  # fmt: skip
 alphabet_option = click.option(
     "--alphabet", default="", metavar="ID", shell_complete=alphabets,
     help="The alphabet of the list (`judge lexicon alphabets`); else that of a publicly known"
@@ -119,10 +152,10 @@ alphabet_option = click.option(
 )  # fmt: skip
 
 
-def alphabet_for(alphabet: str, edition: str) -> str:
+def _alphabet_for(alphabet: str, edition: str) -> str:
     """Return the alphabet named, else that of a publicly known edition, else english.
 
-    >>> alphabet_for("", "csw19")
+    >>> _alphabet_for("", "csw19")
     'english'
     """
     known = public_editions().get(edition)

@@ -1,5 +1,7 @@
 """`judge lexicon`: compile lists, and look after the lexicons of this machine."""
 
+import gc
+
 import click
 
 from judge_cli import output
@@ -10,6 +12,8 @@ from judge_cli.lexicon import building, comparing, keeping, showing, validating
 def lexicon() -> None:
     """Compile lists; install, verify and compare lexicons."""
     output.tidy_on_interrupt()
+    gc.disable()  # lists make no circles: looking for them takes a quarter of the time
+    click.get_current_context().call_on_close(gc.enable)
 
 
 for each in (

@@ -8,25 +8,27 @@ import click
 from judge_cli import output, progress_bar
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.answer import answered, json_option
-from judge_cli.lexicon.operands import Operand
-from judge_cli.options import alphabets
+from judge_cli.lexicon.choosing import (
+    ReadingOptions,
+    alphabet_option,
+    reading_options,
+    typed_command,
+)
 from lexicons import Alphabet, Library
 from lexicons.lists.changes import Difference
+from lexicons.lists.reading import Report
 
 
 @click.command()
 @click.argument("old", metavar="OLD")
 @click.argument("new", metavar="NEW")
-@click.option(
-    "--alphabet",
-    default="",
-    metavar="ID",
-    shell_complete=alphabets,
-    help="The alphabet of the lists; else that of the other lexicon, or english.",
-)
+@alphabet_option
+@reading_options
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Write a table for a spreadsheet.")
-def diff(old: str, new: str, alphabet: str, as_json: bool, as_csv: bool) -> int:
+def diff(
+    old: str, new: str, alphabet: str, reading: ReadingOptions, as_json: bool, as_csv: bool
+) -> int:
     """Show the words removed from OLD, and those added to it.
 
     OLD and NEW are lists, lexicon files, or ids of installed lexicons. The output is a file of
@@ -40,25 +42,29 @@ def diff(old: str, new: str, alphabet: str, as_json: bool, as_csv: bool) -> int:
     if as_json and as_csv:
         raise click.UsageError("Choose --json or --csv.")
     with answered(as_json=as_json) as answer:
-        with progress_bar.bar("Comparing") as report_progress:
-            before, after = operands.read((old, new), Library(), alphabet, progress=report_progress)
+        with progress_bar.bar("Comparing") as progress:
+            asked = reading.asked(alphabet, "", operands.ANY_LENGTH, typed_command())
+            before, after = operands.read((old, new), Library(), asked, progress)
             difference = Difference.between(before.words, after.words)
-        answer.update(_as_object(before, after, difference) if as_json else {})
+        if as_json:
+            answer.update(_as_object((old, before), (new, after), difference))
     if as_csv:
         output.write_lines(_as_table(before.alphabet, difference))
     elif not as_json:
-        output.write_lines(_report(before, after, difference))
+        output.write_lines(_report((old, before), (new, after), difference))
     return 1 if difference else 0
 
 
-def _report(before: Operand, after: Operand, difference: Difference) -> Iterator[str]:
-    yield f"# old: {before}"
-    yield f"# new: {after}"
+def _report(
+    old: tuple[str, Report], new: tuple[str, Report], difference: Difference
+) -> Iterator[str]:
+    yield f"# old: {operands.described(*old)}"
+    yield f"# new: {operands.described(*new)}"
     if not difference:
         yield "# the same words"
         return
     yield f"# {summary(difference)}; changes {difference.fingerprint.short}"
-    for tiles, part in difference.by_length(before.alphabet).items():
+    for tiles, part in difference.by_length(old[1].alphabet).items():
         yield ""
         yield f"# {tiles} letters: {summary(part)}"
         yield from part.lines()
@@ -77,11 +83,13 @@ def _as_table(alphabet: Alphabet, difference: Difference) -> Iterator[str]:
             yield f"{'added' if line[0] == '+' else 'removed'},{tiles},{line[1:]}"
 
 
-def _as_object(before: Operand, after: Operand, difference: Difference) -> dict[str, Any]:
-    parts = difference.by_length(before.alphabet).items()
+def _as_object(
+    old: tuple[str, Report], new: tuple[str, Report], difference: Difference
+) -> dict[str, Any]:
+    parts = difference.by_length(old[1].alphabet).items()
     return {
-        "old": _identity(before),
-        "new": _identity(after),
+        "old": _identity(*old),
+        "new": _identity(*new),
         "same": not difference,
         "changes": difference.fingerprint,
         "counts": {
@@ -93,10 +101,11 @@ def _as_object(before: Operand, after: Operand, difference: Difference) -> dict[
     }
 
 
-def _identity(source: Operand) -> dict[str, Any]:
+def _identity(name: str, report: Report) -> dict[str, Any]:
+    [source] = report.sources
     return {
-        "source": source.name,
+        "source": name,
         "edition": source.manifest.edition if source.manifest else None,
-        "words": len(source.words),
-        "fingerprint": source.words.fingerprint,
+        "words": len(report.words),
+        "fingerprint": report.words.fingerprint,
     }

@@ -4,20 +4,18 @@ That file is never a source of theirs, and no file that is not a lexicon.
 """
 
 import os
-import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import click
 
 from judge_cli import output, output_file
-from judge_cli.lexicon.answer import shown_if_refused
 from judge_cli.options import editions
-from lexicons import Alphabet, Library, ListRefused, Manifest, Unsound, printable
+from lexicons import Library, ListRefused, printable
 from lexicons.lists import reading
 from lexicons.lists.asked import Asked
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
-from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.reading import Report
 from lexicons.words.lexicon import Lexicon
 
 edition = click.argument("edition", metavar="ID", shell_complete=editions)
@@ -25,128 +23,68 @@ output_option = click.option(
     "-o", "--output", "target", metavar="FILE",
     help="The file to write; else ID.lexicon in the current folder.",
 )  # fmt: skip
-any_length = range(1, 256)  # tiles: what is compared need not fit on a board
-another_file = "Nothing was changed. Name another file by `-o`."
+ANY_LENGTH = range(1, 256)  # tiles: what is compared need not fit on a board
+ANOTHER_FILE = "Nothing was changed. Name another file by `-o`."
 
 
 def opened(library: Library, edition: str) -> Lexicon:
     """Open an installed lexicon by its id, or any lexicon by its path."""
-    if edition.endswith(".lexicon") or os.path.basename(edition) != edition:
+    is_path = edition.endswith(".lexicon") or os.path.basename(edition) != edition
+    if is_path or (edition not in library.editions() and os.path.exists(edition)):
         return Lexicon.read(edition)
     return Lexicon.read(library.lexicon_path(edition), edition)
 
 
-@dataclass(frozen=True)
-class Operand:
-    """The words of a list or a lexicon, with the manifest and the changes of a lexicon."""
-
-    name: str
-    words: SortedWords
-    asked: Asked
-    manifest: Manifest | None = None
-    changes: tuple[str, ...] = ()
-
-    @property
-    def alphabet(self) -> Alphabet:
-        """The alphabet of the words."""
-        return self.asked.alphabet
-
-    def __str__(self) -> str:
-        """Return what it is, in one line."""
-        if self.manifest:
-            return self.manifest.identity
-        # A name with a line end in it would begin a line of its own: a change, in a file of them.
-        name = printable(self.name)
-        return f"{name} ({counted(len(self.words), 'word')}, {self.words.fingerprint.short})"
-
-
-def _lexicon_named(name: str, library: Library) -> Lexicon | None:
-    """Return the lexicon of this id or path, or None if it is a list."""
-    if not name.endswith(".lexicon"):
-        if name not in library.editions():
-            return None
-        if os.path.exists(name):
-            raise click.UsageError(
-                f"{name} is an installed lexicon, and a file here."
-                f" Say ./{name} for the file, or go to another folder for the lexicon."
-            )
-    return opened(library, name)
-
-
 def read(
-    names: tuple[str, ...],
-    library: Library,
-    alphabet_id: str = "",
-    *,
-    otherwise: str = "english",
-    lengths: range = any_length,
-    progress: Progress = unwatched,
-) -> list[Operand]:
-    """Return the words of each list or lexicon.
+    names: Iterable[str], library: Library, asked: Asked, progress: Progress = unwatched
+) -> list[Report]:
+    """Return the report on each list or lexicon, and say how each list is read.
 
-    Lists are in the alphabet `alphabet_id`; by default in that of the lexicons beside them, else in
-    `otherwise`.
+    Lists are in the alphabet of the lexicons beside them, unless another one was named.
     """
-    lexicons = [_lexicon_named(name, library) for name in names]
-    found = [each for each in lexicons if each]
-    if found and not alphabet_id:
-        chosen = library.alphabet_of(found[0].manifest)
-    else:
-        chosen = library.alphabet(alphabet_id or otherwise)
-    alphabet = _common_alphabet(found, chosen)
-    asked = Asked(
-        alphabet, lengths, alphabet_named=bool(alphabet_id or found), find=library.alphabet_of
-    )
-    operands = []
-    for number, (name, lexicon) in enumerate(zip(names, lexicons, strict=True)):
-        report = part_of(progress, number, len(names))
-        if lexicon:
-            words = SortedWords.of(lexicon.words())
-            operands.append(Operand(name, words, asked, lexicon.manifest, lexicon.changes))
-        else:
-            operands.append(Operand(name, listed(name, asked, report), asked))
-    return operands
+    paths = [_path_of(name, library) for name in names]
+    found: dict[int, Report] = {}
+    asked = replace(asked, alone=len(paths) == 1)
+    # Lexicons come first, because they say their alphabet.
+    for at in sorted(range(len(paths)), key=lambda at: not _is_lexicon(paths[at])):
+        report = reading.read(
+            [paths[at]], asked, progress=part_of(progress, len(found), len(paths))
+        )
+        asked = replace(asked, alphabet=report.alphabet, alphabet_named=True)
+        found[at] = report
+    for at in range(len(paths)):
+        [source] = found[at].sources
+        if not source.manifest:
+            output.say("\n".join(source.told()))
+            found[at].word_list()  # refuses a list with an error
+    return [found[at] for at in range(len(paths))]
 
 
-def listed(path: str, asked: Asked, progress: Progress = unwatched) -> SortedWords:
-    """Return the words of a list, and show what is odd about it."""
-    build = f"judge lexicon build {shlex.quote(path)} --edition list"
-    if asked.alphabet_named:
-        build += f" --alphabet {asked.alphabet.id}"
-    with shown_if_refused() as seen:
-        try:
-            found = reading.read([path], replace(asked, command=build), progress=progress)
-            for line in found.sources[0].told():
-                seen(line)
-            words = found.word_list().sorted_words
-        except (ListRefused, Unsound) as error:
-            if "--" not in error.remedy:
-                raise
-            raise type(error)(
-                error.what,
-                faults=error.faults,
-                remedy=f"{error.remedy}\nThis command lacks these options: `judge lexicon build`"
-                " has them. Build the list with them, and give the lexicon here.",
-            ) from None
-    for line in found.sources[0].told():
-        output.say(line)
-    return words
+def described(name: str, report: Report) -> str:
+    """Return what a list or lexicon is, in one line."""
+    [source] = report.sources
+    if source.manifest:
+        return source.manifest.identity
+    # A name with a line end in it would begin a line of its own: a change, in a file of them.
+    words = counted(len(report.words), "word")
+    return f"{printable(name)} ({words}, {report.words.fingerprint.short})"
 
 
-def _common_alphabet(lexicons: list[Lexicon], alphabet: Alphabet) -> Alphabet:
-    """Return the alphabet of all, or raise `Unsound`: words of two alphabets cannot be compared."""
-    for lexicon in lexicons:
-        manifest = lexicon.manifest
-        if manifest.alphabet_fingerprint != alphabet.fingerprint:
-            raise Unsound(
-                f"{lexicon.name} is a lexicon of another alphabet.",
-                faults=[
-                    f"expected {alphabet.id}, {alphabet.fingerprint.short}",
-                    f"found {manifest.alphabet}, {manifest.alphabet_fingerprint.short}",
-                ],
-                remedy="Give lists and lexicons of one alphabet.",
-            )
-    return alphabet
+def _path_of(name: str, library: Library) -> str:
+    """Return the path of an installed lexicon, given its id, or of a file."""
+    if name not in library.editions():
+        return name
+    if os.path.exists(name):
+        raise click.UsageError(
+            f"{name} is an installed lexicon, and a file here."
+            f" Say ./{name} for the file, or go to another folder for the lexicon."
+        )
+    opened(library, name)  # proves that it holds this edition
+    return library.lexicon_path(name)
+
+
+def _is_lexicon(path: str) -> bool:
+    return output_file.beginning(path).startswith(output_file.lexicon)
 
 
 def lexicon_file(target: str | None, edition: str, sources: Iterable[str] = ()) -> str:
@@ -170,7 +108,7 @@ def refuse_source(path: str, sources: Iterable[str]) -> None:
         while not os.path.exists(file) and ":" in file:  # `FILE.zip:MEMBER`
             file = file.rpartition(":")[0]
         if os.path.exists(path) and os.path.exists(file) and os.path.samefile(path, file):
-            raise ListRefused(f"{path} is a source: it would be overwritten.", remedy=another_file)
+            raise ListRefused(f"{path} is a source: it would be overwritten.", remedy=ANOTHER_FILE)
 
 
 def _refuse_other_file(path: str) -> None:
@@ -181,4 +119,4 @@ def _refuse_other_file(path: str) -> None:
     head = output_file.beginning(path)
     if head and not path.endswith(".lexicon") and not head.startswith(output_file.lexicon):
         what = f"{path} is there already, and is not a lexicon."
-        raise ListRefused(what, remedy=another_file)
+        raise ListRefused(what, remedy=ANOTHER_FILE)

@@ -8,11 +8,16 @@ from judge_cli import output
 from judge_cli.identity import in_one_line
 from judge_cli.lexicon.answer import answered, json_option
 from judge_cli.lexicon.operands import edition, opened
-from judge_cli.lexicon.standing import as_object, effective, entries_that_count, standing
+from judge_cli.lexicon.standing import (
+    as_object,
+    counts_table,
+    effective,
+    entries_that_count,
+    standing,
+)
 from judge_cli.options import alphabets as alphabet_ids
 from judge_cli.options import public_ids
 from lexicons import (
-    Alphabet,
     Edition,
     JudgeError,
     Library,
@@ -33,8 +38,7 @@ def show(edition: str, as_json: bool) -> int:
     """Show the manifest of a lexicon.
 
     It shows the number of words, the counts by length, the lengths covered, the fingerprint, and
-    the effective date. It also shows public facts about the edition, and the lists from which
-    amendments made this one.
+    the effective date. It also shows public facts about the edition.
 
     ID is an installed lexicon, or the path of a lexicon file.
     """
@@ -50,20 +54,15 @@ def _shown(lexicon: Lexicon) -> Iterator[str]:
     manifest = lexicon.manifest
     public = public_editions().get(manifest.edition, unknown)
     yield from _aligned(_facts(manifest, public))
-    yield f"\nletters     words{'    public' if public.counts else ''}"
-    for length in manifest.lengths:
-        expected = f"{public.counts[length]:10,}" if length in public.counts else ""
-        yield f"{length:7}{manifest.counts.get(length, 0):10,}{expected}"
+    yield ""
+    covered = {length: manifest.counts.get(length, 0) for length in manifest.lengths}
+    yield from counts_table(covered, public.counts)
     yield f"\n{standing(manifest)}"
     yield from entries_that_count(manifest)
     if public.errata:
         made = sum(lexicon.holds(each[1:]) is (each[0] == "+") for each in public.errata)
         yield f"\nErrata known in public, {made} of {len(public.errata)} applied here:"
         yield from public.errata
-    if manifest.descent:
-        yield "\nDescends from:"
-        yield from (f"{number:3}  {step}" for number, step in enumerate(manifest.descent, 1))
-        yield f"     this lexicon, {manifest.words:,} words, {manifest.fingerprint.short}"
 
 
 def _aligned(facts: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -160,13 +159,19 @@ def _edition_rows(edition: Edition) -> Iterator[str]:
 def alphabets(alphabet: str | None) -> int:
     """Show the alphabets that lists can be in.
 
-    With ID, show the tiles of one alphabet, and how they are written.
+    With ID, show the file of one alphabet: its tiles, how many are in the set, and the other ways
+    to write them.
 
     Add your own as JUDGE_HOME/alphabets/ID.toml; those that are shipped cannot be redefined.
     """
     library = Library()
-    every = (f"{each}: {_alphabet_in_line(library, each)}" for each in library.alphabet_ids())
-    output.write_lines(every if alphabet is None else _alphabet_rows(library.alphabet(alphabet)))
+    if alphabet is None:
+        ids = library.alphabet_ids()
+        output.write_lines(f"{each}: {_alphabet_in_line(library, each)}" for each in ids)
+        return 0
+    fingerprint = library.alphabet(alphabet).fingerprint
+    output.write_lines([f"# Fingerprint: {fingerprint.short}  ({fingerprint})"])
+    output.write_lines(library.alphabet_text(alphabet).splitlines())
     return 0
 
 
@@ -184,32 +189,3 @@ def _alphabet_in_line(library: Library, name: str) -> str:
     in_the_set = f" {total} in the set," if total else ""
     different = f"{len(alphabet.tiles)} different tiles"
     return f"{alphabet.title}, {different},{in_the_set} {alphabet.fingerprint.short}"
-
-
-def _alphabet_rows(alphabet: Alphabet) -> Iterator[str]:
-    facts = {
-        "alphabet": f"{alphabet.id}, {alphabet.title}",
-        "fingerprint": f"{alphabet.fingerprint.short}  ({alphabet.fingerprint})",
-        "digraphs": digraphs(alphabet),
-        "source": alphabet.source,
-    }
-    yield from _aligned(facts.items())
-    yield "\ntile   in the set   written as well"
-    written: dict[str, list[str]] = {}
-    for other, tile in (*alphabet.folds.items(), *alphabet.spellings.items()):
-        written.setdefault(tile, []).append(other)
-    for tile in dict.fromkeys((*alphabet.tiles, *sorted(written), *alphabet.counts)):
-        count = alphabet.counts.get(tile, "")
-        yield f"{tile:5}{count:>12}   {' '.join(written.get(tile, ()))}".rstrip()
-
-
-def digraphs(alphabet: Alphabet) -> str:
-    """Return how an unbracketed digraph is read; empty if the alphabet has none.
-
-    >>> digraphs(Library().alphabet("spanish"))
-    'CH, LL, RR are read as one tile where a list writes them plainly'
-    """
-    if not alphabet.plain_digraphs:
-        return ""
-    read = f"are read as {alphabet.plain_digraphs}"
-    return f"{', '.join(alphabet.composite)} {read} where a list writes them plainly"

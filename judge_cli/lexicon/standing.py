@@ -1,8 +1,7 @@
 """What a lexicon covers, how far it is proved to be its edition, and its first day."""
 
 import shlex
-from collections.abc import Iterator
-from datetime import date
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
@@ -18,22 +17,6 @@ as_is_option = click.option(
     is_flag=True,
     help="Go on although the id is that of a published edition with other words.",
 )
-
-
-def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Return a day of the calendar as ISO 8601 writes it; empty if there is no value."""
-    try:
-        if not value or date.fromisoformat(value).isoformat() == value:
-            return value
-    except ValueError:
-        pass
-    raise click.BadParameter("expected a day, such as 2027-01-31", ctx, param)
-
-
-effective_option = click.option(
-    "--effective", default="", callback=day, metavar="DAY",
-    help="The day from which the list is to be used, such as 2027-01-31.",
-)  # fmt: skip
 
 
 def effective(manifest: Manifest, today: str = "") -> str:
@@ -113,3 +96,13 @@ def say_written(path: str, manifest: Manifest, size: int) -> None:
     say_standing(manifest)
     as_is = " --as-is" if manifest.standing.grade == other_words else ""
     output.say(f"To judge by it: judge lexicon install {shlex.quote(path)}{as_is}")
+
+
+def counts_table(counts: Mapping[int, int], public: Mapping[int, int]) -> Iterator[str]:
+    """Yield how many words there are of each length, and how many the edition has in public."""
+    yield f"letters     words{'    public' if public else ''}"
+    for length in sorted({*counts, *public}):
+        count, known = counts.get(length, 0), public.get(length)
+        expected = "" if known is None else f"{known:10,}"
+        mark = "" if known in (None, count) else f"  {count - (known or 0):+,}"
+        yield f"{length:7}{count:10,}{expected}{mark}"

@@ -2,8 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from itertools import groupby, islice
 from typing import Any
 
@@ -21,10 +20,9 @@ from judge_cli.lexicon.choosing import (
     two_lengths,
     typed_command,
 )
-from judge_cli.lexicon.standing import as_is_option
+from judge_cli.lexicon.standing import as_is_option, counts_table
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, printable, schema, storage
-from lexicons.lists.asked import Asked
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import SEVERITIES, Finding, Findings
 from lexicons.lists.forms import FORMS
@@ -95,26 +93,36 @@ def validate(
     """
     if as_json and (github or apart):
         raise click.UsageError("Choose --json, or --github or --each.")
-    command = typed_command()
-    if not apart:
-        return _validated(
-            sources, partial(reading.asked, alphabet, edition, lengths, command), edition,
-            as_is=as_is, as_json=as_json, github=github,
-        )  # fmt: skip
     status = 0
-    for path in sources:
+    for paths in [[path] for path in sources] if apart else [[*sources]]:
         try:
-            said = _said_beside(path)
-            own = said.get("edition", edition)
-            covered = two_lengths(said.get("lengths", "")) or lengths
-            asked = partial(
-                beside(reading, said).asked, said.get("alphabet", alphabet), own, covered, command
-            )
-            found = _validated([path], asked, own, as_is=as_is, as_json=False, github=github)
-        except JudgeError as error:  # the other lists are looked at all the same
+            with answered(as_json=as_json) as answer:
+                said = _said_beside(paths[0]) if apart else {}
+                named = said.get("edition", edition)
+                asked = beside(reading, said).asked(
+                    said.get("alphabet", alphabet), named,
+                    two_lengths(said.get("lengths", "")) or lengths, typed_command(),
+                )  # fmt: skip
+                if named:
+                    Library().lexicon_shelf.refuse_shipped(named)
+                with progress_bar.bar("Validating") as progress:
+                    report = read(paths, asked, named, as_is=as_is, progress=progress)
+                answer.update(as_object(report) if as_json else {})
+                answer["ok"] = report.ok
+        except JudgeError as error:
+            if github:
+                output.write_lines([annotation(str(error))])
+            if not apart:
+                raise
             output.say(str(error))
-            found = 2
-        status = max(status, found)
+            status = 2  # the other lists are looked at all the same
+            continue
+        if named and (near := near_miss(named)):
+            output.say(near)
+        if not as_json:
+            lines = _annotations(report) if github else _for_people(report)
+            output.write_lines(map(printable, lines))
+        status = max(status, int(not report.ok))
     return status
 
 
@@ -124,41 +132,13 @@ def _said_beside(path: str) -> dict[str, Any]:
     if not os.path.exists(name):
         return {}
     faults = schema.Faults()
-    data = storage.read(name, "The file beside the list", "Mend its permissions.")
+    data = storage.read(name, "The file beside the list", "Fix its permissions.")
     found = schema.sound(schema.parse(data, name), BESIDE, faults)
-    faults.refuse(f"{name} cannot be used.", "Fix the file.")
+    faults.refuse(
+        f"{name}, which says how {path} is read, cannot be used.",
+        f"Its keys are {', '.join(BESIDE)}. Fix the file.",
+    )
     return dict(found)
-
-
-def _validated(
-    sources: Iterable[str],
-    asked: Callable[[], Asked],
-    edition: str,
-    *,
-    as_is: bool,
-    as_json: bool,
-    github: bool,
-) -> int:
-    """Write the report on the parts of one list, and return the exit status."""
-    try:
-        with answered(as_json=as_json) as answer:
-            if edition:
-                Library().lexicon_shelf.refuse_shipped(edition)
-            with progress_bar.bar("Validating") as progress:
-                report = read([*sources], asked(), edition, as_is=as_is, progress=progress)
-            if as_json:
-                answer.update(as_object(report))
-            answer["ok"] = report.ok
-    except JudgeError as error:
-        if github:
-            output.write_lines([annotation(str(error))])
-        raise
-    if edition and (near := near_miss(edition)):
-        output.say(near)
-    if not as_json:
-        lines = _annotations(report) if github else _for_people(report)
-        output.write_lines(map(printable, lines))
-    return 0 if report.ok else 1
 
 
 # -- the report ----------------------------------------------------------------------------------
@@ -232,9 +212,14 @@ def _for_people(report: Report) -> Iterator[str]:
         yield from each.told()
         yield from _shown(each.findings)
         if more := hint(each.findings, report.alphabet):
-            yield f"\n{more}"
+            yield ""
+            yield more
     yield from _shown(report.together)
-    yield from _table(report)
+    edition = report.identity.edition
+    public = edition.counts if edition else {}
+    if report.words or public:
+        yield ""
+        yield from counts_table(report.counts, public)
     yield ""
     yield f"fingerprint {report.words.fingerprint.short}  ({report.words.fingerprint})"
     if report.identity.standing:
@@ -263,16 +248,3 @@ def _conclusion(report: Report) -> str:
     totals = ", ".join(counted(report.total(each), each) for each in SEVERITIES)
     verdict = "sound" if report.ok else "unsound"
     return f"{name}: {counted(len(report.words), 'word')}, {totals}: {verdict}."
-
-
-def _table(report: Report) -> Iterator[str]:
-    edition = report.identity.edition
-    public = edition.counts if edition else {}
-    yield ""
-    yield f"letters     words{'    public' if public else ''}"
-    for length in sorted({*report.counts, *public}):
-        count = report.counts.get(length, 0)
-        expected = f"{public[length]:10,}" if length in public else " " * 10
-        differs = length in public and public[length] != count
-        mark = f"  {count - public[length]:+,}" if differs else ""
-        yield f"{length:7}{count:10,}{expected}{mark}".rstrip()

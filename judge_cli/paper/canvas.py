@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from judge_procedure.fonts import font_path
 from lexicons import CannotJudge
 from lexicons.extra import extra
-from lexicons.fonts import font_path
 
 family = "Atkinson"
 no_time = datetime(1970, 1, 1, tzinfo=UTC)  # fpdf2 writes one in any case

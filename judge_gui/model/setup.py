@@ -9,7 +9,7 @@ def setup(profile: Profile) -> dict[str, object]:
     """Return the settings that stations of one event share. docs/event.md lists them.
 
     Name, event, look, keypad, folder of copies and PINs are not among them. The language is in
-    `lexicons.codes.setup`, by the translation that is in use.
+    `judge_procedure.codes.setup`, by the translation that is in use.
 
     >>> setup(Profile(station="Kiosk 1")) == setup(Profile(station="Kiosk 2", theme="dark"))
     True

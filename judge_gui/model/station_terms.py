@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from judge_gui.model.profile import Profile
 from judge_procedure import names
+from judge_procedure.codes import Codes
 from judge_procedure.tables import Slot
 from lexicons import Board, CannotJudge, Manifest, RuleSet
-from lexicons.codes import Codes
 from lexicons.language import _
 
 
@@ -25,7 +25,7 @@ class Notices:
 
     begun: str = ""  # the local day and time at which the journal began
     entries: int = 0  # of the journal
-    changed: tuple[str, ...] = ()  # since the session before: keys of `judge_record.memory`
+    changed: tuple[str, ...] = ()  # since the session before: names of `station.WARNINGS`
     slot: Slot | None = None  # the round that is played now by the timetable
     newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
 

@@ -36,6 +36,8 @@ class Box:
     held: bool = False  # a press counts when it lasts for a second
     name: str = field(default="", repr=False)  # what a screen reader says
     ring: bool = False  # Enter presses it
+    pieces: tuple[tuple[str, bool], ...] = field(default=(), repr=False)  # its whole text; bold?
+    align: str = "left"
 
     @property
     def right(self) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, NoRoom
-from judge_gui.pages.kinds import whole
+from judge_gui.pages.kinds import whole_page
 from judge_gui.pages.nodes import Col, Text
 from judge_gui.pages.page import Kind, Page
 from judge_gui.pages.room import Room, rooms
@@ -45,7 +45,7 @@ def tried(page: Page, size: tuple[int, int], room: Room) -> tuple[Box, ...]:
     w, h = size
     boxes = [Box("ground", 0, 0, w, h)]
     try:
-        whole(page, room).put(0, 0, w, h, boxes)
+        whole_page(page, room).put(0, 0, w, h, boxes)
     except NoRoom:
         return ()
     return tuple(boxes) if all(map(boxes[0].holds, boxes)) else ()

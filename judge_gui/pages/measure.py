@@ -7,26 +7,26 @@ Kerning is left out: it makes a line at most 0.07 of its size wider than the sum
 import struct
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from lexicons.fonts import font_path
+from judge_procedure.fonts import font_path
 
 
-class Face(NamedTuple):
+class Widths(dict[str, float]):
     """The advance widths of one font, as shares of its size."""
 
-    widths: dict[str, float]
-    widest: float  # counts for a character that the font lacks
+    widest = 0.0
+
+    def __missing__(self, character: str) -> float:
+        return self.widest  # a character that the font lacks
 
 
 def wide(text: str, px: float, bold: bool = False) -> float:
     """Return the width of a line in pixels. Nothing is remembered: the text can be a word."""
-    font = face("Bold" if bold else "Regular")
-    return sum(font.widths.get(character, font.widest) for character in text) * px
+    return sum(map(widths_of("Bold" if bold else "Regular").__getitem__, text)) * px
 
 
 @cache
-def face(weight: str) -> Face:
+def widths_of(weight: str) -> Widths:
     """Read the widths from a TrueType file: the tables `head`, `hhea`, `hmtx` and `cmap`."""
     with open(font_path(weight), "rb") as file:
         data = file.read()
@@ -38,11 +38,12 @@ def face(weight: str) -> Face:
     (em,) = struct.unpack_from(">H", data, tables["head"] + 18)
     (metrics,) = struct.unpack_from(">H", data, tables["hhea"] + 34)
     advances = struct.unpack_from(">" + "Hh" * metrics, data, tables["hmtx"])[::2]
-    widths = {
-        chr(code): advances[min(glyph, metrics - 1)] / em
+    widths = Widths(
+        (chr(code), advances[min(glyph, metrics - 1)] / em)
         for code, glyph in _glyphs(data, tables["cmap"])
-    }
-    return Face(widths, max(widths.values()))
+    )
+    widths.widest = max(widths.values())
+    return widths
 
 
 def _glyphs(data: bytes, cmap: int) -> Iterator[tuple[int, int]]:

@@ -155,6 +155,7 @@ class Page:
     notices: tuple[str, ...] = ()  # what somebody should know before a challenge
     keypad: tuple[tuple[Action, ...], ...] = field(default=(), repr=False)
     banners: tuple[str, ...] = ()
+    strip: tuple[str, ...] = ()  # at the lower edge of every page of a telephone
     foot: tuple[str, ...] = ()
     ring: str = ""  # the action that Enter does
     chosen: str = ""  # of two answers, the one that Enter records
@@ -201,7 +202,7 @@ class Page:
         for action in self.actions:
             if action not in numbers:
                 yield action.spoken.replace("\n", ". ")
-        yield from (*self.tells, *self.notices, *self.banners)
+        yield from (*self.tells, *self.notices, *self.strip, *self.banners)
 
 
 def sentences(*texts: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from lexicons.fonts import look
+from judge_procedure.fonts import look
 
 folder = os.path.join(look, "signs")
 Step = tuple[str, tuple[float, ...]]

@@ -37,7 +37,6 @@ gnome_sleep = (
     "gsettings", "get", "org.gnome.settings-daemon.plugins.power", "sleep-inactive-ac-type",
 )  # fmt: skip
 kde_lock = ("--file", "kscreenlockerrc", "--group", "Daemon", "--key", "Autolock")
-least_screen = 1024, 600  # pixels: the smallest screen for which pages are tested
 masked = "sudo systemctl mask sleep.target suspend.target"
 
 
@@ -67,16 +66,19 @@ def window_lack(check: Callable[[Environment], None], environment: Environment) 
     return None
 
 
-def screen_lack(run: Run, environment: Environment) -> Lack | None:
-    """Return that the screen is too small, where X says its size."""
+def screen_lack(
+    run: Run, environment: Environment, least: Callable[[int, int], tuple[int, int]]
+) -> Lack | None:
+    """Return that the screen is smaller than `least` says of one of its shape, where X says it."""
     size = re.search(r"current (\d+) x (\d+)", run(["xrandr"]) or "")
     if not environment.get("DISPLAY") or not size:
         return None
     wide, high = int(size[1]), int(size[2])
-    if wide >= least_screen[0] and high >= least_screen[1]:
+    least_wide, least_high = least(wide, high)
+    if wide >= least_wide and high >= least_high:
         return None
     text = _("The screen has {wide} x {high} pixels.", wide=wide, high=high)
-    remedy = _("Use {wide} x {high} or more.", wide=least_screen[0], high=least_screen[1])
+    remedy = _("Use {wide} x {high} or more.", wide=least_wide, high=least_high)
     return Lack(text, remedy)
 
 
@@ -231,7 +233,7 @@ def _layout_in(output: str | None) -> str | None:
 def _missing_letters(alphabet: Alphabet, typed: set[str]) -> set[str]:
     """Return the letters of an alphabet that cannot be typed, themselves or as their fold."""
     small = {letter.upper() for letter in typed} | typed
-    folded = {letters for key, letters in alphabet.folds.items() if key in small}
+    folded = {alphabet.fold(key) for key in small}
     letters = {letter for letter in alphabet.characters if letter.isalpha()}
     return {letter for letter in letters if letter not in small and letter not in folded}
 

@@ -14,19 +14,19 @@ from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.records import Records
 from judge_gui.station.underway import Underway
 from judge_procedure import room
+from judge_procedure.codes import Codes, codes_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.tables import proposed
 from judge_record.entry import Kind, Person, Role, without_pin
 from judge_record.event import Begun, Folder, Opening, back_up
 from judge_record.journal import Journal
+from judge_record.program import digest
 from judge_record.session import Session
 from judge_record.sqlite import Busy
 from judge_record.station import RunsOn, marker
 from judge_record.summary import Day
 from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
-from lexicons.codes import Codes, codes_of
 from lexicons.language import Speech, _
-from lexicons.program import digest
 
 practice_rules = "open"
 

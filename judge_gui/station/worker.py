@@ -98,7 +98,7 @@ class Worker:
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
             case screens.Judging(task=task, words=words):
-                with self.station.acting(self.station.asking):
+                with self.station.acting(self.station.asking), self.station.memory.later():
                     return judging.judge(self.station, task, words)
             case screens.Insisting(task=task, words=words):
                 with self.station.acting(self.station.asking):
@@ -124,6 +124,7 @@ class Worker:
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
+        self.station.memory.settle()
         if not isinstance(screen, screens.CallOpened | screens.CallDecided | screens.PinTried):
             self.called = None
         if isinstance(screen, screens.Ready | screens.VerdictShown):

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PySide6.QtGui import QFont, QFontDatabase
 
-# As `lexicons.fonts` has it, which is not loaded before the first page is painted.
+# As `judge_procedure.fonts` has it, which is not loaded before the first page is painted.
 here = os.path.dirname(os.path.abspath(__file__))
 folder = os.path.join(os.path.dirname(os.path.dirname(here)), "lexicons", "data", "fonts")
 

@@ -1,10 +1,9 @@
-"""The screens: the page is on the first one that shows something; the others are covered."""
+"""The screens: the page is on the first one that shows something."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QScreen
+from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
-from judge_gui.window.surface import program
+program = "Tilejudge"
 
 
 def lit_screens() -> list[QScreen]:
@@ -19,16 +18,10 @@ def main_screen() -> QScreen | None:
     return first if first in lit else next(iter(lit), None)
 
 
-class Cover(QWidget):
-    """An empty window on one screen."""
+def fills(window: QWidget, screen: QScreen) -> bool:
+    """Return whether a window has a whole screen.
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWindowTitle(program)
-        self.setWindowFlags(Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint)
-        self.setCursor(Qt.CursorShape.BlankCursor)
-        self.setStyleSheet("background: #14181c")
-
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
-        """Refuse to close."""
-        event.ignore()
+    cage, a compositor for Wayland, makes its only window as large as the screen, but not "full".
+    """
+    on_wayland = QGuiApplication.platformName() == "wayland"
+    return window.isFullScreen() or (on_wayland and window.geometry() == screen.geometry())

@@ -4,22 +4,19 @@ Painting, mouse, finger, screen reader and tests use the same boxes. Nothing can
 copied, dragged or dropped, nothing shows under the mouse, and no button opens a menu.
 """
 
-from typing import TYPE_CHECKING
+from time import monotonic_ns
 
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
 from PySide6.QtGui import QColor, QEventPoint, QMouseEvent, QPainter, QTouchEvent
 from PySide6.QtWidgets import QWidget
 
-from judge_gui.window.fonts import font_of
+from judge_gui.pages.layout import Layout, layout, too_small
+from judge_gui.pages.page import Kind, Page
+from judge_gui.pages.pointer import Pointer
+from judge_gui.pages.values import mouse_hides_after, palette
+from judge_gui.window.painter import Painter
+from judge_gui.wording.worst import screen_too_small
 
-if TYPE_CHECKING:  # loaded after the first page is painted
-    from judge_gui.pages.layout import Layout
-    from judge_gui.pages.page import Page
-    from judge_gui.pages.pointer import Pointer
-
-program = "Tilejudge"
-ground, ink = "#14181C", "#F6F6F6"  # of the first page, before the values are loaded
-touches = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
 frame = 16  # milliseconds between two pictures of what moves
 
 
@@ -31,9 +28,9 @@ class Surface(QWidget):
         self.family = family
         self.theme = "dark"
         self.text_size = 1.0
-        self.page: Page | None = None  # before there is one, the program's name is painted
+        self.page: Page | None = None
         self.laid: Layout | None = None
-        self.pointer: Pointer | None = None
+        self.pointer = Pointer(self.act, lambda: monotonic_ns() // 1_000_000)
         self.touch = False  # whether a finger pressed last, and not a key
         self.finger = -1  # the one that is followed
         self.setMouseTracking(True)
@@ -49,49 +46,30 @@ class Surface(QWidget):
 
     # -- the page ----------------------------------------------------------------------------
 
-    def lay(self, page: "Page") -> "Layout":
+    def lay(self, page: Page) -> Layout:
         """Return where everything on a page stands in this window."""
-        from judge_gui.pages.layout import layout
-
         laid = layout(page, (self.width(), self.height()), self.text_size)
         return laid if laid.fits else self.too_small()
 
-    def too_small(self) -> "Layout":
+    def too_small(self) -> Layout:
         """Return what stands in place of a page that does not fit."""
-        from judge_gui.pages.layout import too_small
-        from judge_gui.wording.worst import screen_too_small
-
         return too_small((self.width(), self.height()), *screen_too_small())
 
     def paint(self, painter: QPainter, waited: float = 0) -> None:
         """Paint the page; `waited` is how much of the pause before a verdict is over."""
         if self.page is None or self.laid is None:
-            self.paint_name(painter)
+            painter.fillRect(self.rect(), QColor(palette("plain", self.theme).ground))
             return
-        from judge_gui.pages.values import palette
-        from judge_gui.window.painter import Painter
-
         look = str(self.page.look) if self.laid.fits else "plain"
-        colours = palette(look, self.theme)
-        pressed, held = (self.pointer.box, self.pointer.share) if self.pointer else (None, 0.0)
-        Painter(painter, colours, self.family, self.laid.unit).draw(
-            self.laid.boxes, pressed=pressed, held=held, waited=waited
+        Painter(painter, palette(look, self.theme), self.family, self.laid.unit).draw(
+            self.laid.boxes, pressed=self.pointer.box, held=self.pointer.share, waited=waited
         )
-
-    def paint_name(self, painter: QPainter) -> None:
-        """Paint the program's name alone: everything else is loaded after it."""
-        painter.fillRect(self.rect(), QColor(ground))
-        painter.setFont(font_of(self.family, max(self.height() // 10, 8), bold=True))
-        painter.setPen(QColor(ink))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, program)
 
     @property
     def moves(self) -> bool:
         """Whether something on the page moves."""
-        from judge_gui.pages.page import Kind
-
         waits = self.page is not None and self.page.kind is Kind.WAIT
-        return waits or bool(self.pointer and self.pointer.share)
+        return waits or bool(self.pointer.share)
 
     # -- mouse and finger --------------------------------------------------------------------
 
@@ -113,8 +91,6 @@ class Surface(QWidget):
     def show_pointer(self) -> None:
         """Show the mouse pointer. In full screen it goes when it rests."""
         if self.isFullScreen():
-            from judge_gui.pages.values import mouse_hides_after
-
             self.unsetCursor()
             self.hiding.start(mouse_hides_after)
 
@@ -130,8 +106,7 @@ class Surface(QWidget):
         """Follow the first finger alone. The keypad comes after its first release."""
         if event.type() == QEvent.Type.TouchCancel:
             self.finger = -1
-            if self.pointer:
-                self.pointer.cancel()
+            self.pointer.cancel()
             self.update()
             return
         points = event.points()
@@ -150,18 +125,17 @@ class Surface(QWidget):
 
     def press_at(self, point: QPointF) -> None:
         """Press what is at a point."""
-        if self.pointer and self.laid:
+        if self.laid:
             self.pointer.down(self.laid.boxes, point.x(), point.y())
             self.update()
 
     def move_to(self, point: QPointF) -> None:
         """Go on with a press."""
-        if self.pointer and self.pointer.box:
+        if self.pointer.box:
             self.pointer.move(point.x(), point.y())
             self.update()
 
     def release_at(self, point: QPointF) -> None:
         """End a press."""
-        if self.pointer:
-            self.pointer.up(point.x(), point.y())
-            self.update()
+        self.pointer.up(point.x(), point.y())
+        self.update()

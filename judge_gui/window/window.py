@@ -1,36 +1,43 @@
 """The window: shows the kiosk's page, passes on keys and presses, and has the timer."""
 
 from collections.abc import Callable
-from time import monotonic_ns
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import (
-    QCloseEvent,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-)
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
-from judge_gui.window.screens import Cover, lit_screens, main_screen
-from judge_gui.window.surface import Surface, frame, program
+from judge_gui.kiosk import Kiosk
+from judge_gui.model.events import Key
+from judge_gui.model.keyboard import Keyboard
+from judge_gui.model.screens import Screen
+from judge_gui.pages.page import Page
+from judge_gui.window.key_filter import KeyFilter
+from judge_gui.window.screens import fills, lit_screens, main_screen, program
+from judge_gui.window.surface import Surface, frame
+from judge_gui.window.tree import Tree
+from judge_gui.window.voice import Voice
+from judge_gui.wording.pages import page as page_of
+from judge_gui.wording.worst import before_judge, worst_pages
 
-if TYPE_CHECKING:  # loaded after the first page is painted
-    from judge_gui.kiosk import Kiosk
-    from judge_gui.model.events import Key
-    from judge_gui.model.keyboard import Keyboard
-    from judge_gui.model.screens import Screen
-    from judge_gui.pages.page import Page
-    from judge_gui.window.chooser import FileChooser
-    from judge_gui.window.key_filter import KeyFilter
-    from judge_gui.window.tree import Tree
-    from judge_gui.window.voice import Voice
-
-width, height = 1024, 600  # pixels of a window among others, at first
 least_width, least_height = 320, 300
 longest_wait = 250  # milliseconds between two turns of the timer
 time_to_read = 20_000  # milliseconds before the next start: less than the supervisor's patience
+in_front = Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
+
+
+class Cover(QWidget):
+    """An empty window on another screen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowTitle(program)
+        self.setWindowFlags(in_front)
+        self.setCursor(Qt.CursorShape.BlankCursor)
+        self.setStyleSheet("background: #14181c")
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
+        """Refuse to close."""
+        event.ignore()
 
 
 class Window(Surface):
@@ -42,16 +49,17 @@ class Window(Surface):
         self.kiosk: Kiosk | None = None
         self.keyboard: Keyboard | None = None
         self.key_filter: KeyFilter | None = None
-        self.voice: Voice | None = None
-        self.tree: Tree | None = None
+        self.voice, self.tree = Voice(self), Tree(self, self.act)
         self.shown: Screen | None = None  # whose page it is
         self.tried: tuple[object, ...] = ()  # on which screen, by which terms
         self.is_too_small = False  # to compare every word that could be typed
-        self.chooser: FileChooser | None = None  # while a file is chosen
+        self.chooser: QWidget | None = None  # while a file is chosen
         self.on_end: Callable[[], object] = self.close
         self.on_beat: Callable[[], None] = lambda: None
-        self.on_first_paint: Callable[[], None] | None = None
-        self.on_escape: Callable[[], object] | None = None  # before a kiosk takes the keys
+        self.on_first_paint: Callable[[], object] | None = None
+        self.on_escape: Callable[[], object] = lambda: None  # before a kiosk takes the keys
+        self.on_rest: Callable[[], object] = lambda: None  # once between two pages
+        self.has_rested = False
         self.page_is_painted = False
         self.covers: list[Cover] = []  # on the other screens
         self.timer = QTimer(self)
@@ -63,22 +71,14 @@ class Window(Surface):
         self.setMinimumSize(least_width, least_height)
         if full:
             self.setCursor(Qt.CursorShape.BlankCursor)
-            self.setWindowFlags(
-                Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
-            )
+            self.setWindowFlags(in_front)
 
     # -- time --------------------------------------------------------------------------------
 
-    def begin(self, kiosk: "Kiosk", keyboard: "Keyboard") -> None:
+    def begin(self, kiosk: Kiosk, keyboard: Keyboard) -> None:
         """Show the pages of a kiosk, and take keys and presses."""
-        from judge_gui.pages.pointer import Pointer
-        from judge_gui.window.key_filter import KeyFilter
-        from judge_gui.window.tree import Tree
-        from judge_gui.window.voice import Voice
-
-        self.voice, self.tree = Voice(self), Tree(self, self.act)
-        self.pointer = Pointer(self.act, kiosk.clock)
         self.kiosk, self.keyboard = kiosk, keyboard
+        self.pointer.clock = kiosk.clock
         self.key_filter = KeyFilter(
             self, self.press, lambda number, at: keyboard.released(number, at=at)
         )
@@ -88,37 +88,35 @@ class Window(Surface):
         self.text_size = kiosk.profile.text_size / 100
         self.refresh()
 
-    def explain(self, page: "Page", leave: Callable[[], object]) -> None:
+    def explain(self, page: Page, leave: Callable[[], object]) -> None:
         """Show why no kiosk can begin. Leave on Esc, or after some time.
 
         It sends no sign of life: for the supervisor, the kiosk has not begun.
         """
-        from judge_gui.pages.pointer import Pointer
-
         self.on_beat = lambda: None
         self.on_escape = leave
-        self.pointer = Pointer(lambda _: leave(), lambda: monotonic_ns() // 1_000_000)
-        self.page, self.laid = page, self.lay(page)
-        self.page_is_painted = False
-        self.update()
+        self.page = page
+        self._lay_out()
         QTimer.singleShot(time_to_read, leave)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  # Qt's name
         """Take Esc on the page that says why no kiosk can begin."""
-        if event.key() == Qt.Key.Key_Escape and self.on_escape is not None:
+        if event.key() == Qt.Key.Key_Escape:
             self.on_escape()
 
     def on_timer(self) -> None:
         """Do what is due, stay in front, and send a sign of life."""
         overdue = False
         if self.kiosk is not None:
-            if self.pointer is not None:
-                self.pointer.tick()
+            self.pointer.tick()
             self.kiosk.tick()
             overdue = self.kiosk.overdue
         self._keep_in_front()
         if self.kiosk is not None and self.page_is_painted:
             self._try_screen(self.kiosk)
+            if not (self.has_rested or self.moves):
+                self.has_rested = True
+                self.on_rest()
         if self.is_seen and not overdue:
             self.on_beat()
         self.refresh()
@@ -152,19 +150,16 @@ class Window(Surface):
         wait = longest_wait if due is None or not self.kiosk.was_painted else due
         self.timer.start(min(wait, frame if self.moves else longest_wait))
 
-    def _show_page(self, kiosk: "Kiosk") -> None:
+    def _show_page(self, kiosk: Kiosk) -> None:
         """Lay out the page anew if it has changed."""
-        from judge_gui.wording.pages import page as page_of
-
         screen, terms = kiosk.screen, kiosk.worker.terms
         page = page_of(screen, terms, kiosk.seconds_left, touch=self.touch)
         if page != self.page:
-            if type(screen) is not type(self.shown) and self.pointer is not None:
+            if type(screen) is not type(self.shown):
                 self.pointer.cancel()  # a press belongs to the page that its person has seen
             self.page, self.shown = page, screen
             self._lay_out()
-            if self.voice is not None:
-                self.voice.show(page, screen)
+            self.voice.show(page, screen)
             self._show_chooser(kiosk)
         elif self.moves or not kiosk.was_painted:
             self.update()  # a page that waits has to be painted, also if it looks the same
@@ -175,12 +170,11 @@ class Window(Surface):
             return
         refused = self.is_too_small and self._leads_to_judge
         self.laid = self.too_small() if refused else self.lay(self.page)
-        self.page_is_painted = False
-        if self.tree is not None:
-            self.tree.show(self.laid.boxes)
+        self.page_is_painted = self.has_rested = False
+        self.tree.show(self.laid.boxes)
         self.update()
 
-    def _show_chooser(self, kiosk: "Kiosk") -> None:
+    def _show_chooser(self, kiosk: Kiosk) -> None:
         """Let a person choose a file, if the page asks for one. The dialog has the keys then."""
         if self.chooser is not None:
             self.chooser.hide()
@@ -191,21 +185,21 @@ class Window(Surface):
             if self.full:
                 self.setCursor(Qt.CursorShape.BlankCursor)
         if kiosk.asks_for_file:
-            from judge_gui.window.chooser import FileChooser
+            from judge_gui.window.chooser import FileChooser  # few kiosks ever need it
 
             if self.key_filter is not None:
                 self.windowHandle().removeEventFilter(self.key_filter)
             self.unsetCursor()
             self.chooser = FileChooser(self, lambda path: self.chosen(kiosk, path))
 
-    def chosen(self, kiosk: "Kiosk", path: str | None) -> None:
+    def chosen(self, kiosk: Kiosk, path: str | None) -> None:
         """Hand on the file that a person chose."""
         kiosk.choose_file(path)
         self.refresh()
 
     # -- keys --------------------------------------------------------------------------------
 
-    def press(self, number: int, key: "Key", repeated: bool = False, at: int = 0) -> None:
+    def press(self, number: int, key: Key, repeated: bool = False, at: int = 0) -> None:
         """Take a key of the keyboard, if the press counts. The keypad goes.
 
         `at` is the time stamp of the report.
@@ -222,8 +216,9 @@ class Window(Surface):
 
     def act(self, key: str) -> None:
         """Do what a box does that was pressed: a press is the same event as a key."""
-        from judge_gui.model.events import Key
-
+        if self.kiosk is None:
+            self.on_escape()
+            return
         name, _, text = key.partition(":")
         match name:
             case "character":  # a tile of two letters
@@ -235,7 +230,7 @@ class Window(Surface):
         for each in keys:
             self.send(each)
 
-    def send(self, key: "Key") -> None:
+    def send(self, key: Key) -> None:
         """Hand a key on to the kiosk. On a screen that is too small, Esc alone counts."""
         if self.kiosk is None:
             return
@@ -245,14 +240,12 @@ class Window(Surface):
             self.kiosk.press(key)
         self.refresh()
 
-    def _try_screen(self, kiosk: "Kiosk") -> None:
+    def _try_screen(self, kiosk: Kiosk) -> None:
         """Find out whether this screen could show the worst challenge: before anybody begins."""
         terms = kiosk.worker.terms
         now = (terms, self.width(), self.height(), self.text_size)
         if terms is None or self.tried == now:
             return
-        from judge_gui.wording.worst import worst_pages
-
         self.tried = now
         before = self.is_too_small
         self.is_too_small = not all(self.lay(page).fits for page in worst_pages(terms))
@@ -261,8 +254,6 @@ class Window(Surface):
 
     @property
     def _leads_to_judge(self) -> bool:
-        from judge_gui.wording.worst import before_judge
-
         return isinstance(self.shown, before_judge)
 
     def _filter_keys(self) -> None:
@@ -297,8 +288,7 @@ class Window(Surface):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
         """Place everything anew. A press under way is cancelled."""
-        if self.pointer is not None:
-            self.pointer.cancel()
+        self.pointer.cancel()
         self._lay_out()
 
     # -- staying in front --------------------------------------------------------------------
@@ -327,8 +317,7 @@ class Window(Surface):
         screen = main_screen()
         if not self.full or screen is None:
             return
-        handle = self.windowHandle()
-        if not handle.isExposed() or not self.isFullScreen():
+        if not self.windowHandle().isExposed() or not fills(self, screen):
             self.hide()
             self.cover_screens()
         place = screen.geometry()

@@ -1,25 +1,12 @@
 """What several pages have: buttons, the three steps, the foot, the place of a play."""
 
-from judge_gui.model.page import Cap
-from judge_gui.model.page import Page as Said
-from judge_gui.model.screens import Task
+from judge_gui.model.rule_texts import leads_to_rules
+from judge_gui.model.screens import HandOff, PinOrigin, Ready, Task, VerdictShown, can_leave
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Role
 from judge_gui.wording import shared
 from judge_procedure.names import addressed
 from lexicons.language import _
-
-
-def actions(said: Said, *, back: str = "back") -> tuple[Action, ...]:
-    """Return the keys of a page as buttons: Esc goes back, Enter goes on."""
-    return tuple(_button(cap, back) for cap in said.keys)
-
-
-def _button(cap: Cap, back: str) -> Action:
-    role = {"escape": Role.BACK, "enter": Role.ON}.get(cap.name, Role.OTHER)
-    sign = {"escape": back, "enter": "next", "down": "rules"}.get(cap.name, "")
-    label = {"down": "sign:down", "up": "sign:up"}.get(cap.name, cap.label)
-    return Action(cap.name, addressed(cap.meaning), sign, (label,), role)
 
 
 def stages(terms: StationTerms) -> tuple[str, ...]:
@@ -40,19 +27,22 @@ def place_of(task: Task, terms: StationTerms) -> tuple[str, str]:
     return shared.at_table(task, terms), shared.standing_in(task, terms)
 
 
-def beyond(said: Said, task: Task, terms: StationTerms) -> tuple[str, ...]:
-    """Return the texts of a page without the place of the play, which stands at its top."""
-    return tuple(text for text in said.text if text not in place_of(task, terms))
+def rules_button(screen: Ready | HandOff | VerdictShown, terms: StationTerms) -> list[Action]:
+    """Return the way to what the rules say, if they say more than the page."""
+    if not leads_to_rules(screen, terms):
+        return []
+    return [Action("down", _("Rules"), "rules", ("sign:down",))]
 
 
-def rules_button() -> Action:
-    """Return the way to what the rules say."""
-    return Action("down", _("Rules"), "rules", ("sign:down",))
-
-
-def cancel(verb: str) -> Action:
+def cancel(verb: str, sign: str = "back") -> Action:
     """Return the way back."""
-    return Action("escape", verb, "back", (_("Esc"),), Role.BACK)
+    return Action("escape", verb, sign, (_("Esc"),), Role.BACK)
+
+
+def door(screen: PinOrigin, terms: StationTerms | None, sign: str = "back") -> Action:
+    """Return the way to the director's menu, or out if anybody can leave."""
+    leaves = can_leave(screen, terms)
+    return cancel(addressed(_("leave or menu") if leaves else _("the director")), sign)
 
 
 def hold(verb: str) -> str:
@@ -62,4 +52,4 @@ def hold(verb: str) -> str:
 
 def go_on(verb: str, sign: str = "next", *caps: str) -> Action:
     """Return the way on, by Enter unless other keys are named."""
-    return Action("enter", verb, sign, caps or (_("Enter"),), Role.ON)
+    return Action("enter", addressed(verb), sign, caps or (_("Enter"),), Role.ON)

@@ -3,12 +3,21 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_gui.model.page import Cap, Look, Page
 from judge_procedure import moments
 from judge_procedure.pairing import Card
 from judge_procedure.sentences import Line
 from lexicons import RuleSet
 from lexicons.language import _, counted
+
+
+class Asked(NamedTuple):
+    """A page with a question that one button answers, or with a refusal."""
+
+    title: str
+    text: tuple[str, ...]
+    verb: str = ""  # of the button
+    key: str = ""  # what the button sends
+    refused: bool = False
 
 
 class CardFields(NamedTuple):
@@ -35,16 +44,17 @@ def judged_here(times: Sequence[str]) -> str:
     return _("Asked at this board in this round: {times}", times=", ".join(times))
 
 
-def agreeing(card: Card, rules: RuleSet) -> Page:
+def agreeing(card: Card, rules: RuleSet) -> Asked:
     """Return the page that asks both players, before a device judges for them."""
-    return Page(
+    return Asked(
         card.title,
         (
             _("Do both players agree that this device judges for their board?"),
             *required(rules),
             _("This page cannot measure the screen. Set the device to silent."),
         ),
-        keys=(Cap("", _("Both players agree"), "agree"),),
+        verb=_("Both players agree"),
+        key="agree",
     )
 
 
@@ -57,28 +67,30 @@ def required(rules: RuleSet) -> Iterator[str]:
         yield line.cited
 
 
-def pairing_device(card: Card) -> Page:
+def pairing_device(card: Card) -> Asked:
     """Return the page that makes a device of the venue the judge of one table."""
-    return Page(
+    return Asked(
         card.title,
         (
             _("This device of the venue judges for this table until the event is over."),
             _("It asks both players at the beginning of each round."),
         ),
-        keys=(Cap("", _("Begin"), "agree"),),
+        verb=_("Begin"),
+        key="agree",
     )
 
 
-def pairing_kiosk(card: Card) -> Page:
+def pairing_kiosk(card: Card) -> Asked:
     """Return the page that makes a browser a kiosk."""
-    return Page(
+    return Asked(
         card.title,
         (_("This browser becomes a kiosk of the tournament until the event is over."),),
-        keys=(Cap("", _("Begin"), "agree"),),
+        verb=_("Begin"),
+        key="agree",
     )
 
 
-def forbidden(rules: RuleSet) -> Page:
+def forbidden(rules: RuleSet) -> Asked:
     """Return the page that refuses a telephone or a tablet, with the rule that says so."""
     devices = tuple(moments.said(rules, ("procedure", "devices")))
     ways = Line(
@@ -89,9 +101,9 @@ def forbidden(rules: RuleSet) -> Page:
     return _refusal(_("No telephone or tablet judges here"), rules.heading("title"), *cited)
 
 
-def unpaired() -> Page:
+def unpaired() -> Asked:
     """Return the page of a device that is not paired."""
-    return Page(
+    return Asked(
         _("This device is not paired"),
         (
             _("Scan the code on your table's card."),
@@ -100,11 +112,11 @@ def unpaired() -> Page:
     )
 
 
-def _refusal(title: str, *said: str) -> Page:
-    return Page(title, said, Look.NO_VERDICT, "question")
+def _refusal(title: str, *said: str) -> Asked:
+    return Asked(title, said, refused=True)
 
 
-def wrong_card() -> Page:
+def wrong_card() -> Asked:
     """Return the page of a card that pairs nothing now."""
     return _refusal(
         _("This card does not pair a device now"),
@@ -113,7 +125,7 @@ def wrong_card() -> Page:
     )
 
 
-def round_not_open(card: Card) -> Page:
+def round_not_open(card: Card) -> Asked:
     """Return the page of a card whose letters are right, while its round is not open."""
     return _refusal(
         _("This round is not open"),
@@ -122,7 +134,7 @@ def round_not_open(card: Card) -> Page:
     )
 
 
-def wrong_letters() -> Page:
+def wrong_letters() -> Asked:
     """Return the page that asks again for the table and letters of a sheet."""
     return _refusal(
         _("These letters do not belong to this place"),
@@ -131,22 +143,23 @@ def wrong_letters() -> Page:
     )
 
 
-def refused(what: str, remedy: str) -> Page:
+def refused(what: str, remedy: str) -> Asked:
     """Return the page of a device that was not paired, with the reason."""
     return _refusal(_("Not paired"), *filter(None, (what, remedy)))
 
 
-def cannot_go_on(what: str, remedy: str) -> Page:
+def cannot_go_on(what: str, remedy: str) -> Asked:
     """Return the page of a paired device that cannot judge now, with the reason."""
     return _refusal(_("CANNOT JUDGE"), *filter(None, (what, remedy)))
 
 
-def round_over(card: Card) -> Page:
+def round_over(card: Card) -> Asked:
     """Return the page of a player's device after its round."""
-    return Page(
+    return Asked(
         _("The round is over"),
         (card.title, _("For the next round, scan its card with the device of that board.")),
-        keys=(Cap("", another_sheet(), "type"),),
+        verb=another_sheet(),
+        key="type",
     )
 
 
@@ -178,17 +191,17 @@ def another_sheet() -> str:
     return _("Type the letters of another card")
 
 
-def typing_card() -> Page:
+def typing_card() -> Asked:
     """Return the page on which the letters of a sheet are typed."""
-    return Page(_("Without a camera"), (_("Type the table and the letters of the card."),))
+    return Asked(_("Without a camera"), (_("Type the table and the letters of the card."),))
 
 
-def no_round() -> Page:
+def no_round() -> Asked:
     """Return the page of a venue's device at a table while no round is open."""
-    return Page(_("No round is open"), (_("The director opens the next round."),))
+    return Asked(_("No round is open"), (_("The director opens the next round."),))
 
 
-def away() -> Page:
+def away() -> Asked:
     """Return the page that a browser shows while it gets no answer."""
     return _refusal(
         _("CANNOT JUDGE"),

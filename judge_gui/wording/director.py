@@ -1,64 +1,73 @@
-"""The director's pages."""
+"""The director's pages: the PIN, and the dialogues of the menu."""
 
 from collections.abc import Iterator
 from math import ceil
 
-from judge_gui.model import events, pin, screens
+from judge_gui.model import pin, screens
+from judge_gui.model.events import DirectorPrompt
 from judge_gui.model.keys import longest_line
-from judge_gui.model.page import Cap, Page
-from judge_gui.model.screens import PinOrigin, Screen, can_leave, needed_for
+from judge_gui.model.rows import rows_of
+from judge_gui.model.screens import PinOrigin, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.shared import lexicon_line, num_lock, shift_hint
+from judge_gui.pages.page import Action, Kind, Page, Role
+from judge_gui.wording.buttons import cancel, go_on, hold
+from judge_gui.wording.keypad import keypad
+from judge_gui.wording.shared import codes, lexicon_line, num_lock, shift_hint
+from judge_procedure.names import addressed
 from judge_procedure.prompts import Takes
-from judge_record.entry import Reason, Role
+from judge_record.entry import Reason
+from judge_record.entry import Role as Office
 from lexicons.language import _
 
 
-def door_cap(screen: PinOrigin, terms: StationTerms | None) -> Cap:
-    """Return the key of a page that leads to the director's menu, or out if anybody can leave."""
-    meaning = _("leave or menu") if can_leave(screen, terms) else _("the director")
-    return Cap(_("Esc"), meaning, "escape")
+def door_title(origin: PinOrigin) -> str:
+    """Return the title of the page that asks for a PIN."""
+    if origin == screens.Ready(begins=True):
+        return _("Only staff judge here")
+    judge_too = needed_for(origin) is Office.WORD_JUDGE
+    return _("Word judge or director") if judge_too else _("The director's menu")
 
 
 def at_the_pin(
-    screen: screens.PinAsked | screens.PinTried | screens.PinBarred,
+    screen: screens.PinAsked | screens.PinBarred,
     terms: StationTerms | None,
     seconds_left: float | None,
+    *,
+    touch: bool,
 ) -> Page:
-    """Return the page that asks for the director's PIN."""
-    judge_too = needed_for(screen.origin) is Role.WORD_JUDGE
-    title = _("Word judge or director") if judge_too else _("The director's menu")
-    if screen.origin == screens.Ready(begins=True):
-        title = _("Only staff judge here")
-    back = Cap(_("Esc"), _("back"), "escape")
-    match screen:
-        case screens.PinBarred(seconds=seconds):
-            left = seconds if seconds_left is None else ceil(seconds_left)
-            wait = _("That was not the PIN. The next try: in {seconds} s.", seconds=max(left, 1))
-            return Page(title, (wait,), keys=(back,))
-        case screens.PinTried():
-            return Page(title, (_("One moment."),))
+    """Return the page that asks for a PIN."""
+    title, back = door_title(screen.origin), cancel(_("Back"))
+    if isinstance(screen, screens.PinBarred):
+        left = screen.seconds if seconds_left is None else ceil(seconds_left)
+        wait = _("That was not the PIN. The next try: in {seconds} s.", seconds=max(left, 1))
+        return Page(Kind.ASK, title, text=(wait,), actions=(back,), ring="enter")
     identity: tuple[str, ...] = ()
-    if terms and shows_identity(screen):
+    if terms and screen.origin == screens.Ready():  # to be compared with other stations
         rules = terms.rules
         ruled = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
         identity = (ruled, *map(lexicon_line, terms.lexicons))
+    compared = codes(terms) if terms and identity else ()
     if can_leave(screen.origin, terms):
-        keys = (
-            Cap(_("Backspace"), _("leave the program"), "backspace"),
-            Cap(_("Enter"), _("the director's menu"), "enter"),
-            back,
+        leave = Action("backspace", addressed(_("leave the program")), caps=(_("Backspace"),))
+        return Page(
+            Kind.ASK,
+            _("Leave, or open the menu"),
+            text=(_("No PIN is set."), *identity, *compared),
+            actions=(leave._replace(held=True), go_on(_("the director's menu")), back),
+            tells=(hold(leave.verb),),
+            ring="enter",
         )
-        return Page(_("Leave, or open the menu"), (_("No PIN is set."), *identity), keys=keys)
     if terms is not None and not terms.profile.locked:
         asked = _("No PIN is set: Enter opens it.")
     else:
+        judge_too = needed_for(screen.origin) is Office.WORD_JUDGE
         asked = _("Your PIN:") if judge_too else _("The director's PIN:")
     return Page(
+        Kind.ASK,
         title,
-        (asked, *identity, *_what_it_permits(screen.origin)),
+        text=(asked, *identity, *_what_it_permits(screen.origin), *compared),
         line="•" * len(screen.typed),
-        message={
+        answer={
             "wrong": _("That was not the PIN."),
             "role": _("A word judge may not do that. The director's PIN is needed."),
             "digits": _("A PIN has digits only."),
@@ -66,7 +75,9 @@ def at_the_pin(
             "num-lock": num_lock(),
             "full": _("A PIN has at most {most} digits.", most=pin.longest),
         }.get(screen.message, ""),
-        keys=(Cap(_("Enter"), _("open"), "enter"), back),
+        actions=(go_on(_("open")), back),
+        keypad=keypad(screen, terms, touch=touch),
+        ring="enter",
     )
 
 
@@ -75,57 +86,35 @@ def _what_it_permits(origin: PinOrigin) -> Iterator[str]:
         yield _("After it, you see all words, and decide whether they are judged.")
 
 
-def shows_identity(screen: Screen) -> bool:
-    """Return whether a page shows by what is judged here, to be compared with other stations."""
-    return isinstance(screen, screens.PinAsked) and screen.origin == screens.Ready()
-
-
-def at_the_door(screen: screens.DirectorAsked | screens.DirectorAnswered) -> Page:
-    """Return a page of the director's menu."""
-    match screen:
-        case screens.DirectorAsked(asked, line, message):
-            return _asking(asked, line, message)
-        case screens.DirectorAnswered(meanwhile=events.DirectorPrompt() as asked):
-            return _asking(asked, "", "")
-    return Page(_("Menu"), (_("One moment."),))
-
-
-def _asking(asked: events.DirectorPrompt, line: str, message: str) -> Page:
-    waits = asked.takes is Takes.WAIT
-    back = Cap(_("Esc"), _("leave the program") if asked.leaves else _("back"), "escape")
+def form(prompt: DirectorPrompt, screen: screens.DirectorAsked | None, *, touch: bool) -> Page:
+    """Return a page of the menu: texts, rows to choose from, and a line. None: work goes on."""
+    typed, message = (screen.line, screen.message) if screen else ("", "")
+    waits = prompt.takes is Takes.WAIT
+    rows = rows_of(prompt.text) if prompt.takes is Takes.NUMBER else ()
+    lines = prompt.text.lstrip("\n").split("\n")
+    shown = [line for line in lines if not rows_of(line)] if rows else lines
+    line = None if waits else "•" * len(typed) if prompt.takes is Takes.PIN else typed
+    back = cancel(addressed(_("leave the program") if prompt.leaves else _("back")))
     return Page(
-        _("Settings") if asked.first else _("Menu"),
-        (*asked.text.lstrip("\n").split("\n"), "", asked.prompt),
-        line=None if waits else "•" * len(line) if asked.takes is Takes.PIN else line,
-        message={
+        Kind.FORM,
+        _("Settings") if prompt.first else _("Menu"),
+        text=tuple(shown),
+        literal=True,
+        sub=prompt.prompt,
+        line=line,
+        answer={
             "": "",
             "refused": _("These keys make no character together. Backspace: take it back."),
             "num-lock": num_lock(),
         }.get(message, _("At most {most} characters.", most=longest_line)),
-        keys=(back,) if waits else (Cap(_("Enter"), _("go on"), "enter"), back),
-        literal=True,
-    )
-
-
-def ended(screen: screens.Ended) -> Page:
-    """Return the page after the end of the session."""
-    closed = screen.closed
-    text = []
-    if closed.head:
-        text.append(_("The session has ended. Write this down: it is the final number."))
-    if closed.unrecorded:
-        text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
-    if closed.event:
-        text.append(
-            _("This number is of {event}: {place}", event=closed.event, place=closed.journal)
-        )
-    if closed.copy:
-        text.append(_("A copy of the journal is at {place}", place=closed.copy))
-    if closed.uncopied:
-        text.append(_("The copy could not be made: {why}", why=closed.uncopied))
-        text.append(_("The record is safe in {place}", place=closed.journal))
-    return Page(
-        closed.head or _("The session has ended"),
-        tuple(text),
-        keys=(Cap(_("Enter"), _("leave"), "enter"),),
+        actions=(
+            *([] if waits else [go_on(_("go on"))]),
+            back,
+            *(
+                Action(f"answer:{row.number}", row.label, "", (row.number,), Role.ROW)
+                for row in rows
+            ),
+        ),
+        keypad=keypad(screen, None, touch=touch) if screen and line is not None else (),
+        ring=f"answer:{line}" if rows and line else "enter",
     )

@@ -1,114 +1,49 @@
-"""The pages after JUDGE: a verdict, a call, no verdict, and the end of a session."""
-
-from collections.abc import Iterator
+"""The pages without a verdict: a call, no verdict, an interruption; and the end of a session."""
 
 from judge_gui.model import screens, typed_text
-from judge_gui.model.events import RecordedRuling
-from judge_gui.model.page import Cap
-from judge_gui.model.page import Page as Said
-from judge_gui.model.rule_texts import has_consequences, leads_to_rules
-from judge_gui.model.screens import Screen
+from judge_gui.model.events import NeedsDirector
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Fact, Kind, Look, Page, Person, Role, Side, Word
-from judge_gui.wording.buttons import actions, cancel, foot, go_on, hold, place_of, rules_button
-from judge_gui.wording.shared import authority_called
-from judge_gui.wording.verdicts import cannot_judge as no_judge
-from judge_gui.wording.verdicts import why_called
+from judge_gui.pages.page import Action, Kind, Look, Page, Person, Role, Side, Word
+from judge_gui.wording.buttons import cancel, door, foot, go_on, hold, place_of
+from judge_gui.wording.shared import authority_called, beside
+from judge_gui.wording.verdicts import answer_to
 from judge_procedure import moments, names
-from judge_procedure.moments import points_for
 from judge_procedure.names import addressed
+from judge_record.entry import Outcome, Reason
 from judge_record.entry import Role as Office
-from lexicons.language import _, counted
-
-most_cards = 4  # of a verdict: the rest is behind the key of the rules
-
-
-def page(screen: Screen, terms: StationTerms | None, said: Said) -> Page | None:
-    """Return the page of a screen that ends a challenge or a session; None for another one."""
-    match screen:
-        case screens.Ended():
-            return ended(screen, said)
-        case screens.VerdictShown() if terms:
-            return verdict(screen, terms, said)
-        case screens.NoVerdict() | screens.CannotOpen():
-            return cannot_judge(said, foot(terms))
-        case screens.Interrupted() if terms:
-            return interrupted(screen, terms, said)
-        case screens.CallingDirector() if terms:
-            return calling(screen, terms, said)
-        case screens.CallOpened() if terms:
-            return call_opened(screen, terms, said)
-    return None
+from lexicons import RuleSet
+from lexicons.language import _, together
 
 
-def verdict(screen: screens.VerdictShown, terms: StationTerms, said: Said) -> Page:
-    """Return the page of a verdict, which differs in word, sign, shape, brightness and colour."""
-    ruling = screen.ruling
-    recorded = ruling if isinstance(ruling, RecordedRuling) else None
-    facts = tuple(follows(screen, terms, said))
-    carded = " ".join(fact.spoken for fact in facts)
-    look = Look(ruling.verdict)
-    seconds = terms.profile.times.verdict_most // 1000
-    clears = counted(
-        "Clears by itself in {number} second.", "Clears by itself in {number} seconds.", seconds
-    )
-    mistyped = Action("backspace", _("We mistyped"), "keyboard", (_("Backspace"),))
-    return Page(
-        Kind.VERDICT,
-        said.title,
-        look=look,
-        sign=f"verdict-{said.sign}",
-        alike=said.alike,
-        answer=said.message,
-        facts=facts,
-        write=(_("Write on the slip:"), said.number, said.receipt) if recorded else (),
-        text=tuple(text for text in said.text if text not in carded),
-        tells=() if ruling.for_director else (clears,),
-        actions=(
-            *([mistyped] if recorded and recorded.correctable else []),
-            *([rules_button()] if leads_to_rules(screen, terms) else []),
-            go_on(_("Go on") if ruling.for_director else _("Clear the page"), "tick"),
-        ),
-        banners=said.banners,
-        foot=foot(terms),
-        ring="enter",
-    )
+def no_verdict(screen: screens.CannotOpen | screens.NoVerdict, terms: StationTerms | None) -> Page:
+    """Return CANNOT JUDGE: what players do, and what the director should know."""
+    actions: tuple[Action, ...] = (go_on(_("back to the start"), "next", _("any key")),)
+    if isinstance(screen, screens.CannotOpen):
+        actions = (go_on(_("try again")), door(screen, terms))
+    rules = terms.rules if terms and isinstance(screen, screens.NoVerdict) else None
+    return _cannot_judge(screen.reason, rules, actions, foot(terms), answer_to(screen.message))
 
 
-def follows(screen: screens.VerdictShown, terms: StationTerms, said: Said) -> Iterator[Fact]:
-    """Yield what follows from a verdict, each with its sign: play, turn, clock, points."""
-    ruling, rules = screen.ruling, terms.rules
-    if not has_consequences(ruling):
-        return
-    play, *turn = [line.text for line in moments.consequence(rules, ruling.verdict)] or [""]
-    given = points_for(rules, ruling.verdict, ruling.count)
-    found = [
-        Fact("tiles", play),
-        *(Fact("turn", text) for text in turn),
-        *(Fact("clock", line.text) for line in moments.clock(rules, ruling.verdict)),
-        *([Fact("points", given.sum, given.goes_to(rules))] if given else []),
-        *(Fact("tiles", line.text) for line in moments.final_play(rules, ruling.verdict)),
-    ]
-    texts = " ".join(said.text)
-    yield from [fact for fact in found if fact.lead and fact.lead in texts][:most_cards]
-
-
-def cannot_judge(said: Said, below: tuple[str, ...] = ()) -> Page:
-    """Return the page without a verdict: what players do, and what the director should know."""
-    directors = said.text.index(_("For the director:"))
+def _cannot_judge(
+    reason: str,
+    rules: RuleSet | None,
+    actions: tuple[Action, ...],
+    below: tuple[str, ...] = (),
+    answer: str = "",
+) -> Page:
+    said = tuple(line.text for line in moments.no_verdict(rules))
     return Page(
         Kind.PEOPLE,
-        said.title,
+        _("CANNOT JUDGE"),
         look=Look.NO_VERDICT,
         sign="question",
         sub=_("This is not a verdict. Nothing was ruled."),
-        answer=said.message,
+        answer=answer,
         people=(
-            Person("people", _("Both players"), said.text[:directors]),
-            Person("person", _("Director"), said.text[directors + 1 :]),
+            Person("people", _("Both players"), said),
+            Person("person", _("Director"), tuple(reason.split("\n"))),
         ),
-        actions=actions(said),
-        banners=said.banners,
+        actions=actions,
         foot=below,
         ring="enter",
     )
@@ -116,31 +51,69 @@ def cannot_judge(said: Said, below: tuple[str, ...] = ()) -> Page:
 
 def cannot_begin(reason: str) -> Page:
     """Return the page of a kiosk that cannot begin, such as one with a fault in its profile."""
-    return cannot_judge(no_judge(reason, (Cap(_("Esc"), _("leave"), "escape"),), None))
+    return _cannot_judge(reason, None, (cancel(addressed(_("leave"))),))
 
 
-def interrupted(screen: screens.Interrupted, terms: StationTerms, said: Said) -> Page:
-    """Return the page after the program ended in the middle of a challenge."""
-    *texts, place = said.text
-    judge = addressed(names.word_judge(terms.rules))
+def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
+    """Return the page after the program ended in the middle of a challenge.
+
+    It does not show the verdict: nobody knows who stands here now.
+    """
+    challenge, rules = screen.challenge, terms.rules
+    place = beside(
+        _("round {number}", number=challenge.round) if challenge.round else "",
+        _("Table {table}", table=challenge.table) if challenge.table else "",
+        challenge.since,
+    )
+    call = addressed(names.calling(names.authority(rules)))
+    title, said = _("A challenge was interrupted"), [together(_("Keep the slip."), call)]
+    if challenge.ruled:
+        said.insert(0, _("Ruling {number} is recorded.", number=challenge.ruled))
+    elif challenge.call:
+        said.insert(0, _of_call(challenge.call, challenge.settled))
+    elif challenge.other_record:
+        said.insert(0, _("Its journal is not open now."))
+    elif challenge.corrects:
+        title = _("A correction was interrupted")
+        said = [
+            _("Ruling {number} was not corrected.", number=challenge.corrects),
+            together(call, _('Menu: "Mistyped words, typed again".')),
+        ]
+    else:
+        title = _("Your challenge was not judged")
+        said = [_("The machine was interrupted. Keep the slip, and type the words again.")]
+    number = ""
+    if challenge.call:
+        number = _("Call {number}", number=challenge.call)
+    elif entry := challenge.ruled or challenge.recorded:
+        number = _("Entry {number}", number=entry)
+    judge = addressed(names.word_judge(rules))
     return Page(
         Kind.PEOPLE,
-        said.title,
+        title,
         sign="warning",
-        sub="   ".join(filter(None, (said.number, place))),
+        sub="   ".join(filter(None, (number, place))),
         people=(
-            Person("people", _("Both players"), tuple(texts)),
+            Person("people", _("Both players"), tuple(said)),
             Person("pin", judge, (_("Press Esc, then type your PIN."),)),
         ),
-        answer=said.message,
-        actions=actions(said),
-        banners=said.banners,
+        actions=(go_on(_("back to the start")), cancel(addressed(_("the director")))),
         foot=foot(terms),
         ring="enter",
     )
 
 
-def calling(screen: screens.CallingDirector, terms: StationTerms, said: Said) -> Page:
+def _of_call(number: int, settled: str) -> str:
+    """Return how a call without a ruling stands; `settled` is its settlement's note, if any."""
+    match settled:
+        case "":
+            return _("Call {number} is open.", number=number)
+        case Outcome.REFUSE:
+            return _("Call {number} is settled: not judged.", number=number)
+    return _("Call {number} is settled, without a ruling.", number=number)
+
+
+def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     """Return the page that calls a person. The words lie face down until the person's PIN."""
     number = screen.needed.number
     judges = screens.needed_for(screen) is Office.WORD_JUDGE
@@ -153,8 +126,8 @@ def calling(screen: screens.CallingDirector, terms: StationTerms, said: Said) ->
         authority_called(who),
         look=Look.NO_VERDICT,
         sign="question",
-        sub=why_called(screen.needed),
-        answer=said.message,
+        sub=_why_called(screen.needed),
+        answer=answer_to(screen.message),
         figure=(_("call"), f"{number}"),
         sides=(before, now) if screen.needed.corrects else (),
         people=(
@@ -164,18 +137,35 @@ def calling(screen: screens.CallingDirector, terms: StationTerms, said: Said) ->
             Person("bell", _("One of you"), (
                 addressed(names.calling(who)), _("The other stays here."),
             )),
-            Person("pin", addressed(who), (_("Press Esc, then type your PIN."),)),
+            Person("pin", _person(who), (_("Press Esc, then type your PIN."),)),
         ),
         actions=(
             Action("backspace", _("Next players: the call stays open"), "people",
                    (_("Backspace"),), Role.BACK),
             Action("escape", _("PIN"), "pin", (_("Esc"),), Role.ON),
         ),
-        banners=said.banners,
     )  # fmt: skip
 
 
-def call_opened(screen: screens.CallOpened, terms: StationTerms, said: Said) -> Page:
+def _person(who: str) -> str:
+    usual = {
+        "word judge": _("word judge"), "adjudicator": _("adjudicator"), "director": _("Director"),
+    }  # fmt: skip
+    return addressed(usual.get(who, who))
+
+
+def _why_called(needed: NeedsDirector) -> str:
+    """Return in a sentence why a person is called."""
+    if needed.shares:
+        return _("Some words were challenged before.")
+    if needed.reason == Reason.INSISTED:
+        return _("Not judged: a player insists on a human judge.")
+    if needed.reason == Reason.MISTYPED:
+        return _("Not judged: compare first.")
+    return _("More than a first typing error.")
+
+
+def call_opened(screen: screens.CallOpened, terms: StationTerms) -> Page:
     """Return both challenges side by side, and two answers of equal weight."""
     spelt = [typed_text.tiles(word, terms.board.alphabet) for word in screen.words]
     earlier = [typed_text.tiles(word, terms.board.alphabet) for word in screen.needed.corrects]
@@ -192,11 +182,11 @@ def call_opened(screen: screens.CallOpened, terms: StationTerms, said: Said) -> 
     refuse = _("Not judged") + "\n" + _("The players get no verdict.")
     return Page(
         Kind.CHOICE,
-        said.title,
+        _("Are these words to be judged?"),
         stages=(_("in both"),),
         place=place_of(screen.task, terms),
         sub=_("First compare the words with the board and the slip."),
-        answer=said.message,
+        answer=_("Choose 1 or 2, then press Enter.") if screen.message else "",
         sides=(before, now) if earlier else (now,),
         actions=(
             cancel(_("Back: the call stays open")),
@@ -207,23 +197,35 @@ def call_opened(screen: screens.CallOpened, terms: StationTerms, said: Said) -> 
         tells=(
             hold(record.verb) if screen.chosen else _("Choose 1 or 2. Enter does nothing yet."),
         ),
-        banners=said.banners,
         ring="enter" if screen.chosen else "",
         chosen={"judge": "character:1", "refuse": "character:2"}.get(screen.chosen, ""),
     )
 
 
-def ended(screen: screens.Ended, said: Said) -> Page:
+def ended(screen: screens.Ended) -> Page:
     """Return the page after the end of the session, with the final number large."""
     closed = screen.closed
-    label = _("The final number") if closed.head else said.title
+    text = []
+    if closed.head:
+        text.append(_("The session has ended. Write this down: it is the final number."))
+    if closed.unrecorded:
+        text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
+    if closed.event:
+        text.append(
+            _("This number is of {event}: {place}", event=closed.event, place=closed.journal)
+        )
+    if closed.copy:
+        text.append(_("A copy of the journal is at {place}", place=closed.copy))
+    if closed.uncopied:
+        text.append(_("The copy could not be made: {why}", why=closed.uncopied))
+        text.append(_("The record is safe in {place}", place=closed.journal))
+    label = _("The final number") if closed.head else _("The session has ended")
     return Page(
         Kind.FIGURE,
-        said.title,
+        closed.head or _("The session has ended"),
         figure=(label, closed.head),
-        text=said.text,
-        answer=said.message,
-        actions=actions(said),
-        banners=said.banners,
+        text=tuple(text),
+        answer=answer_to(screen.message),
+        actions=(go_on(_("leave")),),
         ring="enter",
     )

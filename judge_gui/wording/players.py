@@ -4,20 +4,32 @@ import re
 from collections.abc import Iterable, Iterator
 
 from judge_gui.model import pin, typed_text
-from judge_gui.model.keys import insist, longest_place, refusals
-from judge_gui.model.page import Cap, Page, Row
-from judge_gui.model.screens import AskingPlace, Counting, Entering, HandOff, NotListed, Ready
+from judge_gui.model.keys import longest_place, refusals
+from judge_gui.model.screens import (
+    AskingPlace,
+    Counting,
+    Entering,
+    HandOff,
+    NotListed,
+    Ready,
+)
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.director import door_cap
+from judge_gui.pages.page import Action, Fact, Kind, Page, Person, Role, Word
+from judge_gui.wording.buttons import (
+    cancel,
+    door,
+    foot,
+    go_on,
+    hold,
+    place_of,
+    rules_button,
+    stages,
+)
+from judge_gui.wording.keypad import keypad
 from judge_gui.wording.shared import (
-    Keys,
-    at_table,
-    beside,
     changes,
-    codes,
     fitting,
     journal_line,
-    judge_key,
     judge_key_named,
     most_to_read,
     num_lock,
@@ -25,8 +37,6 @@ from judge_gui.wording.shared import (
     reading,
     rules_on,
     shift_hint,
-    standing_in,
-    with_rules_cap,
 )
 from judge_procedure import moments, names
 from judge_procedure.names import addressed, calling, key_name, word_judge
@@ -37,42 +47,51 @@ from lexicons.language import _, together
 from lexicons.notation import named
 
 
-def ready(screen: Ready, terms: StationTerms) -> Page:
+def poster(screen: Ready, terms: StationTerms) -> Page:
     """Return the first page."""
-    message = {
+    rules = terms.rules
+    answer = {
         "begin": _("Press Enter to begin."),
         "event": _(
             "The open event is not the event in the profile: {event}.", event=terms.profile.event
         ),
         "backup": _("The folder for copies is missing: {folder}.", folder=terms.profile.backup),
     }.get(screen.message, screen.message)
-    title = _("Challenged words are judged here")
-    keys: Keys = (Cap(_("Enter"), _("begin"), "enter"), door_cap(screen, terms))
-    keys = with_rules_cap(keys, screen, terms)
-    notice = [] if terms.practice else [*filter(None, [terms.rules.heading("notice")])]
-    meanings = (cap.meaning for cap in keys)
-    by_rules = rules_on(Ready(), terms, title, moments.words_only(terms.rules), *notice, *meanings)
+    before = " ".join(line.text for line in moments.in_short(rules))
+    words_only, only = moments.words_only(rules, cited=True), _("Only words are judged.")
+    presser = names.presser(rules)
+    heading = rules.heading("notice")
+    listed = [manifest.title for manifest in terms.lexicons]
     return Page(
-        title,
-        (
-            moments.words_only(terms.rules, cited=True),
-            *(by_rules or (_("All words get one verdict."),)),
-            terms.rules.heading("title"),
-            _("Word list: {lists}", lists="; ".join(m.title for m in terms.lexicons)),
+        Kind.POSTER,
+        _("Challenged words are judged here"),
+        sign="tiles",
+        steps=(
+            Fact("keyboard", stages(terms)[0], f"{names.typing(rules)}."),
+            Fact("people", stages(terms)[1], _("Compare every word. Typing is locked.")),
+            Fact("scales", stages(terms)[2], names.pressing(rules, presser, terms.judge_label)),
+        ),
+        facts=(
+            *([Fact("clock", _("Before you begin:"), before)] if before else []),
+            Fact("tiles", only, words_only.removeprefix(only).strip()),
+            Fact("scales", _("All words get one verdict.")),
+        ),
+        people=(
+            Person("list", _("Word list"), ("; ".join(listed), *([heading] if heading else []))),
+            Person("rules", _("Rules"), (rules.heading("title"),)),
+        ),
+        notices=(
             *(
                 named(each.manifest.title, f"{each.text}.")
-                for each in cautions(terms.rules, terms.lexicons)
+                for each in cautions(rules, terms.lexicons)
             ),
-            *notice,
             *round_to_confirm(terms),
             *changes(terms.notices, terms.place),
         ),
-        message=message,
-        keys=keys,
-        footer=(
-            beside(terms.station, terms.event, journal_line(terms), judge_key_named(terms)),
-            *filter(None, (beside(*codes(terms)),)),
-        ),
+        answer=answer,
+        actions=(go_on(_("begin")), door(screen, terms, "menu"), *rules_button(screen, terms)),
+        foot=tuple(filter(None, (*foot(terms), journal_line(terms), judge_key_named(terms)))),
+        ring="enter",
     )
 
 
@@ -86,9 +105,9 @@ def round_to_confirm(terms: StationTerms) -> Iterator[str]:
         )
 
 
-def asking_place(screen: AskingPlace, terms: StationTerms) -> Page:
+def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
     """Return the page that asks for the round or the table."""
-    next_key = _("next")
+    next_key, sub = _("next"), ""
     if screen.asked == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
         if (slot := terms.notices.slot) and not screen.typed:
@@ -100,20 +119,28 @@ def asking_place(screen: AskingPlace, terms: StationTerms) -> Page:
             wrong = _("That round is not open. Open: {rounds}.", rounds=rounds)
     else:
         title, wrong = _("Which table?"), _("A table has a number, a letter, or both.")
+        sub = _("A number, a letter, or both.")
         if found := one_range(terms.profile.tables):
             first, last = found
             wrong = _("The tables are {first} to {last}.", first=first, last=last)
     if typed_text.needs_shift(screen.typed):
         wrong = f"{wrong} {shift_hint()}"
     return Page(
+        Kind.ASK,
         title,
+        step=1,
+        stages=stages(terms),
+        place=place_of(screen.task, terms),
+        sub=sub,
         line=screen.typed,
-        message={
+        answer={
             "": "",
             "full": _("At most {most} characters.", most=longest_place),
             "num-lock": num_lock(),
         }.get(screen.message, wrong),
-        keys=(Cap(_("Enter"), next_key, "enter"), Cap(_("Esc"), _("back"), "escape")),
+        keypad=keypad(screen, terms, touch=touch),
+        actions=(go_on(next_key), cancel(_("Back"))),
+        ring="enter",
     )
 
 
@@ -123,51 +150,77 @@ def not_listed(screen: NotListed, terms: StationTerms) -> Page:
     pin_like = any(len(digits) >= pin.shortest for digits in re.findall("[0-9]+", seat))
     title = _("This is not a table here")  # what may be a PIN is not repeated
     return Page(
+        Kind.ASK,
         title if pin_like else _("Table {table} is not a table here", table=seat),
-        (_("Type it again. If it is right: {call}", call=calling(terms.authority)),),
-        keys=(
-            Cap(_("Enter"), _("type it again"), "enter"),
-            Cap(_("Esc"), _("to admit it, by a PIN"), "escape"),
-        ),
+        text=(_("Type it again. If it is right: {call}", call=calling(terms.authority)),),
+        actions=(go_on(_("type it again")), cancel(addressed(_("to admit it, by a PIN")))),
+        ring="enter",
     )
 
 
 def counting(screen: Counting, terms: StationTerms) -> Page:
     """Return the page that asks for the number of words."""
     most = terms.board.most_words
-    message = _("Press a number from 1 to {most}.", most=most)
+    answer = _("Press a number from 1 to {most}.", most=most)
     if screen.message == "layout":
-        message = f"{message} {shift_hint()}"
+        answer = f"{answer} {shift_hint()}"
     if screen.message == "num-lock":
-        message = num_lock()
-    numbers = _("1 to {most}", most=most) if most > 1 else "1"
+        answer = num_lock()
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
-    keys = (Cap(numbers, _("so many")), Cap(_("Esc"), _("back"), "escape"))
-    place = (at_table(screen.task, terms), standing_in(screen.task, terms))
-    room = most_to_read - reading(title, own, *place, *(cap.meaning for cap in keys))
+    place = place_of(screen.task, terms)
+    room = most_to_read - reading(title, own, *place, _("Back"))
     by_rules = fitting(_texts_of(moments.on_words(terms.rules)), room)
-    return Page(title, (own, *by_rules), message=message if screen.message else "", keys=keys)
+    return Page(
+        Kind.COUNT,
+        title,
+        step=1,
+        stages=stages(terms),
+        place=place,
+        sub=" ".join((own, *by_rules)),
+        answer=answer if screen.message else "",
+        actions=(
+            cancel(_("Back")),
+            *(Action(f"character:{n}", f"{n}", role=Role.CHOICE) for n in range(1, most + 1)),
+        ),
+    )
 
 
-def entering(screen: Entering, terms: StationTerms) -> Page:
+def typing(screen: Entering, terms: StationTerms, *, touch: bool) -> Page:
     """Return the page on which the words are typed."""
+    said: tuple[str, ...] = _texts_of(moments.on_typing(terms.rules))
     if screen.task.corrects:
-        title = _("Type the words again, as they lie on the board")
+        title, said = _("Type the words again, as they lie on the board"), ()
     elif terms.staffed:
         title = _("Word judge: type the words of the slip")
     else:
         title = names.typing(terms.rules)
     last = screen.row == len(screen.words) - 1
     return Page(
+        Kind.TYPING,
         title,
-        () if screen.task.corrects else _texts_of(moments.on_typing(terms.rules)),
-        rows=rows(screen.words, terms, screen.row),
-        message=_typing_message(screen.message, terms),
-        keys=(
-            Cap(_("Enter"), _("compare the words") if last else _("next word"), "enter"),
-            Cap(_("Backspace"), _("deletes a letter"), "backspace"),
-            Cap(_("Esc"), _("back, wipes all"), "escape"),
+        step=1,
+        stages=stages(terms),
+        place=place_of(screen.task, terms),
+        sub=" ".join(said) or _("All words get one verdict."),
+        answer=_typing_message(screen.message, terms),
+        words=words_of(screen.words, terms, screen.row),
+        room=terms.board.longest_word,
+        keypad=keypad(screen, terms, touch=touch),
+        actions=(
+            cancel(_("Wipe all")),
+            Action("backspace", _("Delete"), "delete", (_("Backspace"),)),
+            go_on(_("Compare") if last else _("Next word"), "next", _("Space"), _("Enter")),
         ),
+        ring="enter",
+    )
+
+
+def words_of(words: tuple[str, ...], terms: StationTerms, active: int = -1) -> tuple[Word, ...]:
+    """Return words as tiles. A press on a number leads to its word."""
+    alphabet = terms.board.alphabet
+    return tuple(
+        Word(place + 1, typed_text.tiles(word, alphabet), f"go:{place}", place == active)
+        for place, word in enumerate(words)
     )
 
 
@@ -201,48 +254,48 @@ def _why_refused(message: str, terms: StationTerms) -> str:
     return message  # why the word does not fit the board
 
 
-def rows(words: tuple[str, ...], terms: StationTerms, active: int = -1) -> tuple[Row, ...]:
-    """Return each word as a row of tiles."""
-    board = terms.board
-    return tuple(
-        Row(typed_text.tiles(word, board.alphabet), board.longest_word, number == active)
-        for number, word in enumerate(words)
-    )
-
-
 # -- the hand-off --------------------------------------------------------------------------------
 
 
-def hand_off(screen: HandOff, terms: StationTerms) -> Page:
+def comparing(screen: HandOff, terms: StationTerms) -> Page:
     """Return the page on which the words are compared and JUDGE is pressed."""
-    second = key_name(terms.profile.second_key)
-    keys: Keys = (Cap(_("Esc"), _("back to typing"), "escape"),)
+    second = terms.profile.second_key
+    verb, key, cap = terms.judge_label, terms.judge_key, key_name(terms.judge_key)
+    if not screen.seconded:
+        verb, key, cap = _("The words are right"), second, key_name(second)
     if screen.confirming:
-        keys = (Cap(_("Enter"), _("yes, judge"), "enter"), Cap(_("Esc"), _("not yet"), "escape"))
-    elif screen.seconded:
-        keys = (Cap(judge_key(terms), _("judges"), terms.judge_key), *keys)
-    else:
-        keys = (Cap(second, _("the words are right"), terms.profile.second_key), *keys)
-    if terms.can_insist and not (screen.confirming or screen.task.corrects):
-        keys = (*keys, Cap(_("Up"), _("a human judge"), insist.name))
-    keys = with_rules_cap(keys, screen, terms)
-    title = _asking(terms) or pressing(terms, "" if screen.seconded else second)
+        verb, key, cap = _("Yes, judge"), "enter", _("Enter")
+    title = _asking(terms) or pressing(terms, "" if screen.seconded else key_name(second))
     own = [_holding(terms) if terms.confirms else _checking(terms)]
     if screen.task.corrects:
         own.append(_("Corrects entry {number}.", number=screen.task.corrects))
-    place = (at_table(screen.task, terms), standing_in(screen.task, terms))
-    meanings = (cap.meaning for cap in keys)
+    insists = terms.can_insist and not (screen.confirming or screen.task.corrects)
+    actions = (
+        cancel(_("Not yet") if screen.confirming else _("Correct a word")),
+        *([Action("up", _("A human judge"), "person", ("sign:up",))] if insists else []),
+        *rules_button(screen, terms),
+        Action(key, verb, "", (cap,), Role.JUDGE, held=True),
+    )
+    place = place_of(screen.task, terms)
+    by_rules = rules_on(screen, terms, title, *own, *place, *(each.verb for each in actions))
     return Page(
-        title,
-        (*own, *rules_on(screen, terms, title, *own, *place, *meanings)),
-        rows=rows(screen.words, terms),
-        message={
+        Kind.COMPARE,
+        title.rstrip("."),
+        step=2,
+        stages=stages(terms),
+        place=place,
+        answer={
             "early": _("Too soon. Compare first."),
-            "second": _("First {second}.", second=second),
+            "second": _("First {second}.", second=key_name(second)),
             "locked": _("Typing is locked here. To correct a word, press Esc."),
         }.get(screen.message, ""),
-        keys=keys,
-        large=True,
+        words=words_of(screen.words, terms),
+        facts=(
+            Fact("lock", _("Nobody can type now.")),
+            *(Fact("", "", text) for text in (*own, *by_rules)),
+        ),
+        tells=(hold(verb),),
+        actions=actions,
     )
 
 
@@ -261,9 +314,9 @@ def _holding(terms: StationTerms) -> str:
             "Compare every word with the board. After the yes, the {challenger} holds {judge}"
             " for a second.",
             challenger=party(terms, "challenger"),
-            judge=judge_key(terms),
+            judge=terms.judge_label,
         )
-    held = _("Hold {judge} for a second.", judge=judge_key(terms))
+    held = _("Hold {judge} for a second.", judge=terms.judge_label)
     return together(_checking(terms), held)
 
 
@@ -280,7 +333,7 @@ def _presser_of(terms: StationTerms) -> str:
 
 def pressing(terms: StationTerms, second: str) -> str:
     """Return who presses JUDGE, or the second player's key if that has to come first."""
-    judge = judge_key(terms)
+    judge = terms.judge_label
     if second:
         return _(
             "The {challenged} presses {second}.",

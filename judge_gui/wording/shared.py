@@ -1,25 +1,16 @@
-"""Parts that all pages share: banners, footer, keys, people by name, and what the rule set says."""
+"""Parts that all pages share: banners, people by name, and what the rule set says."""
 
 from collections.abc import Iterable, Iterator
 
-from judge_gui.model.events import InterruptedChallenge
-from judge_gui.model.keys import more_rules
-from judge_gui.model.page import Cap, Look, Page
-from judge_gui.model.rule_texts import cards, leads_to_rules, rule_texts
-from judge_gui.model.screens import HandOff, Ready, RulesShown, Screen, Task, VerdictShown
+from judge_gui.model.rule_texts import rule_texts
+from judge_gui.model.screens import HandOff, Ready, Screen, Task, VerdictShown
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_procedure import names
-from judge_procedure.names import addressed, authority, calling
-from judge_record.entry import Outcome
-from lexicons import Manifest, RuleSet
-from lexicons.language import _, counted, together
+from lexicons import Manifest
+from lexicons.language import _, counted
 from lexicons.notation import figure, named
 
-Keys = tuple[Cap, ...]
-Ruled = Ready | HandOff | VerdictShown
-
 most_to_read = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
-most_on_first_page = 40  # it also says whom players call about the placement of tiles
 
 
 def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
@@ -32,20 +23,6 @@ def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
         yield _("NO PIN IS SET: anyone can open the director's menu")
     if terms.rules.heading("notice") and not terms.practice and not isinstance(screen, Ready):
         yield terms.rules.heading("notice")
-
-
-def footer(terms: StationTerms) -> Iterator[str]:
-    """Yield the lines at the bottom of a page: the station, the rules and the lexicons."""
-    played = _("round {number}", number=terms.round) if terms.round else ""
-    place = (
-        terms.station,
-        terms.event,
-        played,
-        f"{terms.rules.heading('title')} {terms.rules.fingerprint.short}",
-    )
-    yield beside(*place, judge_key_named(terms))
-    lexicons = (f"{m.edition} {m.fingerprint.short}" for m in terms.lexicons)
-    yield beside(*codes(terms), *lexicons)
 
 
 def codes(terms: StationTerms) -> tuple[str, ...]:
@@ -75,13 +52,6 @@ def shift_hint() -> str:
 def num_lock() -> str:
     """Return the answer to a number pad that types no digits."""
     return _("Num Lock is off. Press it, then type the digits.")
-
-
-def judge_key(terms: StationTerms) -> str:
-    """Return the key that judges: its label, and its name if it is on a keyboard."""
-    if terms.profile.touch:
-        return terms.judge_label
-    return names.labelled(terms.judge_label, terms.judge_key)
 
 
 def lexicon_line(manifest: Manifest) -> str:
@@ -150,18 +120,10 @@ def authority_called(who: str) -> str:
 # -- what the rule set says: on a page as much as has room, all of it on cards behind a key -------
 
 
-def with_rules_cap(keys: Keys, screen: Ruled, terms: StationTerms) -> Keys:
-    """Return the keys of a page, with the one that opens a card if there is a card."""
-    if leads_to_rules(screen, terms):
-        return (*keys, Cap(_("Down"), _("rules"), more_rules.name))
-    return keys
-
-
-def rules_on(screen: Ruled, terms: StationTerms, *others: str) -> tuple[str, ...]:
+def rules_on(screen: HandOff | VerdictShown, terms: StationTerms, *others: str) -> tuple[str, ...]:
     """Return what the rule set says on a page, as much as has room beside other texts."""
     texts = (item.text for item in rule_texts(screen, terms).page)
-    most = most_on_first_page if isinstance(screen, Ready) else most_to_read
-    return fitting(texts, most - reading(*others))
+    return fitting(texts, most_to_read - reading(*others))
 
 
 def fitting(texts: Iterable[str], room: int) -> tuple[str, ...]:
@@ -172,22 +134,6 @@ def fitting(texts: Iterable[str], room: int) -> tuple[str, ...]:
             break
         kept.append(text)
     return tuple(kept)
-
-
-def rules_page(screen: RulesShown, terms: StationTerms) -> Page:
-    """Return a card with what the rule set says, each text with the number of its rule."""
-    every = cards(screen.origin, terms)
-    number, count = screen.card + 1, len(every)
-    title = _("The rules say")
-    keys: Keys = (Cap(_("any key"), _("back"), "enter"),)
-    if count > 1:
-        title = _("The rules say ({number} of {count})", number=number, count=count)
-    if number < count:
-        keys = (
-            Cap(_("Down"), _("more"), more_rules.name),
-            Cap(_("any other key"), _("back"), "enter"),
-        )
-    return Page(title, tuple(item.cited for item in every[screen.card]), keys=keys)
 
 
 def journal_line(terms: StationTerms) -> str:
@@ -229,58 +175,3 @@ def changed(name: str) -> str:
         case "machine":
             return _("The files were copied from another machine.")
     return name
-
-
-def interrupted(challenge: InterruptedChallenge, rules: RuleSet) -> Page:
-    """Return the page after the program ended in the middle of a challenge.
-
-    It does not show the verdict: nobody knows who stands here now.
-    """
-    place = beside(
-        _("round {number}", number=challenge.round) if challenge.round else "",
-        _("Table {table}", table=challenge.table) if challenge.table else "",
-        challenge.since,
-    )
-    call = addressed(calling(authority(rules)))
-    title, said = _("A challenge was interrupted"), [together(_("Keep the slip."), call)]
-    if challenge.ruled:
-        said.insert(0, _("Ruling {number} is recorded.", number=challenge.ruled))
-    elif challenge.call:
-        said.insert(0, _of_call(challenge.call, challenge.settled))
-    elif challenge.other_record:
-        said.insert(0, _("Its journal is not open now."))
-    elif challenge.corrects:
-        title = _("A correction was interrupted")
-        said = [
-            _("Ruling {number} was not corrected.", number=challenge.corrects),
-            together(call, _('Menu: "Mistyped words, typed again".')),
-        ]
-    else:
-        title = _("Your challenge was not judged")
-        said = [_("The machine was interrupted. Keep the slip, and type the words again.")]
-    number = ""
-    if challenge.call:
-        number = _("Call {number}", number=challenge.call)
-    elif entry := challenge.ruled or challenge.recorded:
-        number = _("Entry {number}", number=entry)
-    return Page(
-        title,
-        (*said, place),
-        Look.NO_VERDICT,
-        "question",
-        keys=(
-            Cap(_("Enter"), _("back to the start"), "enter"),
-            Cap(_("Esc"), _("the director"), "escape"),
-        ),
-        number=number,
-    )
-
-
-def _of_call(number: int, settled: str) -> str:
-    """Return how a call without a ruling stands; `settled` is its settlement's note, if any."""
-    match settled:
-        case "":
-            return _("Call {number} is open.", number=number)
-        case Outcome.REFUSE:
-            return _("Call {number} is settled: not judged.", number=number)
-    return _("Call {number} is settled, without a ruling.", number=number)

@@ -1,22 +1,25 @@
-"""The pages after JUDGE: a verdict, or the reason why there is no verdict."""
+"""The page of a verdict, and the cards with what the rules say."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from judge_gui.model.events import NeedsDirector, RecordedRuling, ShownRuling
-from judge_gui.model.page import Cap, Look, Page
-from judge_gui.model.rule_texts import has_consequences, rule_texts
-from judge_gui.model.screens import CallingDirector, CallOpened, VerdictShown, needed_for
+from judge_gui.model.events import RecordedRuling, ShownRuling
+from judge_gui.model.rule_texts import cards, has_consequences, rule_texts
+from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.shared import Keys, at_table, authority_called, rules_on, with_rules_cap
-from judge_procedure import names
-from judge_procedure.moments import after_placement, no_verdict, points_for
+from judge_gui.pages.page import Action, Fact, Kind, Look, Page
+from judge_gui.wording.buttons import foot, go_on, rules_button
+from judge_gui.wording.shared import at_table, rules_on
+from judge_procedure import moments, names
+from judge_procedure.moments import after_placement, points_for
+from judge_procedure.names import addressed
 from judge_procedure.opinions import grants_opinion
-from judge_record.entry import Kind, Reason, Role
-from lexicons import RuleSet
+from judge_record.entry import Kind as Entries
 from lexicons.cautions import cautions
-from lexicons.language import _, together
+from lexicons.language import _, counted, together
 from lexicons.notation import named
+
+most_cards = 4  # of a verdict: the rest is behind the key of the rules
 
 
 def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
@@ -24,36 +27,74 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     ruling = screen.ruling
     recorded = ruling if isinstance(ruling, RecordedRuling) else None
     accepted = ruling.verdict == "acceptable"
-    other = "unacceptable" if accepted else "acceptable"
-    keys: Keys = (Cap(_("any key"), _("clears"), "enter"),)
-    if recorded and recorded.correctable:
-        keys = (
-            Cap(_("Enter"), _("clears"), "enter"),
-            Cap(_("Backspace"), _("mistyped words"), "backspace"),
-        )
-    keys = with_rules_cap(keys, screen, terms)
+    mistyped = Action("backspace", _("We mistyped"), "keyboard", (_("Backspace"),))
+    actions = (
+        *([mistyped] if recorded and recorded.correctable else []),
+        *rules_button(screen, terms),
+        go_on(_("Go on") if ruling.for_director else _("Clear the page"), "tick"),
+    )
     title = (recorded and recorded.wording) or terms.rules.wording(ruling.verdict)
     own = tuple(_own_text(ruling, terms))
     if ruling.for_director:
         by_rules = tuple(item.text for item in rule_texts(screen, terms).page)
     else:
-        by_rules = rules_on(screen, terms, title, *own, *(cap.meaning for cap in keys))
-    return Page(
-        title,
-        (
-            *(["   ".join(ruling.words)] if ruling.words else ()),
-            *by_rules,
-            *own,
-            *_place(screen, terms),
-            *_on_lexicons(ruling, terms),
-        ),
-        Look.ACCEPTABLE if accepted else Look.UNACCEPTABLE,
-        "tick" if accepted else "cross",
-        alike=(terms.rules.wording(other),),
-        keys=keys,
-        number=_("Entry {number}", number=recorded.number) if recorded else "",
-        receipt=recorded.receipt if recorded else "",
+        verbs = (action.verb for action in actions[:-1])  # the last one is on every verdict
+        by_rules = rules_on(screen, terms, title, *own, *verbs)
+    facts = tuple(_follows(ruling, terms, " ".join((*by_rules, *own))))
+    carded = " ".join(fact.spoken for fact in facts)
+    text = (
+        *(["   ".join(ruling.words)] if ruling.words else ()),
+        *by_rules,
+        *own,
+        *_place(screen, terms),
+        *_on_lexicons(ruling, terms),
     )
+    entry = _("Entry {number}", number=recorded.number) if recorded else ""
+    seconds = terms.profile.times.verdict_most // 1000
+    clears = counted(
+        "Clears by itself in {number} second.", "Clears by itself in {number} seconds.", seconds
+    )
+    return Page(
+        Kind.VERDICT,
+        title,
+        look=Look(ruling.verdict),
+        sign="verdict-tick" if accepted else "verdict-cross",
+        alike=(terms.rules.wording("unacceptable" if accepted else "acceptable"),),
+        answer=answer_to(screen.message),
+        facts=facts,
+        write=(_("Write on the slip:"), entry, recorded.receipt) if recorded else (),
+        text=tuple(each for each in text if each not in carded),
+        tells=() if ruling.for_director else (clears,),
+        actions=actions,
+        foot=foot(terms),
+        ring="enter",
+    )
+
+
+def answer_to(message: str) -> str:
+    """Return the answer to a key that did nothing on a page that is read."""
+    return {
+        "": "",
+        "early": _("Too soon: read this page, then press the key again."),
+        "keys": _("Press Enter or Backspace."),
+    }[message]
+
+
+def _follows(ruling: ShownRuling, terms: StationTerms, said: str) -> Iterator[Fact]:
+    """Yield what follows from a verdict, each with its sign: play, turn, clock, points."""
+    rules = terms.rules
+    if not has_consequences(ruling):
+        return
+    play, *turn = [line.text for line in moments.consequence(rules, ruling.verdict)] or [""]
+    given = points_for(rules, ruling.verdict, ruling.count)
+    found = [
+        Fact("tiles", play),
+        *(Fact("turn", text) for text in turn),
+        *(Fact("clock", line.text) for line in moments.clock(rules, ruling.verdict)),
+        *([Fact("points", given.sum, given.goes_to(rules))] if given else []),
+        *(Fact("tiles", line.text) for line in moments.final_play(rules, ruling.verdict)),
+    ]
+    yield from [fact for fact in found if fact.lead and fact.lead in said][:most_cards]
 
 
 def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
@@ -74,9 +115,9 @@ def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
     if ruling.for_director:  # the menu has said it already
         return
     match ruling.kind:
-        case Kind.CORRECTION:
+        case Entries.CORRECTION:
             yield _("Correction: it takes the place of entry {number}.", number=ruling.about)
-        case Kind.REVIEW:
+        case Entries.REVIEW:
             yield _("The same words were judged before, in entry {number}.", number=ruling.about)
 
 
@@ -125,67 +166,17 @@ def _for_another_opinion(terms: StationTerms) -> str:
     return named(about, names.calling("referee" if referee else names.in_charge(rules)))
 
 
-def why_called(needed: NeedsDirector) -> str:
-    """Return in a sentence why a person is called."""
-    if needed.shares:
-        return _("Some words were challenged before.")
-    if needed.reason == Reason.INSISTED:
-        return _("Not judged: a player insists on a human judge.")
-    if needed.reason == Reason.MISTYPED:
-        return _("Not judged: compare first.")
-    return _("More than a first typing error.")
-
-
-def cannot_judge(reason: str, keys: Keys, rules: RuleSet | None) -> Page:
-    """Return the page without a verdict."""
+def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
+    """Return a card with what the rule set says, each text with the number of its rule."""
+    every = cards(screen.origin, terms)
+    number, count = screen.card + 1, len(every)
+    title = _("The rules say")
+    actions: tuple[Action, ...] = (go_on(_("back"), "next", _("any key")),)
+    if count > 1:
+        title = _("The rules say ({number} of {count})", number=number, count=count)
+    if number < count:
+        more = Action("down", addressed(_("more")), "rules", ("sign:down",))
+        actions = (more, go_on(_("back"), "next", _("any other key")))
     return Page(
-        _("CANNOT JUDGE"),
-        (*(line.text for line in no_verdict(rules)), _("For the director:"), *reason.split("\n")),
-        Look.NO_VERDICT,
-        "question",
-        keys=keys,
-    )
-
-
-def calling(screen: CallingDirector, terms: StationTerms) -> Page:
-    """Return the page that calls a person: the number of the call is as large as a verdict.
-
-    The words lie face down: other players may stand here by now. Who types the PIN sees them.
-    """
-    needed = screen.needed
-    who = terms.authority if needed_for(screen) is Role.WORD_JUDGE else "director"
-    return Page(
-        named(authority_called(who), str(needed.number)),
-        (
-            why_called(needed),
-            _("Keep slip and board. Write {number} on the slip.", number=needed.number),
-        ),
-        Look.NO_VERDICT,
-        "question",
-        keys=(
-            Cap(_("Esc"), _("the PIN"), "escape"),
-            Cap(_("Backspace"), _("back to the start"), "backspace"),
-        ),
-    )
-
-
-def call_opened(screen: CallOpened) -> Page:
-    """Return the page on which a person sees both challenges, and decides."""
-    before = " ".join(screen.needed.corrects)
-    chosen = {"judge": _("Let it be judged"), "refuse": _("Not judged")}.get(screen.chosen, "")
-    record = (Cap(_("Enter"), _("record: {answer}", answer=chosen), "enter"),) if chosen else ()
-    return Page(
-        _("Are these words to be judged?"),
-        (
-            _("First compare the words with the board and the slip."),
-            *([_("Judged before: {words}", words=before)] if before else []),
-            _("Now: {words}", words=" ".join(screen.words)),
-        ),
-        message=_("Choose 1 or 2, then press Enter.") if screen.message else "",
-        keys=(
-            Cap("1", _("Let it be judged")),
-            Cap("2", _("Not judged")),
-            *record,
-            Cap(_("Esc"), _("back: the call stays open"), "escape"),
-        ),
+        Kind.FORM, title, text=tuple(item.cited for item in every[screen.card]), actions=actions
     )

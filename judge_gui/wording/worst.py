@@ -31,9 +31,12 @@ def worst_pages(terms: StationTerms) -> tuple[Page, ...]:
     )
 
 
-def screen_too_small() -> tuple[str, str]:
+def screen_too_small(*, is_telephone: bool = False) -> tuple[str, str]:
     """Return what stands on a screen that is too small: no verdict comes from there."""
+    title = _("CANNOT JUDGE ON THIS SCREEN")
+    if is_telephone:
+        return title, _("Not every word has room here. Turn the device, or use another one.")
     return (
-        _("CANNOT JUDGE ON THIS SCREEN"),
+        title,
         _("It is too small to compare every word. Use another kiosk. Director: press Esc."),
     )

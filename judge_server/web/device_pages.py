@@ -18,7 +18,7 @@ from judge_procedure.moments import devices_are_allowed
 from judge_procedure.network import is_loopback
 from judge_procedure.pairing import Use
 from judge_server.web import drawing
-from judge_server.web.browser import NotPaired, task_under_way
+from judge_server.web.browser import NotPaired, View
 from judge_server.web.device_station import fault_of_program
 from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
@@ -26,10 +26,14 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens, form_of, most_keys
 from lexicons import JudgeError
 
-longest_turn = 18  # digits
-longest_key = 8  # characters of a tile that a key types
+longest_number = 18  # digits
+longest_text = 8  # characters of a tile that a key types
+least_size, most_size = 200, 10_000  # pixels
+most_text = 200  # percent
 again = 15_000  # milliseconds between two looks at a page that waits for the director
-names = frozenset(("enter", "escape", "backspace", "up", "down", *judge_keys))
+names = frozenset(
+    ("enter", "escape", "backspace", "up", "down", "refused", "num-lock", *judge_keys)
+)
 
 
 class Drawn(NamedTuple):
@@ -68,7 +72,7 @@ class DevicePages:
         if device is None:
             return self.document(self.unpaired())
         try:
-            return self.document(self.drawn(device, request, None), full=not device.at_table)
+            return self.document(self.drawn(device, request), full=not device.at_table)
         except NotPaired:
             return self.document(self.unpaired())
         except JudgeError as error:
@@ -82,36 +86,30 @@ class DevicePages:
         html = drawing.document(drawn.html, theme=theme, refresh=drawn.refresh, full=full)
         return HTMLResponse(html, status)
 
-    def screen(self, request: Request) -> Response:
-        """Return the page of a device's kiosk, for the script; 401 if it has to ask again."""
+    def screen(self, request: Request, sent: Mapping[str, object] | None = None) -> Response:
+        """Return the page of a device's kiosk, for the script; 401 if it has to ask again.
+
+        What it has `sent` says on which screen it shows which page.
+        """
         device = self.device_of(request)
-        drawn = None
+        drawn, sent = None, request.query_params if sent is None else sent
         with suppress(NotPaired):
-            seen = _turn_in(request.query_params)  # the script says which page it shows
-            drawn = self.drawn(device, request, seen) if device else None
+            if device:
+                drawn = self.drawn(device, request, _turn_in(sent), _view_in(sent))
         if drawn is None or not drawn.is_screen:
             return Response(status_code=401)
         return HTMLResponse(drawn.html)
 
-    def drawn(self, device: Device, request: Request, seen: int | None) -> Drawn:
+    def drawn(
+        self, device: Device, request: Request, seen: int | None = None, view: View | None = None
+    ) -> Drawn:
         """Return the page of a device: a question, or its kiosk's, as `Browser.show` does."""
-        theme, secret = self.kiosks.profile.theme, self.tokens.secret_of(request)
+        secret = self.tokens.secret_of(request)
         self.kiosks.seen[device.marker] = self.kiosks.clock.now()
         if (ask := self.question(device, secret)) is not None:
             return self.asking(ask)
-        browser = self.kiosks.browser(device)
-        shown = browser.show(seen)
-        judged = self.kiosks.times(device) if device.at_table else None
-        touch = browser.kiosk.profile.touch
-        left, round = self.kiosks.time_left(device), self.kiosks.round_challenged(device)
-        closed = None
-        if left is not None and round is not None and task_under_way(shown.screen):
-            closed = wording.closed(round, left // 1000)
-        several = device.of_players and len(self.kiosks.devices.rounds) > 1 and browser.is_idle
-        html = drawing.screen(
-            shown, theme, secret, judged,
-            touch=touch, several=several, closed=closed,
-        )  # fmt: skip
+        shown = self.kiosks.browser(device).show(seen, view)
+        html = drawing.screen(shown, self.kiosks.profile.theme, secret)
         return Drawn(html, shown.refresh, is_screen=True)
 
     def asking(self, ask: Ask) -> Drawn:
@@ -166,10 +164,11 @@ class DevicePages:
 
     async def _press_by_script(self, request: Request) -> Response:
         """Take keys that the script sends, and return the page after them."""
+        form = FormData()
         with suppress(HTTPException):  # no script sends more: nothing is done
             form = await form_of(request)
             await run_in_threadpool(self.take, request, form)
-        return await run_in_threadpool(self.screen, request)
+        return await run_in_threadpool(self.screen, request, form)
 
     def take(self, request: Request, form: FormData) -> None:
         """Take the keys of a device's own form. If they cannot be taken, the next page says why."""
@@ -178,7 +177,10 @@ class DevicePages:
             return
         with suppress(JudgeError):
             browser = self.kiosks.browser(device)
-            browser.press(_turn_in(form), _keys_in(form))
+            first, after = (
+                _number_in(form, name) if name in form else None for name in ("first", "after")
+            )
+            browser.press(_turn_in(form), _presses_in(form), first, _view_in(form), after)
             if browser.kiosk.is_left:
                 self.kiosks.take_back(device.marker)
 
@@ -212,17 +214,46 @@ def _is_at_server(request: Request) -> bool:
 
 def _turn_in(form: Mapping[str, object]) -> int:
     """Return the turn of the page that sends a request; 0, which no page has, for anything else."""
-    turn = str(form.get("turn", ""))
-    return int(turn) if turn.isdecimal() and len(turn) <= longest_turn else 0
+    return _number_in(form, "turn")
 
 
-def _keys_in(form: FormData) -> list[Key]:
-    """Return the keys that a form sends. Anything else is left out."""
-    found = []
-    for value in form.getlist("key")[:most_keys]:
-        name, _colon, text = str(value).partition(":")
-        if name == "character" and 0 < len(text) <= longest_key and text.isprintable():
-            found.append(Key(name, text))
-        elif name in names and not text:
-            found.append(Key(name))
-    return found
+def _number_in(form: Mapping[str, object], name: str) -> int:
+    """Return a number that a request sends; 0 for anything else."""
+    number = str(form.get(name, ""))
+    return int(number) if number.isdecimal() and len(number) <= longest_number else 0
+
+
+def _view_in(form: Mapping[str, object]) -> View | None:
+    """Return what the script says of its screen; None for a browser without script."""
+    wide, high = (_number_in(form, name) for name in ("wide", "high"))
+    if not (wide and high):
+        return None
+    size = min(max(wide, least_size), most_size), min(max(high, least_size), most_size)
+    text = min(max(_number_in(form, "text"), 100), most_text) / 100
+    return View(size, text, touch=form.get("touch") == "1")
+
+
+def _presses_in(form: FormData) -> list[list[Key]]:
+    """Return the keys of each press that a form sends. Anything else does nothing."""
+    return list(filter(None, (_keys_of(str(value)) for value in form.getlist("key")[:most_keys])))
+
+
+def _keys_of(value: str) -> list[Key]:
+    """Return the keys that a press stands for, as it does in a window.
+
+    >>> _keys_of("character:CH"), _keys_of("leave")
+    ([Key(name='character'), Key(name='character')], [])
+    """
+    name, _colon, text = value.partition(":")
+    if name in names and not text:
+        return [Key(name)]
+    if not (0 < len(text) <= longest_text and text.isprintable()):
+        return []
+    match name:
+        case "character":  # a tile of two letters
+            return [Key(name, character) for character in text]
+        case "answer":
+            return [*(Key("character", character) for character in text), Key("enter")]
+        case "go":
+            return [Key(name, text)] if text.isascii() and text.isdecimal() else []
+    return []

@@ -1,21 +1,23 @@
 """HTML of pages. All pages are drawn from the templates beside this file."""
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from math import ceil
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from judge_gui.model import page
-from judge_gui.model.events import Key
-from judge_gui.model.page import Look, Page, program
-from judge_gui.wording.devices import Closed, another_sheet, away, card_fields, judged_here
-from judge_server.web.browser import Shown
+from judge_gui.pages import looks, values
+from judge_gui.pages.boxes import Box
+from judge_gui.pages.page import Look, Page
+from judge_gui.pages.signs import sign
+from judge_gui.wording.devices import Asked, away, card_fields
+from judge_server.web.browser import Shown, sheet
 from lexicons.language import Language, _, counted
 
+program = "Tilejudge"
 folder = os.path.dirname(os.path.abspath(__file__))
 templates = Environment(
     loader=FileSystemLoader(os.path.join(folder, "templates")),
@@ -25,24 +27,31 @@ templates = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-most_of_short, most_of_middle = 9, 14  # characters of a title, for its size
+large_sign = 48  # units, from which on a sign has thinner strokes
+owners = ("rack", "rack active", "rack both")  # what is inside is theirs, as with buttons
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
-    """A key on a page."""
+@dataclass
+class Part:
+    """A box as an element. Its place is counted from the button or rack in which it is."""
 
-    value: str  # what the browser sends
-    label: str  # large
-    hint: str = ""  # the key of a keyboard, small
-    kind: str = "letter"  # or `named` or `judge`
+    box: Box
+    place: str  # left, top, width, height in pixels; of a text, its size and the height of a line
+    name: str = "div"  # of the element
+    classes: str = ""
+    parts: "list[Part]" = field(default_factory=list)
+
+    @property
+    def is_mute(self) -> bool:
+        """Whether it is drawn without a word: then its name says what it is."""
+        return not any(part.box.runs for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A page with one question, and where its answer goes."""
 
-    page: Page
+    page: Asked
     action: str = ""  # the path that takes the answer; empty if nothing is asked
     fields: tuple[tuple[str, str], ...] = ()  # hidden, besides
     asks: bool = False  # whether the action asks for another page, and changes nothing
@@ -50,36 +59,57 @@ class Ask:
     again: int | None = None  # milliseconds until the browser asks again
 
 
-def screen(
-    shown: Shown,
-    theme: str,
-    secret: str,
-    judged: tuple[str, ...] | None,
-    *,
-    touch: bool,
-    several: bool = False,
-    closed: Closed | None = None,
-) -> str:
-    """Return a kiosk's page, without the document around it.
-
-    A form must send the `secret` back. `judged` has the times of day of the rulings at this board,
-    if it is one board's. With `touch`, keys have no names on a keyboard. `several` leads to the
-    letters of another round's sheet. `closed` says that the round of this challenge is over.
-    """
-    page = shown.page
+def screen(shown: Shown, theme: str, secret: str) -> str:
+    """Return a kiosk's page, without the document around it. A form must send the `secret` back."""
+    page, laid = shown.page, shown.laid
+    parts = parts_of(laid.boxes, page, laid.unit)
     return templates.get_template("screen.html").render(
         shown=shown,
-        page=page,
-        look=_look_of(page, theme),
-        size=_size_of(page),
-        rows=_rows_of(page),
-        keys=[tuple(_buttons(row, shown, touch=touch)) for row in shown.keys],
+        look=f"{page.look} {theme}",
+        parts_shown=parts,
+        title=None if any(part.name == "h1" for part in parts) else shown.says,
         secret=secret,
-        judged="" if judged is None else judged_here(judged),
-        another=another_sheet() if several else "",
-        closed=closed,
-        typing=any(row.active for row in page.rows),
+        sign=sign,
     )
+
+
+def parts_of(boxes: Iterable[Box], page: Page, unit: float) -> list[Part]:
+    """Return boxes as elements, in reading order; the ground is the page itself."""
+    _ground, *others = boxes
+    parts: list[Part] = []
+    owner: Part | None = None
+    titled = False
+    for box in others:
+        if owner and not owner.box.holds(box):
+            owner = None
+        part = _part(box, owner.box if owner else None, unit)
+        if box.pieces and not (owner or titled) and _text_of(box).startswith(page.title):
+            part.name, titled = "h1", True
+        (owner.parts if owner else parts).append(part)
+        if box.key or box.kind in owners:
+            owner = part
+    return parts
+
+
+def _part(box: Box, owner: Box | None, unit: float) -> Part:
+    left, top = (box.x - owner.x, box.y - owner.y) if owner else (box.x, box.y)
+    place, classes = f"{left} {top} {box.w} {box.h}", [box.kind]
+    name = "a" if box.key == sheet else "button" if box.key else "span" if owner else "div"
+    if box.runs:
+        lines = len({run.baseline for run in box.runs})
+        place += f" {box.runs[0].px} {box.h / lines:g}"
+        classes += [f"c-{box.runs[0].colour}", box.align, *(["one"] if lines == 1 else [])]
+        classes += ["bold"] if not box.pieces else []
+        name = "span" if owner else "p"
+    if box.sign:
+        name = "svg"
+        classes += [f"c-{box.colour}", *(["thin"] if box.w > large_sign * unit else [])]
+    classes += ["ring"] if box.ring else []
+    return Part(box, place, name, " ".join(classes))
+
+
+def _text_of(box: Box) -> str:
+    return " ".join(text for text, _bold in box.pieces)
 
 
 def document(inside: str, *, theme: str, refresh: int | None = None, full: bool = False) -> str:
@@ -95,6 +125,7 @@ def document(inside: str, *, theme: str, refresh: int | None = None, full: bool 
         inside=inside,
         away=question(Ask(away()), theme),
         full=full,
+        hold=values.judge_hold,
         version=version(),
     )
 
@@ -104,9 +135,9 @@ def question(ask: Ask, theme: str) -> str:
     return templates.get_template("question.html").render(
         ask=ask,
         page=ask.page,
-        look=_look_of(ask.page, theme),
-        size=_size_of(ask.page),
+        theme=theme,
         card=card_fields() if ask.typed else None,
+        sign=sign,
     )
 
 
@@ -122,70 +153,43 @@ def board(name: str, **shown: object) -> str:
     )
 
 
-def _look_of(page: Page, theme: str) -> str:
-    return theme if page.look is Look.PLAIN else page.look.value.replace(" ", "-")
-
-
-def _size_of(page: Page) -> str:
-    """Return the class of a title's size: of the longest that it could be."""
-    longest = max(map(len, (page.title, *page.alike)))
-    if longest <= most_of_short:
-        return "short"
-    return "middle" if longest <= most_of_middle else "long"
-
-
-def _rows_of(page: Page) -> list[tuple[int, tuple[str, ...], int, bool]]:
-    """Return each row's number, tiles, free places, and whether it is typed in.
-
-    Where words are compared, all rows are as long as the longest: their tiles are of one size.
-    """
-    typing = any(row.active for row in page.rows)
-    longest = max((len(row.tiles) for row in page.rows), default=0)
-    return [
-        (
-            number,
-            row.tiles,
-            max((row.room if typing else longest) - len(row.tiles), 0),
-            row.active,
-        )
-        for number, row in enumerate(page.rows, 1)
-    ]
-
-
-def _buttons(row: tuple[tuple[str, Key], ...], shown: Shown, *, touch: bool) -> Iterator[Button]:
-    caps = {cap.name: cap for cap in shown.page.keys if cap.name}
-    for label, key in row:
-        cap = caps.get(key.name)
-        if key.name == "character":
-            yield Button(f"character:{key.text}", _("space") if key.text == " " else label)
-        elif cap is None:
-            yield Button(key.name, _("delete"), kind="named")
-        elif cap.name == shown.judge_key:
-            yield Button(cap.name, cap.label, kind="judge")
-        else:
-            kind = "judge" if shown.confirming and cap.name == "enter" else "named"
-            yield Button(cap.name, cap.meaning, "" if touch else cap.label, kind)
-
-
 @cache
 def version() -> str:
     """Return digits that change with the style and the script: browsers may keep both."""
     found = sha256(style().encode())
-    for name in ("board.css", "font.css", "kiosk.css", "kiosk.js", "pin.js"):
+    for name in ("board.css", "font.css", "kiosk.css", "plain.css", "kiosk.js", "pin.js"):
         with open(os.path.join(folder, "static", name), "rb") as file:
             found.update(file.read())
     return found.hexdigest()[:8]
 
 
+@cache
 def style() -> str:
-    """Return the colours of all pages as CSS."""
-    looks = {
-        "light": page.light,
-        "dark": page.dark,
-        "banner": page.banner,
-        **{look.value.replace(" ", "-"): found for look, found in page.of_verdicts.items()},
-    }
-    return "".join(
-        f".{name} {{ --ground: {c.ground}; --ink: {c.ink}; --tile: {c.tile}; --mark: {c.mark}; }}\n"
-        for name, c in looks.items()
+    """Return as CSS what the window, too, draws by: colours by look and theme, kinds of boxes."""
+    rules = [
+        f".{look}.{theme} {{ {_colours(values.palette(look, theme))} }}"
+        for look in Look
+        for theme in ("light", "dark")
+    ]
+    rules += [f".c-{name} {{ color: var(--{name}); }}" for name in values.Palette._fields]
+    rules += [_style_of(kind, each) for kind, each in looks.styles.items()]
+    return "\n".join(rules) + "\n"
+
+
+def _colours(palette: values.Palette) -> str:
+    return " ".join(f"--{name}: {colour};" for name, colour in palette._asdict().items())
+
+
+def _style_of(kind: str, style: looks.Style) -> str:
+    """Return the rule of a kind of box. Its edge takes no room: what is inside is placed by it."""
+    fill = f"var(--{style.fill})" if style.fill else "none"
+    edges = []
+    if style.press:
+        edges.append(f"inset 0 calc({-values.press_edge}px * var(--unit)) var(--{style.press})")
+    if style.edge:
+        edges.append(f"inset 0 0 0 max(1px, {style.stroke}px * var(--unit)) var(--{style.edge})")
+    selector = "".join(f".{name}" for name in kind.split())
+    return (
+        f".box{selector} {{ background: {fill}; box-shadow: {', '.join(edges) or 'none'};"
+        f" border-radius: calc({style.corner}px * var(--unit)); }}"
     )

@@ -9,17 +9,25 @@ from types import MappingProxyType
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Starting
+from judge_gui.model.screens import Ready, Screen, Starting
 from judge_gui.model.station_terms import Place
 from judge_gui.station.judging import played
 from judge_gui.station.records import Records
+from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.room import Looks
 from judge_record.entry import Entry, Kind, Person
 from judge_record.journal import Journal
 from judge_server.web.boards import Boards
-from judge_server.web.browser import Browser, NotPaired, station_of, task_under_way, worker_of
+from judge_server.web.browser import (
+    Beside,
+    Browser,
+    NotPaired,
+    station_of,
+    task_under_way,
+    worker_of,
+)
 from judge_server.web.device_station import BrowserWorker, DeviceStation, DeviceWorker
 from judge_server.web.devices import AfterRound, Device, Devices
 from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
@@ -246,7 +254,21 @@ class Kiosks:
         )
         kiosk = Kiosk(worker, profile, self.milliseconds)
         may_begin = partial(self.may_begin, device)
-        return Browser(kiosk, has_door=not device.of_players, may_begin=may_begin)
+        return Browser(
+            kiosk, has_door=not device.of_players, may_begin=may_begin,
+            beside=partial(self.beside, device),
+        )  # fmt: skip
+
+    def beside(self, device: Device, screen: Screen) -> Beside:
+        """Return what stands on a page of a device beside what its kiosk says."""
+        strip = (wording.judged_here(self.times(device)),) if device.at_table else ()
+        left, round = self.time_left(device), self.round_challenged(device)
+        closed = None
+        if left is not None and round is not None and task_under_way(screen):
+            closed = wording.closed(round, left // 1000)
+        several = device.of_players and len(self.devices.rounds) > 1
+        idle = several and isinstance(screen, Ready | Starting)
+        return Beside(strip, closed, wording.another_sheet() if idle else "")
 
     def may_begin(self, device: Device) -> bool:
         """Return whether a challenge may begin at a device now: in an open round, agreed to."""

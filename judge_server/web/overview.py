@@ -8,18 +8,18 @@ from threading import RLock
 from typing import NamedTuple
 
 from judge_gui.wording import board as wording
+from judge_procedure import codes
 from judge_procedure.pages import summary
 from judge_procedure.prompts import most_rounds
 from judge_procedure.rows import listed, place, reason_named
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.journal import Journal
 from judge_record.plays import moved
+from judge_record.program import digest
 from judge_record.summary import challenges, open_calls, overlaps, unfinished
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
-from lexicons import codes
 from lexicons.language import _, together
-from lexicons.program import digest
 
 many = 6  # challenges of a board in a round: from here on it is marked
 most_overlaps = 50  # that are listed

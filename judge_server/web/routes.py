@@ -11,7 +11,9 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.model.profile import Profile
+from judge_procedure import fonts
 from judge_record.entry import Person, Role
+from judge_record.program import digest
 from judge_record.session import Session
 from judge_record.station import RunsOn
 from judge_record.view import Policy
@@ -24,8 +26,7 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.overview import Overview
 from judge_server.web.pairing_pages import PairingPages
 from judge_server.web.tokens import Tokens
-from lexicons import Library, fonts
-from lexicons.program import digest
+from lexicons import Library
 
 lasting = {"Cache-Control": "max-age=86400"}  # seconds
 own_files = {
@@ -34,6 +35,7 @@ own_files = {
     "icon.svg": "image/svg+xml",
     "kiosk.css": "text/css",
     "kiosk.js": "text/javascript",
+    "plain.css": "text/css",
     "pin.js": "text/javascript",
 }
 files = {
@@ -98,7 +100,7 @@ def _file(request: Request) -> Response:
     """Return the style, the script, or a font. A browser may keep a version of them, and a font."""
     name = request.path_params["name"]
     headers = lasting if request.url.query or name.endswith(".ttf") else None
-    if name == "colours.css":
+    if name == "looks.css":
         return Response(drawing.style(), media_type="text/css", headers=headers)
     if name not in files:
         raise HTTPException(404)

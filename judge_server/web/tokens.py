@@ -14,7 +14,7 @@ seconds_of_day = 86_400
 own_sites = ("same-origin", "none")
 encoding = "application/x-www-form-urlencoded"  # of forms
 most_keys = 64  # in one form
-most_fields = most_keys + 2  # with the turn and the secret
+most_fields = most_keys + 8  # with turn, first, secret, and what the script says of its screen
 
 
 class Tokens:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from lexicons.alphabet import Alphabet
 from lexicons.lists.forms import Form
@@ -26,22 +25,14 @@ class Asked:
     command: str = "judge lexicon validate FILE"  # as typed, to be typed again with more
     #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
     find: Callable[[Manifest], Alphabet] | None = None
+    alone: bool = True  # no other source stands beside it, such as a spreadsheet with a column
 
     def spelt_in(self, *, digits: bool) -> Alphabet:
         """Return the alphabet with which words are spelt.
 
-        Digits are ways to write tiles of some alphabets. In a list they are read so only if it is
-        said, or if the file has one byte for each letter.
+        Digits are ways to write tiles of some alphabets. They are read so only if it is said, or if
+        the file has one byte for each letter.
         """
-        return self.alphabet if digits or self.digits else _without_digits(self.alphabet)
-
-
-def _without_digits(alphabet: Alphabet) -> Alphabet:
-    """Return an alphabet in which no digit stands for a letter; its tiles are the same."""
-    folds, spellings = (
-        {written: tile for written, tile in table.items() if not written.isdigit()}
-        for table in (alphabet.folds, alphabet.spellings)
-    )
-    if len(folds) + len(spellings) == len(alphabet.folds) + len(alphabet.spellings):
-        return alphabet
-    return replace(alphabet, folds=MappingProxyType(folds), spellings=MappingProxyType(spellings))
+        if digits or self.digits:
+            return replace(self.alphabet, reads_digits=True)
+        return self.alphabet

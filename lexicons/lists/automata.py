@@ -34,11 +34,12 @@ MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 class Read(NamedTuple):
-    """The words of an automaton, what shows that it is damaged, and what proves its words."""
+    """The words of an automaton; what shows that it is damaged or backwards; what proves it."""
 
     words: list[str]
-    damage: str
-    proof: str
+    damage: str = ""
+    backwards: str = ""
+    proof: str = ""
 
 
 def read(path: str, data: bytes, kind: str, tiles: Sequence[str]) -> Read:
@@ -63,7 +64,7 @@ class Automaton:
         """Yield the words of a list of first letters, one character for each number of a letter."""
         if not root:
             return
-        self._check(root)
+        self._refuse_wild_edges(root)
         waiting = [("", iter(self.lists[root]))]
         while waiting:
             begun, following = waiting[-1]
@@ -80,7 +81,7 @@ class Automaton:
             if child := edge & self.child_bits:
                 waiting.append((text, iter(self.lists[child])))
 
-    def _check(self, root: int) -> None:
+    def _refuse_wild_edges(self, root: int) -> None:
         """Follow every edge from a root, and refuse what no list of words has."""
         counts: dict[int, int] = {}  # of endings, by list
         begun: set[int] = set()
@@ -133,16 +134,16 @@ def _of_dwg(path: str, data: bytes, automaton: Automaton) -> Read:
     beside = _checksum_beside(path)
     name = os.path.basename(path)
     if beside.backwards:
-        damage = f"{name} has every word backwards, as its name says: give its sibling without -R"
-        return Read(words, f"{damage} (or rename it, if its words read forwards)", "")
+        why = f"{name} has every word backwards, as its name says: give its sibling without -R"
+        return Read(words, backwards=f"{why} (or rename it, if its words read forwards)")
     if unreached:
-        return Read(words, f"no word leads to {unreached:,} of its edges", "")
+        return Read(words, f"no word leads to {unreached:,} of its edges")
     if beside.value is None:
-        return Read(words, "", "")
+        return Read(words)
     count = len(edges) - 1  # also how many bytes the checksum covers
     if beside.value != _checksum(data[EDGE : EDGE + count]):
-        return Read(words, f"its checksum is not the one in {beside.file}", "")
-    return Read(words, "", f"its checksum is the one in {beside.file} (of a quarter of the file)")
+        return Read(words, f"its checksum is not the one in {beside.file}")
+    return Read(words, proof=f"its checksum is the one in {beside.file} (of a quarter of the file)")
 
 
 def _of_kwg(automaton: Automaton, tiles: Sequence[str]) -> Read:
@@ -151,11 +152,11 @@ def _of_kwg(automaton: Automaton, tiles: Sequence[str]) -> Read:
     words = ["".join(letters.get(ord(c), f"<{ord(c)}>") for c in word) for word in by_number]
     gaddag = automaton.edges[1] & automaton.child_bits
     if not gaddag:
-        return Read(words, "", "")
+        return Read(words)
     # The paths of a GADDAG without a sign for the rest are the words, from last letter to first.
     if sorted(word[::-1] for word in automaton.words(gaddag)) == sorted(by_number):
-        return Read(words, "", "its GADDAG holds the same words")
-    return Read(words, "its GADDAG holds other words than its word graph", "")
+        return Read(words, proof="its GADDAG holds the same words")
+    return Read(words, "its GADDAG holds other words than its word graph")
 
 
 class _Beside(NamedTuple):

@@ -1,10 +1,11 @@
 """Compile a word list to the bytes of a lexicon file, and look up every word in them."""
 
+from typing import NamedTuple
+
 from marisa_trie import BinaryTrie
 
 from lexicons import schema
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.lineage import Amendment
 from lexicons.lists.editions import Base, mistake, named, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.sorted_words import WordList
@@ -13,18 +14,23 @@ from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
 
 
+class Record(NamedTuple):
+    """What a lexicon says of itself beside its words."""
+
+    title: str = ""
+    source: str = ""
+    licence: str = ""
+    effective: str = ""  # the day from which the list is to be used, such as `2027-01-31`
+    exclusions: str = ""  # whether entries that a rulebook excludes are `left out` or `kept`
+
+
 def compile_list(
     word_list: WordList,
     edition: str,
+    record: Record = Record(),  # noqa: B008  # it cannot be changed
     *,
     lengths: range | None = None,
-    title: str = "",
-    source: str = "",
-    licence: str = "",
-    effective: str = "",
-    exclusions: str = "",
     as_is: bool = False,
-    descent: tuple[Amendment, ...] = (),
     base: Base | None = None,
     own_alphabet: str = "",
     progress: Progress = unwatched,
@@ -33,14 +39,11 @@ def compile_list(
 
     The same words and metadata give the same bytes. `lengths` are those that the list covers whole;
     by default from its shortest to its longest word. The id of a published edition is for its
-    words: `Unsound` for others, unless `as_is`. `descent` has the lists from which this one was
-    made by amendments, the oldest first; `base` is the verified edition among them. `effective` is
-    the day from which the list is to be used, such as `2027-01-31`. `exclusions` says whether the
-    entries that a rulebook excludes are `left out` or `kept`. `own_alphabet` is the file of
-    an alphabet that is not shipped: it travels with the words.
+    words: `Unsound` for others, unless `as_is`. `base` is the verified edition that it amends.
+    `own_alphabet` is the file of an alphabet that is not shipped: it travels with the words.
     """
     known = named(edition, word_list.alphabet)
-    for name, text in {"title": title, "source": source, "licence": licence}.items():
+    for name, text in record._asdict().items():
         if text and (expected := schema.text(text)):
             raise ListRefused(
                 f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
@@ -56,7 +59,7 @@ def compile_list(
     changes = base.changes if base else ()
     manifest = Manifest(
         edition=edition,
-        title=title or known.title,
+        title=record.title or known.title,
         alphabet=alphabet.id,
         alphabet_fingerprint=alphabet.fingerprint,
         words=len(words),
@@ -64,12 +67,11 @@ def compile_list(
         lengths=lengths or range(min(counts), max(counts) + 1),
         fingerprint=words.fingerprint,
         public_counts=known.comparison(counts),
-        source=source,
-        licence=licence,
-        effective=effective,
-        exclusions=exclusions,
+        source=record.source,
+        licence=record.licence,
+        effective=record.effective,
+        exclusions=record.exclusions,
         plain_digraphs=alphabet.plain_digraphs,
-        descent=descent,
         parts=() if words.fingerprint == known.fingerprint else parts_of(known, words, alphabet),
         amends=base.edition if base else "",
         changes=len(changes),

@@ -71,8 +71,8 @@ class Habits:
             or keys[at - 1] <= min(keys[at + 1 : at + 2], default="") < keys[at]
         )
 
-    def broken_by(self, line: Line) -> str:
-        """Return why a line may be the rest of the definition above; empty if it is an entry."""
+    def fault_in(self, line: Line) -> str | None:
+        """Return why a line may be the rest of the definition above; None if it is an entry."""
         if line.text[0] in AROUND:
             return "it begins with a space, as the rest of a definition does"
         if self.capitals is not line.word.isupper():
@@ -84,7 +84,7 @@ class Habits:
             return "nearly all others have [brackets]: was its definition divided?"
         if line.number in self.dips:
             return "it is out of the order of the lines around it: the rest of a definition?"
-        return ""
+        return None
 
 
 def entries(
@@ -102,7 +102,7 @@ def entries(
     heads = {line.word.upper() for line in lines} if form.inflections else set()
     open_since = 0
     for line in lines:
-        why = habits.broken_by(line)
+        why = habits.fault_in(line)
         if open_since and line.text[0] not in AROUND:
             why = f"a bracket of line {open_since} is still open: the rest of its definition?"
         open_since = _open_since(line, open_since)

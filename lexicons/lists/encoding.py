@@ -29,6 +29,8 @@ NOT_LETTERS = re.compile(
 END_OF_FILE = "\x1a"  # as DOS wrote it
 SAMPLE = 2000  # odd lines, or bytes
 SHOWN = 3  # encodings
+WIDEST = 3  # zero bytes that end a text, in UTF-32
+NEWLINE = b"\n"
 ZEROS = 4  # one byte in so many is zero in UTF-16 without its mark
 
 
@@ -38,6 +40,7 @@ def decode(path: str, data: bytes, named: str, alphabet: Alphabet, command: str)
     `command` is what was typed, for the refusal of another encoding. Raises `ListRefused` or
     `Unsound`.
     """
+    _refuse_zeros(path, data)
     mark, marked = next(((m, name) for m, name in MARKS if data.startswith(m)), (b"", ""))
     name = _known(named, marked) if named else marked or "utf-8"
     if name == marked:
@@ -58,6 +61,18 @@ def decode(path: str, data: bytes, named: str, alphabet: Alphabet, command: str)
                 text = f"{text[:-1]}\n"
         return text.removesuffix(END_OF_FILE), name
     raise odd.damaged() if named or marked else odd.refused(alphabet, command)
+
+
+def _refuse_zeros(path: str, data: bytes) -> None:
+    """Raise `Unsound` for zeros at the end: they stand where a copy was not written."""
+    whole = data.rstrip(b"\0")
+    zeros = len(data) - len(whole)
+    if zeros > WIDEST:
+        raise Unsound(
+            f"{path}, line {whole.count(NEWLINE) + 1}: {zeros:,} zero bytes at its end: it was not"
+            " written to its end.",
+            remedy="Copy it again from where it was good.",
+        )
 
 
 def _is_wide(data: bytes) -> bool:
@@ -117,14 +132,15 @@ class _Odd(NamedTuple):
 
     def refused(self, alphabet: Alphabet, command: str) -> ListRefused:
         """Return the refusal, with the first odd line as each likely encoding reads it."""
-        lines = self.data.split(b"\n")
+        lines = self.data.rstrip(b"\0\n").split(b"\n")
         odd = [line for line in lines if not line.isascii() or b"\0" in line][:SAMPLE]
         best = sorted(self._readings(odd, alphabet), key=lambda each: -each[1])[:SHOWN]
+        best = [each for each in best if each[1] or not best[0][1]]
         # The first line that the two likeliest read differently: others help nobody to choose.
         both = zip(*(texts for _, _, texts in best[:2]), strict=False)
         place = next((at for at, each in enumerate(both) if len({*each}) > 1), 0)
         return ListRefused(
-            f"{self.what} {len(odd):,} of {len(lines):,} lines are odd. Nothing was read.",
+            f"{self.what} Such lines: {len(odd):,} of {len(lines):,}. Nothing was read.",
             faults=[
                 f"as {name + ':':12} {shown(texts[place])}, and {fits:,} of {len(odd):,} in letters"
                 f" of {alphabet.title}"
@@ -149,7 +165,8 @@ class _Odd(NamedTuple):
                 text = (self.data if wide else b"\n".join(odd)).decode(name)
             except UnicodeDecodeError:
                 continue
-            texts = [line.rstrip("\r") for line in text.split("\n") if wide or not line.isascii()]
+            lines = filter(None, text.split("\n"))
+            texts = [line.rstrip("\r") for line in lines if wide or not line.isascii()]
             fits = sum(
                 all((c.isascii() and c != "\0") or alphabet.takes(c) for c in line)
                 for line in texts[:SAMPLE]

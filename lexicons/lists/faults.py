@@ -23,10 +23,12 @@ FEW = 4  # odd characters: entries with so few are remembered by them
 #: How else a list may be read, by the commonest kind of error.
 HINTS = {
     Kind.SPACE: "If a line has several words or columns, or a definition, name the form: --form.",
+    Kind.HEADING: "Say `--header` or `--no-header`.",
     Kind.LONG: "Words beyond the standard board need `--lengths 2-21`;"
     " `build --only-lengths 2-8` takes some lengths of a longer list.",
     Kind.TWICE: "Export the list again from where its letters are right.",
     Kind.LETTER: "If the list is of another language, say which: `--alphabet ID`.",
+    Kind.QUOTED: "Such cells are a table: `--form csv --column 1 --no-header`.",
 }
 
 
@@ -69,11 +71,13 @@ class Faults:
             return (short if tiles else Kind.LETTER,)
         if _unmangled(written):
             return (Kind.TWICE,)
+        if len(written) > 1 and written[0] == written[-1] == '"':
+            return (Kind.QUOTED,)
         body = written.rstrip(TRAILING)
         if body and len(odd) == len(written) - len(body):
             return (Kind.TRAILING,)
         kinds = tuple(dict.fromkeys(map(self.kind_of, odd)))
-        if len(odd) < FEW and odd.isascii() and not {*odd} & {*"~<>", *TRAILING}:
+        if len(odd) < FEW and odd.isascii() and not {*odd} & {*'~<>"', *TRAILING}:
             self.known[odd] = kinds
         return kinds
 
@@ -142,6 +146,8 @@ class Faults:
             return 0, why
         if kind is Kind.TWICE:
             return 0, f"this is {shown(_unmangled(written))}, in UTF-8 read as another encoding"
+        if kind is Kind.QUOTED:
+            return 1, "it is in quotation marks"
         if kind is Kind.HYPHEN and written[-1] in DASHES:
             why = "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
             return len(written), why
@@ -169,7 +175,7 @@ def hint(findings: Findings, alphabet: Alphabet) -> str:
     counts = {kind: n for kind, n in findings.counts.items() if kind.severity == "error"}
     if not counts:
         return ""
-    common = max(counts, key=counts.__getitem__)
+    common = Kind.HEADING if Kind.HEADING in counts else max(counts, key=counts.__getitem__)
     if common is Kind.DIGIT and any(map(str.isdigit, (*alphabet.folds, *alphabet.spellings))):
         return "If digits stand for letters in this list, say `--digits`."
     return HINTS.get(common, "")

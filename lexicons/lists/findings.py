@@ -31,6 +31,7 @@ class Kind(Enum):
     SHORT = "one-letter", "error", "shorter than any word may be"
     LONG = "over-long", "error", "longer than any word may be"
     TRAILING = "trailing-mark", "error", "a mark behind the word: `!`, `#`, `+` or `$`"
+    QUOTED = "quoted", "error", "a word in quotation marks"
     STRUCK_OUT = "struck-out", "error", "a word with marks that strike it through, such as `~~`"
     CELL = "no-text", "error", "a cell that is not text: a date, a number, TRUE, a formula"
     FORM = "line-form", "error", "not of its form, or the rest of another line"

@@ -18,7 +18,7 @@ ENOUGH_IN_CASE = 2  # words, before their case does
 FORMS: Mapping[str, str] = {
     "plain": "one word a line; `#` begins a comment",
     "several": "several words a line, with spaces, TABs, commas or semicolons between",
-    "definitions": "a word, a space, and what it means",
+    "definitions": "a word and its definition, with a space between",
     "csv": "columns with a comma, semicolon or bar between; cells may be in quotation marks",
     "tsv": "columns with a TAB between",
     "spaces": "columns with spaces between, such as a rank and a word",
@@ -66,7 +66,7 @@ class Form(NamedTuple):
         """Return it in words."""
         if self.name in TABLES:
             return f"a table, its words in column {self.column}"
-        return {"definitions": "a word and its definition"}.get(self.name, FORMS[self.name][:26])
+        return FORMS[self.name].partition(", with ")[0]
 
 
 def pages(text: str, form: Form, ledger: Ledger, alphabet: Alphabet) -> Iterator[Page]:
@@ -173,18 +173,18 @@ def several(lines: Sequence[str], form: Form, ledger: Ledger) -> Iterator[Entry]
             yield from (Entry(line, word) for word in words)
 
 
-def heading_doubt(words: Sequence[str]) -> str:
-    """Return why the first of these words may be a heading; empty if it is like the others."""
+def heading_fault(words: Sequence[str]) -> str | None:
+    """Return why the first of these words may be a heading; None if it is like the others."""
     first, rest = words[0] if words else "", words[1:]
     if len(rest) < ENOUGH_IN_CASE:
-        return ""
+        return None
     for case in (str.isupper, str.islower):
         if not case(first) and all(map(case, rest)):
             return "it is in another case than all below it"
     if len(rest) < ENOUGH:
-        return ""
+        return None
     keys = [word.casefold() for word in words]
     for key in (keys, [f"{len(word):04}{word}" for word in keys]):
         if key[0] > key[1] and all(a < b for a, b in pairwise(key[1:])):
             return "it is out of order, and all below it are in order"
-    return ""
+    return None

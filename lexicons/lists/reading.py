@@ -20,6 +20,7 @@ from lexicons.lists.source import Blob
 from lexicons.lists.suggest import Refusals, is_plain, refuse_other_text
 from lexicons.lists.whole_list import look_over
 from lexicons.lists.words import Reader
+from lexicons.manifest import Manifest
 from lexicons.words.lexicon import Lexicon
 
 NOT_SAID = Identity()
@@ -39,6 +40,8 @@ class Source:
     ledger: Ledger
     notes: tuple[str, ...] = ()
     left_out: tuple[LeftOut, ...] = ()  # by a dictionary's rule
+    manifest: Manifest | None = None  # of a lexicon
+    changes: tuple[str, ...] = ()  # that a lexicon holds, from the edition that it amends
 
     @property
     def findings(self) -> Findings:
@@ -52,7 +55,7 @@ class Source:
             f"{self.path}: {self.form}, {self.encoding}: {counted(self.ledger.lines, 'line')},"
             f" {counted(len(self.words), 'word')}, {faulty:,} faulty"
         )
-        yield from (f"  {each}" for each in (*self.ledger.told(), *self.notes))
+        yield from (f"  {each}" for each in (*cut_short(self.ledger.told()), *self.notes))
 
     def report(self) -> Iterator[str]:
         """Yield each entry that is not in the list: source, line, entry, why; TABs between."""
@@ -143,7 +146,7 @@ class Report:
             else f"{found.path} cannot be built.",
             faults=first,
             remedy=f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip()
-            + "\nTo leave faulty lines out: --leave-faulty --report FILE",
+            + "\n`judge lexicon build … --leave-faulty --report FILE` leaves faulty lines out.",
         )
 
 
@@ -161,6 +164,7 @@ def read(
     """
     sources: list[Source] = []
     words = SortedWords(b"")
+    asked = replace(asked, alone=asked.alone and len(paths) == 1)
     for number, path in enumerate(paths):
         report = part_of(progress, number, len(paths))
         found, alphabet = _read_one(source.read(path), asked, report)
@@ -183,7 +187,7 @@ def read(
     counts = asked.alphabet.counts_by_length(words)
     together = Findings()
     if not words:
-        together.add(0, Kind.NO_WORDS, why="there is no word in the list")
+        together.add(0, Kind.NO_WORDS, why="none of its lines is a word")
     identity = identify(edition, words, counts, asked.alphabet, together, as_is=as_is)
     progress(1)
     return Report(tuple(sources), asked.alphabet, words, counts, together, identity)
@@ -204,8 +208,8 @@ def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple
     """Return one list, and its alphabet: that of a lexicon, else the one named."""
     findings = Findings(EVERY) if asked.keep_faults else Findings()
     ledger = Ledger(findings)
-    if blob.kind == "lexicon":
-        lexicon = Lexicon(blob.data, blob.path)
+    lexicon = Lexicon(blob.data, blob.path) if blob.kind == "lexicon" else None
+    if lexicon:
         asked = replace(asked, alphabet=_alphabet_of(lexicon, asked), lengths=range(1, 256))
         content = _binary(blob, lexicon.words(), ledger)
     elif blob.kind in ("dwg", "kwg"):
@@ -245,8 +249,9 @@ def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple
     look_over(words, reader, ledger, content.form)
     form = name if blob.kind == "text" else blob.kind
     progress(1)
+    manifest, changes = (lexicon.manifest, lexicon.changes) if lexicon else (None, ())
     return Source(
-        blob.path, form, content.encoding, words, ledger, tuple(notes), left
+        blob.path, form, content.encoding, words, ledger, tuple(notes), left, manifest, changes
     ), asked.alphabet
 
 
@@ -258,7 +263,8 @@ def _alphabet_of(lexicon: Lexicon, asked: Asked) -> Alphabet:
         raise ListRefused(
             f"{lexicon.name} is a lexicon of another alphabet.",
             faults=[f"expected {asked.alphabet.id}, found {alphabet.id}"],
-            remedy="Leave out `--alphabet`: a lexicon says its own.",
+            remedy="Leave out `--alphabet`: a lexicon says its own. Give lists and lexicons of one"
+            " alphabet.",
         )
     return alphabet
 
@@ -281,6 +287,8 @@ def _automaton(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     found = automata.read(blob.path, blob.data, blob.kind, alphabet.tiles)
     if found.damage:
         ledger.findings.add(0, Kind.DAMAGE, why=found.damage)
+    elif found.backwards:
+        ledger.findings.add(0, Kind.MISTAKEN, why=found.backwards)
     elif not found.proof and found.words:
         ledger.findings.add(0, Kind.UNPROVED, why="nothing in or beside the file proves its words")
     return _binary(blob, found.words, ledger, found.proof)
@@ -290,17 +298,20 @@ def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     text, encoding = decode(blob.path, blob.data, asked.encoding, asked.alphabet, asked.command)
     form = asked.form
     spelt_in = asked.spelt_in(digits=False)
-    refusals = Refusals(blob.path, spelt_in, asked.lengths, asked.command)
+    refusals = Refusals(blob.path, spelt_in, asked.command)
+    notes = []
     if not form.name:
         refuse_other_text(blob.path, text)
-        if form.column or not is_plain(text):
+        if not is_plain(text) or (form.column and asked.alone):
             raise refusals.unnamed(text, form)
+        if form.column:  # column and heading are those of a spreadsheet beside it
+            notes.append(f"it has one word a line: `--column {form.column}` is not for it")
+            form = form._replace(column="", heading=None)
         form = form._replace(name="plain")
     if form.name in forms.TABLES and not form.is_placed:
         mark = tables.separator(text, form.name)
         rows = tables.split(text.removesuffix("\n").split("\n", LOOKED_AT)[:LOOKED_AT], mark)
         raise refusals.unplaced([row.cells for row in rows], form)
-    notes = []
     if text and not text.endswith("\n"):
         notes.append("its last line has no line end: is the rest of the list missing?")
     pages = forms.pages(text, form, ledger, spelt_in)
@@ -311,32 +322,24 @@ def _sheet(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     """Return a sheet as a table. Its column is named, unless only one has something in it."""
     sheet = spreadsheet.read(blob.path, blob.data, blob.sheet)
     form, rows = asked.form, sheet.rows
-    filled = sorted({n for _, cells in rows for n, cell in enumerate(cells) if cell.text})
+    filled = sorted({n for _, cells in rows for n, cell in enumerate(cells) if cell})
     if len(filled) > 1 and not form.is_placed:
-        first = [[cell.text for cell in cells] for _, cells in rows[:LOOKED_AT]]
-        refusals = Refusals(blob.path, asked.alphabet, asked.lengths, asked.command)
-        raise refusals.unplaced(first, form)
+        refusals = Refusals(blob.path, asked.alphabet, asked.command)
+        raise refusals.unplaced([cells for _, cells in rows[:LOOKED_AT]], form)
     form = form._replace(
         name="dictionary" if form.name == "dictionary" else "csv",
         column=form.column or str((filled or [0])[0] + 1),
     )
     ledger.lines = len(rows)
-    odd = {
-        (line, n): cell.fault for line, cells in rows for n, cell in enumerate(cells) if cell.fault
-    }
-    for line, cells in rows:
-        for cell in cells:
-            if cell.mark:
-                ledger.findings.add(line, Kind.HIDDEN, cell.text, cell.mark)
-    texts = (tables.Row(line, 1, [cell.text for cell in cells]) for line, cells in rows)
-    pages = forms.gathered(tables.entries(texts, form, ledger, odd))
+    texts = (tables.Row(line, 1, cells) for line, cells in rows)
+    pages = forms.gathered(tables.entries(texts, form, ledger, sheet.faults, sheet.marks))
     return _Content(form, f"sheet {shown(sheet.name)}", pages, [], form.heading is None)
 
 
 def _without_heading(page: Page, findings: Findings) -> Page:
     """Return a page without its first entry if that may be a heading, which is a fault."""
     written = page.text.split("\n", HEADING_LOOKS)[:HEADING_LOOKS]
-    why = forms.heading_doubt(written)
+    why = forms.heading_fault(written)
     if not why:
         return page
     findings.add(page.lines[0], Kind.HEADING, written[0], why)

@@ -38,7 +38,21 @@ class SortedWords:
         return cls(b"".join(f"{text}\n".encode() for text in texts if text))
 
     def __len__(self) -> int:
+        return self.count
+
+    @cached_property
+    def count(self) -> int:
+        """How many words there are."""
         return self.text.count(b"\n")
+
+    def beginnings(self) -> set[str]:
+        """Return the characters with which words begin."""
+        found: set[str] = set()
+        for page in self._pages():
+            text = page.decode()
+            alike = text[0] == text[text.rfind("\n") + 1]  # and so all between: they are in order
+            found.update(text[0] if alike else (line[0] for line in text.split("\n")))
+        return found
 
     def __iter__(self) -> Iterator[Word]:
         texts = (cast("list[Word]", page.decode().split("\n")) for page in self._pages())

@@ -14,7 +14,6 @@ from lexicons.storage import reason_of
 from lexicons.words import container
 
 MOST_BYTES = 1 << 28  # ten times the largest list; a small archive can hold any number
-PATIENCE = 5  # seconds, until something comes out of a pipe
 STANDARD_INPUT = "-"
 GZIP = b"\x1f\x8b"
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
@@ -117,7 +116,7 @@ def _kind(path: str, name: str, data: bytes) -> str:
     for start, what, remedy in OTHERS:
         if data.startswith(start):
             raise Unsound(f"{path} is {what}, not a list.", remedy=remedy)
-    if data[TAR_PLACE:].startswith(TAR):
+    if data.startswith(TAR, TAR_PLACE):
         raise Unsound(f"{path} is a tar archive, not a list.", remedy=UNPACK)
     if name.lower().endswith(".kwg"):  # its first node has the tile 0, as no text has
         return "kwg"
@@ -145,7 +144,7 @@ def _bytes_of(path: str) -> bytes:
 
 
 def _opened(path: str) -> IO[bytes]:
-    """Open a file, or standard input; `Unsound` for what has no end, or never begins."""
+    """Open a file, or standard input; `Unsound` for what has no end."""
     if path == STANDARD_INPUT:
         number = sys.stdin.fileno()
         mode = os.fstat(number).st_mode
@@ -155,26 +154,7 @@ def _opened(path: str) -> IO[bytes]:
     mode = os.stat(path).st_mode
     if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
         raise Unsound(f"{path} is a device, not a list.", remedy="Give the path of a file.")
-    return _opened_pipe(path) if stat.S_ISFIFO(mode) else open(path, "rb")
-
-
-def _opened_pipe(path: str) -> IO[bytes]:
-    """Open a pipe that somebody writes to; `Unsound` if nobody does."""
-    if sys.platform == "win32":  # which has no pipes among its files
-        return open(path, "rb")
-    import select
-
-    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    written = select.poll()
-    written.register(pipe, select.POLLIN)
-    if not written.poll(PATIENCE * 1000):
-        os.close(pipe)
-        raise Unsound(
-            f"{path} is a pipe, and nothing came out of it in {PATIENCE} seconds.",
-            remedy="Give the path of a file, or send the list to standard input: `-`.",
-        )
-    os.set_blocking(pipe, True)
-    return open(pipe, "rb")
+    return open(path, "rb")
 
 
 def _unpacked(path: str, opened: Callable[[], IO[bytes] | io.BufferedIOBase]) -> bytes:

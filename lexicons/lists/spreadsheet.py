@@ -11,7 +11,8 @@ import re
 import warnings
 import zipfile
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from lexicons.errors import JudgeError, ListRefused, Missing, Unsound, shown
@@ -37,19 +38,16 @@ STRIKE = re.compile(rb"<(?:\w+:)?strike\b")
 FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 
-class Cell(NamedTuple):
-    """What a cell shows, why it is not text, and how it is marked; each may be empty."""
-
-    text: str = ""
-    fault: str = ""
-    mark: str = ""  # hidden, struck through
-
-
-class Sheet(NamedTuple):
-    """The name of a sheet, and its rows, each with its number, from 1."""
+@dataclass
+class Sheet:
+    """The cells of a sheet as texts. Rows count from 1, columns from 0."""
 
     name: str
-    rows: list[tuple[int, list[Cell]]]
+    rows: list[tuple[int, list[str]]] = field(default_factory=list)
+    #: By row and column: why a cell is not text.
+    faults: dict[tuple[int, int], str] = field(default_factory=dict)
+    #: By row and column: that a cell is hidden or struck through.
+    marks: dict[tuple[int, int], str] = field(default_factory=dict)
 
 
 def read(path: str, data: bytes, asked: str) -> Sheet:
@@ -69,7 +67,7 @@ def read(path: str, data: bytes, asked: str) -> Sheet:
                     remedy="Name one of these: `FILE.xlsx:SHEET`.",
                 )
             names = [asked] if asked else book.names
-            filled = [Sheet(name, rows) for name in names if (rows := book.rows(name))]
+            filled = [sheet for sheet in map(book.sheet, names) if sheet.rows]
             if len(filled) > 1:
                 raise ListRefused(
                     f"{path} has {len(filled)} sheets with cells. Nothing was read.",
@@ -79,7 +77,7 @@ def read(path: str, data: bytes, asked: str) -> Sheet:
                     ],
                     remedy=f"Name each that is to be read: `{path}:{filled[0].name}`.",
                 )
-            return filled[0] if filled else Sheet(asked, [])
+            return filled[0] if filled else Sheet(asked)
     except JudgeError:
         raise
     except Exception as error:  # zipfile, the XML reader and openpyxl each have errors of their own
@@ -135,7 +133,7 @@ class _Book:
             if _local(each.tag) == name:
                 yield {_local(attribute): value for attribute, value in each.attrib.items()}
 
-    def rows(self, name: str) -> list[tuple[int, list[Cell]]]:
+    def sheet(self, name: str) -> Sheet:
         """Return the rows of a sheet that have a cell with something in it."""
         text = self.archive.read(self.members[name])
         hidden_rows, hidden_columns = _hidden_in(text)
@@ -146,7 +144,7 @@ class _Book:
         # Values alone are read twice as fast: cells show what is struck, or a result that is empty.
         with_cells = bool(whole or self.has_struck or formulas)
         rows = self._rows_of(book, name, whole=whole, values_only=not with_cells)
-        found = []
+        found = Sheet(name)
         for number, row in enumerate(rows, 1):
             if number > MOST_ROWS or len(row) > MOST_COLUMNS:
                 raise Unsound(
@@ -154,18 +152,27 @@ class _Book:
                     remedy=REMEDY,
                 )
             row_hidden = sheet_hidden or number in hidden_rows
-            cells = []
-            for column, each in enumerate(row, 1):
+            texts = []
+            for column, each in enumerate(row):
                 value = each.value if with_cells else each
-                if value is None:
-                    lost = (number, column) in formulas and each.data_type != "str"  # an empty one
-                    cells.append(Cell("=…", NO_RESULT) if lost else Cell())  # has that type
-                    continue
-                marks = ["hidden"] * (row_hidden or column in hidden_columns)
-                marks += ["struck through"] * (with_cells and _is_struck(each))
-                cells.append(_cell(value, " and ".join(marks)))
-            if any(cell.text for cell in cells):
-                found.append((number, cells))
+                if type(value) is str and value not in ERRORS:
+                    shows, fault = value, ""
+                elif value is not None:
+                    shows, fault = _not_text(value)
+                elif (number, column) in formulas and each.data_type != "str":  # an empty result
+                    shows, fault = "=…", NO_RESULT  # has that type
+                else:
+                    shows, fault = "", ""
+                texts.append(shows)
+                if fault:
+                    found.faults[number, column] = fault
+                is_hidden = row_hidden or column in hidden_columns
+                is_struck = with_cells and value is not None and _is_struck(each)
+                if (is_hidden or is_struck) and shows.strip():
+                    marks = ["hidden"] * is_hidden + ["struck through"] * is_struck
+                    found.marks[number, column] = " and ".join(marks)
+            if any(texts):
+                found.rows.append((number, texts))
         return found
 
     def _rows_of(
@@ -181,15 +188,14 @@ class _Book:
         return frozenset(
             (number, column)
             for number, row in rows
-            for column, cell in enumerate(row, 1)
+            for column, cell in enumerate(row)
             if cell.data_type == "f"
         )
 
 
-def _cell(value: Any, mark: str) -> Cell:
-    """Return what a value shows, and why it is not text."""
+def _not_text(value: Any) -> tuple[str, str]:
+    """Return what a value shows, and why it is not text; a text with fonts is one."""
     text = str(value)
-    what = ""
     if isinstance(value, bool):
         text, what = text.upper(), "a truth value"
     elif isinstance(value, int | float):
@@ -198,7 +204,9 @@ def _cell(value: Any, mark: str) -> Cell:
         what = "a date"
     elif text in ERRORS:
         what = "an error"
-    return Cell(text, NOT_TEXT.format(what=what) if what else "", mark if text.strip() else "")
+    else:
+        return text, ""
+    return text, NOT_TEXT.format(what=what)
 
 
 def _is_struck(cell: Any) -> bool:
@@ -208,7 +216,7 @@ def _is_struck(cell: Any) -> bool:
 
 
 def _hidden_in(text: bytes) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the hidden rows and columns of a sheet, from 1: a reader of cells alone skips that."""
+    """Return the hidden rows, from 1, and columns, from 0, which a reader of cells alone skips."""
     if not HIDDEN.search(text):
         return frozenset(), frozenset()
     rows, columns, number = set[int](), set[int](), 0
@@ -219,7 +227,7 @@ def _hidden_in(text: bytes) -> tuple[frozenset[int], frozenset[int]]:
             rows.add(number)
     for attributes in filter(HIDDEN.search, COLUMN.findall(text)):
         ends = {name: int(digits) for name, digits in ENDS.findall(attributes)}
-        columns.update(range(ends[b"min"], min(ends[b"max"], MOST_COLUMNS) + 1))
+        columns.update(range(ends[b"min"] - 1, min(ends[b"max"], MOST_COLUMNS)))
     return frozenset(rows), frozenset(columns)
 
 

@@ -41,10 +41,9 @@ def is_plain(text: str) -> bool:
 class Refusals:
     """The refusals of one list; `command` is what was typed, to be typed again with more."""
 
-    def __init__(self, path: str, alphabet: Alphabet, lengths: range, command: str) -> None:
+    def __init__(self, path: str, alphabet: Alphabet, command: str) -> None:
         self.path = path
         self.alphabet = alphabet
-        self.lengths = lengths
         self.command = command
 
     def unnamed(self, text: str, asked: Form) -> ListRefused:
@@ -116,7 +115,7 @@ class Refusals:
 
     def _is_word(self, text: str) -> bool:
         word = self.alphabet.spell(text.strip(" \t")[:100])
-        return word is not None and self.alphabet.length(word) in self.lengths
+        return word is not None and self.alphabet.length(word) > 1
 
     def _candidates(self, head: str) -> Iterator[Form]:
         """Yield the forms that a text may have; whether a table has a heading is part of it."""
@@ -132,7 +131,7 @@ class Refusals:
                 continue  # a word and its definition, or several words
             for column in range(1, min(widest, MOST_COLUMNS) + 1):
                 form = Form(name, column=str(column), heading=False)
-                yield form._replace(heading=bool(forms.heading_doubt(self._written(head, form))))
+                yield form._replace(heading=bool(forms.heading_fault(self._written(head, form))))
         if "\t" not in head:
             yield Form("definitions")
         yield Form("several")
@@ -183,6 +182,7 @@ class Refusals:
             else:
                 found = forms.pages(lines[at], one, ledger, self.alphabet)
             words = [word for page in found for word in page.text.split("\n")]
-            rest = ", ".join(shown(each.example) for each in ledger.parts.values())
-            without = f"   without {rest}" if rest else ""
-            yield f"line {at + 1}: {' '.join(words) or '(faulty)'}{without}"
+            rest = cut_short((shown(each.example) for each in ledger.parts.values()), most=ROWS)
+            without = f"   without {', '.join(rest)}" if rest else ""
+            first = " ".join(cut_short(words, most=MOST_COLUMNS))
+            yield f"line {at + 1}: {first or '(faulty)'}{without}"

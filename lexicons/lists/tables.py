@@ -88,10 +88,12 @@ def entries(
     form: "Form",
     ledger: Ledger,
     odd: Mapping[tuple[int, int], str] = MappingProxyType({}),
+    marks: Mapping[tuple[int, int], str] = MappingProxyType({}),
 ) -> Iterator[Entry]:
     """Yield the entries of the column that was named.
 
-    `odd` says of cells, by line and column from 0, why they are not text.
+    `odd` says of cells, by line and column from 0, why they are not text; `marks` that they are
+    hidden or struck through.
     """
     place = _Place(form)
     for row in rows:
@@ -122,6 +124,8 @@ def entries(
                 if cell and number not in (word, place.labels):
                     ledger.leave_part(f"cell{{s}} of {place.named(number)}", line, cell)
             ledger.read += size
+            if mark := marks.get((line, word)):
+                ledger.findings.add(line, Kind.HIDDEN, cells[word], mark)
             yield Entry(line, cells[word], place.labels_of(cells))
 
 

@@ -17,12 +17,11 @@ def look_over(words: SortedWords, reader: Reader, ledger: Ledger, form: Form) ->
     findings = reader.findings
     tiles = reader.alphabet.tiles
     if len(words) >= ENOUGH_WORDS:
-        text = "\n" + words.text.decode()
-        if unused := [tile for tile in tiles if tile not in text]:
+        if unused := [tile for tile in tiles if tile.encode() not in words.text]:
             why = f"no word has {', '.join(unused)}: were accents lost, or is it another alphabet?"
             findings.add(0, Kind.UNUSED, why=why)
-        beginning = [tile for tile in tiles if f"\n{tile}" in text]
-        last = tiles.index(beginning[-1]) if beginning else 0
+        begins = words.beginnings()
+        last = max(place for place, tile in enumerate(tiles) if tile[0] in begins)
         if len(tiles) - last > LAST_TILES:
             rest = ", ".join(tiles[last + 1 :])
             findings.add(0, Kind.CUT, why=f"no word begins with {rest}: was the list cut?")

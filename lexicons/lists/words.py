@@ -107,8 +107,8 @@ class Reader:
 
     def _see_case(self, page: Page) -> None:
         """Count entries in capitals and small letters, with the first line of each."""
-        if page.text.isupper() or page.text.islower():
-            case = CAPITALS if page.text.isupper() else SMALL
+        case = CAPITALS if page.text.isupper() else SMALL if page.text.islower() else ""
+        if case:
             self.cases[case] += len(page.lines)
             self.first_of_case.setdefault(case, (page.lines[0], page.text.partition("\n")[0]))
             return
@@ -168,7 +168,7 @@ class Reader:
         *others, (rarest, count) = self.cases.most_common()
         line, written = self.first_of_case[rarest]
         rest = ", ".join(f"{n:,} {case}" for case, n in others)
-        why = f"the first of {count:,} {rarest}; {rest}"
+        why = f"{count:,} {rarest}, this is the first; {rest}"
         self.findings.add(line, Kind.CASE, written, why)
 
     def counts(self, words: SortedWords) -> dict[int, int]:

@@ -27,7 +27,7 @@ class Chain:
 
     def __init__(self, rules: RuleSet, alphabet: Alphabet, lexicons: Sequence[Lexicon]) -> None:
         bound = list(zip(rules.stages, lexicons, strict=True))
-        check_cover(rules, alphabet, bound)
+        refuse_gaps(rules, alphabet, bound)
         self.rules = rules
         self.alphabet = alphabet
         self.length = alphabet.length
@@ -51,7 +51,7 @@ class Chain:
         return accepted
 
 
-def check_cover(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage, Lexicon]]) -> None:
+def refuse_gaps(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage, Lexicon]]) -> None:
     """Raise `CannotJudge` with every reason why these lexicons cannot serve these rules."""
     faults = []
     for number, (stage, lexicon) in enumerate(bound, 1):

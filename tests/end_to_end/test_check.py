@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from judge_procedure.codes import code, ruling
+from judge_record.program import digest
 from lexicons import Library
-from lexicons.codes import code, ruling
-from lexicons.program import digest
 from tests.end_to_end.conftest import Do, run
 
 notice = "Free word list"

@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 from judge_cli.desk.command import newer_lexicons
+from judge_procedure import codes
+from judge_record import program
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from judge_record.journal import Journal
-from lexicons import Fingerprint, Library, codes, program
+from lexicons import Fingerprint, Library
 from lexicons.words.container import pack, unpack
 from tests.end_to_end.conftest import Do, checkout, read_until, send, wait
 from tests.end_to_end.terminal import Terminal, clear

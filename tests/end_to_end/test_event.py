@@ -55,6 +55,8 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
         done = at(desk, "start", stick, desk, given=shift)
         assert "ACCEPTABLE" in done.out
         assert done.err.index("Check this machine:") < done.err.index("Compare it with a watch.")
+        [file] = {*re.findall(r"FILE 1 (?:\w{4}-){2}\w{4}", done.err + done.out)}
+        assert file in papers_in(stick / "paper")["director.pdf"]
     assert len(list((stick / "records").iterdir())) == 2
 
     stopped = at("laptop", "finish", stick, "--yes", ends=2)
@@ -282,11 +284,16 @@ def test_an_older_stick_is_refused_with_what_to_do(
         club.write_text("QUEX\nFLIMM\n", encoding="utf-8")
         at("laptop", "prepare", older)
     refused = at("Desk 1", "start", older, "Desk 1", given="7\nblorp\n\n/end\n", ends=2)
-    assert "are older than those of this machine, or as old" in refused.err
-    assert f"type `judge event prepare {older}` until their number is higher" in refused.err
+    assert f"{older} doesn't have newer files than this machine." in refused.err
     assert "VERDICT" not in refused.out
     done = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in done.out
+    [way] = re.findall(r"`judge event (prepare .* --number 3)`", refused.err)
+    club.write_text("QUEX\nFLIMM\n", encoding="utf-8")
+    at("laptop", *way.split())
+    done = at("Desk 1", "start", older, "Desk 1", given="7\nblorp\n\n/end\n")
+    assert "Desk 1: FILE 3 " in done.err
+    assert "VERDICT: UNACCEPTABLE" in done.out
 
 
 @pytest.mark.parametrize(
@@ -461,6 +468,9 @@ def test_an_empty_or_foreign_record_on_the_stick_stops_nothing(
     at: Do, plain: Path, record: bytes
 ) -> None:
     (plain / "record.jsonl").write_bytes(record)
+    for path in ("records/old.journal", "records/notes.jsonl", "lexicons/other.lexicon"):
+        (plain / path).parent.mkdir(exist_ok=True)
+        (plain / path).write_bytes(record)
     done = at("Desk 1", "start", plain, "Desk 1", given="7\nqi za\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in done.out
 

@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_gui import wording
 from judge_gui.model.events import RecordedRuling
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, PinAsked, Ready, Starting, Task, VerdictShown
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_gui.wording.pages import page
+from judge_procedure import codes
+from judge_record import program
 from judge_record.journal import Journal
-from lexicons import Library, codes, program
+from lexicons import Library
+from tests.boxes import sayings
 from tests.end_to_end.conftest import Do, checkout
 from tests.event_folders import take_event, write_event
 
@@ -65,8 +68,7 @@ def station(home: Path, **settings: Any) -> Worker:
 
 def read(worker: Worker, screen: Any) -> str:
     """All that a page of a kiosk shows, in one line."""
-    page = wording.page(screen, worker.station.open_terms)
-    return " ".join((*page.banners, page.title, *page.text, *page.footer))
+    return " ".join(sayings(page(screen, worker.station.open_terms)))
 
 
 @pytest.mark.usefixtures("own")

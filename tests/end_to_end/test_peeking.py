@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import program
+from judge_record import program
 from tests.peeking import peeks
 from tools.checks import LINT_IMPORTS
 
@@ -34,7 +34,7 @@ lexicon = import_module("lexicons.words.lexicon").Lexicon"""
 ways = {
     "maintainers_command": (
         "import-linter",
-        "from judge_cli.lexicon.operands import lexicon_named",
+        "from judge_cli.lexicon.operands import opened",
     ),
     "back_room": ("import-linter", "from lexicons.words.lexicon import Lexicon"),
     "lists": ("import-linter", "from lexicons.lists.reading import read"),

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from judge_cli import version
-from lexicons import program
+from judge_record import program
 from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
@@ -216,7 +216,8 @@ def test_the_installed_command_runs_its_own_code(installed: Path, tmp_path: Path
 #: Loads each module, and tells what of ours is missing; what an extra would bring may be.
 LOAD = """
 import pkgutil, sys
-from lexicons import JudgeError, program
+from judge_record import program
+from lexicons import JudgeError
 for name in sys.argv[1:]:
     try:
         pkgutil.resolve_name(name)

@@ -189,7 +189,10 @@ def test_a_server_that_ctrl_c_ends_has_done_what_it_was_asked(
     finally:
         server.close()
     status, out, _ = run("journal export")
-    assert (status, out.count(b'"kind":"ruling"')) == (0, 1)
+    of_server = [line for line in out.splitlines() if b'"station":"Server"' in line]
+    assert status == 0
+    assert of_server
+    assert not any(b'"kind":"ruling"' in line for line in of_server)
 
 
 @pytest.mark.needs("pg_ctlcluster")
@@ -198,6 +201,20 @@ def test_a_database_is_prepared_once(run: Callable[..., Ended], server: "Server"
     for said in (b"Prepared", b"Nothing to do"):
         status, out, err = run(f"journal prepare '{server.url('harbour')}'")
         assert (status, out.startswith(said)) == (0, True), err
+
+
+def test_an_event_is_started_and_finished(run: Callable[..., Ended], home: Path) -> None:
+    """A desk's session ends with its number, which is in the report."""
+    shutil.rmtree(home / "journal")  # of another event
+    place = "STICK/stick"
+    options = "--name Cup --rules club --tables 1-4 --kiosks 0 --desks 1"
+    assert run(f"event prepare {place} {options}")[0] == 0
+    status, out, err = run(f"event start {place} 'Desk 1'", "3\nZANT QXV\n\n/end\n")
+    assert (status, b"VERDICT: UNACCEPTABLE" in out, b"FINAL NUMBER" in out) == (0, True, True), err
+    status, _, err = run(f"event finish {place} --yes --agreed")
+    assert status == 0, err
+    report = (home.parent / "stick" / "report.html").read_text("utf-8")
+    assert re.search(rb"FINAL NUMBER: (\S+)", out)[1].decode() in report
 
 
 # -- where nobody takes the answer ---------------------------------------------------------------

@@ -27,6 +27,7 @@ on_a_display = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
 in_chromium = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
 words = ("ZANTS", "BLORP")
 begin = (("Return",), ("3", "Return"), ("7", "Return"), ("1",))
+slow = 10  # seconds that a page has to be seen, where a key comes long before
 pause = 1.3  # seconds after which JUDGE counts on a page that was seen
 
 
@@ -40,12 +41,17 @@ def rulings(place: Place) -> int:
 
 
 @pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    """A kiosk, where all letters of a word are typed, but Enter isn't pressed yet."""
+def window(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Window]:
+    """A kiosk, where all letters of a word are typed, but Enter isn't pressed yet.
+
+    Its parameter are lines of the profile, each with what takes its place.
+    """
     (tmp_path / "screen").mkdir()
     display = Display(tmp_path / "screen")
     try:
         place = Place(tmp_path / "place", "nsa-2004-combined", "owl-combined", words)
+        for was, becomes in getattr(request, "param", {}).items():
+            place.profile.write_text(place.profile.read_text("utf-8").replace(was, becomes))
         window = Window(place, display, heard=False)
         try:
             for keys in (*begin, (*"zants",)):
@@ -133,6 +139,46 @@ def test_no_key_clears_a_verdict_that_was_not_seen(window: Window) -> None:
     assert rulings(window.place) == 2
 
 
+@pytest.mark.waits(2)
+@on_a_display
+@pytest.mark.parametrize(
+    "window",
+    [
+        {
+            "checking = 1\n": f"checking = {slow}\n",
+            "verdict_least = 0.5\n": f"verdict_least = {slow}\n",
+        }
+    ],
+    indirect=True,
+    ids=["slowly"],
+)
+def test_no_key_counts_before_a_page_can_have_been_read_however_long_it_is_held(
+    window: Window,
+) -> None:
+    """X repeats the key that was pressed last: it reaches the page when keys count there."""
+    began = time.monotonic()
+    window.press("Return")
+    compared = window.settled()
+    window.display.hands("keydown", "Tab")
+    assert time.monotonic() - began < slow, "this machine is too slow to tell"
+    time.sleep(slow + pause)
+    window.display.hands("keyup", "Tab")
+    assert rulings(window.place) == 0
+    window.press("Tab")
+    window.moving()
+    window.display.hands("keydown", "Return")
+    verdict = ground_of(window.changed(window.last))
+    assert verdict != ground_of(compared)
+    window.press("BackSpace")
+    time.sleep(slow + pause)
+    window.display.hands("keyup", "Return")
+    assert ground(window) == verdict
+    assert rulings(window.place) == 1
+    window.press("Return")
+    window.settled()
+    assert ground(window) != verdict
+
+
 def ground_of(pixels: bytes) -> bytes:
     """The colour of a screen's first pixel: verdicts have colours that no other page has."""
     return pixels[:4]
@@ -177,11 +223,6 @@ def kiosk(tmp_path: Path, chromium: "webdriver.Chrome") -> Iterator[BrowserKiosk
 
 @pytest.mark.waits(1)
 @in_chromium
-@pytest.mark.xfail(
-    strict=True,
-    raises=JudgedUnseen,
-    reason="A6: a JUDGE key that is pressed on the typing page is kept, and judges on the next one",
-)
 def test_in_a_browser_no_key_judges_words_on_a_page_that_was_not_seen(kiosk: BrowserKiosk) -> None:
     with slow_replies(kiosk.browser, 1_500):
         kiosk.press("Return")

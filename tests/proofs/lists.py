@@ -6,6 +6,7 @@ import os
 import random
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -172,6 +173,7 @@ def limited() -> None:
 # -- public lists ----------------------------------------------------------------------------------
 
 folder = Path(os.environ.get("JUDGE_PUBLIC_LISTS", "/usr/share/dict"))
+spelling = Path(os.environ.get("JUDGE_SPELLING", "/usr/share/hunspell"))
 latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #: By file: the alphabet, the tiles of more than one letter, the letters, the folded accents.
 every_list = {
@@ -187,6 +189,12 @@ every_list = {
     "italian": ("italian", "", "ABCDEFGHILMNOPQRSTUVZ", "ÀÁÂÈÉÊÌÍÎÒÓÔÙÚÛ"),
     "spanish": ("spanish", "CH LL RR", "ABCDEFGHIJLMNÑOPQRSTUVXYZ", "ÁÉÍÓÚÜ"),
 }
+#: Dictionaries for spelling, and the list whose letters they have.
+dictionaries = {
+    "pl_PL": "polish", "es_ES": "spanish", "de_DE": "ngerman", "fr": "french", "it_IT": "italian",
+    "ca": "catalan", "pt_BR": "brazilian", "pt_PT": "portuguese",
+    "en_US": "american-english-insane",
+}  # fmt: skip
 ligatures = {"Œ": "OE", "Æ": "AE"}
 several = {"french": ligatures, "german": ligatures | {"ß": "SS", "ẞ": "SS"}}
 
@@ -200,20 +208,42 @@ def prove_public_lists(seed: int, cases: int = 1000) -> Iterator[str]:
     validated as it is. Its sound lines are built, verified, exported, compared with other words,
     amended, and compared as a table. A thousand words that differ from a listed one by one
     tile are not found.
+
+    Where hunspell-tools is installed, its `unmunch` spells out dictionaries (hunspell-pl,
+    hunspell-es and others; JUDGE_SPELLING names another folder than /usr/share/hunspell), and
+    what it writes is read in the same ways, in the encoding that the dictionary names.
     """
     chance = random.Random(seed)
     found = [name for name in every_list if (folder / name).exists()]
-    if not found:
+    unmunch = shutil.which("unmunch")
+    spelt = [name for name in dictionaries if unmunch and (spelling / f"{name}.dic").exists()]
+    if not (found or spelt):
         raise NotHere(f"there is no list in {folder} (Debian's package wpolish, for example)")
     for name in found:
         with tempfile.TemporaryDirectory() as place:
-            yield one(name, Path(place), chance, cases)
+            yield one(name, name, folder / name, "utf-8", Path(place), chance, cases)
+    for name in spelt:
+        with tempfile.TemporaryDirectory() as place:
+            path = Path(place, f"{name}.txt")
+            affixes = spelling / f"{name}.aff"
+            with path.open("wb") as file:
+                subprocess.run(
+                    [str(unmunch), spelling / f"{name}.dic", affixes], stdout=file,
+                    stderr=subprocess.DEVNULL, check=True,
+                )  # fmt: skip
+            named = re.search(rb"^SET[ \t]+(\S+)", affixes.read_bytes(), re.MULTILINE)
+            encoding = named[1].decode() if named else "iso8859-1"
+            like = dictionaries[name]
+            yield one(f"unmunch {name}", like, path, encoding, Path(place), chance, cases)
 
 
-def one(name: str, place: Path, chance: random.Random, cases: int) -> str:
+def one(
+    title: str, name: str, path: Path, encoding: str, place: Path, chance: random.Random, cases: int
+) -> str:
+    """Return the figures of the list at a path, which has the letters of the list `name`."""
     alphabet, digraphs, letters, _ = every_list[name]
     tile = re.compile("|".join([*map(re.escape, digraphs.split()), f"[{letters}]"]))
-    lines = (folder / name).read_text("utf-8").split("\n")
+    lines = path.read_text(encoding).split("\n")
     words = {
         word
         for before, line in pairwise(["", *lines])
@@ -231,8 +261,8 @@ def one(name: str, place: Path, chance: random.Random, cases: int) -> str:
         return done.stdout
 
     begun = monotonic()
-    told = json.loads(judge("validate", str(folder / name), "--alphabet", alphabet,
-                            "--form", "plain", "--no-header", "--json", status=1))  # fmt: skip
+    told = json.loads(judge("validate", str(path), "--alphabet", alphabet, "--form", "plain",
+                            "--no-header", "--encoding", encoding, "--json", status=1))  # fmt: skip
     assert told["fingerprint"] == fingerprint(words), (name, told["words"], len(words))
     validated = monotonic() - begun
 
@@ -268,7 +298,7 @@ def one(name: str, place: Path, chance: random.Random, cases: int) -> str:
     assert {row[2] for row in rows if row[0] == "added"} == near
     assert {row[2] for row in rows if row[0] == "removed"} == gone
     return (
-        f"{name}: {len(lines) - 1:,} lines, {len(words):,} words, validated in {validated:.1f} s,"
+        f"{title}: {len(lines) - 1:,} lines, {len(words):,} words, validated in {validated:.1f} s,"
         f" built in {built:.1f} s; {len(gone):,} removed, {len(near):,} near misses added"
     )
 

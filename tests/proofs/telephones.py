@@ -12,6 +12,7 @@ from html import unescape
 from itertools import cycle, product
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 import httpx
 
@@ -148,6 +149,9 @@ def challenges(chance: random.Random, home: Path) -> Iterator[Challenge]:
 # -- pages -----------------------------------------------------------------------------------------
 
 
+view = {"wide": 390, "high": 844, "text": 100, "touch": 1}  # what the script says of its screen
+
+
 class Page(NamedTuple):
     """A page of a device, as its script reads it."""
 
@@ -155,18 +159,18 @@ class Page(NamedTuple):
 
     def data(self, name: str) -> str | None:
         """Return what the page holds for the script; None if it has no attribute of this name."""
-        found = re.search(rf'<div id="screen"[^>]*? data-{name}(?:="([^"]*)")?[ >]', self.html)
+        found = re.search(rf'<form id="screen"[^>]*? data-{name}(?:="([^"]*)")?[ >]', self.html)
         return unescape(found[1] or "") if found else None
 
     @property
     def title(self) -> str:
         found = re.search(r"<h1[^>]*>(.*?)</h1>", self.html)
-        return unescape(found[1]) if found else ""
+        return unescape(re.sub("<[^>]*>", "", found[1])).strip() if found else ""
 
     @property
     def entry(self) -> int:
         """The number of the entry that the page shows; 0 if it shows none."""
-        found = re.search(r'<p class="number"><strong>Entry (\d+)</strong>', self.html)
+        found = re.search(r"\bEntry (\d+)\b", self.text)
         return int(found[1]) if found else 0
 
     @property
@@ -284,18 +288,20 @@ class Telephone:
         return self.page
 
     async def look(self) -> Page:
-        shown = self.page.data("turn")
-        path = f"/screen?turn={shown}" if shown else "/screen"
+        path = f"/screen?turn={self.page.data('turn') or ''}&{urlencode(view)}"
         return self.drawn(await self.ask("look", "GET", path))
 
     async def press(self, *keys: str, kind: str = "key", turn: str = "") -> Page:
         """Press keys on the page, or on an earlier one of another turn."""
         fields = {
             "turn": turn or self.page.data("turn"),
+            "first": self.page.data("taken"),
             "secret": self.page.data("secret"),
             "key": list(keys),
+            **view,
         }
-        return self.drawn(await self.ask(kind, "POST", "/screen", data=fields))
+        self.drawn(await self.ask(kind, "POST", "/screen", data=fields))
+        return self.page if self.page.data("reports") is None else await self.look()
 
     def drawn(self, reply: httpx.Response) -> Page:
         """Return the page of a reply."""

@@ -19,7 +19,8 @@ from tests.proofs.tournament import Count, Play, Ruled
 
 sample, seed = 20, 20  # cases of each
 fewer = {
-    "attacker": 2, "hall": 2, "hall-kills": 1, "kills": 8, "rules": 1, "server": 8, "standby": 1,
+    "attacker": 2, "flow": 2, "hall": 2, "hall-kills": 1, "kills": 8, "rules": 1, "server": 8,
+    "standby": 1,
     "hung": 4,  # each phase
     "folder": 8,
     "stores": 2,  # the writers and the server

@@ -1,5 +1,6 @@
 """A browser and a window show the same screens, whatever is pressed; only its own card pairs it."""
 
+import re
 from dataclasses import replace
 from html import unescape
 
@@ -19,7 +20,6 @@ from judge_gui.model.events import (
     RecordedRuling,
     StationOpened,
 )
-from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
     DirectorAnswered,
@@ -27,13 +27,17 @@ from judge_gui.model.screens import (
     PinTried,
     Placing,
     Screen,
+    VerdictShown,
     WaitingScreen,
 )
 from judge_gui.model.station_terms import Place, StationTerms
+from judge_gui.pages.page import Page
+from judge_gui.wording.pages import page as page_of
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_server.web import drawing
-from judge_server.web.browser import Browser
+from judge_server.web.browser import Beside, Browser, Shown, View
 from lexicons import Library
+from tests.boxes import sayings
 from tests.characters import any_character
 
 judge = Library("nowhere").adjudicator("open")
@@ -94,7 +98,13 @@ def painted(kiosk: Kiosk) -> Page:
         kiosk.tick()
         if kiosk.screen is before:
             break
-    return kiosk.page
+    return page_of(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=kiosk.profile.touch)
+
+
+def html_of(shown: Shown) -> str:
+    """A page as a browser without script has it, its texts in one line."""
+    html = re.sub(r"<[^>]*>", " ", drawing.screen(shown, "light", "secret"))
+    return " ".join(unescape(html).split())
 
 
 @given(profile=profiles, place=places, ruling=st.sampled_from(rulings), begun=st.booleans(),
@@ -109,27 +119,29 @@ def test_a_browser_shows_what_a_window_shows(
     now = 100_000
     terms = StationTerms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", place=place)
     window = Kiosk(Answers(terms, ruling), profile, lambda: now)
-    browser = Browser(Kiosk(Answers(terms, ruling), profile, lambda: now))
+    kiosk = Kiosk(Answers(terms, ruling), profile, lambda: now)
+    browser = Browser(kiosk, beside=lambda _screen: Beside(("Asked at 10:42.",)))
     painted(window)
     shown = browser.show()
     for step in [*(challenge if begun else []), *steps]:
         if isinstance(step, Key):
             window.press(step)
-            shown = browser.press(shown.turn, [step])
+            browser.press(shown.turn, [[step]])
+            shown = browser.look()
         else:
             browser.show()  # a page that was painted asks again: the time of a result begins then
             now += step
             shown = browser.show()
         page = painted(window)
         assert browser.kiosk.screen == window.screen
-        assert shown.page == page
-        html = unescape(drawing.screen(shown, "light", "secret", ("10:42",), touch=profile.touch))
-        assert "10:42" in html
-        texts = (page.title, page.message, page.number, page.receipt, *page.text, *page.banners)
-        for text in (*texts, *page.footer, *page.codes):
-            assert text in html
-        for row in page.rows:
-            assert " ".join(row.tiles) in html
+        if profile.touch:  # no names of keys
+            page = replace(page, actions=tuple(each._replace(caps=()) for each in page.actions))
+        assert shown.page == replace(page, strip=("Asked at 10:42.",))
+        html = html_of(shown)
+        for text in sayings(shown.page):
+            assert " ".join(text.split()) in html
+        for word in page.words:
+            assert f"{word.number}: {' '.join(word.tiles)}" in html
 
 
 @given(steps=st.lists(keys, max_size=12))
@@ -141,14 +153,49 @@ def test_keys_that_come_twice_count_once(steps: list[Key]) -> None:
     once, twice = (
         Browser(Kiosk(Answers(terms, rulings[0]), profile, lambda: now)) for _each in range(2)
     )
-    turn, again = once.show().turn, twice.show().turn
+    shown, repeated = once.show(), twice.show()
     for key in steps:
         now += 2_500
-        shown = once.press(turn, [key])
-        changed = twice.press(again, [key]).turn != again
-        repeated = twice.press(again, [key]) if changed else twice.show()
+        once.press(shown.turn, [[key]], shown.taken)
+        for _again in range(2):
+            twice.press(repeated.turn, [[key]], repeated.taken)
+        shown, repeated = once.look(), twice.look()
         assert repeated.screen == shown.screen
-        turn, again = shown.turn, repeated.turn
+
+
+@given(begun=st.booleans(), before=steps, together=st.lists(keys, min_size=1, max_size=12))
+def test_no_key_goes_beyond_the_page_on_which_it_was_pressed(
+    begun: bool, before: list[Key | int], together: list[Key]
+) -> None:
+    """Keys that come at once do what the same keys do whose page was there for each of them."""
+    now = 100_000
+    terms = StationTerms(Profile(), judge.rules, judge.board, judge.lexicons, "Kiosk 1")
+    at_once, one_by_one = (
+        Browser(Kiosk(Answers(terms, rulings[0]), Profile(), lambda: now)) for _each in range(2)
+    )
+    for step in [*(challenge if begun else []), *before]:
+        for each in (at_once, one_by_one):
+            shown = each.show()
+            if isinstance(step, Key):
+                each.press(shown.turn, [[step]])
+        now += step if isinstance(step, int) else 0
+    shown, other = at_once.show(), one_by_one.show()
+    at_once.press(shown.turn, [[key] for key in together], shown.taken)
+    for number, key in enumerate(together):
+        one_by_one.press(other.turn, [[key]], other.taken + number)
+    if not at_once.is_idle:  # where one key begins, others answer
+        assert at_once.kiosk.screen == one_by_one.kiosk.screen
+
+
+def test_a_verdict_for_which_there_is_no_room_was_not_seen() -> None:
+    terms = StationTerms(Profile(), judge.rules, judge.board, judge.lexicons, "Kiosk 1")
+    browser = Browser(Kiosk(Answers(terms, rulings[0]), Profile(), lambda: 0))
+    browser.kiosk.show(VerdictShown(RecordedRuling("acceptable", 1, 7)))
+    tiny, usual, turn = View((200, 60)), View((390, 844)), 0
+    for view, fits, unseen in ((tiny, False, True), (usual, True, True), (usual, True, False)):
+        shown = browser.show(turn, view)
+        assert (shown.laid.fits, browser.kiosk.unseen) == (fits, unseen)
+        turn = shown.turn
 
 
 # -- pairing: each card has a secret of its own, and only that one pairs ---------------------------

@@ -13,6 +13,7 @@ from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from lexicons import Library
 from tests.paths import texts
+from tests.players import page_of
 
 judge = Library("nowhere").adjudicator("open")
 times = Times.of_seconds(
@@ -262,9 +263,9 @@ class Players(RuleBasedStateMachine):
         if not at_call and not isinstance(
             self.kiosk.screen, at.Entering | at.HandOff | at.CallingDirector
         ):
-            page = self.kiosk.page
+            page = page_of(self.kiosk)
             seen = f"{page.heading}\n{page.spoken}"
-            assert page.rows == ()
+            assert page.words == ()
             assert not any(word in seen for word in self.typed)
 
 

@@ -14,6 +14,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from openpyxl import Workbook
 
 from lexicons import Alphabet, JudgeError, Library
 from lexicons.alphabet import Word
@@ -65,6 +66,14 @@ def as_csv(words: list[str], separator: str) -> str:
     return text.getvalue()
 
 
+def as_sheet(rows: list[list[object]]) -> bytes:
+    book, file = Workbook(), io.BytesIO()
+    for row in rows:
+        book.worksheets[0].append(row)
+    book.save(file)
+    return file.getvalue()
+
+
 def lines(row: str) -> Callable[[list[str]], str]:
     """Return a writer of one word a line, which stands where the row has W."""
     return lambda words: "".join(f"{row.replace('W', word)}\n" for word in words)
@@ -75,8 +84,13 @@ writers: dict[tuple[str, str], Callable[[list[str]], str | bytes]] = {
     ("", ""): lines("W"),
     ("plain", ""): lines("W  # so it is"),
     ("plain", "spaces"): lines("\tW "),
+    ("plain", "old ends"): lambda words: "\r".join([*words, ""]),
+    ("plain", "no last end"): "\n".join,
+    ("plain", "blank lines"): lines("W\n "),
     ("several", ""): lambda words: " ".join(words) + "\n",
     ("several", "commas"): ", ".join,
+    ("several", "TABs"): lambda words: "\t".join(words) + "\n#\tQQ\n",
+    ("definitions", "references"): lines("W <qi=n> {zz=v} [n]"),
     ("definitions", ""): lines("W a QQ, or zz <qi=n> [n -S]"),
     ("definitions", "bare"): lines("W a thing of sorts"),
     ("definitions", "tabs"): lines("W\ta thing [n]"),
@@ -87,21 +101,25 @@ writers: dict[tuple[str, str], Callable[[list[str]], str | bytes]] = {
     ("csv", "1 sep"): lambda words: "sep=;\n" + lines("W;1,5")(words),
     ("tsv", "1"): lines('W\tQQ\t"'),
     ("tsv", "2"): lines("9\tW"),
+    ("csv", "1 quoted"): lines('"W"'),
+    ("spaces", "1"): lines("W 17 QQ"),
     ("spaces", "2"): lambda words: "".join(f"{9_000 - n} {w}\n" for n, w in enumerate(words)),
     ("dictionary", "1"): lambda words: "".join(f"{w.lower()}\trare\n" for w in words) + "Polder\t",
     ("dictionary", "word"): lambda words: "word,labels\n" + lines("W,x")(words).lower(),
+    ("xlsx", ""): lambda words: as_sheet([[word] for word in words]),
+    ("xlsx", "word"): lambda words: as_sheet([["n", "word"], *([7, w] for w in words)]),
     ("dwg", ""): as_dwg,
     ("kwg", ""): lambda words: as_kwg(words, latin),
     ("lexicon", ""): as_lexicon,
 }  # fmt: skip
-binary = ("dwg", "kwg", "lexicon")
+binary = ("dwg", "kwg", "lexicon", "xlsx")
 
 
 def said_of(form: str, more: str) -> dict[str, object]:
     said: dict[str, object] = {"form": "" if form in binary else form}
     if form == "kwg":
         said["alphabet_named"] = True
-    if form in TABLES:
+    if form in TABLES or (form == "xlsx" and more):
         column = more.split(maxsplit=1)[0]
         said["column"] = column
         said["heading"] = "header" in more or not column.isdecimal()
@@ -112,6 +130,7 @@ def said_of(form: str, more: str) -> dict[str, object]:
 
 def test_every_form_is_written() -> None:
     assert {form for form, _ in writers} == {"", *FORMS, *binary}
+    assert len(writers) >= 30
 
 
 @pytest.mark.parametrize("form", writers, ids=" ".join)
@@ -132,9 +151,33 @@ def test_what_is_written_in_any_form_is_read_back(
         written = written.encode(encoding)
         said["encoding"] = "" if encoding in encodings[:3] else encoding
     name = f"list.{form[0]}" if form[0] in binary else "list"
-    if data.draw(st.booleans()):  # other packing is tried with the source of a list
+    if form[0] != "xlsx" and data.draw(
+        st.booleans()
+    ):  # other packing is tried with the source of a list
         written, name = gzip.compress(written), f"{name}.gz"
     assert built(written, name, **said) == sorted(words)
+
+
+@pytest.mark.parametrize("form", writers, ids=" ".join)
+@quiet
+@given(words=st.sets(a_word, min_size=2, max_size=12), data=st.data())
+def test_a_list_whose_form_is_not_named_gives_its_words_or_names_the_place(
+    form: tuple[str, str], words: set[str], data: st.DataObject
+) -> None:
+    written = writers[form](data.draw(st.permutations(sorted(words))))
+    if isinstance(written, str):
+        encoding = data.draw(st.sampled_from(["utf-8", "utf-16", "utf-16-le", "cp1252"]))
+        written = written.encode(encoding)
+    name = f"list.{form[0]}" if form[0] in binary else "list"
+    found = attempted(written, name)
+    if isinstance(found, JudgeError):
+        assert name in str(found)
+        assert found.remedy
+    elif found.ok:
+        assert {*found.words} == words
+    else:
+        errors = [each for _, all_of in found.by_source() for each in all_of.by_kind()]
+        assert any(each.line or each.kind is Kind.NO_WORDS for each in errors)
 
 
 # -- nothing is lost, nothing is let in ----------------------------------------------------------

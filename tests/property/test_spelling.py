@@ -1,5 +1,6 @@
 """What holds for every text under every alphabet."""
 
+from dataclasses import replace
 from string import ascii_letters
 from unicodedata import normalize
 
@@ -18,14 +19,17 @@ anything = st.text(any_character) | st.text(
 mostly_letters = st.text(
     "abzABZ" + "Éé·ŀ\u00df\u0131\u017f\ufb01\u212a\u0410\uff41\u0301\u00a0\u200b-'1 "
 )
-digraphs = Alphabet.read(
-    """
+digraphs = replace(
+    Alphabet.read(
+        """
 id = "digraphs"
 title = "an alphabet with digraphs"
 tiles = "A B C CH D E H I L L·L N Ñ Ł"
 folds = { "abcdehilnñł" = "ABCDEHILNÑŁ", "áé" = "AE", "ÁÉ" = "AE", "•‧" = "··" }
 spellings = { "ŀL" = "L·L", "ĿL" = "L·L", "1" = "CH", "[CH]" = "CH" }
 """.encode()
+    ),
+    reads_digits=True,
 )
 tiles_typed = st.lists(
     st.sampled_from(
@@ -88,7 +92,7 @@ def alphabets(draw: st.DrawFn) -> Alphabet:
         file += f'plain_digraphs = "{draw(st.sampled_from([one_tile, several_tiles]))}"\n'
     for name, rows in {"folds": folds, "spellings": spellings}.items():
         file += f"[{name}]\n" + "".join(f'"{key}" = "{value}"\n' for key, value in rows.items())
-    return Alphabet.read(file.encode())
+    return replace(Alphabet.read(file.encode()), reads_digits=True)
 
 
 @given(alphabets(), typed)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons.program import packages
+from judge_record.program import packages
 
 checkout = Path(__file__).resolve().parents[2]
 

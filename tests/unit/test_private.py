@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import chain
 from pathlib import Path
 
-from lexicons.program import packages
+from judge_record.program import packages
 from tests.proofs.mutants import core
 
 checkout = Path(__file__).parents[2]

@@ -18,6 +18,7 @@ from judge_gui.station.worker import Worker
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
 from lexicons import Library
+from tests.players import page_of
 
 fonts_once = cache(load_fonts)  # Qt forgets what it has measured when a font is loaded again
 none = Qt.KeyboardModifier.NoModifier
@@ -146,7 +147,7 @@ class Stage:
     @property
     def message(self) -> str:
         """The page's answer to the last key."""
-        return self.kiosk.page.message
+        return page_of(self.kiosk).answer
 
     @property
     def verdicts(self) -> int:

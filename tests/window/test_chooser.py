@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.screens import DirectorAsked
+from tests.players import page_of, text_of
 
 Opened = Callable[..., Any]
 
@@ -85,12 +86,12 @@ def choosing(opened: Opened, folder: Path) -> Any:
     stage.press("escape", "enter")
     for row in ("This machine", "Settings", "1"):
         stage.wait(100)
-        text = "\n".join(stage.kiosk.page.text)
+        text = text_of(stage.kiosk)
         number = next((n.split()[0] for n in text.splitlines() if row in n), row)
         stage.press(number, "enter")
     stage.wait(100)
     assert isinstance(stage.screen, DirectorAsked)
-    assert stage.kiosk.asks_for_file, stage.kiosk.page
+    assert stage.kiosk.asks_for_file, page_of(stage.kiosk)
     QTest.qWait(300)  # the dialogue reads the folder in a thread
     return stage
 
@@ -206,7 +207,7 @@ def test_a_list_is_chosen_by_its_typed_path(choosing: Any, folder: Path) -> None
     QTest.keyClick(line, Qt.Key.Key_Return)
     choosing.wait(100)
     assert choosing.window.chooser is None
-    assert "Which list is it?" in "\n".join(choosing.kiosk.page.text)
+    assert "Which list is it?" in text_of(choosing.kiosk)
 
 
 def test_a_kiosk_beats_while_a_file_is_chosen(choosing: Any) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from judge_record.question import ProbingPolicy
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPointingDevice
 from PySide6.QtTest import QTest
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from judge_gui.model.pin import hashed
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
+from tests import visits
 
 Stage = Any  # of the conftest
 Opened = Callable[..., Stage]
@@ -133,6 +135,32 @@ def test_a_challenge_by_one_hand_alone(stage: Stage, hand_of: type[Hand]) -> Non
     stage.wait(stage.times.verdict_least)
     tap(hand, "enter")
     assert (stage.page, stage.verdicts) == ("Ready", 1)
+
+
+@each_hand
+def test_a_call_is_opened_and_decided_by_one_hand(opened: Opened, hand_of: type[Hand]) -> None:
+    stage = opened(holders=visits.holders(), probing=ProbingPolicy.ASK, prompts=("table",))
+    hand = hand_of(stage)
+    for words in (("zant", "qxv"), ("zant",)):
+        tap(hand, "enter", "character:1")
+        enter(hand, *words)
+        stage.wait(stage.times.checking)
+        hold(hand, "tab")
+        stage.wait(stage.times.judging)
+        if stage.page == "VerdictShown":
+            stage.wait(stage.times.verdict_least)
+            tap(hand, "enter")
+    assert stage.page == "CallingDirector"
+    stage.wait(stage.kiosk.limits.least)
+    tap(hand, "escape", *(f"character:{digit}" for digit in visits.director), "enter")
+    assert stage.page == "CallOpened"
+    stage.wait(stage.kiosk.limits.least)
+    tap(hand, "character:1", "enter")
+    assert stage.page == "CallOpened", "what was decided is held"
+    hold(hand, "enter")
+    stage.wait(stage.times.judging)
+    assert (stage.page, stage.screen.ruling.verdict) == ("VerdictShown", "acceptable")
+    assert stage.verdicts == 3
 
 
 @each_hand

@@ -5,6 +5,7 @@ from typing import Any
 
 from judge_record.view import Policy
 from tests import visits
+from tests.players import text_of
 
 names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 
@@ -17,8 +18,7 @@ class Hands:
 
     @property
     def text(self) -> str:
-        page = self.stage.kiosk.page
-        return "\n".join((*page.text, page.line or ""))
+        return text_of(self.stage.kiosk)
 
     def __call__(self, typed: str) -> None:
         for character in typed:

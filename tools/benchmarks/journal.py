@@ -137,6 +137,7 @@ def bare(path: str) -> dict[str, float]:
     import sqlite3
 
     from judge_record.store.sqlite import every
+
     from lexicons.digest import sha256
 
     begin = process_time()

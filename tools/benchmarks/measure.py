@@ -1,8 +1,8 @@
 """Measure Tilejudge beside what a user would pick instead, in the same run.
 
     python tools/benchmarks/measure.py                 everything (some minutes)
-    python tools/benchmarks/measure.py start words     these alone
-    python tools/benchmarks/measure.py --page          write RESULTS.md and its picture again
+    python tools/benchmarks/measure.py start lists     these alone
+    python tools/benchmarks/measure.py --page          write RESULTS.md again
 
 Run it on Linux, by a Python that has what the project depends on. Each row takes the place of the
 last one of its name in results.csv. If other processes are at work, the row says how many
@@ -15,25 +15,33 @@ import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib import import_module  # noqa: TID251  # its own benchmarks
 from time import sleep
 
-import results
 import timing
 from rows import columns, line
 
-names = ("start", "words", "lists", "journal", "kiosk")
+names = ("start", "lists", "journal", "kiosk")
 innocent = 0.2  # processors that may be busy with other work
 results_file = os.path.join(timing.HERE, "results.csv")
+page_file = os.path.join(timing.HERE, "RESULTS.md")
+opening = """# What was measured
+
+`python tools/benchmarks/measure.py` writes this page and [results.csv](results.csv), which has all
+rows, with machine, commit and what else was at work. Each module there says what it measures and
+why its peer is fair. Times are CPU time unless the row says otherwise.
+
+"""
+titles = ("what a person waits for", "ours", "peer", "ratio", "aim", "measured")
 
 
 def main(asked: list[str]) -> int:
     """Measure what is asked for; 2 where there is no such thing."""
     if asked == ["--page"]:
-        results.write(kept())
+        write_page()
         return 0
     if unknown := [name for name in asked if name not in names]:
         print(f"There is no {', '.join(unknown)}. There are: {', '.join(names)}.", file=sys.stderr)
@@ -52,7 +60,7 @@ def main(asked: list[str]) -> int:
                 print(line(asdict(said).values()), flush=True)
             if others > innocent:
                 print(f"{name}: {others:.1f} processors were busy with other work: no ratios.")
-    results.write(kept())
+    write_page()
     return 0
 
 
@@ -97,15 +105,29 @@ def keep(row: dict[str, str]) -> None:
         found[places[0]] = row
     else:
         found.append(row)
-    write(found)
-
-
-def write(found: Iterable[dict[str, str]]) -> None:
-    """Write results.csv."""
     with open(results_file, "w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, columns, lineterminator="\n")
         writer.writeheader()
         writer.writerows(found)
+
+
+def page(found: Iterable[Mapping[str, str]]) -> str:
+    """Return RESULTS.md, made of the rows of results.csv."""
+    table = [line(titles), line("---" for _ in titles)]
+    for row in found:
+        if row["page"]:
+            missed = ", missed" if row["met"] == "no" else ""
+            peer = f"{row['peer']} {row['theirs']}".strip()
+            measured = ", ".join(filter(None, (row["measured"], row["others"])))
+            cells = (row["what"], row["ours"], peer, row["ratio"], row["aim"] + missed, measured)
+            table.append(line(cells))
+    return f"{opening}{chr(10).join(table)}\n"
+
+
+def write_page() -> None:
+    """Write RESULTS.md."""
+    with open(page_file, "w", encoding="utf-8", newline="\n") as file:
+        file.write(page(kept()))
 
 
 if __name__ == "__main__":

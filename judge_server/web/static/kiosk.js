@@ -1,5 +1,6 @@
-// Draws the server's page, sends keys, keeps the screen awake, and shows when the server is away.
-// Which page follows which is for the server to say: without this script, forms do the same.
+// Places the server's page on this screen, sends what is pressed, says which page is seen, keeps the
+// screen awake, and shows when the server is away. Which page follows which is for the server to
+// say: without this script, forms do the same.
 "use strict";
 
 (() => {
@@ -12,63 +13,118 @@
   };
   const patience = 4000; // milliseconds, for an answer
   const often = 3000; // milliseconds between two looks at a page on which nothing happens
-  const hold = 1000; // milliseconds; the server counts them too
+  const afterwards = 1000; // milliseconds, within which a click follows a pointer
   const bounce = 80; // milliseconds: a worn key presses twice
-  let waiting = []; // keys that are not sent yet
+  const hold = Number(document.body.dataset.hold); // milliseconds; the server may count them too
+  const sheet = new CSSStyleSheet(); // where each box stands
+  let waiting = []; // presses that are not sent yet, each with the turn of its page
   let asking = false;
   let timer = 0;
-  let held = null; // the button or key that holds JUDGE
+  let last = ""; // what is shown on the page, as it came
+  let seen = { turn: "", at: 0 }; // which page is shown, and since when
+  let pressed = null; // what is pressed now, by a pointer or as JUDGE by a key
+  let letUp = -Infinity; // when a pointer was let go
+  let touch = false; // whether a finger pressed last, and not a key
+  let composing = false; // a dead key waits for its letter
   const released = {}; // when each key was let go
 
-  const screen = () => document.getElementById("screen");
+  document.adoptedStyleSheets = [sheet];
 
-  function show(html) {
-    if (!(held && keepsButton(html))) place.innerHTML = html;
-    const now = screen();
-    const says = now.dataset.says;
-    if (said.textContent !== says) said.textContent = says;
-    clearTimeout(timer);
-    const refresh = Number(now.dataset.refresh || often);
-    timer = setTimeout(ask, Math.min(refresh, often));
-    if (held) confirmHeld();
-    if (!now.querySelector("form") && !now.dataset.refresh) held = null;
+  const screen = () => document.getElementById("screen");
+  const isSeen = () => screen()?.classList.contains("laid") && !document.hidden;
+
+  // The page.
+
+  function view() {
+    const { width, height } = place.getBoundingClientRect();
+    const text = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    return [
+      ["wide", Math.floor(width)], ["high", Math.floor(height)],
+      ["text", Math.round(100 * text)], ["touch", touch ? 1 : 0],
+    ];
   }
 
-  // The button under a finger stays: without it, some browsers do not report that it is let go.
-  function keepsButton(html) {
+  function lay() {
+    const now = screen();
+    const { width, height } = place.getBoundingClientRect();
+    if (now.dataset.size !== `${Math.floor(width)} ${Math.floor(height)}`) return false;
+    if (now.classList.contains("laid")) return true;
+    const rules = new Set([`#screen { --unit: ${now.dataset.unit}; --hold: ${hold}ms }`]);
+    for (const { dataset: { at } } of now.querySelectorAll("[data-at]")) {
+      const [left, top, wide, high, size, line] = at.split(" ");
+      const type = size ? `font-size: ${size}px; line-height: ${line}px;` : "";
+      rules.add(
+        `[data-at="${at}"] { left: ${left}px; top: ${top}px; width: ${wide}px; height: ${high}px; ${type} }`
+      );
+    }
+    sheet.replaceSync([...rules].join("\n"));
+    now.classList.add("laid");
+    return true;
+  }
+
+  function show(html) {
     const page = document.createElement("template");
     page.innerHTML = html;
     const next = page.content.getElementById("screen");
-    if (!screen() || !("confirming" in next.dataset)) return false;
-    Object.assign(screen().dataset, next.dataset);
-    return true;
+    const sameTurn = screen()?.dataset.turn === next.dataset.turn;
+    const inside = next.innerHTML;
+    // The button under a finger stays: without it, browsers do not report that it is let go.
+    const stays = pressed && (sameTurn || (pressed.confirms && "confirming" in next.dataset));
+    if (stays || inside === last) {
+      const now = screen();
+      for (const name of Object.keys(now.dataset)) delete now.dataset[name];
+      Object.assign(now.dataset, next.dataset);
+      if (stays) last = "";
+    } else {
+      cancel();
+      const focused = sameTurn && document.activeElement?.value;
+      place.replaceChildren(page.content);
+      last = inside;
+      if (focused) [...screen().elements].find((each) => each.value === focused)?.focus();
+    }
+    const now = screen();
+    clearTimeout(timer);
+    if (!lay()) {
+      timer = setTimeout(ask, 0); // the page of a screen of another size
+      return;
+    }
+    if (seen.turn !== now.dataset.turn) seen = { turn: now.dataset.turn, at: performance.now() };
+    if (said.textContent !== next.dataset.says) said.textContent = next.dataset.says;
+    timer = setTimeout(ask, Math.min(Number(next.dataset.refresh || often), often));
+    if ("reports" in next.dataset) requestAnimationFrame(() => setTimeout(ask, 0));
+    if (pressed) confirmHeld();
   }
 
   function showAway() {
     waiting = [];
-    held = null;
+    pressed = null;
+    last = "";
     place.replaceChildren(away.content.cloneNode(true));
     said.textContent = place.querySelector("h1").textContent;
     clearTimeout(timer);
     timer = setTimeout(ask, 2000);
   }
 
+  // Ask for the page of this moment. Presses go along if their page is still the one that is shown:
+  // a press belongs to the page that its person has seen.
   async function ask() {
     if (asking) return;
     asking = true;
-    const keys = waiting;
-    waiting = [];
     try {
       const now = screen();
+      const keys = waiting.filter((each) => each.turn === now?.dataset.turn);
+      waiting = [];
+      const fields = new URLSearchParams(view());
+      if (isSeen()) fields.append("turn", now.dataset.turn);
       const options = { cache: "no-store", signal: AbortSignal.timeout(patience) };
-      if (keys.length && now) {
-        options.method = "POST";
-        options.body = new URLSearchParams(
-          [["turn", now.dataset.turn], ["secret", now.dataset.secret],
-           ...keys.map((key) => ["key", key])]);
+      if (keys.length) {
+        fields.append("first", now.dataset.taken);
+        fields.append("secret", now.dataset.secret);
+        fields.append("after", Math.floor(Math.min(...keys.map((each) => each.after))));
+        for (const { key } of keys) fields.append("key", key);
+        Object.assign(options, { method: "POST", body: fields });
       }
-      const shown = now && !keys.length ? `?turn=${now.dataset.turn}` : "";
-      const answer = await fetch(`/screen${shown}`, options);
+      const answer = await fetch(keys.length ? "/screen" : `/screen?${fields}`, options);
       if (answer.status === 401) return location.replace("/");
       if (!answer.ok) throw new Error("no answer");
       show(await answer.text());
@@ -80,80 +136,144 @@
     if (waiting.length) ask();
   }
 
-  function press(...keys) {
-    if (!screen()) return;
-    waiting.push(...keys);
+  function press(key) {
+    if (!isSeen()) return;
+    waiting.push({ turn: screen().dataset.turn, key, after: performance.now() - seen.at });
     ask();
   }
 
-  // JUDGE is pressed, and confirmed when it was held for its time.
+  // Mouse, finger, and helpers that click. What has to be held acts when it was held for its time;
+  // where the server wants JUDGE held, it is pressed at once, and confirmed then.
 
-  function beginHold(by, key) {
-    held = { by, timer: 0 };
-    press(key);
+  function begin(by, button, key) {
+    const judge = screen().dataset.held;
+    const confirms = Boolean(judge) && key === judge && !("confirming" in screen().dataset);
+    pressed = { by, button, key, confirms, timer: 0 };
+    if (button && !("hold" in button.dataset)) return;
+    button?.classList.add("holding");
+    if (confirms) {
+      press(key);
+    } else {
+      pressed.timer = setTimeout(() => { cancel(); press(key); }, hold);
+    }
   }
 
   function confirmHeld() {
-    if (!("confirming" in screen().dataset) || held.timer) return;
-    screen().classList.add("holding");
-    held.timer = setTimeout(() => { held = null; press("enter"); }, hold + 50);
+    if (!pressed.confirms || pressed.timer || !("confirming" in screen().dataset)) return;
+    const button = pressed.button; // its filling begins again with the time that counts
+    button?.classList.remove("holding");
+    if (button?.offsetWidth) button.classList.add("holding");
+    pressed.timer = setTimeout(() => { pressed = null; press("enter"); }, hold + 50);
+  }
+
+  function cancel() {
+    if (!pressed) return;
+    clearTimeout(pressed.timer);
+    pressed.button?.classList.remove("holding");
+    pressed = null;
   }
 
   function letGo(by) {
-    if (!held || held.by !== by) return;
-    clearTimeout(held.timer);
-    held = null;
-    press("escape");
+    if (pressed?.by !== by) return;
+    const confirms = pressed.confirms;
+    cancel();
+    if (confirms) press("escape");
   }
+
+  const buttonAt = (event) => event.target.closest?.("#screen button");
+  const pointer = (event) => `pointer ${event.pointerId}`;
+  const isOn = (button, { clientX, clientY }) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return left <= clientX && clientX < right && top <= clientY && clientY < bottom;
+  };
 
   document.addEventListener("pointerdown", (event) => {
-    const button = event.target.closest("#screen button");
     keepAwake();
-    if (!button || event.button) return;
-    const judge = screen().dataset.held;
-    if (judge && button.value === judge) {
-      event.preventDefault();
-      beginHold(`pointer ${event.pointerId}`, judge);
-    }
+    const button = buttonAt(event);
+    if (!button || event.button || pressed || !event.isPrimary) return;
+    begin(pointer(event), button, button.value);
   });
-  for (const name of ["pointerup", "pointercancel"]) {
-    document.addEventListener(name, (event) => letGo(`pointer ${event.pointerId}`));
-  }
-  document.addEventListener("contextmenu", (event) => event.preventDefault());
-
+  document.addEventListener("pointermove", (event) => {
+    if (pressed?.by !== pointer(event)) return;
+    if (!isOn(pressed.button, event)) letGo(pressed.by);
+  });
+  document.addEventListener("pointerup", (event) => {
+    if (event.pointerType === "touch") touch = true;
+    letUp = performance.now();
+    const { by, button, key } = pressed ?? {};
+    const acts = by === pointer(event) && !("hold" in button.dataset) && isOn(button, event);
+    letGo(pointer(event));
+    if (acts) press(key);
+  });
+  document.addEventListener("pointercancel", (event) => letGo(pointer(event)));
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("#screen button");
+    const button = buttonAt(event);
     if (!button) return;
     event.preventDefault();
-    const judge = screen().dataset.held;
-    // A click without a pointer is that of a helper for people who cannot hold.
-    if (judge && button.value === judge && event.detail) return;
-    if (event.detail && "confirming" in screen().dataset && held) return;
-    press(button.value);
+    // A click without a pointer is that of a helper for people who cannot hold, or of the focus.
+    if (!event.detail || performance.now() - letUp > afterwards) press(button.value);
   });
+  for (const name of ["mousedown", "contextmenu", "dragstart", "selectstart", "copy", "cut", "paste"]) {
+    document.addEventListener(name, (event) => { if (screen()) event.preventDefault(); });
+  }
 
   // A keyboard.
 
+  // A dead key makes a letter with the next one. Where that comes without its mark, nothing is typed
+  // and the page says so: never another letter.
+  function characterOf(event) {
+    const composed = event.key.normalize("NFC");
+    if ([...composed].length !== 1) return null;
+    const lost = composing && composed <= "\u007f";
+    composing = false;
+    return lost ? "refused" : `character:${composed}`;
+  }
+
   function keyOf(event) {
-    if (event.isComposing) return null;
     const plain = !(event.ctrlKey || event.altKey || event.metaKey);
+    if (event.isComposing || event.key === "Process") return "refused";
+    if (event.key === "Dead" || event.key === "Compose") {
+      const again = composing;
+      composing = !again;
+      return again ? "refused" : null;
+    }
     if (event.code === "NumpadEnter") return plain && !event.shiftKey ? "keypad-enter" : null;
+    if (event.code.startsWith("Numpad") && event.key.length > 1) return "num-lock";
     const name = named[event.key] || (/^F\d+$/.test(event.key) && event.key.toLowerCase());
+    if (name) composing = false;
     if (name) return plain && !event.shiftKey ? name : null;
-    const typing = plain || event.getModifierState("AltGraph");
-    return [...event.key].length === 1 && typing ? `character:${event.key}` : null;
+    return plain || event.getModifierState("AltGraph") ? characterOf(event) : null;
+  }
+
+  // Left and Right move the focus; Enter presses what has it.
+  function moveFocus(step) {
+    const buttons = [...screen().querySelectorAll("button, a")];
+    const at = buttons.indexOf(document.activeElement);
+    const next = at < 0 && step < 0 ? -1 : at + step;
+    buttons.at(next % buttons.length)?.focus();
   }
 
   document.addEventListener("keydown", (event) => {
     if (!screen()) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step && !event.code.startsWith("Numpad")) {
+      event.preventDefault();
+      return moveFocus(step);
+    }
     const key = keyOf(event);
+    if (event.key === "Dead" || event.key === "Compose") event.preventDefault();
     if (!key) return;
     event.preventDefault();
     keepAwake();
     const bounced = !key.startsWith("character") && event.timeStamp - released[event.code] < bounce;
     if (event.repeat || bounced) return;
-    if (key === screen().dataset.held && !("confirming" in screen().dataset)) {
-      beginHold(event.code, key);
+    touch = false;
+    const focused = document.activeElement.closest("#screen button, #screen a");
+    const judges = screen().querySelector(`button[value="${key}"]`)?.matches("[data-hold]");
+    if (key.endsWith("enter") && focused && !judges) {
+      focused.click();
+    } else if (key === screen().dataset.held && !("confirming" in screen().dataset)) {
+      if (!pressed) begin(event.code, null, key);
     } else {
       press(key);
     }
@@ -162,7 +282,8 @@
     released[event.code] = event.timeStamp;
     letGo(event.code);
   });
-  window.addEventListener("blur", () => { if (held) letGo(held.by); });
+  document.addEventListener("compositionstart", () => press("refused"));
+  window.addEventListener("blur", () => { if (pressed) letGo(pressed.by); });
 
   // The screen stays on, and a page that is left shows nothing.
 
@@ -178,10 +299,15 @@
     } catch { awake = null; }
   }
 
-  window.addEventListener("pagehide", () => place.replaceChildren());
+  window.addEventListener("resize", () => { if (screen()) ask(); });
+  window.addEventListener("pagehide", () => {
+    last = said.textContent = "";
+    place.replaceChildren();
+  });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && screen()) { keepAwake(); ask(); }
+    if (document.hidden) cancel();
+    else if (screen()) { keepAwake(); ask(); }
   });
 
   const again = document.querySelector("#place [data-again]");

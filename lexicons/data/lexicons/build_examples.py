@@ -15,7 +15,7 @@ here = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(here, "..", "..", ".."))
 
 from lexicons import Library, storage  # noqa: E402  # the checkout's own
-from lexicons.lists.compiler import compile_list  # noqa: E402
+from lexicons.lists.compiler import Record, compile_list  # noqa: E402
 from lexicons.lists.sorted_words import WordList  # noqa: E402
 
 WORDS = {
@@ -38,10 +38,12 @@ def _main() -> None:
         manifest, data = compile_list(
             WordList(words, alphabet),
             edition,
+            Record(
+                title=TITLES[edition],
+                source="words invented for Tilejudge",
+                licence="CC0 1.0: no rights reserved",
+            ),
             lengths=range(2, 16),
-            title=TITLES[edition],
-            source="words invented for Tilejudge",
-            licence="CC0 1.0: no rights reserved",
         )
         storage.replace(os.path.join(here, f"{edition}.lexicon"), data)
         print(f"{edition}: {manifest.words:,} words, fingerprint {manifest.fingerprint.short}")

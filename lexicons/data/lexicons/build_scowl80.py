@@ -17,7 +17,7 @@ here = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(here, "..", "..", ".."))
 
 from lexicons import Library, storage  # noqa: E402  # the checkout's own
-from lexicons.lists.compiler import compile_list  # noqa: E402
+from lexicons.lists.compiler import Record, compile_list  # noqa: E402
 from lexicons.lists.sorted_words import WordList  # noqa: E402
 
 debian_folder = "/usr/share/dict/scowl"
@@ -43,9 +43,11 @@ def _main(folder: str = debian_folder) -> None:
     manifest, data = compile_list(
         WordList(words, alphabet),
         "scowl80",
-        title="SCOWL size 80 (free list)",
-        source="SCOWL 2020.12.07, all varieties of English, words of size 80 and below",
-        licence="Copyright 2000-2011 Kevin Atkinson and others; see scowl80.licence.txt",
+        Record(
+            title="SCOWL size 80 (free list)",
+            source="SCOWL 2020.12.07, all varieties of English, words of size 80 and below",
+            licence="Copyright 2000-2011 Kevin Atkinson and others; see scowl80.licence.txt",
+        ),
     )
     storage.replace(os.path.join(here, "scowl80.lexicon"), data)
     print(f"{manifest.words:,} words, fingerprint {manifest.fingerprint.short}")

@@ -31,6 +31,7 @@ from lexicons.lists.sorted_words import WordList
 from tests.chromium import headless
 from tests.journals import begin_event_in, open_event_in
 
+judge = "button[data-hold]"
 patience = 15  # seconds, until what does not happen is a failure
 rules = """
 id = "club"
@@ -53,7 +54,7 @@ smart_device = "6.14"
 [[stage]]
 lexicon = "invented"
 """
-checking = 0.1  # seconds before JUDGE counts
+checking = 0.3  # seconds before JUDGE counts
 times = Times.of_seconds(
     idle=60, hand_off=60, checking=checking, judging=0.1,
     verdict_least=0.2, verdict_most=2, calling=60,
@@ -67,7 +68,11 @@ run_axe = (
     "axe.run().then((r) => done(JSON.stringify("
     "r.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 120))]))))"
 )
-turn_of_page = "return document.getElementById('screen')?.dataset.turn ?? ''"
+turn_of_page = (
+    "const page = document.getElementById('screen');"
+    " const isSeen = page && getComputedStyle(page).visibility === 'visible';"
+    " return isSeen ? `${page.dataset.turn} ${page.dataset.taken}` : ''"
+)
 
 
 class Venue:
@@ -176,38 +181,51 @@ class Hands:
         self.tap("enter", f"character:{len(words)}")
         for tiles in words:
             self.word(*tiles)
-        until(lambda: self.browser.find_elements(By.CSS_SELECTOR, "button.judge"))
-        time.sleep(checking)
+        until(lambda: self.browser.find_elements(By.CSS_SELECTOR, judge))
+        time.sleep(checking + 0.1)
 
     def hold(self) -> None:
         """Hold JUDGE until it judges."""
-        judge = self.browser.find_element(By.CSS_SELECTOR, "button.judge")
-        ActionChains(self.browser).click_and_hold(judge).perform()
+        button = self.browser.find_element(By.CSS_SELECTOR, judge)
+        ActionChains(self.browser).click_and_hold(button).perform()
         until(self.judges)
         ActionChains(self.browser).release().perform()
 
     def judges(self) -> bool:
         """Whether JUDGE is gone, because it was held for its time."""
-        return not self.browser.find_elements(By.CSS_SELECTOR, "button.judge")
+        return not self.browser.find_elements(By.CSS_SELECTOR, judge)
 
-    def touch(self, seconds: float = 0) -> None:
-        """Put a finger on JUDGE, and take it away after some time, or when it judges."""
-        place = self.browser.find_element(By.CSS_SELECTOR, "button.judge").rect
+    def touch(self, seconds: float = 0, on: str = judge) -> None:
+        """Put a finger on JUDGE, and take it away after some time, or when it judges.
+
+        On another button, it is taken away at once.
+        """
+        place = self.browser.find_element(By.CSS_SELECTOR, on).rect
         point = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
         send = self.browser.execute_cdp_cmd
         send("Emulation.setTouchEmulationEnabled", {"enabled": True})
         send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
         if seconds:
             time.sleep(seconds)
-        else:
+        elif on == judge:
             until(self.judges)
+        else:
+            time.sleep(0.05)
         send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        time.sleep(0.1)  # its click comes after it
         send("Emulation.setTouchEmulationEnabled", {"enabled": False})
 
     def keys(self, *typed: str) -> None:
         for key in typed:
             ActionChains(self.browser).send_keys(key).perform()
             time.sleep(0.1 if key == Keys.BACKSPACE else 0.05)
+
+    def begin(self) -> None:
+        """Begin a challenge at a table by keys, each when its page is there."""
+        self.keys(Keys.ENTER)
+        until(lambda: self.title == "Which table?")
+        self.keys("7", Keys.ENTER)
+        until(lambda: self.title.startswith("How many"))
 
     def element(self, name: str) -> str:
         """Return the text of the first element of this kind; empty if there is none."""
@@ -253,8 +271,12 @@ class Hands:
             "if (e.scrollWidth > innerWidth) found.push(`${e.scrollWidth} wide`);"
             "if (e.scrollHeight > innerHeight) found.push(`${e.scrollHeight} high`);"
             "for (const b of document.querySelectorAll('button'))"
-            "  if (b.offsetWidth < 24 || b.offsetHeight < 40 || b.scrollWidth > b.offsetWidth)"
-            "    found.push(`${b.value}: ${b.scrollWidth} in ${b.offsetWidth}`);"
+            "  if (b.offsetWidth < 44 || b.offsetHeight < 44)"
+            "    found.push(`${b.value}: ${b.offsetWidth} x ${b.offsetHeight}`);"
+            "for (const t of document.querySelectorAll('#screen .box'))"
+            "  if (t.scrollWidth > t.clientWidth + 1 || t.scrollHeight > t.clientHeight"
+            "      + parseFloat(getComputedStyle(t).fontSize) / 3)"  # less than one more line
+            "    found.push(`${t.textContent}: ${t.scrollWidth} x ${t.scrollHeight}`);"
             "return found"
         )
         return found

@@ -17,7 +17,7 @@ from judge_gui.model.profile import Holder
 from judge_procedure.pairing import Use
 from judge_record.entry import Person, Role
 from lexicons import Alphabet, Library
-from tests.end_to_end.browser.conftest import needs_chromium, slow, until
+from tests.end_to_end.browser.conftest import judge, needs_chromium, slow, until
 
 pytestmark = [needs_chromium, pytest.mark.proof("browser")]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
@@ -56,11 +56,11 @@ def test_every_tile_of_an_alphabet_is_typed(telephone: Phone, alphabet: str) -> 
     assert phone.misfits == []
     for word in words:
         phone.word(*word)
-    rows = phone.browser.find_elements(By.CSS_SELECTOR, ".row .unseen")
+    rows = phone.browser.find_elements(By.CSS_SELECTOR, ".rack .unseen")
     shown = [row.get_attribute("textContent") for row in rows]
-    assert shown == [" ".join(word) for word in words]
+    assert shown == [f"{number}: {' '.join(word)}" for number, word in enumerate(words, 1)]
     assert phone.misfits == []
-    time.sleep(0.15)
+    time.sleep(0.4)
     phone.hold()
     until(lambda: "ACCEPTABLE" in phone.title)
     assert phone.complaints == []
@@ -80,7 +80,7 @@ def pages(phone: Any) -> Iterator[str]:
     for letters in ("ZO", *(f"Q{letter}" for letter in "ABCDEFG")):
         phone.word(*letters)
     yield "hand-off"
-    time.sleep(0.15)
+    time.sleep(0.4)
     phone.hold()
     until(lambda: "ACCEPTABLE" in phone.title)
     yield "verdict"
@@ -139,15 +139,15 @@ def test_judge_held_while_the_network_is_cut_judges_nothing(telephone: Phone) ->
     cut(phone.browser, offline=True)
     until(lambda: phone.title == "CANNOT JUDGE")
     cut(phone.browser, offline=False)
-    until(lambda: phone.browser.find_elements(By.CSS_SELECTOR, "button.judge"))
-    judge = phone.browser.find_element(By.CSS_SELECTOR, "button.judge")
-    ActionChains(phone.browser).click_and_hold(judge).perform()
+    until(lambda: phone.browser.find_elements(By.CSS_SELECTOR, judge))
+    button = phone.browser.find_element(By.CSS_SELECTOR, judge)
+    ActionChains(phone.browser).click_and_hold(button).perform()
     cut(phone.browser, offline=True)
     until(lambda: phone.title == "CANNOT JUDGE")
     ActionChains(phone.browser).release().perform()
     time.sleep(1.5)
     cut(phone.browser, offline=False)
-    until(lambda: phone.browser.find_elements(By.CSS_SELECTOR, "button.judge"))
+    until(lambda: phone.browser.find_elements(By.CSS_SELECTOR, judge))
     assert not phone.venue.rulings
 
 

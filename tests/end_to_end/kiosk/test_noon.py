@@ -117,3 +117,7 @@ def test_new_files_are_taken_at_noon_by_one_row_of_the_menu(
     machine.press("Return")
     assert machine.process.wait(30) == 0
     assert len([*(machine.stick / "records").iterdir()]) == 1
+    ended = machine.run("event", "finish", machine.stick, "--agreed", "--yes")
+    _out, said = ended.communicate(timeout=60)
+    assert ended.returncode == 0, said
+    assert "acceptable" in (machine.stick / "record.jsonl").read_text("utf-8")

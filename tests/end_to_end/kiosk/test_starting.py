@@ -8,25 +8,26 @@ import pytest
 from tests.end_to_end.conftest import checkout, run
 
 judge = (sys.executable, "-P", "-m", "judge_cli")
-needed = {"judge_gui.start", "judge_gui.window.window", "PySide6.QtWidgets"}
+needed = {"judge_gui.start", "judge_gui.window.name", "PySide6.QtWidgets"}
 later = {
     "click",
     "judge_gui.model.events",
+    "judge_gui.pages.layout",
     "judge_gui.station.station",
-    "judge_gui.window.key_filter",
+    "judge_gui.window.window",
     "lexicons",
     "marisa_trie",
     "sqlite3",
 }
 
-#: Starts the kiosk, and tells which modules are there when its first page was painted.
+#: Starts the kiosk, and tells which modules are there when the program's name was painted.
 told = """
 import os, sys
 from judge_gui.window import application
-def painted(*_):
+def painted(**_):
     os.write(1, " ".join(sys.modules).encode())
     os._exit(3)  # the status after which a kiosk that never worked isn't started again
-application.begin_or_explain = painted
+application.new_window = painted
 sys.argv = ["judge", "kiosk"]
 from judge_cli.entry import main
 main()

@@ -60,6 +60,16 @@ def test_nothing_is_pasted(typing: Any) -> None:
     assert typing.shows(Entering(Task(), ("ZAN", "")))
 
 
+def test_a_number_pad_without_num_lock_is_answered(kiosk: Any) -> None:
+    kiosk.press("Return")
+    assert kiosk.shows(Counting())
+    for key in ("KP_Home", "KP_Up", "KP_Insert"):
+        kiosk.press(key)
+        assert kiosk.shows(Counting(message="num-lock")), key
+    kiosk.press("2")
+    assert kiosk.shows(Entering(Task(), ("", "")))
+
+
 @contextmanager
 def on_keyboard(display: Any, *keys: str) -> Iterator[None]:
     """Put keys on the keyboard. Hands alone take each away at once: a busy kiosk never sees it."""

@@ -98,8 +98,10 @@ class AtWork(Worker):
     """A kiosk's station, and what it has recorded."""
 
     def judged(self, *words: str, **where: object) -> Event:
-        """Return the result of JUDGE."""
-        return self.work(Judging(Task(**where), words))  # type: ignore[arg-type]
+        """Return the result of JUDGE, after its page was painted."""
+        event = self.work(Judging(Task(**where), words))  # type: ignore[arg-type]
+        self.station.memory.settle()
+        return event
 
     def ruled(self, *words: str, **where: object) -> RecordedRuling:
         """Return the ruling that JUDGE records."""

@@ -13,6 +13,7 @@ from judge_gui.model.events import Event, Key
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
+from tests.players import page_of
 
 times = Times.of_seconds(
     idle=30, hand_off=40, checking=2, judging=3, verdict_least=4, verdict_most=20, door=50
@@ -181,7 +182,7 @@ def test_the_end_of_a_screen_s_time_is_announced_and_an_early_key_is_answered(
     screen, script, message, because = row
     kiosk = scene(screen)
     kiosk(script)
-    assert kiosk.page.message == message, because
+    assert page_of(kiosk).answer == message, because
 
 
 def test_the_wait_after_a_wrong_pin_runs_down(scene: SceneAt) -> None:
@@ -189,7 +190,7 @@ def test_the_wait_after_a_wrong_pin_runs_down(scene: SceneAt) -> None:
     kiosk("paint tick")
     assert kiosk.due == 15_000
     kiosk("14900ms tick")
-    assert kiosk.page.text == ("That was not the PIN. The next try: in 1 s.",)
+    assert page_of(kiosk).text == ("That was not the PIN. The next try: in 1 s.",)
 
 
 # -- the idle station, and what outlives a crash -------------------------------------------------

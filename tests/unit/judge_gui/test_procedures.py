@@ -12,17 +12,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from judge_cli.clauses import clauses_of
 from judge_cli.clock import SystemClock
 from judge_gui.model import pin
-from judge_gui.model.page import Look, Page
 from judge_gui.model.profile import Holder, Profile, Times
 from judge_gui.model.screens import CallingDirector, Ready, Starting
+from judge_gui.pages.page import Look, Page
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_record.entry import Kind, Outcome, Person, Role
 from lexicons import Library
-from lexicons.clauses import clauses_of
 from lexicons.edition import public_edition
+from tests.boxes import sayings
 from tests.players import Players
 from tests.unit.judge_gui.conftest import Open
 
@@ -46,7 +47,7 @@ nsa = [
     Step("II.L.5", "x\n", ("No word of this play can be challenged later.",)),
     Step("App. C A.4", "2", ("Challenger: type the words of the slip",)),
     Step("App. C A.5", "zant\nqxv\n", ("Both sides: first compare every word",)),
-    Step("App. C A.6", "", ("The player being challenged presses JUDGE (Tab).",)),
+    Step("App. C A.6", "", ("The player being challenged presses JUDGE",)),
     Step("II.L.5", "\t", ("UNACCEPTABLE", "takes the tiles back, loses the turn"), judging),
     Step("II.L.5", "", ("The player being challenged starts the challenger's clock.",)),
     Step("App. C A.10", "\v", ("The computer's verdict is final", "(App. C A.10)")),
@@ -56,7 +57,7 @@ school = [
     Step("12", "", ("Write the words on a slip. All four players come.",)),
     Step("12", "\v", ("Only these words count. (12)",)),
     Step("12", "\n\n1", ("Challengers: type the words of the slip",)),
-    Step("12", "zant\n", ("Both sides: first compare", "The challenged team presses JUDGE (Tab).")),
+    Step("12", "zant\n", ("Both sides: first compare", "The challenged team presses JUDGE")),
     Step("12", "\t", ("ACCEPTABLE", "The challengers lose their turn."), judging),
     Step("12", "\v", ("Final play: There is no penalty", "(12)")),
     Step("after 35", "", ("do not say who starts the clock", "NASPA", "(after 35, closing note)")),
@@ -67,7 +68,7 @@ nzasp = [
     Step("6.12.2.2", "\n", ("All words get one verdict.", f"CORRECT: {gets_points}")),
     Step("6.13.4", "3", ("Challenger: type the challenged words",)),
     Step("6.13.5", "zant\nquex\nblorp\n", ("Player challenged: first compare every word",)),
-    Step("6.13.5", "", ("The player challenged presses JUDGE (Tab).",)),
+    Step("6.13.5", "", ("The player challenged presses JUDGE",)),
     Step("6.17", "\t", ("CORRECT", "3 words x 5 = 15 points.", "3 words x 5 = 15"), judging),
     Step("6.17", "\v", ("The player challenged starts the challenger's clock. (6.17)",)),
     Step("6.13.6", "", ("Both players sit down", "(6.13.6, 6.14.5)")),
@@ -76,7 +77,7 @@ nzasp = [
 telephone = [
     Step("6.14.2", "\n1", ("Challenger: type the challenged words",)),
     Step("6.14.3", "qxv\n", ("Player challenged: compare every word", "agree aloud.")),
-    Step("6.14.3", "", ("The challenger presses JUDGE (Tab).",)),
+    Step("6.14.3", "", ("The challenger presses JUDGE",)),
     Step("6.14.4", "\v", ("Only if both players agree", "(6.14)")),
     Step("6.16", "x\t", ("INCORRECT", "takes the tiles off the board and misses a turn."), judging),
 ]
@@ -87,7 +88,7 @@ london = [
     Step(
         "12",
         "",
-        ("Both players may see words and result", "The player challenged presses OK (Tab)."),
+        ("Both players may see words and result", "The player challenged presses OK"),
     ),
     Step("silent", "\v", ("The rules do not say who presses.",)),
     Step("silent, 23", "x\t", ("VALID", "do not say what follows", "ABSP and WESPA"), judging),
@@ -104,7 +105,9 @@ procedures = [
 
 
 def whole(page: Page) -> str:
-    return "\n".join((page.title, *page.text))
+    """What a page says, without the signs beside its sentences."""
+    facts = (*page.steps, *page.facts)
+    return "\n".join((*sayings(page), *(fact.spoken for fact in facts)))
 
 
 @pytest.fixture
@@ -147,7 +150,7 @@ def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
     for typed in ("", "\n2", f"blorp\n{word}\n", "\t"):
         players(typed)
         players.wait(judging)
-        while "Down" in [cap.label for cap in players.seen[-1].keys]:
+        while "down" in [action.key for action in players.seen[-1].actions]:
             players("\v")
         if players.seen[-1].title.startswith("The rules say"):
             players("x")
@@ -158,7 +161,7 @@ def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
     cited = {
         number
         for page in players.seen
-        for text in page.text
+        for text in whole(page).split("\n")[1:]
         if not any(title in text for title in titles)
         for inside in re.findall(r"\(([^()]*)\)(?:$|: )", text)
         for number in inside.split(", ")
@@ -213,11 +216,13 @@ def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit: Sit) -> No
     assert players("\b").title == "Type the words again, as they lie on the board"
     page = players.judge("zant\nquex\n")
     first, called = players.entries
-    assert (page.title, page.look) == (f"CALL THE WORD JUDGE: {called.number}", Look.NO_VERDICT)
+    assert (page.title, page.look) == ("CALL THE WORD JUDGE", Look.NO_VERDICT)
+    assert page.figure == ("call", f"{called.number}")
     assert "QUX" not in f"{page}", "the words lie face down"
     players("\x1b2468\n")
     page = players.wait(100)
-    assert page.text[-2:] == ("Judged before: ZANT QUX", "Now: ZANT QUEX")
+    sides = [(s.title, ["".join(word.tiles) for word in s.words]) for s in page.sides]
+    assert sides == [("Before", ["ZANT", "QUX"]), ("Now", ["ZANT", "QUEX"])]
     players("1\n")
     page = players.wait(1_000)
     assert page.look is Look.ACCEPTABLE
@@ -253,11 +258,11 @@ def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit: Sit) -> None:
     assert players("\n9\n").title == "Table 9 is not a table here"
     assert players("\n").title == "Which table?"
     page = players("9\n\x1b2468\n")
-    assert page.text[0] == "Table 9: challenge 1 at this machine today."
+    assert page.place[0] == "Table 9: challenge 1 at this machine today."
     [admitted] = players.entries
     assert (admitted.kind, admitted.table, admitted.role) == (Kind.ADMITTED, "9", "director")
     players("\x1b")
-    assert players("\n9\n").text[0] == "Table 9: challenge 1 at this machine today."
+    assert players("\n9\n").place[0] == "Table 9: challenge 1 at this machine today."
 
 
 def test_a_practice_is_marked_on_every_page_and_never_recorded(sit: Sit, home: Any) -> None:
@@ -282,7 +287,7 @@ def test_without_a_pin_two_keys_leave_and_record_what_the_menu_records(sit: Sit)
     assert page.title == by_menu.worker.station.open_session.journal.head().spoken
     by_menu("\n")
     players = sit(event="Other")
-    assert "Backspace: leave the program" in players("\x1b").spoken
+    assert "Backspace: Leave the program" in players("\x1b").spoken
     players("\b")
     assert by_menu.kiosk.is_left
     assert players.kiosk.is_left

@@ -20,10 +20,9 @@ from judge_gui.model.profile import Profile
 from judge_gui.process import Options, Process
 from judge_gui.station.worker import BackgroundWorker
 from judge_gui.window import platform_check
-from judge_gui.wording import domain
 from judge_record.entry import Person, Role
 from lexicons import CannotJudge, JudgeError, Missing
-from lexicons.language import _
+from lexicons.language import _, domain
 
 
 @dataclass

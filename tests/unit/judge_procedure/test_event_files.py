@@ -74,6 +74,16 @@ def edit(**changes: object) -> Callable[[Path], object]:
     return change
 
 
+def name(path: str, digest: str = "0" * 64) -> Callable[[Path], object]:
+    """Let contents.json name a file, too."""
+
+    def change(folder: Path) -> None:
+        said = json.loads((folder / "contents.json").read_text("utf-8"))
+        edit(files={**said["files"], path: digest})(folder)
+
+    return change
+
+
 def link(target: str) -> Callable[[Path], object]:
     def replaced(folder: Path) -> None:
         path = folder / "lexicons" / "clublist.lexicon"
@@ -109,12 +119,14 @@ damages: dict[str, tuple[Callable[[Path], object], str]] = {
     "contents of another kind": (put("contents.json", b"[1]\n"), "expected a table"),
     "contents that nest": (put("contents.json", b"[" * 100_000), "isn't a list"),
     "contents without an end": (put("contents.json", b" " * (1 << 21)), "isn't a list"),
-    "a way out of the folder": (edit(files={"../journal": zeros}), "files: expected names"),
-    "a journal": (edit(files={"journal/current.journal": zeros}), "files: expected names"),
-    "a path of the system": (edit(files={"/etc/passwd": zeros}), "files: expected names"),
-    "no digest": (edit(files={"event.toml": "0f"}), "files: expected names"),
+    "a way out of the folder": (name("../journal"), "files: expected names"),
+    "a journal": (name("journal/current.journal"), "files: expected names"),
+    "a path of the system": (name("/etc/passwd"), "files: expected names"),
+    "no digest": (name("event.toml", "0f"), "files: expected names"),
+    "another digest": (name("event.toml"), "event.toml: not as it was prepared"),
+    "a file that is not there": (name("rules/more.toml"), "rules/more.toml: missing"),
     "no number": (edit(number=None), "number: missing"),
-    "a file that is not named": (edit(files={"event.toml": zeros}), "not as it was prepared"),
+    "no plan among the files": (edit(files={"default.toml": zeros}), "files: expected names"),
     "other words for a list": (edit(holds={"lexicon clublist": zeros}), "another release"),
     "other rules": (edit(rules="open"), "another release"),
 }  # fmt: skip
@@ -156,12 +168,12 @@ def test_a_folder_without_an_event_asks_for_the_stick(tmp_path: Path, machine: P
 def test_older_files_and_those_of_another_event_are_refused(stick: Stick, machine: Path) -> None:
     first, second = stick("ZANT"), stick("ZANT", "BLORP", number=2)
     used = take_event(second, machine).taken
-    with pytest.raises(CannotJudge, match="are older than those of this machine") as refused:
+    with pytest.raises(CannotJudge, match="doesn't have newer files than this machine") as refused:
         take_event(first, machine)
     assert refused.value.faults == ("expected number 3 or above, found 1",)
     assert "judge event prepare" in refused.value.remedy
     shutil.rmtree(second)  # two laptops prepared
-    with pytest.raises(CannotJudge, match="or as old"):
+    with pytest.raises(CannotJudge, match="doesn't have newer files"):
         take_event(stick("QUEX", number=2), machine)
     with pytest.raises(CannotJudge, match="is of another event"):
         take_event(stick(number=3, event="Autumn Open"), machine)

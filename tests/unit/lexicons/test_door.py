@@ -12,9 +12,10 @@ import pytest
 from fontTools.ttLib import TTFont
 
 import lexicons
-from lexicons import Alphabet, Library, Missing, RuleSet, program
+from judge_procedure.fonts import folder, font_path, weights
+from judge_record import program
+from lexicons import Alphabet, Library, Missing, RuleSet
 from lexicons.edition import data_folder
-from lexicons.fonts import folder, font_path, weights
 
 documented = [
     *("Adjudicator", "Alphabet", "Board", "CannotJudge", "Challenge", "ChallengeRefused", "Clock"),
@@ -161,7 +162,7 @@ def test_it_is_the_same_for_other_line_ends_and_other_files_and_kept_in_a_bundle
     (bundle / "lexicons" / "data").mkdir(parents=True)
     program.write(str(bundle), str(root))
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(program, "__file__", str(bundle / "lexicons" / "program.pyc"))
+    monkeypatch.setattr(program, "__file__", str(bundle / "judge_record" / "program.pyc"))
     program.digest.cache_clear()
     assert program.digest() == before
     (bundle / "lexicons" / "data" / "program.digest").unlink()

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from lexicons import Fingerprint, Manifest, Unsound, digest
-from lexicons.lineage import Amendment, gap
 from lexicons.manifest import changes_in
 from tests.refusals import refusal
 
@@ -40,7 +39,7 @@ def test_a_sound_manifest_is_read() -> None:
     manifest = Manifest.parse(bytes_of())
     said = {
         **sound, "counts": {3: 2, 10: 3}, "lengths": range(2, 16), "plain_digraphs": "",
-        "descent": (), "parts": (), "amends": "", "changes": 0, "effective": "", "exclusions": "",
+        "parts": (), "amends": "", "changes": 0, "effective": "", "exclusions": "",
         "own_alphabet": "",
     }  # fmt: skip
     del said["format"]
@@ -119,46 +118,15 @@ def test_counts_add_up_to_the_number_of_words() -> None:
         assert refused.remedy
 
 
-# -- descent and corrections ----------------------------------------------------------------------
-
-step: dict[str, Any] = {
-    "edition": "older", "words": 4, "fingerprint": "c" * 64, "added": 2, "removed": 1,
-    "changes": "d" * 64,
-}  # fmt: skip
-oldest = {**step, "words": 3, "added": 1, "removed": 0}
-del oldest["edition"]
+# -- corrections ----------------------------------------------------------------------------------
 
 
-def grown(**changed: object) -> bytes:
-    """The bytes of a manifest with a line of descent."""
-    return bytes_of(**{"descent": [step], **changed})
-
-
-def test_a_line_of_descent_is_read_oldest_first_and_written_as_it_was() -> None:
-    data = grown(descent=[oldest, step], plain_digraphs="one tile")
-    manifest = Manifest.parse(data)
-    assert [each.edition for each in manifest.descent] == ["", "older"]
-    assert [each.words for each in manifest.descent] == [3, 4]
-    assert manifest.descent[1].changes == Fingerprint("d" * 64)
-    assert manifest.plain_digraphs == "one tile"
-    assert json.loads(manifest.to_bytes()) == json.loads(data)
-    assert Manifest.parse(manifest.to_bytes()) == manifest
-
-
-def test_a_line_of_descent_must_lead_to_the_lexicon() -> None:
-    digits = "a fingerprint of 64 hexadecimal digits"
-    none = {key: value for key, value in step.items() if key != "added"}
-    for descent, fault in [
-        ([], "descent: expected one or more tables [[descent]]"),
-        ([{**step, "words": 5}], "descent 1: it leads to 6 words, not to 5"),
-        ([step, step], "descent 1: it leads to 5 words, not to 4"),
-        ([{**step, "by": "me"}], "descent 1.by: no such key."),
-        ([{**step, "changes": "d"}], f"descent 1.changes: expected {digits}, found 'd'"),
-        ([{**step, "added": -1}],
-         "descent 1.added: expected a whole number from 0 to 4294967296, found -1"),
-        ([none], "descent 1.added: missing"),
-    ]:  # fmt: skip
-        assert faults(grown(descent=descent)) == (fault,)
+def test_a_lexicon_of_an_older_release_is_read_without_its_line_of_descent() -> None:
+    older = {"edition": "older", "words": 4, "fingerprint": "c" * 64, "added": 2, "removed": 1}
+    manifest = Manifest.parse(bytes_of(descent=[{**older, "changes": "d" * 64}]))
+    assert manifest == Manifest.parse(bytes_of())
+    assert json.loads(manifest.to_bytes()) == json.loads(bytes_of())
+    assert faults(bytes_of(descent="older")) == ("descent: expected a list, found 'older'",)
 
 
 def test_changes_are_counted_and_written_again_but_not_held() -> None:
@@ -171,30 +139,6 @@ def test_changes_are_counted_and_written_again_but_not_held() -> None:
     assert json.loads(manifest.to_bytes(changes)) == json.loads(data)
     with pytest.raises(ValueError, match="expected 2 changes, found 0"):
         manifest.to_bytes()
-
-
-amendment = Amendment.of_row(step)
-
-
-def test_a_step_of_descent_is_the_row_that_it_was_read_from() -> None:
-    assert amendment.row() == step
-    nameless = amendment._replace(edition="")
-    assert "edition" not in nameless.row()
-    assert Amendment.of_row(nameless.row()) == nameless
-    assert str(nameless).startswith("a list, 4 words, ")
-
-
-def test_the_numbers_of_a_line_follow_from_one_another() -> None:
-    following = amendment._replace(words=5)
-    for steps, words, expected in [
-        ((), 5, ""),
-        ((amendment,), 5, ""),
-        ((amendment, following), 6, ""),
-        ((amendment,), 4, "descent 1: it leads to 5 words, not to 4"),
-        ((amendment, amendment), 5, "descent 1: it leads to 5 words, not to 4"),
-        ((amendment, following), 5, "descent 2: it leads to 6 words, not to 5"),
-    ]:
-        assert gap(steps, words) == expected
 
 
 # -- fingerprints -----------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from lexicons import (
 )
 from lexicons.alphabet import Word
 from lexicons.edition import Part
-from lexicons.lists.compiler import compile_list
+from lexicons.lists.compiler import Record, compile_list
 from lexicons.lists.editions import base_of
 from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.words.lexicon import Lexicon
@@ -188,10 +188,10 @@ def test_the_title_of_a_published_edition_is_for_its_words(
 ) -> None:
     for title in ("ONE", "o n e", "BOOK"):
         with pytest.raises(Unsound, match="is that of the published edition"):
-            build(next_words, "ours", title=title, as_is=True)
-    assert build(words, "ours", title="ONE")[0].title == "ONE"
-    assert build(words[:3], "book", title="BOOK")[0].title == "BOOK"
-    manifest, _ = build(words[1:], "ours", title="Later 2")
+            build(next_words, "ours", record=Record(title), as_is=True)
+    assert build(words, "ours", record=Record("ONE"))[0].title == "ONE"
+    assert build(words[:3], "book", record=Record("BOOK"))[0].title == "BOOK"
+    manifest, _ = build(words[1:], "ours", record=Record("Later 2"))
     manifest.refuse_borrowed_title()
     public["later"] = known("later", next_words)._replace(title="LATER 2")
     with pytest.raises(Unsound, match="published edition later"):

@@ -12,9 +12,9 @@ from judge_gui.model import screens as at
 from judge_gui.model.rule_texts import cards, most_on_card, words_of
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.codes import Codes
 from judge_procedure.prompts import Takes
 from lexicons import Fingerprint, Library
-from lexicons.codes import Codes
 from lexicons.taken import Taken
 from tests.pseudo import with_longer_texts
 

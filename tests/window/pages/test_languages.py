@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 import lexicons
-from judge_gui import wording
-from judge_gui.model.page import Page, program
+from judge_gui.pages.page import Page
+from judge_gui.wording.pages import page as page_of
+from judge_gui.wording.pages import program
 from lexicons import Library
 from lexicons.language import Language, speak
+from tests.boxes import sayings
 from tests.pseudo import forgotten
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
@@ -32,7 +34,11 @@ alike = {
     "Tab",
     "F9",
     "OK",
-    "OK (Tab)",
+    "3 OK",
+    "PIN",
+    "Director",
+    "The tournament's list",
+    "SCOWL size 80 (free list)",
     "Menu",
     "Table 7.",
 }  # in some languages
@@ -77,9 +83,14 @@ def shown(draws: Draws, monkeypatch: pytest.MonkeyPatch) -> Callable[[], dict[st
 
 def texts_of(page: Page) -> Iterator[str]:
     """Yield every text of a page that belongs to a language; not a name, a number or a digest."""
-    yield from (page.title, *page.text, *page.banners, page.message, page.number)
-    for cap in page.keys:
-        yield from (cap.label, cap.meaning)
+    others = {*page.foot, *page.write[2:], page.figure[1]}
+    keys = {action.verb for row in page.keypad for action in row}
+    for text in sayings(page):
+        is_code = text.startswith(("RULING ", "SETUP "))
+        if text not in others | keys and not (text.isdigit() or is_code):
+            yield text
+    for action in page.actions:
+        yield from (cap for cap in action.caps if not cap.startswith("sign:") and not cap.isdigit())
 
 
 def texts_in(value: Any) -> Iterator[str]:
@@ -129,7 +140,7 @@ def test_no_sentence_of_a_page_stays_english(
 ) -> None:
     def said() -> dict[str, list[str]]:
         pages = {
-            name: wording.page(picture.screen, draws["terms_of"](picture))
+            name: page_of(picture.screen, draws["terms_of"](picture))
             for name, picture in shown().items()
         }
         return {name: [str(text) for text in texts_of(page)] for name, page in pages.items()}
@@ -154,10 +165,9 @@ def test_no_sentence_of_a_page_is_forgotten(
 ) -> None:
     found = {}
     for name, picture in longer.items():
-        page = wording.page(picture.screen, draws["terms_of"](picture))
+        page = page_of(picture.screen, draws["terms_of"](picture))
         reason = getattr(picture.screen, "reason", "")  # what an error said
-        said = [page.title, *page.text, *page.banners, page.message, page.number]
-        said += [cap.meaning for cap in page.keys]
+        said = list(texts_of(page))
         if left := forgotten("\n".join(said), *of_rules, *names, program, reason):
             found[name] = left
     assert found == {}

@@ -8,10 +8,10 @@ from judge_gui.model import events, typed_text
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import Keyboard
-from judge_gui.model.keypad_layout import keypad_layout, letter_rows
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording import page
+from judge_gui.wording.keypad import letter_rows
+from judge_gui.wording.pages import page
 from judge_procedure.prompts import Takes
 from lexicons import Alphabet, Board, Library
 from tests.unit.judge_gui.conftest import TermsOf
@@ -218,8 +218,12 @@ keypads: list[tuple[Screen, str, set[str]]] = [
 ]
 
 
-def keys_of(screen: Screen, terms: StationTerms | None) -> list[tuple[str, Key]]:
-    return [key for row in keypad_layout(screen, page(screen, terms), terms) for key in row]
+def keys_of(screen: Screen, terms: StationTerms | None) -> list[tuple[str, str, str]]:
+    """The keys of a page: the name of each, the text that it types, and its label."""
+    made = page(screen, terms, touch=True)
+    actions = (*made.actions, *(key for row in made.keypad for key in row))
+    keys = ((action.key.partition(":"), action.verb) for action in actions)
+    return [(name, text, verb) for (name, _, text), verb in keys if name != "answer"]
 
 
 @pytest.mark.parametrize(
@@ -229,30 +233,24 @@ def test_each_page_has_the_keys_that_it_needs(
     terms_of: TermsOf, screen: Screen, characters: str, named: set[str]
 ) -> None:
     keys = keys_of(screen, terms_of(second_key="f2", pin="scrypt:00"))
-    assert {key.text for _, key in keys if key.name == "character"} == set(characters)
-    names = [key.name for _, key in keys if key.name != "character"]
-    assert sorted(names) == sorted(named)
+    assert {text for name, text, _ in keys if name == "character"} == set(characters)
+    assert sorted(name for name, _, _ in keys if name != "character") == sorted(named)
 
 
 def test_without_a_pin_there_are_no_digits_to_type(terms_of: TermsOf) -> None:
     keys = keys_of(at.PinAsked(at.Ready()), terms_of())
-    assert [key.name for _, key in keys] == ["backspace", "enter", "escape"]
+    assert [name for name, _, _ in keys] == ["backspace", "enter", "escape"]
 
 
 def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None:
-    assert {key.name for _, key in keys_of(at.CannotOpen("why"), None)} == steps
+    assert {name for name, _, _ in keys_of(at.CannotOpen("why"), None)} == steps
     for screen in (at.Counting(), at.Entering(Task(), ("",))):
-        assert not [k for _, k in keys_of(screen, None) if k.name == "character"]
-
-
-def test_a_key_has_the_label_that_the_page_gives_it(terms_of: TermsOf) -> None:
-    [label] = [label for label, key in keys_of(hand_off, terms_of()) if key.name == "tab"]
-    assert label == "JUDGE (Tab): judges"
+        assert not keys_of(screen, None)
 
 
 def test_the_space_bar_has_a_label(terms_of: TermsOf) -> None:
-    labels = [label for label, key in keys_of(asked(Takes.TEXT), terms_of()) if key.text == " "]
-    assert labels == ["_"]
+    labels = [verb for _, text, verb in keys_of(asked(Takes.TEXT), terms_of()) if text == " "]
+    assert labels == ["space"]
 
 
 def test_letters_stand_as_on_a_keyboard_and_an_alphabet_s_own_below() -> None:

@@ -9,10 +9,9 @@ import pytest
 
 from judge_cli.clock import SystemClock
 from judge_gui.model.events import DirectorPrompt, SessionClosed
-from judge_gui.model.keypad_layout import keypad_layout
 from judge_gui.model.screens import DirectorAsked, Judging, Task
 from judge_gui.station.worker import Worker
-from judge_gui.wording import page
+from judge_gui.wording.pages import page
 from judge_record.entry import Kind
 from lexicons import Library
 from lexicons.language import _
@@ -247,8 +246,9 @@ def test_the_menu_has_the_same_keys_in_every_language(
         """Return what can be typed after some lines."""
         visit(*lines)
         screen, terms = DirectorAsked(visit.event), visit.kiosk.station.open_terms
-        rows = keypad_layout(screen, page(screen, terms), terms)
-        return {key.text for row in rows for _, key in row if key.name == "character"}
+        rows = page(screen, terms, touch=True).keypad
+        keys = (key.key.partition(":") for row in rows for key in row)
+        return {text for name, _, text in keys if name == "character"}
 
     assert characters() == digits  # of a task
     assert characters("4", "2") == set()  # the challenges of today are only read

@@ -17,7 +17,7 @@ from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import DirectorAnswered, DirectorAsked, Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_gui.wording import page
+from judge_gui.wording.pages import page
 from judge_procedure.prompts import Takes
 from judge_record.entry import Kind
 from lexicons import Library
@@ -193,8 +193,8 @@ def test_the_first_page_has_no_limit_and_says_how_to_leave(begin: Begin) -> None
     assert screen == DirectorAsked(begun.event)
     assert limits(screen, Times()).most is None
     shown = page(screen, None)
-    assert "Esc: leave the program" in shown.spoken
+    assert "Esc: Leave the program" in shown.spoken
     begun("2")
     assert isinstance(begun.event, DirectorPrompt)
-    assert "Esc: back" in page(DirectorAsked(begun.event), None).spoken
+    assert "Esc: Back" in page(DirectorAsked(begun.event), None).spoken
     assert len([line for line in shown.text if line.startswith("  ")]) <= 7

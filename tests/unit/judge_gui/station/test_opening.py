@@ -14,7 +14,7 @@ import pytest
 
 from judge_cli.clock import SystemClock, written
 from judge_gui.model.events import Failed, Placed, PracticeRuling, SessionClosed, StationOpened
-from judge_gui.model.screens import Judging, Placing, Starting, Task
+from judge_gui.model.screens import Judging, Placing, Starting, Task, VerdictShown
 from judge_gui.station import worker
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
@@ -284,6 +284,23 @@ def test_an_older_journal_under_a_running_kiosk_stops_it_until_the_director_has_
     assert "lacks what was recorded in it." in fault.reason
     assert isinstance(Visit(kiosk).choose(looked, "dr"), StationOpened)
     assert kiosk.ruled("BLORP").verdict == "acceptable"
+
+
+def test_the_memory_follows_a_ruling_when_its_page_is_painted(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
+
+    def remembered() -> int:
+        return int(kiosk.restarted().station.memory.read().number)
+
+    before = remembered()
+    event = kiosk.work(Judging(Task(), ("ZANT",)))
+    assert kiosk.station.memory.last.number == event.number, "what this process goes by"
+    assert remembered() == before, "players do not wait for it"
+    kiosk.note(VerdictShown(event))
+    assert remembered() == event.number
+    kiosk.work(Judging(Task(), ("BLORP",)))
+    kiosk.note(VerdictShown(event))
+    assert remembered() == event.number + 1
 
 
 damages: dict[str, Callable[[Path, Path], object]] = {

@@ -19,7 +19,7 @@ from judge_gui.model.screens import (
 from judge_record.entry import Entry
 from judge_record.view import Policy
 from tests import visits
-from tests.players import Players
+from tests.players import Players, text_of
 from tests.unit.judge_gui.conftest import Open
 
 #: Any key on whatever is shown; then the way to the menu's first row, but for the PIN.
@@ -46,8 +46,7 @@ class Official(Players):
 
     @property
     def text(self) -> str:
-        page = self.kiosk.page
-        return "\n".join((*page.text, page.line or ""))
+        return text_of(self.kiosk)
 
     def visit(self, lines: tuple[str, ...], table: int = 7) -> None:
         """Come after a ruling at a table, and a call there that is open."""

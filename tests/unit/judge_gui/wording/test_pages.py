@@ -9,11 +9,12 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.page import Cap, Look, Page, Row, program
 from judge_gui.model.screens import Task
-from judge_gui.wording import page, speak
-from judge_record.entry import Role
-from lexicons.language import Language, _
+from judge_gui.pages.page import Action, Kind, Look, Page, Role, Side, Word
+from judge_gui.wording.pages import page, program
+from judge_record.entry import Role as Office
+from lexicons.language import Language, _, speak
+from tests.boxes import sayings
 from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases
 
@@ -23,21 +24,30 @@ table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
 
 def lines_of(made: Page, screen: object) -> Iterator[str]:
     """Yield what a page shows. Its edges, which all pages share, are shown on some pages."""
-    look = f" ({made.look.value}, {made.sign})" if made.look is not Look.PLAIN else ""
-    yield f"{made.title}{look}{', large' * made.large}{', literal' * made.literal}"
-    yield from (f"  {text}".rstrip() for text in made.text)
-    for row in made.rows:
-        yield f"  {' '.join(row.tiles)} of {row.room}{' <' if row.active else ''}"
-    yield from (f"  = {text}" for text in (made.number, made.receipt) if text)
+    look = f", {made.look}, {made.sign}" if made.look is not Look.PLAIN else ""
+    yield f"{made.title} ({made.kind.value}{look}{', literal' * made.literal})"
+    yield from (f"  ! {text}" for text in (made.answer,) if text)
+    yield from (f"  {text}".rstrip() for text in (made.sub, *made.text) if text)
+    yield from (f"  @ {text}" for text in made.place if text)
+    yield from (f"  ({each.sign or '-'}) {each.spoken}" for each in (*made.steps, *made.facts))
+    yield from (f"  ({each.sign}) {each.spoken}" for each in made.people)
+    for word in made.words:
+        yield f"  {word.number} {' '.join(word.tiles)}{' <' if word.active else ''}"
+    for side in made.sides:
+        words = ("".join(word.tiles) + "*" * word.in_both for word in side.words)
+        yield f"  {side.title} {side.when}: {' '.join(words) or side.covered}"
+    yield from (f"  = {text}" for text in (" ".join(made.figure).strip(), *made.write) if text)
     if made.line is not None:
         yield f"  > {made.line}_"
-    yield from (f"  ! {text}" for text in (made.message,) if text)
-    yield from (f"  [{cap.name}] {cap.spoken}" for cap in made.keys)
+    for action in made.actions:
+        marks = " held" * action.held + " ring" * (action.key == made.ring)
+        yield f"  [{action.key}] {action.spoken!r}{marks}"
+    yield from (f"  {text}" for text in (*made.tells, *made.notices))
     yield from (
         f"  * {banner}" for banner in made.banners if not banner.startswith("Free word list")
     )
-    if isinstance(screen, at.Ready | at.Counting):
-        yield from (f"  _ {line}" for line in made.footer[:1])
+    if isinstance(screen, at.Ready | at.VerdictShown):
+        yield f"  _ {', '.join(made.foot)}"
 
 
 def said(terms_of: TermsOf) -> str:
@@ -65,19 +75,20 @@ def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show(terms_of: Terms
         assert "2468" not in spoken, name
         if made.look is Look.NO_VERDICT:
             assert "ACCEPTABLE" not in spoken.upper(), name
-        elif made.number:
+        elif made.write:
             assert made.heading.endswith(made.title), "the verdict first"
-            assert made.spoken.startswith(made.number), "then the number"
+            assert made.spoken.startswith(made.write[1]), "then the number"
 
 
-@pytest.mark.parametrize(("most", "label"), [(8, "1 to 8"), (1, "1")])
+@pytest.mark.parametrize("most", [8, 1])
 def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(
-    terms_of: TermsOf, most: int, label: str
+    terms_of: TermsOf, most: int
 ) -> None:
     terms = terms_of()
     terms = replace(terms, board=replace(terms.board, most_words=most))
     made = page(at.Counting(message="count"), terms)
-    assert (made.keys[0].label, made.message) == (label, f"Press a number from 1 to {most}.")
+    assert len(made.of(Role.CHOICE)) == most
+    assert made.answer == f"Press a number from 1 to {most}."
 
 
 @pytest.mark.parametrize(("verdict", "points"), [("acceptable", True), ("unacceptable", False)])
@@ -85,14 +96,15 @@ def test_points_are_added_up_for_an_acceptable_play_alone(
     terms_of: TermsOf, verdict: str, points: bool
 ) -> None:
     shown = at.VerdictShown(events.RecordedRuling(verdict, 8, number=7))
-    assert ("8 words x 5 = 40 points." in page(shown, terms_of("nzasp-2022")).text) == points
+    facts = [fact.lead for fact in page(shown, terms_of("nzasp-2022")).facts]
+    assert ("8 words x 5 = 40 points." in facts) == points
 
 
 def test_a_person_is_called_by_the_name_that_the_rules_give(terms_of: TermsOf) -> None:
     calls = {
-        "correction": ("CALL THE DIRECTOR: 5", Role.DIRECTOR),  # the rules grant nothing
-        "overlap": ("CALL THE WORD JUDGE: 5", Role.WORD_JUDGE),
-        "mistyped": ("CALL THE WORD JUDGE: 5", Role.WORD_JUDGE),
+        "correction": ("CALL THE DIRECTOR", Office.DIRECTOR),  # the rules grant nothing
+        "overlap": ("CALL THE WORD JUDGE", Office.WORD_JUDGE),
+        "mistyped": ("CALL THE WORD JUDGE", Office.WORD_JUDGE),
     }
     for reason, (title, role) in calls.items():
         needed = events.NeedsDirector(reason, 5, calls=role)
@@ -117,8 +129,7 @@ def test_the_words_of_a_lexicon_are_counted_as_the_language_writes_numbers(
 
 def unmarked(case: Case, made: Page) -> list[str]:
     """Return the sentences of a page that were not looked up, but for those of others."""
-    texts = (made.title, *made.text, made.message, *made.banners)
-    found = [text.strip() for text in (*texts, *(cap.meaning for cap in made.keys))]
+    found = [text.strip() for text in sayings(made) if text not in made.foot]
     others = [
         *given_to(case.screen),
         "Open play",
@@ -126,9 +137,14 @@ def unmarked(case: Case, made: Page) -> list[str]:
         "The free",
         "ACCEPTABLE",
         "UNACC",
+        "Clears by itself",  # counted
+        "Word judge",  # the rule set's name
         program,
     ]
-    return [s for s in found if s and not s.startswith(("\u00ab", *others))]
+    parts = [part for text in found for part in text.split("\u00ab")[0].splitlines()]
+    keys = {action.verb for row in made.keypad for action in row}
+    left = [part.strip() for part in parts if part not in keys and re.search("[^0-9 ]", part)]
+    return [s for s in left if not s.startswith(tuple(others))]
 
 
 def given_to(screen: object) -> Iterator[str]:
@@ -166,7 +182,7 @@ def test_a_sentence_that_a_catalogue_lacks_stays_english(
     assert speak("eo", str(tmp_path))
     made = page(at.NoVerdict("why"), terms_of())
     assert made.title == "NE EBLAS JU\u011cI"
-    assert made.text[0] == "There is no verdict. Call the director."
+    assert made.people[0].tells[0] == "There is no verdict. Call the director."
 
 
 @pytest.mark.parametrize("language", ["tlh", "", "../eo", "e\x00o"])
@@ -189,15 +205,16 @@ def test_a_damaged_catalogue_is_refused(tmp_path: Path, damage: bytes) -> None:
 # -- a page, as a screen reader speaks it ----------------------------------------------------------
 
 
-def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_footer_never() -> None:
+def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_foot_never() -> None:
     page = Page(
+        Kind.COMPARE,
         "Title",
-        ("A sentence.",),
-        rows=(Row(("Q", "I"), 15), Row(("Z", "A"), 15)),
+        sub="A sentence.",
+        words=(Word(1, ("Q", "I")), Word(2, ("Z", "A"))),
         line="typed",
-        keys=(Cap("Enter", "next", "enter"),),
+        actions=(Action("enter", "next", caps=("Enter",)),),
         banners=("STAFFED", "PRACTICE"),
-        footer=("Kiosk 1",),
+        foot=("Kiosk 1",),
     )
     assert page.heading == "Title"
     assert page.spoken.split("\n") == [
@@ -210,15 +227,9 @@ def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_footer_n
     ]
 
 
-def test_a_verdict_comes_before_every_notice() -> None:
-    page = Page("UNACCEPTABLE", ("Entry 3.",), Look.UNACCEPTABLE, banners=("Not verified.",))
-    assert page.heading == "UNACCEPTABLE"
-    assert page.spoken == "Entry 3.\nNot verified."
-
-
 @pytest.mark.parametrize("banner", ["An approximation of the game.", "STAFFED"])
 def test_what_is_spoken_consists_of_whole_sentences(banner: str) -> None:
-    page = Page("Which table?", message="No table", banners=(banner, banner))
+    page = Page(Kind.ASK, "Which table?", answer="No table", banners=(banner, banner))
     for spoken in (page.heading, page.spoken):
         assert ".." not in spoken
         assert "?." not in spoken
@@ -227,13 +238,14 @@ def test_what_is_spoken_consists_of_whole_sentences(banner: str) -> None:
 
 def test_what_is_typed_is_not_repeated_with_each_letter() -> None:
     before, after = (
-        Page("Type", rows=(Row(tuple(word), 15, active=True), Row((), 15)), line=word)
+        Page(Kind.TYPING, "Type", words=(Word(1, tuple(word), active=True),), line=word)
         for word in ("ZAN", "ZANT")
     )
     assert (before.heading, before.spoken) == (after.heading, after.spoken)
 
 
 def test_an_error_message_shows_no_word_of_a_page() -> None:
-    page = Page("Title", ("ZANT",), rows=(Row(("Z", "A"), 15),), line="ZANT", message="ZANT")
+    words = (Word(1, ("Z", "A")),)
+    page = Page(Kind.CHOICE, "Title", text=("ZANT",), words=words, line="ZANT",
+                sides=(Side("Now", "", words),))  # fmt: skip
     assert "Z" not in repr(page)
-    assert "Z" not in repr(Row(("Z", "A"), 15))

@@ -1,6 +1,5 @@
 """Players under a clock: the words to read on a page, and the seconds that a challenge takes."""
 
-import re
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -11,18 +10,18 @@ from judge_gui.model import events, screens
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.flow import limits
-from judge_gui.model.page import Look, Page
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording import page
-from judge_gui.wording.shared import most_on_first_page, most_to_read, reading
+from judge_gui.pages.page import Kind, Page, Role
+from judge_gui.wording.pages import page
+from judge_gui.wording.shared import most_to_read, reading
 from judge_record.entry import Reason
 from lexicons import Library, RuleSet
 from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.test_kiosk import Scripted
 from tests.unit.judge_gui.wording.cases import Case, cases, of_round
 
-for_the_director = "For the director:"
+most_on_first_page = 50  # beside the drawn steps
 longest_message = 18  # words, with the question about the keyboard
 directors_alone = {
     "CallOpened", "CallDecided", "PinTried", "DirectorAsked", "DirectorAnswered", "Ended",
@@ -34,23 +33,17 @@ def counted(made: Page, terms: StationTerms) -> int:
     """Return how many words there are to read when the page appears.
 
     Not counted: the answer to a key (the page was read before), lines with the names of rules and
-    lexicons, numbers of rules, a banner (it is on every page), the challenged words, number and
-    receipt, the table of a verdict, what is for the director, the names of keys.
+    lexicons, numbers of rules, a banner (it is on every page), the drawn steps, the challenged
+    words, that nobody can type now, number and receipt, the table, how a button is held, what one
+    of several people does, and the way on from a verdict.
     """
-    text = list(made.text)
-    if for_the_director in text:
-        text = text[: text.index(for_the_director)]
-    names = [terms.rules.title, *(m.title for m in terms.lexicons)]
-    if made.look in (Look.ACCEPTABLE, Look.UNACCEPTABLE):
-        names.append("Table ")
+    names = [terms.rules.title, *(m.title for m in terms.lexicons), "Table "]
     number = f"({terms.rules.cites('challenge', 'placement')})"
-    words = re.compile(r"\b(QI|ZA|ZANX)\b")
-    prose = [
-        words.sub("", line.replace(number, ""))
-        for line in text
-        if not any(name in line for name in names)
-    ]
-    return reading(made.title, *prose, *(cap.meaning for cap in made.keys))
+    said = (made.sub, *made.text, *(fact.spoken for fact in made.facts if fact.sign != "lock"))
+    prose = [line.replace(number, "") for line in said if not any(name in line for name in names)]
+    on = made.kind is not Kind.VERDICT
+    verbs = (action.verb for action in made.actions if on or action.role is not Role.ON)
+    return reading(made.title, *prose, *(verb for verb in verbs if not verb.isdigit()))
 
 
 def for_players(case: Case) -> bool:
@@ -67,7 +60,7 @@ def for_players(case: Case) -> bool:
 
 
 @pytest.mark.parametrize("rules", Library("nobody").rule_ids())
-def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_forty(
+def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(
     terms_of: TermsOf, rules: str
 ) -> None:
     for settled in ({}, {"smart_device": True, "second_key": "f12", "judge_key": "keypad-enter"}):
@@ -82,8 +75,8 @@ def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_forty(
             for seconds_left in (None, 9.0) if wiped else (None,):
                 made = page(screen, terms, seconds_left)
                 most = most_on_first_page if isinstance(case.screen, at.Ready) else most_to_read
-                assert counted(made, terms) <= most, (name, made.title, made.text)
-                assert reading(made.message) <= longest_message, made.message
+                assert counted(made, terms) <= most, (name, made.title, counted(made, terms))
+                assert reading(made.answer) <= longest_message, made.answer
 
 
 def test_every_screen_that_players_see_is_counted() -> None:
@@ -100,8 +93,9 @@ def test_long_rules_are_behind_a_key_and_whole_there(terms_of: TermsOf) -> None:
     )
     terms = terms_of(RuleSet.read(club.encode()))
     shown = at.VerdictShown(events.RecordedRuling("acceptable", 2, 7), of_round)
-    assert long not in page(shown, terms).text
-    assert page(shown, terms).keys[-1].name == "down"
+    made = page(shown, terms)
+    assert long not in (*made.text, *(fact.lead for fact in made.facts))
+    assert "down" in [action.key for action in made.actions]
     assert page(at.RulesShown(shown), terms).text == (long,)
 
 
@@ -148,7 +142,7 @@ def test_the_page_of_a_verdict_says_who_starts_the_clock(
     players = terms.rules.says("procedure", "retyping") == "players"
     ruling = events.RecordedRuling(verdict, 8, 9999, correctable=players)
     made = page(at.VerdictShown(ruling, Task(round=3, table="12", challenge=2)), terms)
-    assert terms.rules.says("consequence", f"clock_{verdict}") in made.text
+    assert terms.rules.says("consequence", f"clock_{verdict}") in [fact.lead for fact in made.facts]
     assert "Table 12: challenge 2 at this machine, this round." in made.text
     shared = page(at.VerdictShown(ruling, Task(round=3, table="12", challenge=2)), served)
     assert "Table 12: challenge 2 in this round." in shared.text  # of all kiosks of the server

@@ -13,15 +13,16 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key, RecordedRuling
 from judge_gui.model.keys import pressed
-from judge_gui.model.page import Look, Page
 from judge_gui.model.rule_texts import cards
 from judge_gui.model.screens import Counting, Entering, HandOff, Ready, Screen, Task, VerdictShown
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording import page
+from judge_gui.pages.page import Look, Page
+from judge_gui.wording.pages import page
 from judge_procedure import moments
 from lexicons import Library, RuleSet
 from lexicons.rule_keys import sections
 from lexicons.schema import text
+from tests.boxes import sayings
 from tests.unit.judge_gui.conftest import TermsOf
 
 table = Path(__file__).parents[3] / "vectors" / "kiosk_pages.toml"
@@ -33,8 +34,8 @@ every_rule_set = pytest.mark.parametrize("says", vectors, ids=lambda row: row["r
 three = ("QI", "ZA", "QI")
 typing, hand_off = at.Entering(Task(), three), at.HandOff(Task(), three)
 verdicts = {
-    "acceptable": (Look.ACCEPTABLE, "tick", "unacceptable"),
-    "unacceptable": (Look.UNACCEPTABLE, "cross", "acceptable"),
+    "acceptable": (Look.ACCEPTABLE, "verdict-tick", "unacceptable"),
+    "unacceptable": (Look.UNACCEPTABLE, "verdict-cross", "acceptable"),
 }
 
 
@@ -43,7 +44,9 @@ def verdict_of(word: str, terms: StationTerms) -> at.VerdictShown:
 
 
 def whole(made: Page) -> list[str]:
-    return [made.title, *made.text]
+    """The title of a page, and what it says of the rules."""
+    facts = [fact.spoken for fact in made.facts if fact.sign != "lock"]
+    return [made.title, *filter(None, [made.sub]), *facts, *made.text]
 
 
 def card_of(screen: at.Ready | at.HandOff | at.VerdictShown, terms: StationTerms) -> list[str]:
@@ -78,10 +81,7 @@ def test_the_first_page_and_its_card_say_what_is_done_before(
     terms_of: TermsOf, says: dict[str, Any]
 ) -> None:
     terms = terms_of(says["rules"], pin="set")
-    names = (terms.rules.title, *(m.title for m in terms.lexicons))
-    known = (*names, terms.rules.heading("notice") or names[0])
-    said = [line for line in page(at.Ready(), terms).text if not any(k in line for k in known)]
-    assert said == says["first"], says["because"]
+    assert whole(page(at.Ready(), terms))[1:] == says["first"], says["because"]
     assert card_of(at.Ready(), terms) == says.get("first_card", []), says["because"]
 
 
@@ -91,7 +91,7 @@ def test_the_pages_of_words_name_who_types_compares_and_presses(
 ) -> None:
     terms = terms_of(says["rules"])
     assert terms.judge_key == says["key"]
-    assert list(page(at.Counting(), terms).text) == says["counting"], says["because"]
+    assert whole(page(at.Counting(), terms))[1:] == says["counting"], says["because"]
     assert whole(page(typing, terms)) == says["typing"], says["because"]
     assert whole(page(hand_off, terms)) == says["hand_off"], says["because"]
     assert card_of(hand_off, terms) == says.get("hand_off_card", []), says["because"]
@@ -145,7 +145,7 @@ def test_the_first_page_names_rules_and_lexicons_and_esc_shows_their_fingerprint
     terms_of: TermsOf, says: dict[str, Any]
 ) -> None:
     terms = terms_of(says["rules"])
-    text = "\n".join(page(at.Ready(), terms).text)
+    text = "\n".join(sayings(page(at.Ready(), terms)))
     identity = "\n".join(page(at.PinAsked(at.Ready()), terms).text)
     [manifest] = terms.lexicons
     for title in (terms.rules.title, manifest.title):
@@ -178,7 +178,7 @@ def shown(terms_of: TermsOf, rules: RuleSet) -> str:
         terms = terms_of(rules, pin="set", smart_device=smart_device)
         for screen in (*carded, Counting(), Entering(Task(), three)):
             made = page(screen, terms)
-            said += (*whole(made), *(cap.label for cap in made.keys))
+            said += sayings(made)
         said += [item.text for screen in carded for card in cards(screen, terms) for item in card]
     return "\n".join(said).casefold()
 

@@ -129,11 +129,13 @@ class Tab:
         return self.text
 
     def send(self, *keys: str) -> str:
-        """Send several keys at once, as a script does that waited for an answer."""
-        return self.post("/screen", **{**self.hidden, "key": keys_of(keys)})
+        """Send keys as a script does, each on the page that came after the one before."""
+        for key in keys_of(keys):
+            self.post("/screen", **{**self.hidden, "key": key})
+        return self.text
 
     def type(self, *lines: str) -> str:
-        """Type lines, each up to Enter, at once."""
+        """Type lines, each up to Enter."""
         return self.send(*(key for line in lines for key in (*map(character, line), "enter")))
 
     def to_hand_off(self, *typed: str) -> str:
@@ -185,7 +187,7 @@ class Tab:
     @property
     def title(self) -> str:
         [title] = re.findall(r"<h1[^>]*>(.*?)</h1>", self.own)
-        return unescape(title)
+        return text_of(title)
 
     @property
     def own(self) -> str:

@@ -23,7 +23,7 @@ from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.store import room
 from judge_record.summary import Day
-from judge_server.web import devices, drawing
+from judge_server.web import browser, devices, drawing
 from judge_server.web.boards import Boards
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages
@@ -351,15 +351,15 @@ def test_a_fault_while_judging_is_shown_and_recorded_once(phone: Tab, monkeypatc
     assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
 
 
-kiosk_page = kiosk.page
+page_of = browser.page_of
 
 
-def no_verdict_page(shown: Any, *more: Any) -> Any:
-    return (fault if isinstance(shown, VerdictShown) else kiosk_page)(shown, *more)
+def no_verdict_page(shown: Any, *more: Any, **named: Any) -> Any:
+    return (fault if isinstance(shown, VerdictShown) else page_of)(shown, *more, **named)
 
 
 @pytest.mark.parametrize(
-    "broken", [(judging, "recorded_ruling", fault), (kiosk, "page", no_verdict_page)]
+    "broken", [(judging, "recorded_ruling", fault), (browser, "page_of", no_verdict_page)]
 )
 def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
     phone: Tab, monkeypatch: Patch, broken: tuple[Any, str, Any]

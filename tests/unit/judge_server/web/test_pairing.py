@@ -20,7 +20,7 @@ from judge_server.web.devices import AfterRound, Devices
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from tests.unit.judge_gui.conftest import Visit
-from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail
+from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail, text_of
 
 table, later = Card(Use.TABLE, "7", 3), Card(Use.TABLE, "7", 4)
 time = "2026-11-20T10:30:00.000Z"
@@ -242,7 +242,7 @@ def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(phon
     assert 'href="/pair"' not in phone.html
     here.open(4)
     phone.open()
-    [link] = re.findall(r'<a href="/pair">(.*?)</a>', phone.html)
+    [link] = map(text_of, re.findall(r'(?s)<a href="/pair".*?</a>', phone.html))
     phone.to_hand_off("ZANT")
     assert 'href="/pair"' not in phone.html, "nobody leaves a challenge by mistake"
     here.close(3)
@@ -419,7 +419,7 @@ def test_after_a_kill_phone_and_kiosk_name_the_ruling_on_a_call_that_the_kiosk_s
     here.wait(20_000)
     phone.judge("ZANT")
     call = here.entries[-1].number
-    assert phone.title == f"CALL THE WORD JUDGE: {call}"
+    assert phone.title == "CALL THE WORD JUDGE"
     tab = here.paired()
     [kiosk] = [d for d in here.kiosks.devices if not d.at_table]
     visit = Visit(worker_of(here.kiosks.browser(kiosk)))

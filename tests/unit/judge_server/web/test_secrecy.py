@@ -81,7 +81,8 @@ def test_the_style_the_script_and_the_fonts_are_ours(hall: Hall) -> None:
     for name, kind in {
         "font.css": "text/css",
         "kiosk.css": "text/css",
-        "colours.css": "text/css",
+        "looks.css": "text/css",
+        "plain.css": "text/css",
         "kiosk.js": "text/javascript",
         "pin.js": "text/javascript",
         "icon.svg": "image/svg+xml",

@@ -132,9 +132,6 @@ def test_what_cannot_be_opened_is_missing_and_what_has_no_end_is_refused(
     for path in ("nowhere", ".", "a\0b", "nowhere.zip:a.txt"):
         assert isinstance(refused(path), Missing), path
     assert "is a device" in refused("/dev/zero").what
-    monkeypatch.setattr(source, "PATIENCE", 0.1)
-    os.mkfifo("pipe")
-    assert "nothing came out of it" in refused("pipe").what
     for device in ("/dev/zero", "/dev/null"):
         with open(device, encoding="utf-8") as endless:
             monkeypatch.setattr("sys.stdin", endless)

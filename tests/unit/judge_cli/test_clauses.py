@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from judge_cli.clauses import Clauses, citations, clauses_of
 from lexicons import Alphabet, Library, Manifest, RuleSet
 from lexicons.alphabet import Word
 from lexicons.cautions import at_every_use, statements
-from lexicons.clauses import Clauses, citations, clauses_of
-from lexicons.lists.compiler import compile_list
+from lexicons.lists.compiler import Record, compile_list
 from lexicons.lists.sorted_words import WordList
 
 tests = Path(__file__).parents[2]
@@ -76,7 +76,7 @@ lexicon = "other"
 def club(english: Alphabet, stated: str, first: str = "book") -> tuple[RuleSet, list[Manifest]]:
     """A rule set of two lexicons, and these, with what is stated of excluded entries."""
     words = WordList([Word("ZANT")], english)
-    found = [compile_list(words, name, exclusions=stated)[0] for name in (first, "other")]
+    found = [compile_list(words, name, Record(exclusions=stated))[0] for name in (first, "other")]
     return RuleSet.read(file.format(first=first).encode()), found
 
 

@@ -4,11 +4,9 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from lexicons import schema, storage
-from lexicons.edition import data_folder
-from lexicons.rule_set import RuleSet
+from lexicons import RuleSet, schema, storage
 
-folder = os.path.join(data_folder, "clauses")
+folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "clauses")
 
 
 def _texts(value: object) -> str:

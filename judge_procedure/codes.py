@@ -2,18 +2,18 @@
 
 Equal codes mean the same program, rule set, alphabet and lexicons (RULING), and the same settings
 (SETUP). Both come from what the running program has loaded, but for the program itself: its
-sources and fonts are read from the disk (`lexicons.program`). FILE is the digest of contents.json,
-which names every file of the event with its digest: PINs, translations and plan, too.
+sources and fonts are read from the disk (`judge_record.program`). FILE is the digest of
+contents.json, which names every file of the event with its digest: PINs, translations, plan.
 """
 
 import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from judge_record.program import digest
 from lexicons.adjudicator import Adjudicator
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import Language
-from lexicons.program import digest
 from lexicons.taken import Taken
 
 #: Without the characters that people confuse: 0 D O Q U V, 1 I L, 2 Z, 5 S, 8 B, G.
@@ -70,7 +70,7 @@ def code(fingerprint: Fingerprint) -> str:
 def ruling(judge: Adjudicator, program: str) -> Fingerprint:
     """Return the fingerprint of all that a verdict depends on.
 
-    `program` is the digest of the program's sources (`lexicons.program.digest`).
+    `program` is the digest of the program's sources (`judge_record.program.digest`).
     """
     return Fingerprint.of_lines(
         (

@@ -1,62 +1,55 @@
-"""The keypad of a touch screen: the keys that it shows on each page."""
+"""The keys that a touch screen shows; of a question, also those that a mouse presses."""
 
 from collections.abc import Iterable
 
-from judge_gui.model.events import DirectorPrompt, Key
-from judge_gui.model.page import Page
+from judge_gui.model.events import DirectorPrompt
 from judge_gui.model.screens import (
     AskingPlace,
-    CallOpened,
-    Counting,
     DirectorAsked,
     Entering,
     PinAsked,
     Screen,
-    can_leave,
 )
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.pages.page import Action, Role
 from judge_procedure.prompts import Takes
 from lexicons import Alphabet
-from lexicons.notation import named
-
-#: Keys in rows, each with its label.
-KeypadLayout = tuple[tuple[tuple[str, Key], ...], ...]
+from lexicons.language import _
 
 letter_keys = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
 digits = "1234567890"
 most_in_row = 10
-backspace = "<"
-space = "_"
 
 
-def keypad_layout(screen: Screen, page: Page, terms: StationTerms | None) -> KeypadLayout:
-    """Return the keys of a page: the characters that it takes, and below them its named keys."""
-    rows = [
-        tuple((space if c == " " else c, Key("character", c)) for c in row)
-        for row in characters_of(screen, terms)
-    ]
-    labelled = [(named(cap.label, cap.meaning), Key(cap.name)) for cap in page.keys if cap.name]
-    if (
-        rows
-        and not isinstance(screen, Counting)
-        and "backspace" not in {k.name for _, k in labelled}
-    ):
-        labelled.insert(0, (backspace, Key("backspace")))
-    return tuple(filter(None, (*rows, tuple(labelled))))
+def keypad(
+    screen: Screen, terms: StationTerms | None, *, touch: bool
+) -> tuple[tuple[Action, ...], ...]:
+    """Return the keys of a page on which something is typed, in rows."""
+    delete = Action("backspace", "", "delete", role=Role.KEYPAD, name=_("delete"))
+    if not touch and isinstance(screen, AskingPlace | PinAsked):
+        rows = [[typed(digit) for digit in row] for row in ("123", "456", "789")]
+        return (*map(tuple, rows), (delete, typed("0")))
+    if not touch:
+        return ()
+    every = [[typed(c) for c in row] for row in _characters_of(screen, terms)]
+    if every and not isinstance(screen, Entering):
+        every[-1].append(delete)
+    return tuple(map(tuple, every))
 
 
-def characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
+def typed(text: str) -> Action:
+    """Return the key of a letter, a digit or a tile."""
+    return Action(f"character:{text}", _("space") if text == " " else text, role=Role.KEYPAD)
+
+
+def _characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
     """Return the characters that a page takes, in rows; none where nothing is typed."""
     match screen:
-        case Counting() if terms:
-            return (digits[: terms.board.most_words],)
         case Entering() if terms:
             return _tile_rows(terms.board.alphabet)
-        case CallOpened():
-            return ("12",)
         case AskingPlace():
             return (digits, *letter_keys)
-        case PinAsked(origin=origin) if not can_leave(origin, terms):
+        case PinAsked():
             return (digits,)
         case DirectorAsked(DirectorPrompt(takes=Takes.NOTHING | Takes.FILE | Takes.WAIT)):
             return ()

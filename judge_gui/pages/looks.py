@@ -1,0 +1,43 @@
+"""How each kind of box looks, in the window and in browsers."""
+
+from typing import NamedTuple
+
+
+class Style(NamedTuple):
+    """How a kind of box looks: colours by what they mean, sizes in units of the drawings."""
+
+    fill: str = ""
+    edge: str = ""
+    stroke: float = 2
+    press: str = ""  # the colour of the thick lower edge of a thing that can be pressed
+    corner: float = 8
+
+
+round_ends = 999
+styles = {
+    "ground": Style("ground", corner=0),
+    "band": Style("band", corner=0),
+    "banner": Style("banner", corner=0),
+    "card": Style("surface", "hair"),
+    "panel": Style("surface"),
+    "badge": Style("", "ink", 3),
+    "button": Style("surface", "ink", 2, "ink"),
+    "go": Style("press", "press", 2, "line"),
+    "number": Style("surface", "ink", 2, "ink"),
+    "number active": Style("press", "press", 2, "line"),
+    "cap": Style("", "ink", 2, corner=4),
+    "cap press": Style("", "press_ink", 2, corner=4),
+    "rack": Style("rack"),
+    "rack active": Style("rack", "focus", 4),
+    "rack both": Style("rack", "ink", 4),
+    "tile": Style("tile", "tile_ink", 2, corner=6),
+    "logo": Style("tile", "", corner=6),
+    "here": Style("surface", "focus", 4, corner=6),
+    "open": Style("surface", "ink", 3, corner=round_ends),
+    "chosen": Style("ink", "ink", 3, corner=round_ends),
+    "step now": Style("press", corner=round_ends),
+    "field": Style("surface", "focus", 4),
+    "strip": Style("band", corner=0),
+    "bar": Style("", "ink", 2, corner=round_ends),
+}
+no_style = Style()

@@ -1,0 +1,123 @@
+"""Words as racks of tiles."""
+
+from collections.abc import Iterator, Sequence
+
+from judge_gui.pages import values
+from judge_gui.pages.boxes import Box, NoRoom, Run
+from judge_gui.pages.measure import wide
+from judge_gui.pages.nodes import Frame, Node, Row, Sign, Text
+from judge_gui.pages.page import Word
+from judge_gui.pages.room import Room
+
+least_tile = 18  # pixels
+
+
+class Words(Node):
+    """Words as racks of tiles. All tiles of a page have one size, whatever the words are.
+
+    On an upright page that is too narrow for the longest word, racks take two lines.
+    """
+
+    def __init__(
+        self, words: Sequence[Word], r: Room, *, most: float, room: int = 0, numbered: bool = True,
+        both: str = "",
+    ) -> None:  # fmt: skip
+        self.words, self.r, self.numbered = words, r, numbered
+        self.most = r.px(min(most, r.tiles))  # the largest tile, and the least one
+        self.low = max(r.px(30 if r.tiles > 30 else 26), least_tile)
+        self.places = room  # of each rack, if it shows the free ones
+        self.longest = max(1, room, *(len(word.tiles) for word in words))
+        self.number = max(r.px(60), values.touch_least) + r.px(12) if numbered else 0
+        self.gap, self.pad, self.between = r.gap(8), r.px(6), r.px(4)
+        said = Text(both, r.font(20), bold=True)
+        self.mark = Row(Sign("shared", r.px(28)), said, gap=r.px(8))
+        beside = self.mark.wide + r.px(12) if any(word.in_both for word in words) else 0
+        wide, least = (
+            self.number + across * (self.low + self.between) + 2 * self.pad
+            for across in (self.longest, -(-self.longest // 2))
+        )
+        self.breaks = numbered and r.upright
+        super().__init__(wide + beside, least if self.breaks else None, grow=int(numbered))
+
+    def across(self, w: float) -> int:
+        """Return how many tiles stand on a line."""
+        return -(-self.longest // 2) if self.breaks and self.wide > w else self.longest
+
+    def rack_tall(self, word: Word, across: int, side: int) -> int:
+        """Return the height of a rack whose tiles have this side."""
+        lines = -(-max(self.places, len(word.tiles), 1) // across)
+        return lines * (side + self.between) - self.between + 2 * self.pad
+
+    def all_tall(self, across: int, side: int) -> int:
+        """Return the height of all racks."""
+        racks = sum(self.rack_tall(word, across, side) for word in self.words)
+        return racks + self.gap * (len(self.words) - 1)
+
+    def tall(self, w: float) -> float:
+        return self.all_tall(
+            self.across(w), self.low if self.numbered else max(self.most, least_tile)
+        )
+
+    def side(self, w: float, h: float) -> int:
+        """Return the side of every tile: from the longest word and the number of lines."""
+        across = self.across(w)
+        inside = w - self.number - 2 * self.pad - self.between * (across - 1)
+        between = self.all_tall(across, 0)
+        lines = self.all_tall(across, 1) - between
+        side = int(min(inside / across, (h - between) / lines, self.most))
+        if side < max(self.low - 1, least_tile):
+            raise NoRoom("tiles")
+        return side
+
+    def put(self, x: float, y: float, w: float, h: float, out: list[Box]) -> None:
+        side, across = self.side(w, h), self.across(w)
+        top = int(y + (h - self.all_tall(across, side)) / 2)
+        for word in self.words:
+            tall = self.rack_tall(word, across, side)
+            if self.numbered:
+                width = self.number - self.r.px(12)
+                number(word, self.r, tall).put(int(x), top, width, tall, out)
+            rack = [*self._rack(word, int(x) + int(self.number), top, tall, side, across)]
+            out += rack
+            if word.in_both:
+                self.mark.put(rack[0].right + self.r.px(12), top, self.mark.wide, tall, out)
+            top += tall + self.gap
+
+    def _rack(self, word: Word, x: int, y: int, tall: int, side: int, across: int) -> Iterator[Box]:
+        """Yield the boxes of a rack, its ground first."""
+        places, step = max(self.places, len(word.tiles), 1), side + self.between
+        w = min(places, across) * step - self.between + 2 * self.pad
+        kind = "rack active" if word.active else "rack both" if word.in_both else "rack"
+        yield Box(kind, x, y, w, tall, name=f"{word.number}: {' '.join(word.tiles)}")
+        for place in range(places):
+            down, along = divmod(place, across)
+            left, top = x + self.pad + along * step, y + self.pad + down * step
+            if place < len(word.tiles):
+                yield tile(word.tiles[place], left, top, side)
+            else:
+                here = word.active and place == len(word.tiles)
+                yield Box("here" if here else "free", left, top, side, side)
+
+
+def number(word: Word, r: Room, tall: int = values.touch_least) -> Node:
+    """Return the number of a word. It is no target if it is too small for a finger."""
+    key = word.key if tall >= values.touch_least else ""
+    kind = "number active" if word.active else "number" if key else "label"
+    colour = "press_ink" if word.active else "ink"
+    px = min(r.font(31), tall - 4)
+    inside = Text(f"{word.number}", px, bold=True, colour=colour, name="", lead=1)
+    name, side = f"{word.number}" if key else "", values.touch_least
+    return Frame(kind, inside, centre=True, narrow=side, low=min(side, tall), key=key, name=name)
+
+
+def tile(letters: str, x: int, y: int, side: int) -> Box:
+    """Return a tile. Two letters share its width."""
+    px = int(side * 0.62)
+    width = wide(letters, px, True)
+    if width > side * 0.86:
+        px = max(int(px * side * 0.86 / width), 1)
+        width = wide(letters, px, True)
+    run = Run(
+        letters, x + (side - width) / 2, y + side / 2 + px * 0.35, width, px, True, "tile_ink"
+    )
+    return Box("tile", x, y, side, side, (run,))

@@ -1,0 +1,179 @@
+"""A browser as a kiosk in a real Chromium: what looks pressable is, by mouse, finger and keys.
+
+A press belongs to the page that its person has seen, also where replies are slow.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from judge_procedure.pairing import Use
+from tests.chromium import windowed
+from tests.displays import Display
+from tests.end_to_end.browser.conftest import (
+    Hands,
+    Venue,
+    checking,
+    judge,
+    needs_chromium,
+    slow,
+    until,
+)
+from tests.end_to_end.kiosk.test_layouts import typed
+
+pytestmark = needs_chromium
+Before = Callable[[Any], Any]
+
+
+@pytest.fixture
+def kiosk(venue: Callable[..., Any], hands: Before) -> Any:
+    """A browser that is a kiosk, on its first page."""
+    found = hands(venue(times=slow))
+    found.size(1024, 600)
+    found.pair(Use.STATION, "Kiosk 2")
+    return found
+
+
+def compared(kiosk: Any) -> None:
+    """Type a word by keys, up to where it is compared."""
+    kiosk.begin()
+    kiosk.keys("1")
+    until(lambda: kiosk.title == "Type the challenged words")
+    kiosk.keys(*"zant", Keys.ENTER)
+    until(lambda: kiosk.element(judge))
+    time.sleep(checking + 0.2)
+
+
+def hold(kiosk: Any, button: Any, seconds: float, *steps: tuple[int, int]) -> None:
+    """Press the left button of the mouse on a button for some time; move it meanwhile."""
+    hand = ActionChains(kiosk.browser).click_and_hold(button)
+    for step in steps:
+        hand = hand.move_by_offset(*step)
+    hand.pause(seconds).release().perform()
+
+
+def test_a_mouse_alone_plays_a_challenge_and_judge_is_held(kiosk: Any) -> None:
+    compared(kiosk)
+    kiosk.button("go:0").click()
+    until(lambda: kiosk.title == "Type the challenged words")
+    kiosk.button("enter").click()
+    until(lambda: kiosk.element(judge))
+    time.sleep(checking + 0.2)
+    button = kiosk.browser.find_element(By.CSS_SELECTOR, judge)
+    button.click()
+    hold(kiosk, button, 0.5)
+    hold(kiosk, button, 1.2, (-600, 0))
+    hold(kiosk, button, 1.2, (-600, 0), (600, 0))
+    ActionChains(kiosk.browser).context_click(button).perform()
+    assert not kiosk.venue.rulings
+    hold(kiosk, button, 1.2)
+    until(lambda: kiosk.title == "ACCEPTABLE")
+    assert len(kiosk.venue.rulings) == 1
+    assert kiosk.complaints == []
+
+
+def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(kiosk: Any) -> None:
+    kiosk.begin()
+    kiosk.touch(on='button[value="character:1"]')
+    until(lambda: kiosk.element('button[value="character:Q"]') == "Q")
+    kiosk.touch(on='button[value="character:Q"]')
+    until(lambda: len(kiosk.browser.find_elements(By.CSS_SELECTOR, ".tile")) == 1)
+    kiosk.keys("i")
+    until(lambda: not kiosk.element('button[value="character:Q"]'))
+    assert len(kiosk.browser.find_elements(By.CSS_SELECTOR, ".tile")) == 2
+
+
+def test_left_and_right_move_the_focus_and_enter_presses_what_has_it(kiosk: Any) -> None:
+    kiosk.keys(Keys.ARROW_RIGHT)
+    focused = kiosk.browser.switch_to.active_element
+    assert focused.get_attribute("value") == "escape"
+    kiosk.keys(Keys.ENTER)
+    until(lambda: kiosk.title != "Challenged words are judged here")
+    assert "PIN" in kiosk.text
+
+
+def test_a_screen_that_is_too_small_says_so_and_takes_esc_alone(kiosk: Any) -> None:
+    kiosk.size(330, 300)
+    until(lambda: kiosk.title == "CANNOT JUDGE ON THIS SCREEN")
+    kiosk.keys(Keys.ENTER, "1", Keys.TAB)
+    time.sleep(0.3)
+    assert kiosk.title == "CANNOT JUDGE ON THIS SCREEN"
+    kiosk.keys(Keys.ESCAPE)
+    until(lambda: "PIN" in kiosk.text)
+    kiosk.keys(Keys.ESCAPE)
+    kiosk.size(1024, 600)
+    until(lambda: kiosk.title == "Challenged words are judged here")
+
+
+@contextmanager
+def slow_replies(browser: Any, milliseconds: int) -> Iterator[None]:
+    """Let every reply take longer."""
+    conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
+    set_ = "Network.emulateNetworkConditions"
+    browser.execute_cdp_cmd("Network.enable", {})
+    browser.execute_cdp_cmd(set_, {**conditions, "latency": milliseconds})
+    yield
+    browser.execute_cdp_cmd(set_, {**conditions, "latency": 0})
+
+
+def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(kiosk: Any) -> None:
+    kiosk.begin()
+    kiosk.keys("1")
+    until(lambda: kiosk.title == "Type the challenged words")
+    with slow_replies(kiosk.browser, 700):
+        kiosk.keys(*"zant", Keys.ENTER, Keys.TAB)
+        until(lambda: kiosk.element(judge))
+        kiosk.keys(Keys.TAB)  # it comes before the page was seen for its least time
+        time.sleep(2.5)
+    [rack] = kiosk.browser.find_elements(By.CSS_SELECTOR, ".rack .unseen")
+    assert rack.get_attribute("textContent") == "1: Z A N T"
+    assert "Too soon. Compare first." in kiosk.text
+    assert not kiosk.venue.rulings
+
+
+def test_nothing_can_be_marked_copied_or_dragged(kiosk: Any) -> None:
+    compared(kiosk)
+    kiosk.keys(Keys.CONTROL + "a", Keys.CONTROL + "c")
+    ActionChains(kiosk.browser).double_click(
+        kiosk.browser.find_element(By.CSS_SELECTOR, ".tile")
+    ).perform()
+    assert kiosk.browser.execute_script("return String(getSelection())") == ""
+    assert "Z A N T" in kiosk.source
+
+
+@pytest.mark.needs("Xvfb", "openbox", "xdotool", "setxkbmap")
+@pytest.mark.proof("browser")
+def test_a_letter_arrives_composed_or_is_refused_on_real_layouts(
+    venue: Callable[..., Venue], tmp_path: Path
+) -> None:
+    """Chromium doesn't say which dead key it was: such a letter is refused."""
+    display = Display(tmp_path)
+    try:
+        with windowed(display.name) as browser:
+            for layout, alphabet, keys, word in typed:
+                spelt = ("COSA",) if alphabet == "catalan" else ("ZO",)
+                hand = Hands(browser, venue(alphabet, spelt, times=slow))
+                browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
+                hand.pair(Use.STATION, "Kiosk 2")
+                hand.begin()
+                hand.keys("1")
+                until(lambda hand=hand: hand.title == "Type the challenged words")  # type: ignore[misc]
+                display.run("setxkbmap", "-option", "", *layout.split())
+                for key in (*keys.split(), "Return"):
+                    display.hands("key", key)
+                    time.sleep(0.1)
+                time.sleep(0.5)
+                [rack] = browser.find_elements(By.CSS_SELECTOR, ".rack .unseen")
+                spelled = str(rack.get_attribute("textContent")).removeprefix("1: ")
+                shown = spelled.replace(" ", "")
+                refused = "These keys make no letter of this game." in hand.text
+                assert shown == word or (refused and word.startswith(shown)), (layout, keys, shown)
+    finally:
+        display.close()

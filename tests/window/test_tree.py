@@ -1,0 +1,110 @@
+"""The tree of each page, as Qt hands it to a screen reader: roles, names, order, presses."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QAbstractButton
+
+from judge_gui.model.pin import hashed
+from judge_gui.pages.page import Page
+from tests.boxes import plain
+
+Stage = Any  # of the conftest
+Opened = Callable[..., Stage]
+Role = QAccessible.Role
+button, text = Role.PushButton, Role.StaticText
+
+
+@pytest.fixture
+def read(application: object, opened: Opened) -> Iterator[Stage]:
+    """A kiosk that is read by a screen reader."""
+    QAccessible.setActive(True)
+    yield opened(pin=hashed("2468"), prompts=("table",), touch=False)
+    QAccessible.setActive(False)
+
+
+def tree(stage: Stage) -> list[tuple[Role, str]]:
+    """Role and name of each part of a page, in the order in which it is read."""
+    window = QAccessible.queryAccessibleInterface(stage.window)
+    parts = [window.child(number) for number in range(window.childCount())]
+    found = [(part.role(), part.text(QAccessible.Text.Name)) for part in parts]
+    return [(role, name) for role, name in found if role in (button, text)]
+
+
+def to_press(page: Page) -> set[str]:
+    """The names of all that can be done on a page."""
+    actions = (*page.actions, *(key for row in page.keypad for key in row))
+    named = {action.name or action.verb.replace("\n", ". ") for action in actions}
+    return named | {f"{word.number}" for word in page.words if word.key}
+
+
+#: The keys that lead from one page to the next one, and the screen that they lead to.
+way = [
+    ((), "Ready"),
+    (("enter",), "AskingPlace"),
+    (("7", "enter"), "Counting"),
+    (("2",), "Entering"),
+    ((*"zant", "enter", *"qxv", "enter"), "HandOff"),
+]
+
+
+def test_each_part_of_each_page_is_in_the_tree_once_and_in_order(read: Stage) -> None:
+    stage = read
+    for keys, screen in way:
+        stage.press(*keys)
+        assert stage.page == screen
+        assert_whole(stage)
+    stage.wait(stage.times.checking)
+    stage.press("tab")
+    stage.wait(stage.times.judging)
+    assert stage.page == "VerdictShown"
+    assert_whole(stage)
+    stage.wait(stage.times.verdict_least)
+    stage.press("enter", "escape")
+    assert stage.page == "PinAsked"
+    assert_whole(stage)
+    stage.press(*"2468", "enter")
+    assert stage.page == "DirectorAsked"
+    assert_whole(stage)
+
+
+def assert_whole(stage: Stage) -> None:
+    """Whatever is pressed or read on a page is in the tree, in the order of its boxes."""
+    window, found = stage.window, tree(stage)
+    boxes = [box for box in window.laid.boxes if box.name]
+    assert [name for _, name in found] == [box.name for box in boxes], stage.page
+    assert [role for role, _ in found] == [button if box.key else text for box in boxes]
+    assert {name for role, name in found if role is button} == to_press(window.page), stage.page
+    heard = plain(" ".join(name for _, name in found))
+    for said in (window.page.title, window.page.sub, *window.page.text, *window.page.write):
+        assert plain(said) in heard, (stage.page, said)
+
+
+def test_a_press_does_what_the_key_does_and_an_old_button_is_gone(read: Stage) -> None:
+    stage = read
+
+    def press(name: str) -> None:
+        [part] = [
+            each for each in stage.window.findChildren(QAbstractButton)
+            if each.accessibleName() == name
+        ]  # fmt: skip
+        part.click()
+        stage.wait(50)
+        stage.wait(50)
+
+    press("Begin")
+    for digit in "7":
+        press(digit)
+    press("Next")
+    press("1")
+    assert stage.page == "Entering"
+    stage.type("zant")
+    press("Compare")
+    assert stage.page == "HandOff"
+    stage.wait(stage.times.checking)
+    press("JUDGE")
+    stage.wait(stage.times.judging)
+    assert (stage.page, stage.verdicts) == ("VerdictShown", 1)
+    assert "JUDGE" not in [name for _, name in tree(stage)]
