@@ -12,17 +12,21 @@ sys.path.insert(0, str(checkout))
 
 from judge_cli.journal.audit import short
 from judge_cli.journal.together import finding_kinds
-from judge_record.entry import DECLARED, Kind
+from judge_record.entry import ALWAYS, ANYWHERE, DECLARED, Kind
+from judge_record.line import ENUMS, REFERENCES
 
 
 def page(text: str) -> str:
-    """Return the page with its tables as the code has them."""
+    """Return the page with its tables and lists as the code has them."""
     fields = (
         (f"`{name}`", held(name), each.metadata["meaning"]) for name, each in DECLARED.items()
     )
     tables = {
         "fields": table(("field", "holds", "meaning"), fields),
-        "kinds": table(("kind", "when", "has", "can have"), map(kind, Kind)),
+        "usual": f"Each entry has {names(sorted(ALWAYS))}. It can have {names(sorted(ANYWHERE))}.",
+        "kinds": table(("kind", "when", "has", "can have", "`reason` is one of"), map(kind, Kind)),
+        "references": f"{names([*REFERENCES, 'shares'])} name earlier entries.",
+        "plays": f"These belong to a play: {names(each for each in Kind if each.row.in_play)}.",
         "findings": table(("finding", "means"), quoted(finding_kinds)),
     }
     for name, made in tables.items():
@@ -35,16 +39,23 @@ def page(text: str) -> str:
 def held(name: str) -> str:
     """Return what a field holds."""
     if keys := DECLARED[name].metadata["keys"]:
-        return "list of objects: " + ", ".join(f"`{key}`" for key in keys)
-    names = {"number": "whole number", "numbers": "list of whole numbers", "texts": "list of texts"}
-    return names.get(short(name), "text")
+        return f"list of objects: {names(keys)}"
+    if name in ENUMS and name != "kind":
+        return f"one of {names(ENUMS[name])}"
+    kinds = {"number": "whole number", "numbers": "list of whole numbers", "texts": "list of texts"}
+    return kinds.get(short(name), "text")
 
 
 def kind(each: Kind) -> tuple[str, ...]:
     """Return the row of a kind: the fields that each entry has are left out."""
-    fields = (each.row.must.split(), each.row.may.split())
-    has, can = (" ".join(f"`{name}`" for name in names) for names in fields)
-    return f"`{each}`", each.row.meaning, has, can
+    row = each.row
+    has, can = (" ".join(f"`{name}`" for name in fields.split()) for fields in (row.must, row.may))
+    return f"`{each}`", row.meaning, has, can, names(row.reasons)
+
+
+def names(each: Iterable[str]) -> str:
+    """Return names as the page lists them."""
+    return ", ".join(f"`{name}`" for name in each)
 
 
 def quoted(meanings: dict[str, str]) -> Iterable[tuple[str, str]]:

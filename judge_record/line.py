@@ -74,7 +74,7 @@ def _form(hint: Any) -> Any:
 
 
 FORMS = {name: _form(hint) for name, hint in get_type_hints(Entry).items() if name != "seal"}
-_ENUMS = {
+ENUMS = {
     name: {each.value: each for each in form}
     for name, form in FORMS.items()
     if isinstance(form, type) and issubclass(form, Enum)
@@ -121,9 +121,9 @@ def _value(name: str, value: Any) -> Any:
     if type(value) is str and value:
         if form is str:
             return intern(value)  # many entries have it
-        if name in _ENUMS:
-            if value in _ENUMS[name]:
-                return _ENUMS[name][value]
+        if name in ENUMS:
+            if value in ENUMS[name]:
+                return ENUMS[name][value]
             raise Broken(f"version {VERSION} has no {name} {shown(value)}")
     if form is int and type(value) is int and (value > 0 or name == "round") and value <= LARGEST:
         return value
@@ -137,7 +137,7 @@ def _items(name: str, value: list[Any]) -> tuple[Any, ...]:
     keys = DECLARED[name].metadata["keys"]
     if not keys:
         [kind, _more] = get_args(FORMS[name])
-        if all(type(each) is kind for each in value):
+        if all(type(each) is kind and (kind is str or 0 < each <= LARGEST) for each in value):
             return tuple(value)
     elif all(type(each) is dict and each.keys() == set(keys) for each in value):
         pairs = [tuple(each[key] for key in keys) for each in value]
@@ -200,6 +200,7 @@ class Proof:
     def __init__(self) -> None:
         """Begin before the first entry."""
         self.head = Head(0, NO_SEAL)
+        self.event = ""
         self.is_closed = False
         self.plays: dict[int, int] = {}  # of each entry that belongs to a play
 
@@ -221,6 +222,9 @@ class Proof:
             return f"entry {number} opens an event" if is_first else "entry 1 opens no event"
         if is_first and entry.version != VERSION:
             return f"entry 1 names version {entry.version}, expected {VERSION}"
+        self.event = self.event or entry.event
+        if entry.event != self.event:
+            return f"entry {number} is of another event"
         fault = self._fault_of_references(entry)
         return f"entry {number}: {fault}" if fault else ""
 

@@ -8,7 +8,7 @@ import click
 
 from judge_cli.journal import records, shared
 from judge_record.entry import DECLARED, VERSION, Kind
-from judge_record.line import FORMS
+from judge_record.line import ENUMS, FORMS, REFERENCES
 from lexicons import Library
 
 package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -42,10 +42,20 @@ def data(library: Library) -> dict[str, Any]:
         "version": VERSION,
         # In one word; the two keys of its objects if a field holds pairs.
         "fields": {name: each.metadata["keys"] or short(name) for name, each in DECLARED.items()},
-        "kinds": [kind.value for kind in Kind],
+        "values": {name: [*values] for name, values in ENUMS.items() if name != "kind"},
+        "kinds": {kind.value: _kind(kind) for kind in Kind},
+        "references": [*REFERENCES, "shares"],
         "rules": {each: library.rules(each).settings for each in library.rule_ids()},
         "alphabets": {each: library.alphabet(each).settings for each in library.alphabet_ids()},
     }
+
+
+def _kind(kind: Kind) -> dict[str, Any]:
+    """Return which fields entries of a kind have and can have, and whether they are of a play."""
+    return {
+        "must": sorted(kind.must), "may": sorted(kind.may), "reasons": [*kind.row.reasons],
+        "plays": bool(kind.row.in_play),
+    }  # fmt: skip
 
 
 def page(known: dict[str, Any]) -> str:
