@@ -238,9 +238,6 @@ def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     return path
 
 
-# -- how a station begins ------------------------------------------------------------------------
-
-
 class Opening:
     """Begins the sessions of one station, in this order.
 

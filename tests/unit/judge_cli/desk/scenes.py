@@ -6,7 +6,7 @@ from typing import Any
 from judge_cli.desk.sitting import Sitting
 from judge_procedure import tasks
 from judge_procedure.prompts import InputEnded, Page
-from judge_record.entry import Entry
+from judge_record.entry import Entry, without_pin
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Policy
@@ -24,8 +24,10 @@ class Desk:
         self.sitting = sitting
         self.session = one = sitting.session
         self.journal = journal
-        ask = Policy.ASK
-        self.kiosk = Session(one.judge, journal, station="kiosk 1", clock=one.clock, policy=ask)
+        self.kiosk = Session(
+            journal, station="kiosk 1", clock=one.clock, judge=one.judge, policy=Policy.ASK,
+            memory=None, runs_on=one.runs_on, acting=without_pin(),
+        )  # fmt: skip
         self.pages: list[Page] = []
         self.ended = False
         self.dialogue = sitting.run("welcome")
@@ -82,7 +84,7 @@ class Desk:
             elif begin == "kiosk":
                 challenge = (each.split(" ", 1) for each in rest.split("; "))
                 asked: dict[str, Any] = {
-                    name: int(value) if name in ("round", "corrects") else value
+                    name: int(value) if name in ("round", "about") else value
                     for name, value in challenge
                 }
                 asking.asked(self.kiosk, *asked.pop("words").split(), **asked)

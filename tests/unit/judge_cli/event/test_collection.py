@@ -15,7 +15,6 @@ from judge_cli.event import collection, final_numbers, sticks
 from judge_cli.event.collection import Collected, collect, report_on_collection
 from judge_cli.event.final_numbers import Paper
 from judge_record.entry import Entry, Kind
-from judge_record.event import opening_entry
 from lexicons import Missing
 from tests import drafts
 from tests.chains import Chain, chain, closed, draft, ruling
@@ -132,7 +131,7 @@ def test_a_station_without_a_day_is_named(tmp_path: Path) -> None:
 
 
 def test_a_decision_on_a_later_day_makes_no_day_on_which_others_are_missing(tmp_path: Path) -> None:
-    late = draft("Kiosk 2", "2026-11-22 10:00", Kind.VOID, refers_to=2)
+    late = draft("Kiosk 2", "2026-11-22 10:00", Kind.VOID, about=2)
     write(tmp_path, kiosk(1, "10:00"), chain("Kiosk 2", ruling("Kiosk 2", "10:05", "BLORP"), late))
     found = collected(tmp_path)
     assert (found.days, found.findings) == (("2026-11-20",), ())
@@ -140,10 +139,8 @@ def test_a_decision_on_a_later_day_makes_no_day_on_which_others_are_missing(tmp_
 
 def test_a_journal_that_goes_on_from_one_that_is_not_there_is_named(tmp_path: Path) -> None:
     before = kiosk(1, "10:00")
-    first = before.entries[0]
     last = ruling("Kiosk 1", "11:00")
-    goes_on = chain("Kiosk 1", draft("Kiosk 1", "10:50", Kind.SETTLED, refers_to=2,
-                    refers_to_chain=first.seal), last)  # fmt: skip
+    goes_on = chain("Kiosk 1", last, clock="10:50", continues=before.entries[-1].head)
     goes_on.write(tmp_path / "after.jsonl")
     assert "names entries of journal" in texts(collected(tmp_path))
     before.write(tmp_path / "before.jsonl")
@@ -195,11 +192,7 @@ def test_a_machine_that_closed_two_events_is_not_two_stations(tmp_path: Path) ->
 def goes_on(before: Chain, *rulings: Entry) -> Chain:
     """The journal of a spare machine that goes on after the last entry of another journal."""
     last = before.entries[-1]
-    opening = opening_entry(
-        "Open", "2026-11-20T10:30:00.000Z", "Kiosk 1", refers_to=last.number,
-        refers_to_chain=before.entries[0].seal, remembered=last.seal,
-    )  # fmt: skip
-    return closed(Chain((opening,)).more(*rulings))
+    return closed(chain("Kiosk 1", *rulings, clock="10:30", continues=last.head))
 
 
 def test_a_record_that_goes_on_after_a_loss_is_read_with_the_one_before(tmp_path: Path) -> None:

@@ -425,7 +425,7 @@ def timeline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Timeline:
         ("20T08:30", {}),
         ("20T09:00", {}),
         ("20T10:05", {"round": 1}),
-        ("20T10:06", {"about": 1}),  # as that of a call does
+        ("20T10:06", {"allowed_by": 1}),  # as that of a call does
         ("21T00:10", {"day": "2026-11-20"}),
         ("21T09:30", {}),
     ):

@@ -24,7 +24,7 @@ def begun(path: str | Path, entries: int = entries, *, ends: bool = True, **said
     """A journal of so many entries, whose event is over unless it is not to end."""
     journal = begin_journal(str(path), "Open", "2026-11-20T10:00:00.000Z", "desk 1")
     for number in range(2, entries + (not ends)):
-        journal.append(draft(f"2026-11-20T10:{number:02}:00.000Z", **{"note": f"{number}", **said}))
+        journal.append(draft(f"2026-11-20T10:{number:02}:00.000Z", **{"by": f"{number}", **said}))
     if ends:
         journal.append(draft("2026-11-20T11:00:00.000Z", Kind.EVENT_CLOSED, session=""))
     return journal
