@@ -63,7 +63,7 @@ class Database:
                 remedy=_("Leave out the password: PGPASSWORD or a file .pgpass can hold it."),
             ) from None
         self.secrets = [str(given[each]) for each in ("password", "sslpassword") if each in given]
-        self.shown = url_of({name: given[name] for name in given if "password" not in name})
+        self.shown = _url_of({name: given[name] for name in given if "password" not in name})
         limits = ("statement", "lock", "idle_in_transaction_session")
         options = [
             str(given.get("options") or ""),
@@ -235,7 +235,7 @@ class PostgresStore(Store):
         return str(time)
 
 
-def url_of(parameters: dict[str, Any]) -> str:
+def _url_of(parameters: dict[str, Any]) -> str:
     """Return the URL of a database: the pages of a server leave out every URL of this form."""
     rest = {name: str(value) for name, value in parameters.items()}
     user, name = (quote(rest.pop(each, ""), safe="") for each in ("user", "dbname"))

@@ -199,6 +199,21 @@ def test_an_insisting_player_gets_a_call_and_a_permission(session: Session) -> N
     assert answer.entry.allowed_by == call.number
 
 
+def test_a_call_covers_no_later_challenge(session: Session) -> None:
+    ask(session, "QUEX", "ZANT")
+    call = ask(session, "ZANT", "DOG").call
+    later = ask(session, "DOG", "CAT").entry
+    other = ask(session, "ZANT", "DOG").call  # the open call names less
+    assert other != call
+    settle(session, call)
+    answer = session.challenge(session.question_of(call, "AB"))
+    assert isinstance(answer, Called)
+    assert answer.call == other
+    assert later in answer.before
+    settle(session, other)
+    assert isinstance(session.challenge(session.question_of(other, "AB")), Ruled)
+
+
 def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:
     ask(session, "QUEX", "ZANT")
     assert ask(session, "QUEX", calls=Role.DIRECTOR).call.calls is Role.DIRECTOR
