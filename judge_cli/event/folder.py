@@ -165,7 +165,7 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
 
     At a terminal, a person can put the stick in, and go on.
     """
-    found = [journal for home in homes for journal in journals_of(home, event)]
+    found = [journal for home in homes for journal in _journals_of(home, event)]
     while True:
         try:
             kept = [_keep(folder, journal) for journal in found]
@@ -192,7 +192,7 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
     return True
 
 
-def journals_of(place: str, event: str) -> Iterator[Journal]:
+def _journals_of(place: str, event: str) -> Iterator[Journal]:
     """Yield the journals of an event below a folder; say which are damaged."""
     for path in _files_below(place, ENDING):
         try:
@@ -251,7 +251,7 @@ def _keep(folder: Folder, journal: Journal) -> str:
 def fetch(folder: Folder, event: str, places: Sequence[str]) -> None:
     """Copy the journals of an event, and their exports, below further folders onto the stick."""
     for place in places:
-        for journal in journals_of(place, event):
+        for journal in _journals_of(place, event):
             _keep(folder, journal)
         kept = [*records_of(folder.at(records_folder), event)]
         for record in records_of(place, event):

@@ -182,7 +182,7 @@ class Worker:
                 return self.opened(origin, person)
             return events.PinWrong(0, "role")
         self.wrong_pins += 1
-        record_wrong_pin(self.station)
+        _record_wrong_pin(self.station)
         to_wait = pin.delay(self.wrong_pins)
         self.barred_until = self.clock() + to_wait
         return events.PinWrong(to_wait)
@@ -227,7 +227,7 @@ class Worker:
         return event
 
 
-def record_wrong_pin(station: Station) -> None:
+def _record_wrong_pin(station: Station) -> None:
     """Record a wrong PIN; in a practice, the station remembers it, and its next session does."""
     if station.practice or station.session is None:
         station.memory.refuse_pin(station.clock.now())
