@@ -22,7 +22,7 @@ from judge_cli.journal.report import report_on
 from judge_cli.journal.timeline import Record, SharedWord, Timeline
 from judge_cli.journal.together import Finding, finding_kinds, together
 from judge_record.entry import RULINGS
-from judge_record.head import chain_code
+from judge_record.head import Head, chain_code
 from lexicons import Missing, printable
 from lexicons.language import _, counted
 
@@ -130,11 +130,12 @@ def _nothing_found(brought: Brought) -> Missing:
 def _missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
     found = [*found]
     for record in kept:
-        if number_of(record) and before_of(record, found) is None:
+        _number, _dash, seal = (record.entries[0].continues or "").partition("-")
+        if seal and before_of(record, found) is None:
             yield _(
                 "{name} goes on from entry {head} of a journal that was not found.",
                 name=record.name,
-                head=record.entries[0].continues,
+                head=Head(number_of(record), seal).spoken,
             )
 
 

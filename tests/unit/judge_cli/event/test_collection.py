@@ -142,9 +142,9 @@ def test_a_journal_that_goes_on_from_one_that_is_not_there_is_named(tmp_path: Pa
     last = ruling("Kiosk 1", "11:00")
     goes_on = chain("Kiosk 1", last, clock="10:50", continues=before.entries[-1].head)
     goes_on.write(tmp_path / "after.jsonl")
-    assert "names entries of journal" in texts(collected(tmp_path))
+    assert "of a journal that was not found" in texts(collected(tmp_path))
     before.write(tmp_path / "before.jsonl")
-    assert "names entries of journal" not in texts(collected(tmp_path))
+    assert "of a journal that was not found" not in texts(collected(tmp_path))
 
 
 def test_other_events_are_left_out_and_named_if_they_are_of_the_same_days(tmp_path: Path) -> None:
