@@ -25,9 +25,7 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
     """Return what the rule set says on a screen. It says nothing on most screens."""
     match screen:
         case Ready():
-            return RuleTexts(
-                tuple(moments.in_short(terms.rules)), tuple(moments.before(terms.rules))
-            )
+            return RuleTexts(card=tuple(moments.before(terms.rules)))
         case HandOff():
             texts = tuple(moments.at_hand_off(terms.rules, smart_device=terms.profile.smart_device))
             chosen = () if terms.staffed else moments.presser_chosen(terms.rules)

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge_gui.pages.values import least_screen
 from lexicons import Alphabet, Missing, printable
 from lexicons.language import _
 
@@ -66,15 +67,13 @@ def window_lack(check: Callable[[Environment], None], environment: Environment) 
     return None
 
 
-def screen_lack(
-    run: Run, environment: Environment, least: Callable[[int, int], tuple[int, int]]
-) -> Lack | None:
-    """Return that the screen is smaller than `least` says of one of its shape, where X says it."""
+def screen_lack(run: Run, environment: Environment) -> Lack | None:
+    """Return that the screen is too small for every page to be whole, where X says its size."""
     size = re.search(r"current (\d+) x (\d+)", run(["xrandr"]) or "")
     if not environment.get("DISPLAY") or not size:
         return None
     wide, high = int(size[1]), int(size[2])
-    least_wide, least_high = least(wide, high)
+    least_wide, least_high = least_screen(wide, high)
     if wide >= least_wide and high >= least_high:
         return None
     text = _("The screen has {wide} x {high} pixels.", wide=wide, high=high)

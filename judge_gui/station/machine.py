@@ -7,7 +7,6 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from judge_gui.pages.values import least_screen
 from judge_gui.station import desktop
 from judge_gui.station.desktop import Environment, Lack, Run
 from judge_record.entry import Entry
@@ -60,7 +59,7 @@ def _looked_for(machine: Machine) -> Iterator[Lack | None]:
     if machine.check_window and machine.kind == "kiosk":
         yield desktop.window_lack(machine.check_window, environment)
     if machine.kind == "kiosk":
-        yield desktop.screen_lack(run, environment, least_screen)
+        yield desktop.screen_lack(run, environment)
         yield desktop.screen_saver_lack(run, environment)
     yield desktop.sleep_lack(run, environment)
     if machine.kind != "server":

@@ -265,7 +265,9 @@ def comparing(screen: HandOff, terms: StationTerms) -> Page:
         verb, key, cap = _("The words are right"), second, key_name(second)
     if screen.confirming:
         verb, key, cap = _("Yes, judge"), "enter", _("Enter")
-    title = _asking(terms) or pressing(terms, "" if screen.seconded else key_name(second))
+    title = _asking(terms)
+    if not title:
+        title = pressing(terms, "" if screen.seconded else key_name(second)).rstrip(".")
     own = [_holding(terms) if terms.confirms else _checking(terms)]
     if screen.task.corrects:
         own.append(_("Corrects entry {number}.", number=screen.task.corrects))
@@ -280,7 +282,7 @@ def comparing(screen: HandOff, terms: StationTerms) -> Page:
     by_rules = rules_on(screen, terms, title, *own, *place, *(each.verb for each in actions))
     return Page(
         Kind.COMPARE,
-        title.rstrip("."),
+        title,
         step=2,
         stages=stages(terms),
         place=place,

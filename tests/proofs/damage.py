@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from lexicons import Library
-from lexicons.lists.compiler import compile_list
+from lexicons.lists.compiler import Record, compile_list
 from lexicons.lists.sorted_words import WordList
 from tests.proofs.registry import checkout
 
@@ -366,8 +366,9 @@ def install_club(home: Path) -> Path:
     english = Library(str(home)).alphabet("english")
     listed = WordList(sorted(words), english)
     for length in range(1, 9):  # of the title, until the manifest has a padding
-        told = {"title": "C" * length, "lengths": range(2, 16), "as_is": True}
-        path.write_bytes(compile_list(listed, "club", **told)[1])
+        record = Record(title="C" * length)
+        made = compile_list(listed, "club", record, lengths=range(2, 16), as_is=True)
+        path.write_bytes(made[1])
         size = int.from_bytes(path.read_bytes()[16:24], "little")
         if path.read_bytes()[31 + size - 3 : 32 + size].endswith(b"   "):
             return path

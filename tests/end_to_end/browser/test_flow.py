@@ -29,7 +29,7 @@ def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(
     phone.word("Z", "O")
     assert phone.misfits == []
     phone.word("Q", "X")
-    assert phone.title == "Player who made the play: are the words right? Say yes"
+    assert phone.title == "Player who made the play: are the words right? Say yes."
     assert phone.misfits == []
     time.sleep(0.4)
     phone.touch(0.4)  # too short

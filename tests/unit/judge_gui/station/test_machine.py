@@ -3,14 +3,12 @@
 import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_gui.pages.values import least_screen
 from judge_gui.start import check_window
 from judge_gui.station import desktop, machine
 from judge_gui.station.desktop import Lack, Run, keyboard_lack, run
@@ -159,7 +157,7 @@ def test_a_stick_that_takes_no_record_is_found(
 @pytest.mark.parametrize("row", vectors["desktop"], ids=lambda row: row["because"])
 def test_the_settings_of_the_desktop_are_asked_for(row: dict[str, Any]) -> None:
     look = {
-        "screen": partial(desktop.screen_lack, least=least_screen),
+        "screen": desktop.screen_lack,
         "screen saver": desktop.screen_saver_lack,
         "sleep": desktop.sleep_lack,
     }[row["line"]]

@@ -32,7 +32,7 @@ def test_a_challenge_is_judged_recorded_and_shown(play: Play) -> None:
 phone = phone
 phone open -> Asked at this board in this round: nothing yet
 phone press enter 2 ZANT enter QXV enter
-phone -> =Player who made the play: are the words right? Say yes
+phone -> =Player who made the play: are the words right? Say yes.
 here wait 1000
 phone press tab
 here wait 999
@@ -234,7 +234,7 @@ here -> device paired at Table 7, round 3, table 7: both players agreed
     assert scene.phone.own.count('class="box rack') == 3
     scene.here.wait(60_000)
     scene.phone.to_hand_off("ZANT", "QXV")
-    assert scene.phone.title == "Player challenged: are the words right? Say yes"
+    assert scene.phone.title == "Player challenged: are the words right? Say yes."
     assert "After the yes, the challenger holds JUDGE for a second." in scene.phone.text
 
 
