@@ -332,9 +332,9 @@ DEFAULTS = [(name, DECLARED[name].default) for name in sorted(DECLARED)]
 def fault_in(kind: Kind, held: AbstractSet[str], reason: str | None) -> str:
     """Return which field an entry of a kind lacks or has too many, or ""."""
     if missing := kind.must - held:
-        return f"a {kind} without {', '.join(sorted(missing))}"
+        return f"'{kind}' without {', '.join(sorted(missing))}"
     if more := held - kind.may:
-        return f"a {kind} with {', '.join(sorted(more))}"
+        return f"'{kind}' with {', '.join(sorted(more))}"
     if reason and kind.row.reasons and reason not in kind.row.reasons:
-        return f"a {kind} for another reason than its kind knows"
+        return f"'{kind}' for another reason than its kind knows"
     return ""

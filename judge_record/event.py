@@ -69,12 +69,17 @@ class Folder:
         return sqlite.locked(os.path.join(self.path, "events.lock"))
 
     def set_aside_damaged(self) -> list[str]:
-        """Give damaged files another name, unchanged, and return their paths."""
+        """Give damaged files another name, unchanged, and return their paths.
+
+        Of an event that is closed, only the ends are read.
+        """
         kept = []
         for store in self.stores():
             with suppress(Missing):
                 try:
-                    ends_of(store)
+                    _first, last = ends_of(store)
+                    if last.kind is not Kind.EVENT_CLOSED:
+                        Journal(store).prove()
                 except Unsound:
                     kept.append(_set_aside(store.place))
         return kept

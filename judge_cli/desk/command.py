@@ -177,7 +177,9 @@ def event_of(
         opening.memory.check()
     journal: Journal | None = None
     with suppress(Unsound):
-        journal = open_event(opening.place, opening.runs_on.machine)
+        if found := open_event(opening.place, opening.runs_on.machine):
+            found.prove()
+            journal = found
     if journal and journal.event == event:
         return opening.event(event, looked=True)
     if journal:

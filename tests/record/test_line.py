@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge_record.entry import DECLARED, RULINGS, Entry, Kind, Role
+from judge_record.entry import DECLARED, RULINGS, VERSION, Entry, Kind, Role
 from judge_record.journal import Journal
 from judge_record.line import FORMS, Broken, entry_of, exported_entry, line_of
 from lexicons import CannotJudge, Verdict
@@ -18,7 +18,7 @@ def value_of(name: str) -> Any:
     """A value of a field."""
     form = FORMS[name]
     if form is int:
-        return 7
+        return VERSION if name == "version" else 7
     if form is str:
         return "Ñ "
     if get_origin(form) is not tuple:
