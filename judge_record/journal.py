@@ -190,7 +190,8 @@ class Transaction(Reader):
 
     def check_kept(self) -> None:
         """Raise `Unsound` if anything else can be read back than what was appended."""
-        if self.rows and self.rows != rows_from(self.store, self.run, self.rows[0][0]):
+        most = len(self.rows) + 1  # nor more than that
+        if self.rows and self.rows != rows_from(self.store, self.run, self.rows[0][0], most):
             raise Unsound(
                 _("The journal {path} does not keep what is written.", path=self.store.place),
                 remedy=_("Replace it."),

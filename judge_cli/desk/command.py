@@ -37,7 +37,7 @@ from lexicons.language import _
     "--event",
     metavar="NAME",
     callback=as_name,
-    help="The event to go on with, or to begin. Another open event is closed and archived.",
+    help="The event to go on with, or to begin. Another open event is closed.",
 )
 @click.option("--by", metavar="INITIALS", callback=as_initials, help="The initials of the judge.")
 @click.option(

@@ -21,6 +21,7 @@ durable = 400  # entries
 many = 20_000  # entries
 times = 5
 moment = "2026-11-20T10:30:00.000Z"
+ROWS = "SELECT number, seal, line FROM entry ORDER BY number"
 
 said: dict[str, Any] = {
     "time": moment,
@@ -33,7 +34,6 @@ said: dict[str, Any] = {
     "alphabet_fingerprint": "cd" * 32,
     "lexicons": (("scowl80", "ef" * 32),),
     "words": ("QUIXOTRY", "ZA"),
-    "source": "machine",
     "by": "AB",
 }
 
@@ -61,19 +61,21 @@ def rows(folder: str) -> Iterator[Row]:
 
 def begun(path: str) -> Any:
     """Return a new journal where there may be one of an earlier run."""
-    from tests.journals import begin_journal
+    from judge_record.event import opening_of
+    from judge_record.journal import Journal
+    from judge_record.sqlite import begin
 
     if os.path.exists(path):
         os.unlink(path)
-    return begin_journal(path, "Open", moment, "desk 1")
+    return Journal(begin(path, opening_of("Open", moment, "desk 1", None, None)))
 
 
 def ruling() -> Any:
     """Return the entry that is recorded again and again."""
-    from judge_record.entry import Draft, Kind
+    from judge_record.entry import Entry, Kind, Source
     from lexicons import Verdict
 
-    return Draft(kind=Kind.RULING, verdict=Verdict.ACCEPTABLE, **said)
+    return Entry(kind=Kind.RULING, verdict=Verdict.ACCEPTABLE, source=Source.MACHINE, **said)
 
 
 def entries(path: str) -> dict[str, float]:
@@ -81,40 +83,42 @@ def entries(path: str) -> dict[str, float]:
     journal = begun(path)
     begin = perf_counter()
     for _ in range(durable):
-        journal.record(ruling())
+        journal.append(ruling())
     return {"seconds": perf_counter() - begin}
 
 
 def commits(path: str) -> dict[str, float]:
     """Return the seconds that bare SQLite takes to commit as many rows of the same bytes."""
-    from judge_record.store.sqlite import every, insertion
-    from judge_record.store.sqlite_file import connect
+    from judge_record.sqlite import connect
+    from judge_record.store import insertion
 
-    begun(path).record(ruling())
-    database = connect(path)
-    [number, *row] = database.execute(f"{every} DESC LIMIT 1").fetchone()
+    journal = begun(path)
+    journal.append(ruling())
+    database, insert = connect(path), insertion(journal.store)
+    [number, *row] = database.execute(f"{ROWS} DESC LIMIT 1").fetchone()
     begin = perf_counter()
     for later in range(number + 1, number + 1 + durable):
         database.execute("BEGIN IMMEDIATE")
-        database.execute(insertion, [later, *row])
+        database.execute(insert, [later, *row])
         database.execute("COMMIT")
     return {"seconds": perf_counter() - begin}
 
 
 def written(path: str) -> int:
-    """Write a journal of many rulings, in one change."""
+    """Write a journal of many rulings, in one transaction."""
     journal = begun(path)
-    with journal.store.together():
+    with journal.transaction() as tx:
         for _ in range(many - 1):
-            journal.record(ruling())
+            tx.append(ruling())
     return many
 
 
 def verified(path: str) -> dict[str, float]:
     """Return the CPU seconds that it takes to prove a journal."""
     from judge_record.journal import Journal
+    from judge_record.sqlite import SqliteStore
 
-    journal = Journal(path)
+    journal = Journal(SqliteStore(path))
     begin = process_time()
     assert journal.verify() == ""
     return {"seconds": process_time() - begin}
@@ -136,12 +140,10 @@ def bare(path: str) -> dict[str, float]:
     """Return the CPU seconds that it takes to read the same rows, and to hash as many bytes."""
     import sqlite3
 
-    from judge_record.store.sqlite import every
-
     from lexicons.digest import sha256
 
     begin = process_time()
     with closing(sqlite3.connect(path)) as database:
-        for row in database.execute(every):
+        for row in database.execute(ROWS):
             sha256("".join(map(str, row)).encode()).hexdigest()
     return {"seconds": process_time() - begin}
