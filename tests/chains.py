@@ -4,9 +4,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge_cli.journal.lines import of_entries
-from judge_record.entry import Entry, Kind, seal
-from judge_record.event import opening_entry
+from judge_record.entry import Entry, Kind
+from judge_record.event import opening_of
+from judge_record.head import Head
+from judge_record.line import sealed
 from lexicons import Verdict
+from tests import drafts
 
 day = "2026-11-20"
 
@@ -19,10 +22,9 @@ class Chain(NamedTuple):
     def more(self, *drafts: Entry) -> "Chain":
         entries = list(self.entries)
         for draft in drafts:
-            last = entries[-1]
-            entries.append(
-                seal(draft, number=last.number + 1, event=last.event, previous=last.seal)
-            )
+            last, of = entries[-1], entries[draft.about - 1] if draft.about else None
+            play = (of.play or of.number) if of and draft.kind.row.in_play else None
+            entries.append(sealed(draft, last.number + 1, last.event, last.seal, play))
         return Chain(tuple(entries))
 
     def until(self, number: int) -> "Chain":
@@ -45,20 +47,21 @@ def draft(station: str, clock: str, kind: Kind = Kind.RULING, **said: Any) -> En
     date = date or day
     said = {"day": date, **said}
     moment = f"{date}T{time}:00.000Z"
-    return Entry(time=moment, kind=kind, station=station, session=f"s {station}", **said)
+    return drafts.draft(moment, kind, station=station, session=f"s {station}", **said)
 
 
 def ruling(station: str, clock: str, words: str = "ZANT", round_: int | None = 1) -> Entry:
-    said = {"words": tuple(words.split()), "verdict": Verdict.UNACCEPTABLE, "source": "machine"}
+    said = {"words": tuple(words.split()), "verdict": Verdict.UNACCEPTABLE}
     return draft(station, clock, round=round_, **said)
 
 
 def chain(
-    station: str, *drafts: Entry, event: str = "Open", date: str = day, clock: str = "09:00"
-) -> Chain:
+    station: str, *added: Entry, event: str = "Open", date: str = day, clock: str = "09:00",
+    continues: Head | None = None,
+) -> Chain:  # fmt: skip
     """A journal of a station, with what it recorded, which begins at nine unless told."""
-    opening = opening_entry(event, f"{date}T{clock}:00.000Z", station)
-    return Chain((opening,)).more(*drafts)
+    opening = opening_of(event, f"{date}T{clock}:00.000Z", station, None, continues)
+    return Chain((opening,)).more(*added)
 
 
 def closed(journal: Chain, clock: str = "18:00") -> Chain:
@@ -66,4 +69,4 @@ def closed(journal: Chain, clock: str = "18:00") -> Chain:
     station = journal.entries[0].station
     date, _, time = clock.rpartition(" ")
     moment = f"{date or journal.entries[-1].time[:10]}T{time}:00.000Z"
-    return journal.more(Entry(time=moment, kind=Kind.EVENT_CLOSED, station=station, session=""))
+    return journal.more(Entry(time=moment, kind=Kind.EVENT_CLOSED, station=station))
