@@ -17,7 +17,7 @@ from lexicons import Adjudicator, Library, Verdict
 from tests.chains import chain
 from tests.drafts import draft
 
-yes, no = Verdict
+yes, no = "acceptable", "unacceptable"
 later = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
 about = (
     *later, Kind.VOID, Kind.WAIVED, Kind.DOUBLE_CHECK, Kind.WORDS_SHOWN, Kind.MOVED, Kind.REFUSAL,
@@ -71,7 +71,7 @@ def told(history: list[Event]) -> Told:
         ruled: dict[str, Any] = {}
         if kind in {Kind.RULING, *later}:
             source = Source.BOOK if kind is Kind.BY_HAND else Source.MACHINE
-            ruled = {"verdict": verdict, "source": source, "words": words}
+            ruled = {"verdict": Verdict(verdict), "source": source, "words": words}
             play = len(plays) if about is None else play_of[about]
             play_of[number] = play
             before = plays[play] if play < len(plays) else Known()
@@ -83,7 +83,7 @@ def told(history: list[Event]) -> Told:
             play = play_of[about]
             plays[play] = plays[play]._replace(waived=number)
         elif about is not None and kind is Kind.DOUBLE_CHECK:
-            ruled = {"verdict": verdict, "source": Source.MACHINE, "words": words}
+            ruled = {"verdict": Verdict(verdict), "source": Source.MACHINE, "words": words}
             play = play_of[about]
             plays[play] = plays[play]._replace(checks=(*plays[play].checks, verdict))
         drafts.append(draft("2026-11-20T10:00:00.000Z", kind, table="5", round=1, about=about,
@@ -101,7 +101,7 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[E
             play.standing.number if play.standing else None,
             play.waived.number if play.waived else None,
             play.standing.ruled if play.standing else "void",
-            tuple(str(check.verdict) for check in play.of([Kind.DOUBLE_CHECK])),
+            tuple(check.ruled for check in play.of([Kind.DOUBLE_CHECK])),
         )
         for play in found
     ] == expected
@@ -113,7 +113,7 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[E
 
 @given(histories)
 def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[Event]) -> None:
-    entries, play_of, expected, void = told(history)
+    entries, _, expected, void = told(history)
     counts = dict(at_a_glance(Tally(plays_in(entries).values(), entries)).rows)
     for verdict in (yes, no, "void"):
         assert counts.get(f"of these: {verdict}", "0") == str(
@@ -151,10 +151,10 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
     if not entries:
         return
     outcome = rejudged(free, entries)
-    machine = [entry for entry in entries if entry.number in play_of and entry.kind != Kind.BY_HAND]
+    machine = [each for each in entries if each.number in play_of and each.is_by_machine]
     assert outcome.rulings == len(machine)
     assert outcome.by_hand == len(play_of) - len(machine)
-    wrong = [entry.number for entry in machine if entry.verdict == no]
+    wrong = [entry.number for entry in machine if entry.ruled == no]
     assert [finding.entry.number for finding in outcome.findings] == wrong
     listed: dict[int, str] = {}
     for sheet in (each for each in remedies.sections(outcome) if "Entry" in each.header):
