@@ -233,7 +233,7 @@ def test_what_a_session_needs_is_missed_at_its_start(
     assert_missed("cannot judge without its lexicons")
     path.write_bytes(whole)
     (home / "journal").write_text("a file, where a folder should be")
-    assert_missed("cannot be written")
+    assert_missed("cannot be read")
 
 
 def test_a_lexicon_that_changes_under_a_running_desk_changes_no_verdict(
@@ -495,7 +495,7 @@ def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Do, home: Path) -> Non
     t.asleep()
     t.type("\x03")
     assert t.end() == 2
-    assert "The journal " in t.screen
+    assert "no journal " in t.screen
     assert "Z  A  N  T" not in t.screen
 
 

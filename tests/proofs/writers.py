@@ -11,13 +11,15 @@ from contextlib import ExitStack
 from functools import partial
 from itertools import count, cycle, islice
 from threading import Timer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
-from judge_record.entry import Entry, Kind
+from judge_record import postgres, sqlite
+from judge_record.entry import Entry, Kind, Source
 from judge_record.journal import Journal
-from judge_record.store import Unconfirmed, database, sqlite_file
+from judge_record.store import Unconfirmed
 from lexicons import CannotJudge, Verdict
-from tests.journals import begin_journal
+from tests.journals import begin_journal, journal_at
 from tests.proofs import homes
 from tests.proofs.actors import Child
 
@@ -30,12 +32,17 @@ begun = "2026-11-20T10:00:00.000Z"
 
 
 def record(journal: Journal, note: str) -> Entry:
-    return journal.record(Entry(
-        time="2026-11-20T10:30:00.000Z", kind=Kind.RULING, station="desk 1", session="s", round=3,
+    return journal.append(ruling(note))
+
+
+def ruling(note: str) -> Entry:
+    """A draft of a ruling, whose session is a note."""
+    return Entry(
+        time="2026-11-20T10:30:00.000Z", kind=Kind.RULING, station="desk 1", session=note, round=3,
         table="A5", rules="club", rules_fingerprint="ab" * 32, alphabet_fingerprint="ab" * 32,
         lexicons=(("invented", "ab" * 32),), words=("ZANT", "QXV"), verdict=Verdict.UNACCEPTABLE,
-        source="machine", note=note,
-    ))  # fmt: skip
+        source=Source.MACHINE,
+    )  # fmt: skip
 
 
 class Writer(Child):
@@ -47,12 +54,13 @@ class Writer(Child):
 
     def write(self, url: str, most: int | None, say: int) -> None:
         try:
-            journal = Journal(url)
+            journal = journal_at(url)
             for number in islice(count(), most):
                 entry = record(journal, f"{self.name} {number}")
                 os.write(say, f"{entry.number} {entry.seal}\n".encode())
         except Unconfirmed as error:
-            os.write(say, f"{error.entry.number} {error.entry.seal} ?\n".encode())
+            [entry] = error.entries
+            os.write(say, f"{entry.number} {entry.seal} ?\n".encode())
         except CannotJudge:
             pass
 
@@ -62,7 +70,7 @@ class Writer(Child):
         answered = [(int(line[0]), line[1]) for line in lines if len(line) == 2]
         doubtful = [(int(line[0]), line[1]) for line in lines if len(line) == 3]
         there = [(entry.number, entry.seal) for entry in entries]
-        own = [entry.note for entry in entries if str(entry.note).startswith(f"{self.name} ")]
+        own = [entry.session for entry in entries if str(entry.session).startswith(f"{self.name} ")]
         assert own == [f"{self.name} {number}" for number in range(len(own))]
         assert all(there.count(each) == 1 for each in answered), "one was lost, or is there twice"
         assert len(own) - len(answered) in {0, 1}  # the last one may be there without an answer
@@ -94,7 +102,7 @@ def struck(
     strike(writers)
     found = Counter[str]()
     for url, several in of.items():
-        journal = Journal(url)
+        journal = journal_at(url)
         assert journal.verify() == "", journal.verify()
         entries = list(journal.entries())
         for writer in several:
@@ -145,9 +153,9 @@ def prove_writers(seed: int, cases: int = 1250) -> Iterator[str]:
         path = f"{folder}/event.journal"
         journal = begin_journal(path, "Open", begun, "desk 1")
         # SQLite is not fair to those who wait: on a slow disk one may wait for long.
-        usual, sqlite_file.patience = sqlite_file.patience, 120
+        usual, sqlite.PATIENCE = sqlite.PATIENCE, 120
         writers = [Writer(path, str(name), cases) for name in range(4)]
-        sqlite_file.patience = usual
+        sqlite.PATIENCE = usual
         found = Counter[str]()
         for each in writers:
             each.end()
@@ -246,7 +254,7 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
         standby.signal(signal.SIGSTOP)
     stopped = Child(partial(stopping, chain, phase, name))
     os.waitpid(stopped.process, os.WUNTRACED)
-    other, began = Journal(chain), time.monotonic()
+    other, began = journal_at(chain), time.monotonic()
     if is_away:
         time.sleep(away)
         standby.signal(signal.SIGCONT)
@@ -260,10 +268,10 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
     os.kill(stopped.process, signal.SIGCONT)
     stopped.end()
     heard, _, entry = stopped.said.strip().partition(" ")
-    found = {f"{each.number} {each.seal}": each.note for each in other.entries()}
+    found = {f"{each.number} {each.seal}": each.session for each in other.entries()}
     notes = [*found.values()]
     assert other.verify() == ""
-    assert all(found[f"{each.number} {each.seal}"] == each.note for each in acknowledged)
+    assert all(found[f"{each.number} {each.seal}"] == each.session for each in acknowledged)
     assert heard in {"acknowledged", "unconfirmed", "refused"}, heard
     assert notes.count(name) <= (heard != "refused")
     assert heard != "acknowledged" or found[entry] == name
@@ -273,7 +281,7 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
 def stopping(chain: str, phase: str, name: str, say: int) -> None:
     """Record an entry, stop in a phase, and say what was heard; in a process of its own."""
     try:
-        entry = phases[phase](Journal(chain), name)
+        entry = phases[phase](journal_at(chain), name)
         heard = f"acknowledged {entry.number} {entry.seal}"
     except Unconfirmed:
         heard = "unconfirmed"
@@ -295,8 +303,8 @@ def before(journal: Journal, name: str) -> Entry:
 
 
 def under(journal: Journal, name: str) -> Entry:
-    with journal.together():
-        entry = record(journal, name)
+    with journal.transaction() as tx:
+        entry = tx.append(ruling(name))
         stop()
     return entry
 
@@ -310,14 +318,15 @@ def within_commit(journal: Journal, name: str) -> Entry:
 
 def after(journal: Journal, name: str) -> Entry:
     """Stop when the commit is done, and nobody has heard of it."""
-    commit = database.commit
+    commit = postgres.Database.commit
 
-    def committed(*given: object) -> None:
-        commit(*given)  # type: ignore[arg-type]
-        stop()
+    def committed(*given: Any, read: bool) -> None:
+        commit(*given, read=read)
+        if not read:
+            stop()
 
-    database.commit = committed  # type: ignore[assignment]
-    return record(journal, name)
+    with patch.object(postgres.Database, "commit", committed):
+        return record(journal, name)
 
 
 phases: dict[str, Callable[[Journal, str], Entry]] = {
