@@ -13,7 +13,9 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from judge_cli.journal import records
 from judge_record.journal import Journal
+from tests.chains import Chain
 from tests.drafts import draft
 from tests.end_to_end.conftest import Do, read_until, send, wait
 from tests.journals import journal_at
@@ -173,14 +175,13 @@ def test_a_record_that_went_on_in_another_way_is_kept_apart(
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [kept] = (plain / "records").iterdir()
     [journal] = (path for path in tmp_path.rglob("*.journal") if "Desk 1" in str(path))
-    for path, times in ((kept, 3), (journal, 1)):  # the one on the stick is longer
-        record = Journal(str(path))
-        for number in range(times):
-            record.record(draft(f"t{number} {path.name}"))
-    real = Journal(str(journal)).head()
+    [exported] = records.read(str(kept)).records
+    more = [draft(f"t{number} {kept.name}") for number in range(3)]  # it is longer
+    Chain(exported.entries).more(*more).write(kept)
+    real = journal_at(journal).append(draft(f"t0 {journal.name}")).head
     done = at("Desk 1", "finish", plain, ends=2)
     assert "is another record of the same machine: somebody altered one of them" in done.err
-    heads = [Journal(str(path)).head() for path in (plain / "records").iterdir()]
+    heads = [records.read(str(path)).records[0].head for path in (plain / "records").iterdir()]
     assert len(heads) == 2
     assert real in heads
 
@@ -359,10 +360,8 @@ def test_after_the_loss_of_a_machine_the_event_goes_on_in_a_new_record(
     done = at("spare", "start", plain, "Desk 1", given="/round 2\n7\nquex\n\n/end\n")
     assert f"This machine goes on after entry {on_stick.spoken} of Desk 1" in done.err
     assert "VERDICT" in done.out
-    first = journal_of(tmp_path / "machines" / "spare").first()
-    lost = journal_of(tmp_path / "machines" / "Desk 1")
-    assert (first.refers_to, first.remembered) == on_stick
-    assert first.refers_to_chain == lost.chain
+    first = journal_of(tmp_path / "machines" / "spare").opening
+    assert first.continues == str(on_stick)
     at("Desk 2", "start", plain, "Desk 2", given="/end\n")
     found = at("laptop", "finish", plain, tmp_path / "later", "--agreed", ends=1)
     report = (plain / "report.html").read_text(encoding="utf-8")

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from judge_cli.journal import audit
-from judge_record.entry import VERSION, Entry, Kind, Source
-from judge_record.line import line_of
+from judge_record.entry import Entry, Kind, Source
 from judge_record.session import named
 from lexicons import Adjudicator, Alphabet, ChallengeRefused, Library, RuleSet, Verdict
 from lexicons.lists.compiler import compile_list

@@ -25,8 +25,8 @@ from judge_cli import no_answer
 from judge_record.plays import moved
 from judge_record.summary import overlaps
 from tests import in_process
-from tests.proofs import homes
 from tests.journals import journal_at
+from tests.proofs import homes
 from tests.proofs.house import Desk, House, in_memory
 from tests.proofs.serving import only_journal
 from tests.timelines import write_timeline
