@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import count, cycle, islice
 from threading import Timer
@@ -17,6 +17,7 @@ from unittest.mock import patch
 from judge_record import postgres, sqlite
 from judge_record.entry import Entry, Kind, Source
 from judge_record.journal import Journal
+from judge_record.postgres import PostgresStore
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge, Verdict
 from tests.journals import begin_journal, journal_at
@@ -29,6 +30,25 @@ if TYPE_CHECKING:
 of_one_journal = 10  # kills: each journal is verified after every kill, and should stay short
 of_each_chain = (2, 1)  # writers
 begun = "2026-11-20T10:00:00.000Z"
+
+
+@contextmanager
+def opened(url: str) -> Iterator[Journal]:
+    """Open a journal, and close the connection to its database."""
+    journal = journal_at(url)
+    try:
+        yield journal
+    finally:
+        if isinstance(journal.store, PostgresStore):
+            journal.store.database.close()
+
+
+def begin_chain(url: str) -> str:
+    """Begin a chain in a database, and return its address."""
+    journal = begin_journal(url, "Open", begun, "desk")
+    assert isinstance(journal.store, PostgresStore)
+    journal.store.database.close()
+    return f"{url}#{journal.chain}"
 
 
 def record(journal: Journal, note: str) -> Entry:
@@ -102,12 +122,12 @@ def struck(
     strike(writers)
     found = Counter[str]()
     for url, several in of.items():
-        journal = journal_at(url)
-        assert journal.verify() == "", journal.verify()
-        entries = list(journal.entries())
-        for writer in several:
-            found += writer.compared(entries)
-        record(journal, "goes on")
+        with opened(url) as journal:
+            assert journal.verify() == "", journal.verify()
+            entries = list(journal.entries())
+            for writer in several:
+                found += writer.compared(entries)
+            record(journal, "goes on")
     return found
 
 
@@ -180,8 +200,7 @@ def prove_stores(seed: int, cases: int = 100) -> Iterator[str]:
         strikes: dict[str, Strike] = {"writers": kill_all, "server": lost}
         for number, (victim, strike) in enumerate(islice(cycle(strikes.items()), cases)):
             if number % of_one_journal == 0:
-                fresh = [begin_journal(journals, "Open", begun, "desk") for _ in of_each_chain]
-                urls = [f"{journals}#{journal.chain}" for journal in fresh]
+                urls = [begin_chain(journals) for _ in of_each_chain]
             chains = dict(zip(urls, of_each_chain, strict=True))
             found += struck(chains, number, chance, 0.15, strike)
             victims[victim] += 1
@@ -195,8 +214,7 @@ def prove_standby(seed: int, cases: int = 20) -> Iterator[str]:
     chance, found = random.Random(seed), Counter[str]()
     with homes.database() as server, ExitStack() as removed:
         journals = server.of_its_own("records")
-        begin = [begin_journal(journals, "Open", begun, "desk") for _ in of_each_chain]
-        seals = [journal.chain for journal in begin]
+        seals = [begin_chain(journals).partition("#")[2] for _ in of_each_chain]
         for number in range(cases):
             copy = server.with_standby()
             removed.callback(copy.remove)
@@ -234,7 +252,7 @@ def prove_hung(seed: int, cases: int = 12) -> Iterator[str]:
         url = server.of_its_own("records")
         standby = server.with_standby()
         removed.callback(standby.remove)
-        chain = f"{url}#{begin_journal(url, 'Open', 't', 'desk').chain}"
+        chain = begin_chain(url)
         for number, phase in enumerate(islice(cycle(phases), cases)):
             waited, what = hung(chain, phase, f"stopped {number}", standby)
             waits[phase].append(waited)
@@ -254,23 +272,24 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
         standby.signal(signal.SIGSTOP)
     stopped = Child(partial(stopping, chain, phase, name))
     os.waitpid(stopped.process, os.WUNTRACED)
-    other, began = journal_at(chain), time.monotonic()
-    if is_away:
-        time.sleep(away)
-        standby.signal(signal.SIGCONT)
-    acknowledged = []
-    while not acknowledged:
-        try:
-            acknowledged.append(record(other, f"beside {name}"))
-        except CannotJudge:
-            assert time.monotonic() - began < patience, phase
-    waited = time.monotonic() - began
-    os.kill(stopped.process, signal.SIGCONT)
-    stopped.end()
-    heard, _, entry = stopped.said.strip().partition(" ")
-    found = {f"{each.number} {each.seal}": each.session for each in other.entries()}
-    notes = [*found.values()]
-    assert other.verify() == ""
+    with opened(chain) as other:
+        began = time.monotonic()
+        if is_away:
+            time.sleep(away)
+            standby.signal(signal.SIGCONT)
+        acknowledged = []
+        while not acknowledged:
+            try:
+                acknowledged.append(record(other, f"beside {name}"))
+            except CannotJudge:
+                assert time.monotonic() - began < patience, phase
+        waited = time.monotonic() - began
+        os.kill(stopped.process, signal.SIGCONT)
+        stopped.end()
+        heard, _, entry = stopped.said.strip().partition(" ")
+        found = {f"{each.number} {each.seal}": each.session for each in other.entries()}
+        notes = [*found.values()]
+        assert other.verify() == ""
     assert all(found[f"{each.number} {each.seal}"] == each.session for each in acknowledged)
     assert heard in {"acknowledged", "unconfirmed", "refused"}, heard
     assert notes.count(name) <= (heard != "refused")
