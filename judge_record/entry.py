@@ -223,8 +223,10 @@ class Kind(StrEnum):
     STAND_IN = "stand-in", Row(
         "a person stood in for a player", "reason", SEAT, who=Role.WORD_JUDGE,
         reasons=("challenger", "challenged"))
-    PAIRED = "device paired", Row("a device was paired", "device use", SEAT)
-    AGREED = "players agreed", Row("both players accepted a device", "device", SEAT)
+    PAIRED = "device paired", Row(
+        "a device was paired; as `table`: both players agreed", "device use", SEAT)
+    AGREED = "players agreed", Row(
+        "both players agreed to a device of the venue for a round", "device", SEAT)
     UNPAIRED = "device taken back", Row("a device lost its place", "device", SEAT)
     # fmt: on
 

@@ -7,14 +7,14 @@ from io import BytesIO
 from typing import Any
 
 from judge_cli.journal import lines
-from judge_record.entry import canonical, no_seal, seal_of
+from judge_record.line import NO_SEAL, canonical, seal_of
 from lexicons import Unsound
 
 Rows = list[str]
 
 
 def sealed(contents: list[dict[str, Any]]) -> Rows:
-    rows, previous = [], no_seal
+    rows, previous = [], NO_SEAL
     for content in contents:
         line = canonical(content)
         previous = seal_of(previous, line)
@@ -86,7 +86,7 @@ def of_contents(rows: Rows, chance: random.Random) -> bytes:
 
 def resealed(rows: Rows, at: int, line: str) -> Rows:
     """Return rows with another line in one place, and all seals after it as they should be."""
-    previous = rows[at - 1].partition("\t")[0] if at else no_seal
+    previous = rows[at - 1].partition("\t")[0] if at else NO_SEAL
     for place in range(at, len(rows)):
         line = line if place == at else rows[place].partition("\t")[2].rstrip("\n")
         previous = seal_of(previous, line)

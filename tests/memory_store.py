@@ -51,12 +51,12 @@ class MemoryStore(Store):
 
 
 class PausedStore(MemoryStore):
-    """A store that calls `pause` before it commits."""
+    """A store that calls `pause` before each transaction that writes."""
 
     pause: Callable[[], Any] = staticmethod(lambda: None)
 
     @contextmanager
     def writing(self) -> Iterator[Run]:
+        self.pause()
         with super().writing() as run:
             yield run
-            self.pause()

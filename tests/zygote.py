@@ -32,10 +32,10 @@ module = "judge_cli"
 packages = ("judge_cli", "lexicons")
 
 #: What few commands need: it loads the libraries of PDF and PostgreSQL.
-left_out = ("judge_cli.paper.", "judge_record.store.database", "judge_record.store.postgres")
+left_out = ("judge_cli.paper.", "judge_record.postgres")
 
 #: What is loaded for good when a command comes whose name or argument begins so.
-loaded_for = {"print": "judge_cli.paper", "postgresql:": "judge_record.store.postgres"}
+loaded_for = {"print": "judge_cli.paper", "postgresql:": "judge_record.postgres"}
 
 #: What some commands import only when they need it.
 imported_late = ("click._textwrap", "difflib", "importlib.metadata", "platform")
@@ -79,7 +79,7 @@ class Zygote:
 
         `closed` has the numbers of those that the command finds closed. A terminal at its input
         becomes its own: Ctrl-C there reaches it. `values` take the place of those of the program,
-        by their full names, such as `judge_record.store.sqlite_file.patience`.
+        by their full names, such as `judge_record.sqlite.PATIENCE`.
         """
         reading, writing = os.pipe()
         asked = [list(args), dict(settings), str(folder), list(closed), dict(values)]

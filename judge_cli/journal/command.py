@@ -47,7 +47,7 @@ def show(
     not sound.
     """
     timeline = shared.read(file, rounds)
-    asked = {"round": round_, "table": table, "station": station, "verdict": verdict, "kind": kind}
+    asked = {"round": round_, "table": table, "station": station, "ruled": verdict, "kind": kind}
     wanted = {name: _folded(value) for name, value in asked.items() if value is not None}
     first = _bound("--since", since, timeline, ends=False)
     last = _bound("--until", until, timeline, ends=True)

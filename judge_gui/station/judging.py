@@ -31,6 +31,7 @@ def judge(
         shown = words if station.profile.words_on_verdict else ()
         return events.PracticeRuling(ruling.verdict.value, len(words), shown)
     session, terms = station.open_session, station.open_terms
+    station.is_answered = False
     answer = session.challenge(
         Question(
             challenge=session.judge.board.challenge(*words),
@@ -41,6 +42,7 @@ def judge(
             insists=insists,
         )
     )
+    station.is_answered = isinstance(answer, Ruled | NotJudged)
     match answer:
         case Ruled(entry):
             return recorded_ruling(entry, terms)
@@ -71,12 +73,14 @@ def _shown_again(station: Station, again: ShownAgain) -> events.RecordedRuling:
 
 
 def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: JudgeError) -> None:
-    """Record that a challenge was not judged, if that is possible: nothing else was recorded.
+    """Record that a challenge was not judged, if that is possible and nothing else was recorded.
 
-    After `Unconfirmed` nobody knows that.
+    A fault may come after the ruling. After `Unconfirmed` nobody knows what was recorded.
     """
     session = station.session
     if session is None or station.practice or isinstance(error, Unconfirmed):
+        return
+    if station.is_answered:
         return
     with suppress(CannotJudge), station.acting(station.asking):
         draft = Entry(kind=Kind.REFUSAL, words=words, reason="no look-up", said=said_of(error))

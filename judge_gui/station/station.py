@@ -82,7 +82,7 @@ class Station:
         self.stick = ""  # the folder of the event, if this is a machine of one
         self.asked = False  # whether it was asked if a challenge was interrupted
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
-        self.number_before = 0  # the number of the session's last entry before the last challenge
+        self.is_answered = False  # whether the record has a ruling or refusal of the last challenge
 
     # -- opening -----------------------------------------------------------------------------
 

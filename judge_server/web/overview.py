@@ -13,12 +13,15 @@ from judge_procedure.pages import summary
 from judge_procedure.prompts import most_rounds
 from judge_procedure.rows import listed, place, reason_named
 from judge_record.entry import RULINGS, Entry, Kind
+from judge_record.event import Folder, open_event
 from judge_record.journal import Journal
 from judge_record.plays import moved
 from judge_record.program import digest
+from judge_record.station import marker
 from judge_record.summary import challenges, open_calls, overlaps, unfinished
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
+from lexicons import CannotJudge
 from lexicons.language import _, together
 
 many = 6  # challenges of a board in a round: from here on it is marked
@@ -126,11 +129,23 @@ class Overview:
     # -- entries -----------------------------------------------------------------------------
 
     def entries(self) -> Sequence[Entry]:
-        """Return all entries of the journal, read on from where it was read before."""
+        """Return all entries of the journal, read on from where it was read before.
+
+        Raises `CannotJudge` if another event has begun since.
+        """
         with self.lock:
             while part := self.journal.part(len(self.read) + 1):
                 self.read += part
+            if self.read[-1].kind is Kind.EVENT_CLOSED:
+                self._check_no_other_event()
             return tuple(self.read)
+
+    def _check_no_other_event(self) -> None:
+        if open_event(Folder(self.kiosks.library.home), marker()):
+            raise CannotJudge(
+                _("A new event has begun. This session belongs to the previous one."),
+                remedy=_("Nothing was ruled. End this session, and start again."),
+            )
 
     def today(self, entries: Iterable[Entry]) -> Sequence[Entry]:
         """Return the entries of today, with tables and rounds as they were moved."""

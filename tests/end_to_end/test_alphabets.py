@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from judge_record.entry import Entry
-from judge_record.journal import Journal
 from lexicons import Alphabet, Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
 from lexicons.words.lexicon import Lexicon
 from tests.end_to_end.conftest import Do
+from tests.journals import open_event_in
 
 # The same six invented words, as lists write them.
 spellings = {
@@ -85,8 +84,9 @@ def test_at_the_desk_words_are_shown_tile_by_tile(judge: Do, home: Path) -> None
     ended = judge(*desk, stdin="5\nza[rr]ollo [ch]ozo\n\n\n6\nziño zino\n\n\n/end\n")
     assert "1   Z A RR O LL O\n2   CH O Z O\n" in ended.out
     assert "1   Z I Ñ O\n2   Z I N O\n" in ended.out
-    entries: list[Entry] = list(Journal(str(home / "journal" / "current.journal")).entries())
-    ruled = [(each.words, each.verdict) for each in entries if each.verdict]
+    journal = open_event_in(home)
+    assert journal
+    ruled = [(each.words, each.ruled) for each in journal.entries() if each.ruled]
     assert ruled == [
         (("ZARROLLO", "CHOZO"), "acceptable"),
         (("ZIÑO", "ZINO"), "unacceptable"),

@@ -23,6 +23,7 @@ from lexicons import Fingerprint, Library
 from lexicons.words.container import pack, unpack
 from tests.end_to_end.conftest import Do, checkout, read_until, send, wait
 from tests.end_to_end.terminal import Terminal, clear
+from tests.journals import journal_at, open_event_in
 from tests.sampling import sampled
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
@@ -31,7 +32,14 @@ pytestmark = pytest.mark.usefixtures("club")
 
 
 def journal(home: Path) -> Journal:
-    return Journal(str(home / "journal" / "current.journal"))
+    found = open_event_in(home)
+    assert found
+    return found
+
+
+def path_in(home: Path) -> Path:
+    """The file of the event that is open."""
+    return Path(journal(home).store.place)
 
 
 def entries(home: Path) -> list[Entry]:
@@ -59,7 +67,8 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     )
     chain = journal(home).chain
     receipts = {
-        entry.number: f"Write on the slip: {receipt_of(entry, chain)}\n" for entry in entries(home)
+        entry.number: f"Write on the slip: {receipt_of(*entry.head, chain)}\n"
+        for entry in entries(home)
     }
     choices = (
         "Compare every word with the board.\nEnter: judge, d: slip and board differ, e: edit:\n"
@@ -88,14 +97,14 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         f"FINAL NUMBER: {head.spoken}\n"
     )
     assert (ended.status, ended.err) == (0, "")
-    told = [(e.kind, e.table, e.words, e.verdict, e.by) for e in entries(home)]
+    told = [(e.kind, e.table, e.words, e.ruled, e.by) for e in entries(home)]
     assert told == [
-        ("event opened", None, (), None, None),
-        ("opened", None, (), None, "AB"),
+        ("event opened", None, (), "", None),
+        ("session opened", None, (), "", "AB"),
         ("ruling", "5", ("ZANT", "BLORP"), "acceptable", "AB"),
         ("ruling", "6", ("ZANT", "QXV"), "unacceptable", "AB"),
-        ("discrepancy", "7", ("QUEX",), None, "AB"),
-        ("closed", None, (), None, "AB"),
+        ("discrepancy", "7", ("QUEX",), "", "AB"),
+        ("session closed", None, (), "", "AB"),
     ]
     assert journal(home).verify(head.spoken) == ""
     assert all(re.fullmatch(r"[\d-]{10}T[\d:]{8}\.\d{3}Z", entry.time) for entry in entries(home))
@@ -132,7 +141,7 @@ def test_the_end_of_the_input_ends_the_session(judge: Any, home: Path, lines: st
     ended = judge(*desk, stdin=lines)
     assert ended.status == 0
     assert f"FINAL NUMBER: {journal(home).head().spoken}\n" in ended.out
-    assert kinds(home)[-1] == "closed"
+    assert kinds(home)[-1] == "session closed"
     assert ("VERDICT" in ended.out) == ("ruling" in kinds(home)) == (lines == "5\nzant\n\n")
     assert ("Words of table 5:" in ended.out) == lines.lstrip("\ufeff").startswith("5")
 
@@ -150,7 +159,13 @@ def test_undecodable_bytes_are_refused_and_recorded_nowhere(judge: Any, home: Pa
     assert ended.status == 0
     assert "is not UTF-8" in ended.out
     assert "It has a character that cannot be shown." in ended.out
-    assert kinds(home) == ["event opened", "opened", "ruling", "ruling by hand", "closed"]
+    assert kinds(home) == [
+        "event opened",
+        "session opened",
+        "ruling",
+        "ruling by hand",
+        "session closed",
+    ]
 
 
 def test_the_notice_of_a_rule_set_is_said_at_the_start_and_at_every_verdict(
@@ -168,24 +183,23 @@ def test_without_a_name_the_event_is_the_day_and_goes_on(judge: Any, home: Path)
     first = judge("desk", stdin="5\nzant\n\n")
     assert f"{entries(home)[0].event}" in (day, time.strftime("%Y-%m-%d"))
     assert judge("desk", "--no-tables", stdin="quex\n\n").status == first.status == 0
-    assert kinds(home) == ["event opened", *["opened", "ruling", "closed"] * 2]
+    assert kinds(home) == ["event opened", *["session opened", "ruling", "session closed"] * 2]
     assert entries(home)[1].station
 
 
 def test_another_event_closes_and_keeps_the_one_before(judge: Any, home: Path) -> None:
     judge(*desk, stdin="5\nzant\n\n")
-    before = entries(home)
+    before, kept = entries(home), path_in(home)
     ended = judge("desk", "--event", "Final", stdin="")
     assert ended.status == 0
-    [kept] = (home / "journal" / "archive").iterdir()
-    closed = Journal(str(kept)).head()
+    closed = journal_at(kept).head()
     assert (
         f"The previous event is closed. Write down its final number: {closed.spoken}\n" in ended.out
     )
     assert f"Its journal is {kept}\n" in ended.out
-    assert list(Journal(str(kept)).entries())[:-1] == before
-    assert Journal(str(kept)).verify(closed.spoken) == ""
-    assert kinds(home) == ["event opened", "opened", "closed"]
+    assert list(journal_at(kept).entries())[:-1] == before
+    assert journal_at(kept).verify(closed.spoken) == ""
+    assert kinds(home) == ["event opened", "session opened", "session closed"]
     assert entries(home)[0].event == "Final"
 
 
@@ -193,14 +207,15 @@ def test_a_damaged_journal_gives_no_session_and_a_new_event_moves_it_away(
     judge: Any, home: Path, assert_no_answer: Do
 ) -> None:
     judge(*desk, stdin="")
-    path = home / "journal" / "current.journal"
+    path = path_in(home)
     path.write_bytes(b"\0" * 4096)
     assert_no_answer(judge("desk", stdin="5\nzant\n\n"), "journal")
     assert path.read_bytes() == b"\0" * 4096
     ended = judge("desk", "--event", "Final", stdin="5\nzant\n\n")
     assert ended.status == 0
     assert "The journal of the previous event is damaged. It is kept unchanged." in ended.out
-    [kept] = (home / "journal" / "archive").iterdir()
+    assert not path.exists()
+    [kept] = (home / "journal").glob("*.damaged")
     assert kept.read_bytes() == b"\0" * 4096
 
 
@@ -220,7 +235,7 @@ def test_what_a_session_needs_is_missed_at_its_start(
     assert_missed("cannot judge without its lexicons")
     path.write_bytes(whole)
     (home / "journal").write_text("a file, where a folder should be")
-    assert_missed("cannot be written")
+    assert_missed("cannot be read")
 
 
 def test_a_lexicon_that_changes_under_a_running_desk_changes_no_verdict(
@@ -253,10 +268,10 @@ def test_what_cannot_be_kept_is_refused_at_the_start(session: Do, home: Path) ->
     [
         (">&-", 2, "", []),
         pytest.param(
-            *(">/dev/full", 2, "No space left", ["event opened", "opened"]),
+            *(">/dev/full", 2, "No space left", ["event opened", "session opened"]),
             marks=pytest.mark.needs("sh"),
         ),
-        ("<&-", 0, "", ["event opened", "opened", "closed"]),
+        ("<&-", 0, "", ["event opened", "session opened", "session closed"]),
     ],
 )
 def test_a_closed_or_full_file_is_no_answer_or_ends_the_session(
@@ -273,11 +288,11 @@ def test_a_reader_that_goes_away_ends_the_session_with_no_answer(begun: Do, home
     process.stdout.close()
     send(process, b"5\nzant\n\n")
     assert process.wait(wait) == 2
-    assert "closed" not in kinds(home)
+    assert "session closed" not in kinds(home)
 
 
 def test_a_locked_journal_gives_no_verdict_until_it_is_free(begun: Do, home: Path) -> None:
-    process = begun(*desk, **{"judge_record.store.sqlite_file.patience": 0.2})
+    process = begun(*desk, **{"judge_record.sqlite.PATIENCE": 0.2})
     read_until(process, b"Table (Enter: none):")
     with journal(home).store.writing():
         send(process, b"5\nzant\n\n")
@@ -312,7 +327,7 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
     kept = [str(e.number) for e in entries(home) if e.kind in ("ruling", "review")]
     assert shown
     assert {*shown} <= {*kept}
-    assert all(e.verdict == "acceptable" for e in entries(home) if e.kind == "ruling")
+    assert all(e.ruled == "acceptable" for e in entries(home) if e.kind == "ruling")
 
 
 def test_two_desks_share_one_journal(begun: Do, home: Path) -> None:
@@ -343,7 +358,7 @@ def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there
     assert process.wait(wait) == 0
     rulings = [str(entry.number) for entry in entries(home) if entry.kind == "ruling"]
     assert ruled(told) == rulings
-    assert kinds(home)[-1] == "closed"
+    assert kinds(home)[-1] == "session closed"
     assert journal(home).verify(journal(home).head().spoken) == ""
 
 
@@ -387,7 +402,7 @@ def test_at_a_terminal_every_slip_has_a_cleared_screen(brisk_tty: Do, home: Path
     assert t.end() == 0
     assert " ".join(journal(home).head().spoken) in t.screen
     assert t.seen.count(clear) == 5
-    assert kinds(home) == ["event opened", "opened", "ruling", "closed"]
+    assert kinds(home) == ["event opened", "session opened", "ruling", "session closed"]
 
 
 @pytest.mark.parametrize(("key", "place"), sampled("endings", ["\x03", "\x04"], range(4)))
@@ -403,7 +418,12 @@ def test_ctrl_c_and_ctrl_d_at_a_prompt_end_the_session(
     assert t.end() == 0
     assert " ".join(journal(home).head().spoken) in t.screen
     assert "Z  A  N  T" not in t.screen
-    assert kinds(home) == ["event opened", "opened", *["ruling"] * (place == 3), "closed"]
+    assert kinds(home) == [
+        "event opened",
+        "session opened",
+        *["ruling"] * (place == 3),
+        "session closed",
+    ]
 
 
 def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(tty: Do, home: Path) -> None:
@@ -414,7 +434,7 @@ def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(tty: Do, 
         t.type("\r")
         t.quiet(0.05)
     t.until(at_board)
-    assert kinds(home) == ["event opened", "opened"]
+    assert kinds(home) == ["event opened", "session opened"]
     t.type("\r")
     for _ in range(12):
         t.type("\r")
@@ -422,7 +442,7 @@ def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(tty: Do, 
     t.until(at_verdict)
     assert "A C C E P T A B L E" in t.screen
     assert t.screen.count("\n") <= 23
-    assert kinds(home) == ["event opened", "opened", "ruling"]
+    assert kinds(home) == ["event opened", "session opened", "ruling"]
 
 
 def test_pasted_lines_do_not_judge(tty: Do, home: Path) -> None:
@@ -431,7 +451,7 @@ def test_pasted_lines_do_not_judge(tty: Do, home: Path) -> None:
     t.type("zant\r\r\rquex\r\r")
     t.until(at_board)
     t.quiet(0.3)
-    assert kinds(home) == ["event opened", "opened"]
+    assert kinds(home) == ["event opened", "session opened"]
 
 
 def test_refused_words_stand_in_the_line_to_be_mended(brisk_tty: Do, home: Path) -> None:
@@ -470,14 +490,14 @@ def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Do, home: Path) -> Non
     t = brisk_tty(*desk)
     t.say("5", at_words)
     t.say("zant", at_board)
-    (home / "journal" / "current.journal").unlink()
+    path_in(home).unlink()
     t.say("", "the same again: ")
     assert "C A N N O T   J U D G E" in t.screen
     assert "Z  A  N  T" not in t.screen
     t.asleep()
     t.type("\x03")
     assert t.end() == 2
-    assert "The journal " in t.screen
+    assert "no journal " in t.screen
     assert "Z  A  N  T" not in t.screen
 
 
@@ -537,8 +557,8 @@ again = ("desk", "--station", "desk 1", "--by", "AB")
 def test_an_older_journal_stops_the_desk_until_the_director_has_looked(
     judge: Any, home: Path
 ) -> None:
-    file = home / "journal" / "current.journal"
     judge(*desk, stdin="/round 3\n/end\n")
+    file = path_in(home)
     older = file.read_bytes()
     ended = judge(*again, stdin="5\nzant\n\n")
     assert "round 3" in ended.out
@@ -568,9 +588,10 @@ def test_a_home_copied_to_another_machine_goes_on_in_a_chain_of_its_own(
     elsewhere = judge(*again, stdin="5\nzant\n\n", XDG_STATE_HOME=str(tmp_path / "other"))
     assert "These files were copied from another machine." in elsewhere.out
     assert "WARNING: The files were copied from another machine." in elsewhere.out
-    opening = entries(home)[0]
-    assert (opening.event, opening.refers_to_chain) == ("Club night", original.chain)
-    assert journal(home).verify() == ""
+    [path] = {*(home / "journal").glob("*.journal")} - {Path(original.store.place)}
+    copy = journal_at(path)
+    assert (copy.event, copy.opening.continues) == ("Club night", str(original.head()))
+    assert copy.verify() == ""
 
 
 def test_a_desk_says_that_another_lexicon_is_installed_and_keeps_its_own(

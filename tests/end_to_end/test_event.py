@@ -13,9 +13,12 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from judge_cli.journal import records
 from judge_record.journal import Journal
+from tests.chains import Chain
 from tests.drafts import draft
 from tests.end_to_end.conftest import Do, read_until, send, wait
+from tests.journals import journal_at
 
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")
@@ -159,7 +162,7 @@ def test_a_damaged_record_leaves_the_sound_one_on_the_stick(at: Do, plain: Path)
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [sound] = (plain / "records").iterdir()
     before = sound.read_bytes()
-    [journal] = (path for path in plain.parent.rglob("current.journal") if "Desk 1" in str(path))
+    [journal] = (path for path in plain.parent.rglob("*.journal") if "Desk 1" in str(path))
     journal.write_bytes(journal.read_bytes().replace(b'"station":"Desk 1"', b'"station":"Desk 9"'))
     stopped = at("Desk 1", "finish", plain, ends=2)
     assert "The journal of this machine is damaged." in stopped.err
@@ -173,15 +176,14 @@ def test_a_record_that_went_on_in_another_way_is_kept_apart(
 ) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [kept] = (plain / "records").iterdir()
-    [journal] = (path for path in tmp_path.rglob("current.journal") if "Desk 1" in str(path))
-    for path, times in ((kept, 3), (journal, 1)):  # the one on the stick is longer
-        record = Journal(str(path))
-        for number in range(times):
-            record.record(draft(f"t{number} {path.name}"))
-    real = Journal(str(journal)).head()
+    [journal] = (path for path in tmp_path.rglob("*.journal") if "Desk 1" in str(path))
+    [exported] = records.read(str(kept)).records
+    more = [draft(f"t{number} {kept.name}") for number in range(3)]  # it is longer
+    Chain(exported.entries).more(*more).write(kept)
+    real = journal_at(journal).append(draft(f"t0 {journal.name}")).head
     done = at("Desk 1", "finish", plain, ends=2)
     assert "is another record of the same machine: somebody altered one of them" in done.err
-    heads = [Journal(str(path)).head() for path in (plain / "records").iterdir()]
+    heads = [records.read(str(path)).records[0].head for path in (plain / "records").iterdir()]
     assert len(heads) == 2
     assert real in heads
 
@@ -224,7 +226,7 @@ def test_another_list_at_noon_is_taken_by_the_same_line(
     assert "tmp" not in done.err.replace(str(tmp_path), "")  # a file that is gone by now
     machine = tmp_path / "machines" / "Desk 1"
     desk = begun("event", "start", stick, "Desk 1", home=machine)
-    wait_for(lambda: list(machine.rglob("current.journal")))
+    wait_for(lambda: list(machine.rglob("*.journal")))
     (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
     done = at("laptop", "prepare", stick)
     assert "lexicon club: " in done.err
@@ -243,8 +245,8 @@ def test_another_list_at_noon_is_taken_by_the_same_line(
 
 def journal_of(machine: Path) -> Journal:
     """The journal of the only station of a machine."""
-    [path] = machine.rglob("current.journal")
-    return Journal(str(path))
+    [path] = machine.rglob("*.journal")
+    return journal_at(path)
 
 
 def test_a_desk_without_the_new_files_cannot_judge(
@@ -365,10 +367,8 @@ def test_after_the_loss_of_a_machine_the_event_goes_on_in_a_new_record(
     done = at("spare", "start", plain, "Desk 1", given="/round 2\n7\nquex\n\n/end\n")
     assert f"This machine goes on after entry {on_stick.spoken} of Desk 1" in done.err
     assert "VERDICT" in done.out
-    first = journal_of(tmp_path / "machines" / "spare").first()
-    lost = journal_of(tmp_path / "machines" / "Desk 1")
-    assert (first.refers_to, first.remembered) == on_stick
-    assert first.refers_to_chain == lost.chain
+    first = journal_of(tmp_path / "machines" / "spare").opening
+    assert first.continues == str(on_stick)
     at("Desk 2", "start", plain, "Desk 2", given="/end\n")
     found = at("laptop", "finish", plain, tmp_path / "later", "--agreed", ends=1)
     report = (plain / "report.html").read_text(encoding="utf-8")
@@ -406,7 +406,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     machine = tmp_path / "machines" / "hall"
     server = begun("event", "start", stick, "Server", home=machine)
     home = home_of(machine)
-    wait_for((home / "journal" / "current.journal").exists)
+    wait_for(lambda: list((home / "journal").glob("*.journal")))
     done = at("desk", "start", stick, "Desk 1", given="7\nqi za\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in done.out
     server.send_signal(signal.SIGINT)

@@ -17,16 +17,15 @@ from typing import Any
 import pytest
 
 from judge_record.entry import Kind
-from judge_record.journal import Journal
-from judge_record.session import Session
+from judge_record.event import close_event
 from lexicons import Library, Verdict
 from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
 from tests.desks import Desk
-from tests.drafts import draft
 from tests.end_to_end.conftest import Do, checkout, surroundings
-from tests.journals import begin_event_in
+from tests.journals import begin_event_in, journal_at, open_event_in
+from tests.record.sessions import somebody_s
 from tests.timelines import write_timeline
 
 pytestmark = pytest.mark.usefixtures("club")
@@ -57,7 +56,8 @@ def path(home: Path, club: tuple[str, ...], recorded_once: Path) -> Path:
         shutil.copytree(folder, recorded_once)
     else:
         shutil.copytree(recorded_once, folder)
-    return folder / "current.journal"
+    [path] = folder.glob("*.journal")
+    return path
 
 
 def record(folder: Path) -> None:
@@ -67,11 +67,8 @@ def record(folder: Path) -> None:
     judge = Library().adjudicator("club")
     minutes = iter(range(1, 60))
     sessions = {
-        name: Session(
-            judge,
-            journal,
-            station=name,
-            clock=SetClock(lambda: time, near=lambda _: False),
+        name: somebody_s(
+            journal, name, judge=judge, clock=SetClock(lambda: time, near=lambda _: False)
         )
         for name in ("desk 1", "desk 2")
     }
@@ -90,7 +87,7 @@ def record(folder: Path) -> None:
     first = journal.find(4)
     assert first
     with pytest.MonkeyPatch.context() as patch:  # as another program could have written it
-        patch.setattr("judge_record.journal.kept", lambda draft: draft)
+        patch.setattr("judge_record.journal.check", lambda _draft: None)
         asking.void(sessions["desk 2"], first, note="\x1b[2Jask\nagain")  # 7, at 10:04
     asking.by_hand(
         sessions["desk 2"], ["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical"
@@ -98,12 +95,11 @@ def record(folder: Path) -> None:
 
 
 def head(path: Path) -> str:
-    return Journal(str(path)).head().spoken
+    return journal_at(path).head().spoken
 
 
 def close(path: Path) -> None:
-    closing = draft("2026-11-20T18:00:00.000Z", Kind.EVENT_CLOSED, session="")
-    Journal(str(path)).record(closing)
+    close_event(journal_at(path), time="2026-11-20T18:00:00.000Z", station="desk 1")
 
 
 only_third = "UPDATE entry SET line = replace(line, 'acceptable', 'unacceptable') WHERE number = 3"
@@ -292,7 +288,7 @@ def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(
     session: Do, path: Path
 ) -> None:
     page = (checkout / "docs" / "approval.md").read_text(encoding="utf-8")
-    [statement] = re.findall(r'current\.journal "(UPDATE [^"]*)"', page)
+    [statement] = re.findall(r'\.journal "(UPDATE [^"]*)"', page)
     tamper(path, statement)
     session("journal verify :: 1 :: is not as it was sealed")
 
@@ -309,7 +305,7 @@ def test_what_is_no_journal_at_all_is_unsound(session: Do, here: Path, path: Pat
         session(f"journal verify list.txt :: 1 :: = list.txt: unsound\n"
                 f"journal verify list.txt :: 1 :: {told} :: ~ --head")  # fmt: skip
     tamper(path, "PRAGMA user_version = 99")
-    session("journal verify :: 2 :: newer release")
+    session("journal verify :: 2 :: another release")
 
 
 # -- close ----------------------------------------------------------------------------------------
@@ -332,9 +328,10 @@ def test_an_event_is_closed_and_the_next_session_begins_a_new_one(
         journal report :: 0 :: ~ director alone
     """)
     assert judge("desk", "--event", "Final", stdin="5\nzant\n\n\n/end\n").status == 0
-    assert Journal(str(home / "journal" / "current.journal")).event == "Final"
-    [kept] = (home / "journal" / "archive").iterdir()
-    session(f"journal verify '{kept}' :: 0")
+    journal = open_event_in(home)
+    assert journal
+    assert journal.event == "Final"
+    session(f"journal verify '{path}' :: 0")
 
 
 @pytest.mark.parametrize(("typed", "status"), [("yes\n", 0), ("\n", 2), ("y\n", 2)])
@@ -346,7 +343,7 @@ def test_at_a_terminal_yes_closes_and_anything_else_does_not(
     t.type(typed)
     assert t.end() == status
     assert (tmp_path / "out").read_bytes().startswith(bytes(path)) == (status == 0)
-    [last] = Journal(str(path)).latest(1)
+    last = journal_at(path).last()
     assert (last.kind == Kind.EVENT_CLOSED) == (status == 0)
 
 
@@ -402,7 +399,7 @@ def test_a_timeline_of_two_stations_is_one_that_the_other_commands_take(
     assert (verified.status, len(verified.out.splitlines())) == (0, 2)
     shown = judge("journal", "show", "both.jsonl", "--round", "1", "--kind", "ruling").out
     firsts = [line.split()[0] for line in shown.splitlines()]
-    assert firsts == ["current.journal", "current.journal", "hall.journal"]
+    assert firsts == [path.name, path.name, "hall.journal"]
     session("""
         journal rejudge both.jsonl :: 0
         journal report --text both.jsonl :: 0 :: 2 journals, merged.

@@ -17,11 +17,11 @@ from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure import codes
 from judge_record import program
-from judge_record.journal import Journal
 from lexicons import Library
 from tests.boxes import sayings
 from tests.end_to_end.conftest import Do, checkout
 from tests.event_folders import take_event, write_event
+from tests.journals import open_event_in
 
 chosen = "open@scowl80=our-words"
 for_rulebook = "These rules name csw19; this machine judges by csw24."
@@ -107,9 +107,11 @@ def test_a_text_file_judges_at_the_desk_and_another_machine_judges_that_again(
     desk = judge("desk", "--station", "desk 1", "--event", "Club", "--by", "AB", stdin=lines)
     assert desk.status == 0
     assert_no_caution(desk.out)
-    path = home / "journal" / "current.journal"
-    ruled = [entry for entry in Journal(str(path)).entries() if entry.verdict]
-    assert [entry.verdict for entry in ruled] == ["acceptable", "unacceptable"]
+    journal = open_event_in(home)
+    assert journal
+    path = journal.store.place
+    ruled = [entry for entry in journal.entries() if entry.ruled]
+    assert [entry.ruled for entry in ruled] == ["acceptable", "unacceptable"]
     rules = Library(home).rules(chosen)
     assert {(entry.rules, entry.rules_fingerprint) for entry in ruled} == {
         (chosen, rules.fingerprint)

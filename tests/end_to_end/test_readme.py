@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from judge_record.entry import Kind
-from judge_record.journal import Journal
 from lexicons import Missing
+from tests.journals import open_event_in
 
 checkout = Path(__file__).resolve().parents[2]
 python = os.path.join(sys.base_prefix, "bin", "python3")
@@ -55,7 +55,6 @@ def test_without_a_network_all_but_the_kiosk_works(tmp_path: Path) -> None:
 
 
 def test_without_a_network_the_kiosk_opens(home: Path, tmp_path: Path) -> None:
-    path = home / "journal" / "current.journal"
     (home / "profiles").mkdir(parents=True)
     (home / "profiles" / "kiosk.toml").write_text(
         'rules = "open"\n', encoding="utf-8"
@@ -63,7 +62,8 @@ def test_without_a_network_the_kiosk_opens(home: Path, tmp_path: Path) -> None:
 
     def opened() -> bool:
         with suppress(Missing):  # as long as the file holds nothing
-            return path.exists() and Kind.OPENED in [e.kind for e in Journal(str(path)).entries()]
+            journal = open_event_in(home)
+            return journal is not None and bool(journal.of_kinds(Kind.OPENED))
         return False
 
     settings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from judge_cli.journal import audit
-from judge_record.entry import Entry, Kind
-from judge_record.session import identity
+from judge_record.entry import Entry, Kind, Source
+from judge_record.session import named
 from lexicons import Adjudicator, Alphabet, ChallengeRefused, Library, RuleSet, Verdict
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
@@ -183,11 +183,11 @@ def compared(case: Case, count: int, chance: random.Random, ask: Ask) -> Counter
         else:
             [(name, settings)] = known[what].items()
             known[what] = chance.choice([{}, {name: [*settings, settings[-1]]}])
-    by, entries = identity(case.judge), list[Entry]()
+    by, entries = named(case.judge), list[Entry]()
     for number in range(2, count + 2):
         words, verdict, now = challenge(case, chance)
         by_person = chance.random() < 0.02
-        source = "person" if by_person else "machine"
+        source = Source.PERSON if by_person else Source.MACHINE
         kind = Kind.BY_HAND if by_person else chance.choice([Kind.RULING, Kind.REVIEW])
         entries.append(
             Entry(number=number, kind=kind.value, event="E", time="t", station="K", session="s",

@@ -69,7 +69,7 @@ def compared(
     for telephone, hand in zip(telephones, asked, strict=True):
         expected = [(each.words, each.title.lower()) for each in hand]
         kept = recorded.pop(telephone.table, [])
-        assert [(entry.words, entry.verdict) for entry in kept] == expected
+        assert [(entry.words, entry.ruled) for entry in kept] == expected
         shown = [(each.words, each.title.lower()) for each in telephone.shown]
         assert shown == expected
         assert [each.entry for each in telephone.shown] == [entry.number for entry in kept]
@@ -251,7 +251,7 @@ def compared_after_kills(home: Path, players: Sequence[Player]) -> Iterator[str]
         held = {entry.number: entry.words for entry in kept}
         assert len(set(held.values())) == len(held), "a challenge is recorded twice"
         for entry in kept:
-            assert entry.verdict == asked.get(entry.words), "nobody asked what is recorded"
+            assert entry.ruled == asked.get(entry.words), "nobody asked what is recorded"
         shown = {each.entry: each.words for each in player.telephone.shown}
         assert len(shown) == len(player.telephone.shown), "a ruling was shown twice"
         named = {number: each.words for number, each in player.named.items()}

@@ -20,8 +20,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from judge_cli import commands, entry
-from judge_record.journal import Journal
-from lexicons import Missing
+from tests.journals import open_event_in
 from tests.proofs.actors import Child, Kiosk, event
 from tests.proofs.homes import club, plays
 from tests.proofs.writers import writers_killed
@@ -123,8 +122,9 @@ def shown_by(kind: str, text: str) -> Shown:
 
 def hold(home: Path, until: ExitStack) -> None:
     """Hold the journal locked, as a slow program does."""
-    path = quote(str(home / "journal" / "current.journal"))
-    with suppress(sqlite3.OperationalError):  # it is not there yet, or busy: that will do
+    paths = [*(home / "journal").glob("*.journal")]
+    with suppress(sqlite3.OperationalError, IndexError):  # it is not there yet, or busy
+        path = quote(str(paths[0]))
         other = sqlite3.connect(f"file:{path}?mode=rw", uri=True, timeout=2)
         until.enter_context(closing(other))
         other.execute("BEGIN EXCLUSIVE")
@@ -178,14 +178,13 @@ def checked(station: Killed) -> tuple[int, int]:
 
     It may have recorded one more.
     """
-    try:
-        journal = Journal(str(station.home / "journal" / "current.journal"))
-    except Missing:  # it was killed before the event began
+    journal = open_event_in(station.home)
+    if journal is None:  # it was killed before the event began
         assert not station.shown, station.shown
         return 0, 0
     assert journal.verify() == "", journal.verify()
     own = [entry for entry in journal.entries() if entry.table in set(station.given)]
-    recorded = [(str(e.table), str(e.verdict), e.number) for e in own]
+    recorded = [(str(e.table), e.ruled, e.number) for e in own]
     assert {e.kind for e in own} <= {"ruling"}, own
     assert station.shown == recorded[: len(station.shown)], (station.shown, recorded)
     assert len(recorded) - len(station.shown) in {0, 1}, (station.shown, recorded)

@@ -3,6 +3,7 @@
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -17,10 +18,11 @@ from judge_gui.model import pin
 from judge_gui.model.screens import Screen
 from tests import comparison
 from tests.attacker import Attacker, figures_of
-from tests.interleavings import Deed, deeds, walk
+from tests.interleavings import Deed, deeds
 from tests.paths import dimensions, explore, terms_of
-from tests.places import Place, in_chains, in_files
+from tests.places import Place, in_database, in_files
 from tests.proofs import homes
+from tests.record.test_walk import walk
 
 steps = 40  # of each attacker
 
@@ -61,28 +63,31 @@ def prove_attacker(seed: int, cases: int = 1500) -> Iterator[str]:
 def prove_rules(seed: int, cases: int = 1000) -> Iterator[str]:
     """Sessions answer as the rules say, in each history, and at each point of others' changes.
 
-    There are so many histories in a file, a tenth as many in each kind of database, and as many
-    pairs of two stations' deeds.
+    There are so many histories in a file, a tenth as many in a database, and as many pairs of two
+    stations' deeds in a file.
     """
-    from tests import postgres
+    from judge_record.postgres import Database
 
     with homes.database() as server, tempfile.TemporaryDirectory() as folder:
-        yield from proved("in files", in_files(Path(folder)), deeds, seed, cases)
-        postgres.Chains(server.url()).prepare()
-        few = max(1, cases // 10)
-        yield from proved("in one chain", in_chains(server), deeds, seed, few)
+        files = in_files(Path(folder))
+        yield compared("in files", files, seed, cases)
+        yield walked(files, deeds, seed, cases)
+        with closing(Database(server.url())) as database:
+            database.prepare()
+            yield compared("in a database", in_database(database), seed, max(1, cases // 10))
 
 
-def proved(
-    name: str, place: Place, deeds: Mapping[str, Deed], seed: int, cases: int
-) -> Iterator[str]:
+def compared(name: str, place: Place, seed: int, cases: int) -> str:
     answers = comparison.compare(place, cases, seed)
     told = ", ".join(f"{number:,} {how}" for how, number in sorted(answers.items()))
-    yield f"{name}: {cases:,} histories of {comparison.steps} steps: {told}"
+    return f"{name}: {cases:,} histories of {comparison.steps} steps: {told}"
+
+
+def walked(place: Place, deeds: Mapping[str, Deed], seed: int, cases: int) -> str:
     pairs = list(product(deeds, deeds))
-    walked = [
+    found = [
         walk(place, deeds[first], deeds[other])
         for first, other in Random(seed).sample(pairs, min(cases, len(pairs)))
     ]
-    points, put_off = (sum(each) for each in zip(*walked, strict=True))
-    yield f"{name}: {len(walked)} pairs, {points:,} points, at {put_off:,} the other one waits"
+    points, put_off = (sum(each) for each in zip(*found, strict=True))
+    return f"in files: {len(found)} pairs, {points:,} points, at {put_off:,} the other one waits"

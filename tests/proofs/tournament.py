@@ -22,11 +22,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge_cli import no_answer
-from judge_record.journal import Journal
+from judge_record.plays import moved
 from judge_record.summary import overlaps
 from tests import in_process
+from tests.journals import journal_at
 from tests.proofs import homes
 from tests.proofs.house import Desk, House, in_memory
+from tests.proofs.serving import only_journal
 from tests.timelines import write_timeline
 
 first_day = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -377,7 +379,7 @@ class Tournament:
             shown = desk.process.stdout.readline()
         time.sleep(self.chance.uniform(0, 0.01))
         shown = house.cut()
-        latest = Journal(str(house.home / "journal" / "current.journal")).latest(1)[0]
+        latest = only_journal(house.home).last()
         recorded = latest.words == words
         assert recorded or "VERDICT" not in shown, shown  # it is recorded before it is shown
         house.start(now)
@@ -386,7 +388,7 @@ class Tournament:
         if not recorded:
             self.slip(play, words, now)
             return
-        self.take_down(play, Ruled(latest.number, words, str(latest.verdict)))
+        self.take_down(play, Ruled(latest.number, words, latest.ruled))
         assert "The same words were judged" in self.slip(play, words, now, "CD", "")
         self.count.seen["review"] += 1
 
@@ -474,7 +476,7 @@ def prove_tournament(seed: int, cases: int = 1500) -> Iterator[str]:
                 house.cut()
         files = [folder / f"{house.home.name}.journal" for house in script.several]
         for house, file in zip(script.several, files, strict=True):
-            shutil.copy(house.home / "journal" / "current.journal", file)
+            shutil.copy(only_journal(house.home).store.place, file)
         merged = folder / "merged.jsonl"
         write_timeline(files, datetime.now(UTC), merged)
         report = judge(script, "report", "--text", merged)
@@ -501,15 +503,15 @@ def compared(script: Tournament, files: list[Path], report: str, sheet: str) -> 
     yield f"{played} plays in {len(found)} rounds, {expected['Reviews']} reviews: the report agrees"
     yield from rejudged(script, sheet)
     for house, file in zip(script.several, files, strict=True):
-        journal = Journal(str(file))
+        journal = journal_at(file)
         assert [journal.verify(head) for head in house.heads] == [""] * len(house.heads)
     heads = sum(len(house.heads) for house in script.several)
     yield f"{heads} heads on paper, {script.restarts} power cut: each is in its journal"
     seen = {
-        (place, overlap.later.number)
+        (place, later.number)
         for place, file in enumerate(files)
-        for overlap in overlaps(Journal(str(file)).entries())
-        if overlap.across
+        for later, earlier in overlaps(moved([*journal_at(file).entries()]))
+        if later.table != earlier.table
     }
     assert seen == script.overlaps, (seen, script.overlaps)
     yield f"{len(seen)} overlaps across tables: all of them are in the record"

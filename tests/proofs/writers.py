@@ -7,17 +7,20 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import count, cycle, islice
 from threading import Timer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
-from judge_record.entry import Entry, Kind
+from judge_record import postgres, sqlite
+from judge_record.entry import Entry, Kind, Source
 from judge_record.journal import Journal
-from judge_record.store import Unconfirmed, database, sqlite_file
+from judge_record.postgres import PostgresStore
+from judge_record.store import Unconfirmed
 from lexicons import CannotJudge, Verdict
-from tests.journals import begin_journal
+from tests.journals import begin_journal, journal_at
 from tests.proofs import homes
 from tests.proofs.actors import Child
 
@@ -29,13 +32,37 @@ of_each_chain = (2, 1)  # writers
 begun = "2026-11-20T10:00:00.000Z"
 
 
+@contextmanager
+def opened(url: str) -> Iterator[Journal]:
+    """Open a journal, and close the connection to its database."""
+    journal = journal_at(url)
+    try:
+        yield journal
+    finally:
+        if isinstance(journal.store, PostgresStore):
+            journal.store.database.close()
+
+
+def begin_chain(url: str) -> str:
+    """Begin a chain in a database, and return its address."""
+    journal = begin_journal(url, "Open", begun, "desk")
+    assert isinstance(journal.store, PostgresStore)
+    journal.store.database.close()
+    return f"{url}#{journal.chain}"
+
+
 def record(journal: Journal, note: str) -> Entry:
-    return journal.record(Entry(
-        time="2026-11-20T10:30:00.000Z", kind=Kind.RULING, station="desk 1", session="s", round=3,
+    return journal.append(ruling(note))
+
+
+def ruling(note: str) -> Entry:
+    """A draft of a ruling, whose session is a note."""
+    return Entry(
+        time="2026-11-20T10:30:00.000Z", kind=Kind.RULING, station="desk 1", session=note, round=3,
         table="A5", rules="club", rules_fingerprint="ab" * 32, alphabet_fingerprint="ab" * 32,
         lexicons=(("invented", "ab" * 32),), words=("ZANT", "QXV"), verdict=Verdict.UNACCEPTABLE,
-        source="machine", note=note,
-    ))  # fmt: skip
+        source=Source.MACHINE,
+    )  # fmt: skip
 
 
 class Writer(Child):
@@ -47,12 +74,13 @@ class Writer(Child):
 
     def write(self, url: str, most: int | None, say: int) -> None:
         try:
-            journal = Journal(url)
+            journal = journal_at(url)
             for number in islice(count(), most):
                 entry = record(journal, f"{self.name} {number}")
                 os.write(say, f"{entry.number} {entry.seal}\n".encode())
         except Unconfirmed as error:
-            os.write(say, f"{error.entry.number} {error.entry.seal} ?\n".encode())
+            [entry] = error.entries
+            os.write(say, f"{entry.number} {entry.seal} ?\n".encode())
         except CannotJudge:
             pass
 
@@ -62,7 +90,7 @@ class Writer(Child):
         answered = [(int(line[0]), line[1]) for line in lines if len(line) == 2]
         doubtful = [(int(line[0]), line[1]) for line in lines if len(line) == 3]
         there = [(entry.number, entry.seal) for entry in entries]
-        own = [entry.note for entry in entries if str(entry.note).startswith(f"{self.name} ")]
+        own = [entry.session for entry in entries if str(entry.session).startswith(f"{self.name} ")]
         assert own == [f"{self.name} {number}" for number in range(len(own))]
         assert all(there.count(each) == 1 for each in answered), "one was lost, or is there twice"
         assert len(own) - len(answered) in {0, 1}  # the last one may be there without an answer
@@ -94,12 +122,12 @@ def struck(
     strike(writers)
     found = Counter[str]()
     for url, several in of.items():
-        journal = Journal(url)
-        assert journal.verify() == "", journal.verify()
-        entries = list(journal.entries())
-        for writer in several:
-            found += writer.compared(entries)
-        record(journal, "goes on")
+        with opened(url) as journal:
+            assert journal.verify() == "", journal.verify()
+            entries = list(journal.entries())
+            for writer in several:
+                found += writer.compared(entries)
+            record(journal, "goes on")
     return found
 
 
@@ -145,9 +173,9 @@ def prove_writers(seed: int, cases: int = 1250) -> Iterator[str]:
         path = f"{folder}/event.journal"
         journal = begin_journal(path, "Open", begun, "desk 1")
         # SQLite is not fair to those who wait: on a slow disk one may wait for long.
-        usual, sqlite_file.patience = sqlite_file.patience, 120
+        usual, sqlite.PATIENCE = sqlite.PATIENCE, 120
         writers = [Writer(path, str(name), cases) for name in range(4)]
-        sqlite_file.patience = usual
+        sqlite.PATIENCE = usual
         found = Counter[str]()
         for each in writers:
             each.end()
@@ -172,8 +200,7 @@ def prove_stores(seed: int, cases: int = 100) -> Iterator[str]:
         strikes: dict[str, Strike] = {"writers": kill_all, "server": lost}
         for number, (victim, strike) in enumerate(islice(cycle(strikes.items()), cases)):
             if number % of_one_journal == 0:
-                fresh = [begin_journal(journals, "Open", begun, "desk") for _ in of_each_chain]
-                urls = [f"{journals}#{journal.chain}" for journal in fresh]
+                urls = [begin_chain(journals) for _ in of_each_chain]
             chains = dict(zip(urls, of_each_chain, strict=True))
             found += struck(chains, number, chance, 0.15, strike)
             victims[victim] += 1
@@ -187,8 +214,7 @@ def prove_standby(seed: int, cases: int = 20) -> Iterator[str]:
     chance, found = random.Random(seed), Counter[str]()
     with homes.database() as server, ExitStack() as removed:
         journals = server.of_its_own("records")
-        begin = [begin_journal(journals, "Open", begun, "desk") for _ in of_each_chain]
-        seals = [journal.chain for journal in begin]
+        seals = [begin_chain(journals).partition("#")[2] for _ in of_each_chain]
         for number in range(cases):
             copy = server.with_standby()
             removed.callback(copy.remove)
@@ -226,7 +252,7 @@ def prove_hung(seed: int, cases: int = 12) -> Iterator[str]:
         url = server.of_its_own("records")
         standby = server.with_standby()
         removed.callback(standby.remove)
-        chain = f"{url}#{begin_journal(url, 'Open', 't', 'desk').chain}"
+        chain = begin_chain(url)
         for number, phase in enumerate(islice(cycle(phases), cases)):
             waited, what = hung(chain, phase, f"stopped {number}", standby)
             waits[phase].append(waited)
@@ -246,24 +272,25 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
         standby.signal(signal.SIGSTOP)
     stopped = Child(partial(stopping, chain, phase, name))
     os.waitpid(stopped.process, os.WUNTRACED)
-    other, began = Journal(chain), time.monotonic()
-    if is_away:
-        time.sleep(away)
-        standby.signal(signal.SIGCONT)
-    acknowledged = []
-    while not acknowledged:
-        try:
-            acknowledged.append(record(other, f"beside {name}"))
-        except CannotJudge:
-            assert time.monotonic() - began < patience, phase
-    waited = time.monotonic() - began
-    os.kill(stopped.process, signal.SIGCONT)
-    stopped.end()
-    heard, _, entry = stopped.said.strip().partition(" ")
-    found = {f"{each.number} {each.seal}": each.note for each in other.entries()}
-    notes = [*found.values()]
-    assert other.verify() == ""
-    assert all(found[f"{each.number} {each.seal}"] == each.note for each in acknowledged)
+    with opened(chain) as other:
+        began = time.monotonic()
+        if is_away:
+            time.sleep(away)
+            standby.signal(signal.SIGCONT)
+        acknowledged = []
+        while not acknowledged:
+            try:
+                acknowledged.append(record(other, f"beside {name}"))
+            except CannotJudge:
+                assert time.monotonic() - began < patience, phase
+        waited = time.monotonic() - began
+        os.kill(stopped.process, signal.SIGCONT)
+        stopped.end()
+        heard, _, entry = stopped.said.strip().partition(" ")
+        found = {f"{each.number} {each.seal}": each.session for each in other.entries()}
+        notes = [*found.values()]
+        assert other.verify() == ""
+    assert all(found[f"{each.number} {each.seal}"] == each.session for each in acknowledged)
     assert heard in {"acknowledged", "unconfirmed", "refused"}, heard
     assert notes.count(name) <= (heard != "refused")
     assert heard != "acknowledged" or found[entry] == name
@@ -273,7 +300,7 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
 def stopping(chain: str, phase: str, name: str, say: int) -> None:
     """Record an entry, stop in a phase, and say what was heard; in a process of its own."""
     try:
-        entry = phases[phase](Journal(chain), name)
+        entry = phases[phase](journal_at(chain), name)
         heard = f"acknowledged {entry.number} {entry.seal}"
     except Unconfirmed:
         heard = "unconfirmed"
@@ -295,8 +322,8 @@ def before(journal: Journal, name: str) -> Entry:
 
 
 def under(journal: Journal, name: str) -> Entry:
-    with journal.together():
-        entry = record(journal, name)
+    with journal.transaction() as tx:
+        entry = tx.append(ruling(name))
         stop()
     return entry
 
@@ -310,14 +337,15 @@ def within_commit(journal: Journal, name: str) -> Entry:
 
 def after(journal: Journal, name: str) -> Entry:
     """Stop when the commit is done, and nobody has heard of it."""
-    commit = database.commit
+    commit = postgres.Database.commit
 
-    def committed(*given: object) -> None:
-        commit(*given)  # type: ignore[arg-type]
-        stop()
+    def committed(*given: Any, read: bool) -> None:
+        commit(*given, read=read)
+        if not read:
+            stop()
 
-    database.commit = committed  # type: ignore[assignment]
-    return record(journal, name)
+    with patch.object(postgres.Database, "commit", committed):
+        return record(journal, name)
 
 
 phases: dict[str, Callable[[Journal, str], Entry]] = {

@@ -8,17 +8,15 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
-from judge_record.GONE_entry_fields import nowhere
-from judge_record.GONE_question import Answer
 
 from judge_gui.model import pin
 from judge_gui.model.events import Event
 from judge_gui.model.screens import CallingDirector, PinOrigin
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_record.entry import Entry, unknown
+from judge_record.entry import Entry, Seat, without_pin
 from judge_record.session import Session
-from judge_record.view import Policy, Question, View
+from judge_record.view import Answer, Policy, Question, View
 from lexicons import Verdict
 from tests.attacker import Attacker, Observed, Shown, begun, known
 
@@ -84,8 +82,8 @@ def without_record(session: Session, asked: Question) -> Answer:
 
 def correction_unseen(session: Session, asked: Question) -> Answer:
     """Words typed again are judged as words of another play, with no look at its table."""
-    if asked.corrects:
-        asked = replace(asked, corrects=None, seat=nowhere)
+    if asked.about:
+        asked = replace(asked, about=None, seat=Seat())
     return challenge(session, asked)
 
 
@@ -101,7 +99,7 @@ class Trusting(Worker):
 
     def try_pin(self, origin: PinOrigin, typed: str) -> Event:
         if isinstance(origin, CallingDirector) and origin.task.corrects:
-            return self.opened(origin, unknown)
+            return self.opened(origin, without_pin())
         return super().try_pin(origin, typed)
 
 

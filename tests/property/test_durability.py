@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from judge_record.journal import Journal
 from tests.conftest import Judge
+from tests.journals import journal_at
 from tests.postgres import Server
 
 # -- a disk that takes nothing --------------------------------------------------------------------
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
-slips = "zant\n\n\n" * 40
+slips = "zant\n\n\n" * 80
 
 
 def may_mount() -> bool:
@@ -96,7 +96,8 @@ def test_a_disk_that_fills_up_during_a_session_gives_no_verdict_that_it_does_not
     assert "cannot be written" in left.out
     shown = re.findall(r"VERDICT: ACCEPTABLE\n\n.*Entry (\d+)\.", left.out)
     assert len(shown) == left.out.count("VERDICT") > 0
-    journal = Journal(str(tmp_path / "kept" / "current.journal"))
+    [path] = (tmp_path / "kept").glob("*.journal")
+    journal = journal_at(path)
     assert journal.verify() == ""
     assert [str(e.number) for e in journal.entries() if e.kind == "ruling"] == shown
 
@@ -120,9 +121,9 @@ def test_a_disk_that_takes_nothing_gives_no_verdict(
 
 SERVER = f"""{MOUNTS}
 import shutil, sys
-from functools import partial
+from judge_record.entry import Kind
 from lexicons import CannotJudge
-from tests.journals import begin_journal
+from tests.journals import begin_journal, journal_at
 from tests.drafts import draft
 
 folder = Path(sys.argv[1])
@@ -132,18 +133,17 @@ path, fill = str(folder / "event.journal"), folder / "fill"
 
 def add(entries):
     refused = 0
-    with journal.together():
+    with journal.transaction() as tx:
         for _ in range(entries):
             try:
-                journal.record(draft(note="x" * 100))
+                tx.append(draft(kind=Kind.CLOSED, note="x" * 100))
             except CannotJudge:
                 refused += 1
     return refused
 
 for entries in (10, 20, 30):
     for free in range(0, 28, 4):  # blocks
-        begin_journal(path, "Open", "t", "server")
-        journal = Journal(path)
+        journal = begin_journal(path, "Open", "t", "server")
         add(entries)
         disk = os.statvfs(folder)
         fill.write_bytes(b"x" * (disk.f_bavail - free) * disk.f_bsize)
@@ -152,11 +152,11 @@ for entries in (10, 20, 30):
         except CannotJudge:
             kept = entries
         fill.unlink()
-        found = Journal(path)
+        found = journal_at(path)
         numbers = [entry.number for entry in found.entries()]
         assert numbers == list(range(1, kept + 2)), (entries, free, numbers)
         assert found.verify() == "", (entries, free, found.verify())
-        assert journal.record(draft()).number == kept + 2
+        assert journal.append(draft()).number == kept + 2
         print(kept > entries)
         os.unlink(path)
 """
@@ -174,8 +174,9 @@ def test_a_change_for_which_a_disk_has_no_room_adds_nothing(script: Judge, tmp_p
 FULL = """
 import ctypes, os, shutil, subprocess, sys, time
 from pathlib import Path
+from judge_record.entry import Kind
 from lexicons import CannotJudge
-from tests.journals import begin_journal
+from tests.journals import begin_journal, journal_at
 from tests.drafts import draft
 from tests.postgres import Server
 
@@ -195,7 +196,7 @@ try:
     subprocess.run(["mount", "-o", f"remount,size={most}", folder], check=True)
     while len(refused) < 3:
         try:
-            entry = journal.record(draft(note=os.urandom(250_000).hex()))
+            entry = journal.append(draft(kind=Kind.CLOSED, note=os.urandom(250_000).hex()))
             answered.append((entry.number, entry.seal))
         except CannotJudge as error:
             refused.append(str(error))
@@ -204,7 +205,7 @@ try:
     subprocess.run(["mount", "-o", "remount,size=600m", folder], check=True)
     while True:
         try:
-            journal = Journal(url)
+            journal = journal_at(url)
             break
         except CannotJudge:
             if not server.runs():
@@ -214,7 +215,7 @@ try:
     assert held[: len(answered)] == answered
     assert len(held) <= len(answered) + 1  # the one that was not confirmed may be there
     assert journal.verify() == ""
-    assert journal.record(draft()).number == len(held) + 1
+    assert journal.append(draft()).number == len(held) + 1
 finally:
     server.remove()
 """

@@ -6,20 +6,19 @@ from itertools import count
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from judge_record.GONE_calls import let_be_judged
 
 from judge_cli.desk.sitting import Sitting
 from judge_procedure.pages import Pages
 from judge_procedure.prompts import Page
 from judge_procedure.shift import Shift
-from judge_record.entry import DECISIONS, Entry, Kind, Reason
+from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Reason
 from judge_record.journal import Journal
-from judge_record.session import Session
 from judge_record.view import Policy
 from lexicons import Adjudicator, Library
 from tests.asking import called, ruled
 from tests.clocks import SetClock
 from tests.memory_store import PausedStore
+from tests.record.sessions import somebody_s
 
 Lines = tuple[str, ...]
 
@@ -40,8 +39,8 @@ class Desk:
 
     def __init__(self, judge: Adjudicator, journal: Journal, station: str) -> None:
         times = (f"2026-11-20T10:{number // 60:02}:{number % 60:02}.000Z" for number in count())
-        session = Session(
-            judge, journal, station=station, policy=Policy.ASK,
+        session = somebody_s(
+            journal, station, judge=judge, policy=Policy.ASK,
             clock=SetClock(lambda: next(times), near=lambda _: True),
         )  # fmt: skip
         pages = Pages(judge, event="Open", station=station, large=False, chain="")
@@ -77,17 +76,17 @@ def both(
 
     The same person who decides the same at two desks reads nothing: it is decided once.
 
-    The second one goes on when the first one has recorded `pause` entries, or is done.
+    The second one goes on before the first one records entry number `pause`, counted from 0, or
+    after the last one.
     """
     store = PausedStore("nowhere")
-    journal = Journal("nowhere", lambda _: store)
-    desks = [Desk(judge, journal, f"desk {number}") for number in (1, 2)]
+    desks = [Desk(judge, Journal(store), f"desk {number}") for number in (1, 2)]
     session = desks[0].session
     of = ruled(session, "ZANT", "QXV", table="7")
     call = (
         called(session, "ZANT", table="7")
         if reason is Reason.OVERLAP
-        else called(session, "ZANT", "QXN", corrects=of.number)
+        else called(session, "ZANT", "QXN", about=of.number)
     )
     assert of.number == 2
     deeds = [
@@ -99,20 +98,27 @@ def both(
     one(deeds[0][0])
     other(deeds[1][0])
 
-    def go_on() -> None:
-        store.waiting = None
-        for line in deeds[1][1:]:
-            other(line)
+    waiting: list[object] = [None] * pause  # transactions before the second one goes on
+    is_done = False
 
-    store.waiting, store.act = pause, go_on
+    def go_on() -> None:
+        nonlocal is_done
+        if waiting:
+            waiting.pop()
+        elif not is_done:
+            is_done = True
+            for line in deeds[1][1:]:
+                other(line)
+
+    store.pause = go_on
     for line in deeds[0][1:]:
         one(line)
-    if store.waiting is not None:
-        go_on()
+    waiting.clear()
+    go_on()
     refused = ["This changed nothing." in desk.shown for desk in desks]
     same = len(set(people)) == 1 and deeds[0] == deeds[1]
     assert sum(refused) == (not same), [desk.shown for desk in desks]
-    return journal.part(call.number + 1, 9)
+    return Journal(store).part(call.number + 1)
 
 
 @given(st.tuples(*[st.sampled_from(about_a_ruling)] * 2), st.integers(0, 1))
@@ -135,7 +141,7 @@ def test_a_call_is_settled_once_and_judged_once_or_not(
 ) -> None:
     settled, *rulings = both(free, Reason.OVERLAP, deeds, pause)
     assert settled.kind == Kind.SETTLED
-    is_judged = settled.note == let_be_judged
+    is_judged = settled.outcome is Outcome.JUDGE
     assert [entry.kind for entry in rulings] == [Kind.RULING] * is_judged
 
 

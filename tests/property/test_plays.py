@@ -10,15 +10,17 @@ from judge_cli.journal import remedies
 from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
 from judge_cli.journal.report import Tally, at_a_glance, report_on
 from judge_cli.journal.timeline import Record, Timeline
-from judge_procedure.opinions import opinions_on
-from judge_record.entry import Entry, Kind
-from judge_record.plays import plays_in, void_rulings
-from lexicons import Adjudicator, Library
+from judge_procedure.opinions import opinions_in
+from judge_record.entry import Entry, Kind, Source
+from judge_record.plays import Play, plays_in
+from lexicons import Adjudicator, Library, Verdict
+from tests.chains import chain
+from tests.drafts import draft
 
 yes, no = "acceptable", "unacceptable"
 later = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
 about = (
-    *later, Kind.VOID, Kind.WAIVED, Kind.DOUBLE_CHECK, Kind.DOOR, Kind.PROBING, Kind.REFUSAL,
+    *later, Kind.VOID, Kind.WAIVED, Kind.DOUBLE_CHECK, Kind.WORDS_SHOWN, Kind.MOVED, Kind.REFUSAL,
 )  # fmt: skip
 words = ("QI", "ZA")  # acceptable on the free list, so today no machine rules otherwise
 
@@ -58,43 +60,48 @@ Told = tuple[list[Entry], dict[int, int], list[Known], set[int]]
 
 def told(history: list[Event]) -> Told:
     """The entries of a history, the play of each ruling, each play at its end, the void rulings."""
-    entries, play_of, plays, void = list[Entry](), dict[int, int](), list[Known](), set[int]()
+    drafts, play_of, plays, void = list[Entry](), dict[int, int](), list[Known](), set[int]()
     for number, (kind, nth, verdict) in enumerate(history, 2):
-        refers_to = None if kind == Kind.RULING else [*play_of, None][nth % (len(play_of) + 1)]
+        whole = kind in {Kind.RULING, Kind.BY_HAND, Kind.REFUSAL}  # it can be about nothing
+        of = [*play_of, *[None] * whole] if kind is not Kind.RULING else [None]
+        if not of:
+            drafts.append(draft(kind=Kind.CLOSED))
+            continue
+        about = of[nth % len(of)]
         ruled: dict[str, Any] = {}
         if kind in {Kind.RULING, *later}:
-            ruled = {"verdict": verdict, "source": "machine", "words": words}
-            play = len(plays) if refers_to is None else play_of[refers_to]
+            source = Source.BOOK if kind is Kind.BY_HAND else Source.MACHINE
+            ruled = {"verdict": Verdict(verdict), "source": source, "words": words}
+            play = len(plays) if about is None else play_of[about]
             play_of[number] = play
             before = plays[play] if play < len(plays) else Known()
             plays[play : play + 1] = [before._replace(standing=number, verdict=verdict)]
-        elif refers_to is not None and kind == Kind.VOID:
-            plays[play_of[refers_to]] = Known(checks=plays[play_of[refers_to]].checks)
-            void |= {ruling for ruling, play in play_of.items() if play == play_of[refers_to]}
-        elif refers_to is not None and kind == Kind.WAIVED:
-            play = play_of[refers_to]
+        elif about is not None and kind is Kind.VOID:
+            plays[play_of[about]] = Known(checks=plays[play_of[about]].checks)
+            void |= {ruling for ruling, play in play_of.items() if play == play_of[about]}
+        elif about is not None and kind is Kind.WAIVED:
+            play = play_of[about]
             plays[play] = plays[play]._replace(waived=number)
-        elif kind == Kind.DOUBLE_CHECK:
-            ruled = {"verdict": verdict, "source": "machine", "words": words}
-            if refers_to is not None:
-                play = play_of[refers_to]
-                plays[play] = plays[play]._replace(checks=(*plays[play].checks, verdict))
-        entries.append(Entry(number=number, time="2026-11-20T10:00:00.000Z", kind=kind,
-                             station="desk 1", event="Open", session="s", table="5", round=1,
-                             refers_to=refers_to, seal=f"{number}", **ruled))  # fmt: skip
+        elif about is not None and kind is Kind.DOUBLE_CHECK:
+            ruled = {"verdict": Verdict(verdict), "source": Source.MACHINE, "words": words}
+            play = play_of[about]
+            plays[play] = plays[play]._replace(checks=(*plays[play].checks, verdict))
+        drafts.append(draft("2026-11-20T10:00:00.000Z", kind, table="5", round=1, about=about,
+                            play=None, **ruled))  # fmt: skip
+    entries = list(chain("desk 1", *drafts).entries[1:])
     return entries, play_of, plays, void
 
 
 @given(histories)
 def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[Event]) -> None:
     entries, play_of, expected, _ = told(history)
-    found = plays_in(entries)
+    found = plays_in(entries).values()
     assert [
         Known(
             play.standing.number if play.standing else None,
-            play.waived,
-            (play.standing.verdict or "") if play.standing else "void",
-            tuple(str(check.verdict) for check in play.checks),
+            play.waived.number if play.waived else None,
+            play.standing.ruled if play.standing else "void",
+            tuple(check.ruled for check in play.of([Kind.DOUBLE_CHECK])),
         )
         for play in found
     ] == expected
@@ -106,8 +113,8 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[E
 
 @given(histories)
 def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[Event]) -> None:
-    entries, play_of, expected, void = told(history)
-    counts = dict(at_a_glance(Tally(plays_in(entries), entries)).rows)
+    entries, _, expected, void = told(history)
+    counts = dict(at_a_glance(Tally(plays_in(entries).values(), entries)).rows)
     for verdict in (yes, no, "void"):
         assert counts.get(f"of these: {verdict}", "0") == str(
             [p.verdict for p in expected].count(verdict)
@@ -119,11 +126,11 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[E
     assert counts.get("of these: unlike the ruling that stands", "0") == str(
         sum(check != p.verdict for p in expected if p.standing for check in p.checks)
     )
-    for number, play in play_of.items():
-        opinions = opinions_on(next(e for e in entries if e.number == number), entries)
-        last = opinions[-1].number if opinions else None
-        assert last == expected[play].standing
-    assert play_of.keys() - void == play_of.keys() - void_rulings(entries)
+    found = list(plays_in(entries).values())
+    for play, known in zip(found, expected, strict=True):
+        opinions = opinions_in(play)
+        assert (opinions[-1].number if opinions else None) == known.standing
+    assert void == {ruling.number for play in found for ruling in not_counted(play)}
     if entries:
         timeline = timeline_of(entries)
         sections = report_on(timeline, with_words=True).sections
@@ -144,10 +151,10 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
     if not entries:
         return
     outcome = rejudged(free, entries)
-    machine = [entry for entry in entries if entry.number in play_of and entry.kind != Kind.BY_HAND]
+    machine = [each for each in entries if each.number in play_of and each.is_by_machine]
     assert outcome.rulings == len(machine)
     assert outcome.by_hand == len(play_of) - len(machine)
-    wrong = [entry.number for entry in machine if entry.verdict == no]
+    wrong = [entry.number for entry in machine if entry.ruled == no]
     assert [finding.entry.number for finding in outcome.findings] == wrong
     listed: dict[int, str] = {}
     for sheet in (each for each in remedies.sections(outcome) if "Entry" in each.header):
@@ -160,13 +167,14 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
         assert listed[number].startswith(said)
 
 
+def not_counted(play: Play) -> list[Entry]:
+    """The rulings that a void cancels."""
+    return [ruling for ruling in play.rulings if ruling not in play.counted]
+
+
 def timeline_of(entries: list[Entry]) -> Timeline:
     """A journal of these entries, which has an opening before them."""
-    opening = Entry(
-        number=1, time="2026-11-20T10:00:00.000Z", kind=Kind.EVENT_OPENED, station="desk 1",
-        event="Open", session="", seal="1",
-    )  # fmt: skip
-    return Timeline((Record("a.journal", (opening, *entries)),))
+    return Timeline((Record("a.journal", (chain("desk 1").entries[0], *entries)),))
 
 
 def rejudged(free: Adjudicator, entries: list[Entry]) -> Rejudged:

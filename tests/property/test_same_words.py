@@ -15,6 +15,7 @@ from judge_record.view import Called, Policy, Ruled, ShownAgain
 from lexicons import Library
 from tests.asking import asked
 from tests.journals import begin_event_in
+from tests.record.sessions import somebody_s
 
 judge = Library("nowhere").adjudicator("open")
 challenge = ("QI", "ZANT", "ZA")
@@ -28,9 +29,11 @@ def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
 ) -> None:
     """Words that only overlap are a challenge of their own, also if they come at that moment."""
     with TemporaryDirectory() as folder:
-        path = begin_event_in(folder, "Open", time="t0", station="Desk").journal.path
+        store = begin_event_in(folder, "Open", time="t0", station="Desk").journal.store
         sessions = [
-            Session(judge, Journal(path), station=f"Kiosk {n}", clock=SystemClock(), policy=policy)
+            somebody_s(
+                Journal(store), f"Kiosk {n}", judge=judge, clock=SystemClock(), policy=policy
+            )
             for n in range(len(typed))
         ]
         together = Barrier(len(typed))
@@ -46,7 +49,7 @@ def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
 
         with ThreadPoolExecutor(len(typed)) as threads:
             shown = list(threads.map(judged, sessions, typed))
-        rulings = [entry for entry in Journal(path).entries() if entry.kind == Kind.RULING]
+        rulings = [entry for entry in Journal(store).entries() if entry.kind == Kind.RULING]
     by_words = {tuple(sorted(ruling.words)): ruling for ruling in rulings}
     most = 1 if policy is Policy.ASK else len({tuple(sorted(words)) for words in typed})
     assert len(rulings) == most

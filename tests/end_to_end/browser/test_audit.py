@@ -13,7 +13,6 @@ from selenium.webdriver.common.by import By
 from judge_cli.clock import SystemClock
 from judge_cli.journal.command import journal
 from judge_record.entry import Kind
-from judge_record.session import Session
 from lexicons import Library
 from tests.asking import decided, ruled
 from tests.damaged_exports import sealed
@@ -21,6 +20,7 @@ from tests.end_to_end.browser.conftest import needs_chromium, until
 from tests.journals import begin_journal
 from tests.page_script import in_chromium
 from tests.proofs import audit as proof
+from tests.record.sessions import somebody_s
 
 pytestmark = needs_chromium
 Written, Officer = Callable[..., Path], Callable[..., str]
@@ -42,10 +42,9 @@ def written(
 
     def written(name: str, *challenges: tuple[str, ...]) -> Path:
         kept = str(tmp_path / f"{name}.journal")
-        session = Session(
-            Library().adjudicator("club"),
+        session = somebody_s(
             begin_journal(kept, "Club night", "2026-11-20T10:00:00.000Z", "desk 1"),
-            station="desk 1", clock=SystemClock(),
+            "desk 1", judge=Library().adjudicator("club"), clock=SystemClock(),
         )  # fmt: skip
         for words in challenges:
             last = ruled(session, *words)

@@ -253,9 +253,9 @@ class Board(Tab):
         """A call of the server's own chain."""
         return asking.call(self.door.logbook, "overlap", "director", ("ZANT",), **where)
 
-    def notes(self) -> list[tuple[str, str | None, str | None]]:
-        """What the board recorded: kind, note and by whom."""
-        return [(e.kind, e.note, e.by) for e in self.hall.entries if e.station == "Board"]
+    def deeds(self) -> list[tuple[Kind, str | None]]:
+        """What the board recorded, and by whom."""
+        return [(e.kind, e.by) for e in self.hall.entries if e.station == "Board"]
 
     def record(self, *drafts: Entry) -> None:
         """Let stations record in the journal of the server."""
@@ -357,7 +357,8 @@ class Hall:
     def text(self) -> str:
         """What is recorded."""
         return "".join(
-            f"{e.kind} at {e.station}, round {e.round}, table {e.table}: {e.note}, by {e.by};\n"
+            f"{e.kind} at {e.station}, round {e.round}, table {e.table}: {e.note or e.use},"
+            f" shares {e.shares}, by {e.by};\n"
             for e in self.entries
         )
 

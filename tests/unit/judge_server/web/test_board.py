@@ -1,9 +1,9 @@
 """The director's board: PINs, sessions, what it shows and does, and that it shows no word."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 from itertools import count
 from typing import Any
 
@@ -13,9 +13,11 @@ from judge_cli.clock import SystemClock
 from judge_gui.model import pin
 from judge_gui.wording import board as wording
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry, Kind, Outcome, Person, Role
 from judge_record.event import close_event
 from judge_record.journal import Journal
+from judge_record.sqlite import SqliteStore
+from judge_record.store import Run
 from judge_server.guard import application
 from judge_server.web.board_door import Refused, always_recorded, lasting, most_barred
 from judge_server.web.browser import station_of
@@ -38,8 +40,8 @@ def ruling(station: str, said: str, round: int = 3, table: str = "7") -> Entry:
     """A ruling of today, in UTC, each a minute after the one before."""
     at = f"{today} {12 + next(minutes) // 60:02}:{next(minutes) % 60:02}"
     return draft(
-        station, at, words=tuple(said.split()), verdict=Verdict.UNACCEPTABLE, source="machine",
-        round=round, table=table,
+        station, at, words=tuple(said.split()), verdict=Verdict.UNACCEPTABLE, round=round,
+        table=table,
     )  # fmt: skip
 
 
@@ -66,15 +68,15 @@ def test_every_page_and_every_deed_needs_a_pin(board: Board) -> None:
         assert "Club night" not in board.text
     for deed in ("open-round", "close-round", "take-back", "tasks/void", "words", "go-on"):
         assert "PIN of a director" in board.do(deed, round="1", number="1")
-    assert (board.rounds, board.notes()) == (frozenset(), [])
+    assert (board.rounds, board.deeds()) == (frozenset(), [])
 
 
 def test_a_word_judge_s_pin_opens_nothing(board: Board) -> None:
     assert "a word judge's" in board.enter("1357")
-    assert board.notes() == []
+    assert board.deeds() == []
     assert "PIN of a director" in board.get()
     assert "AB" in board.enter()
-    assert board.notes() == [("director's door", "opened", "AB")]
+    assert board.deeds() == [(Kind.MENU_OPENED, "AB")]
 
 
 def test_wrong_pins_wait_as_at_a_kiosk_and_the_right_one_has_to_wait_too(board: Board) -> None:
@@ -87,7 +89,7 @@ def test_wrong_pins_wait_as_at_a_kiosk_and_the_right_one_has_to_wait_too(board: 
             assert f"Wait {waits[-1]} seconds" in board.enter()  # too early
             board.hall.now += 1000 * waits[-1]
     assert waits == [0, 0, 2, 5]
-    assert [note for _, note, _ in board.notes()] == ["a wrong PIN"] * 4
+    assert [kind for kind, _ in board.deeds()] == [Kind.PIN_REFUSED] * 4
     assert "Club night" in board.enter()
 
 
@@ -95,7 +97,7 @@ def test_wrong_pins_from_elsewhere_hardly_delay_a_director_s_first_typo(board: B
     for _ in range(8):
         board.enter("9999")
         board.hall.now += 130_000
-    assert len(board.notes()) == 8, "recorded once a minute"
+    assert len(board.deeds()) == 8, "recorded once a minute"
     board.enter("9999")
     assert "Wait 120 seconds" in board.enter()
     board.come_from("198.51.100.1")
@@ -121,7 +123,7 @@ def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
         board.door.open("9999", f"192.0.2.{number}")
     assert board.door.wrong < 40
     assert len(board.door.barred) == most_barred
-    assert len(board.notes()) == always_recorded, "they do not fill the record"
+    assert len(board.deeds()) == always_recorded, "they do not fill the record"
     for address, said in (("198.51.100.1", "Wait"), ("127.0.0.1", "Club night")):
         board.come_from(address)
         assert said in board.enter()
@@ -220,7 +222,7 @@ def test_the_board_shows_stations_boards_and_overlaps_without_a_word(inside: Boa
     asked = [ruling("Kiosk 1", "QI", table=table) for table in "5555666666"]
     inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI", table="5"), *asked))
     ended = draft(odd, f"{today} 18:00", Kind.CLOSED)
-    shares = replace(ruling(odd, "ZANT", table="9"), note=f"shares words with entry {first}")
+    shares = replace(ruling(odd, "ZANT", table="9"), shares=(first,))
     inside.record(*kiosk(odd, shares, ended))
     inside.record(*kiosk("Kiosk 3", ruling("Kiosk 3", "QUEX", table="9", round=4)))
     rows = re.sub(r"\d\d:\d\d", "TIME", "\n".join(inside.row_texts))
@@ -251,7 +253,7 @@ board get
 
 def test_the_latest_overlaps_are_listed_and_the_earlier_ones_counted(inside: Board) -> None:
     number = inside.overview.journal.head().number + 2
-    later = [replace(ruling("Kiosk 1", "QI"), note=f"shares words with entry {number}")]
+    later = [replace(ruling("Kiosk 1", "QI"), shares=(number,))]
     first = ruling("Kiosk 1", "ZANT QI")
     inside.record(*kiosk("Kiosk 1", first, *(most_overlaps + 2) * later))
     assert len([row for row in inside.row_texts if "·" in row]) == most_overlaps
@@ -269,7 +271,7 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
     assert "Take back" in inside.row("Table 7 ")
     inside.do("take-back", device=inside.hidden["device"])
     assert list(hall.kiosks.devices) == []
-    taken = hall.of_kind(Kind.DEVICE_TAKEN_BACK)
+    taken = hall.of_kind(Kind.UNPAIRED)
     assert [(e.station, e.by, e.role) for e in taken] == [("Table 7", "AB", "director")]
     assert "not paired" in phone.open()
     for again in (phone, hall.tab()):
@@ -282,14 +284,14 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
     inside.do("free", card="table 4 7")
     assert hall.kiosks.devices.barred == {card}
     inside.do("free", card=named)
-    assert inside.notes()[-1] == ("director's door", "a place freed", "AB")
+    assert inside.deeds()[-1] == (Kind.PLACE_FREED, "AB")
     assert "Challenged words are judged here" in again.pair(card)
 
 
 def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(inside: Board) -> None:
     call = draft(
-        "Kiosk 1", f"{today} 12:00", Kind.CALL, note="word judge", reason="overlap",
-        round=3, table="7", words=("ZANT",),
+        "Kiosk 1", f"{today} 12:00", Kind.CALL, calls=Role.WORD_JUDGE, reason="overlap",
+        round=3, table="7",
     )  # fmt: skip
     own = inside.call(round=3, table="9")
     inside.record(*kiosk("Kiosk 1", call))
@@ -298,11 +300,13 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(inside
     assert "It is not judged." in inside.do("tasks/settle", number=str(own.number))
     assert "Not judged. Recorded as entry" in inside.answer("yes")
     assert "Board, table 9" not in inside.get()
-    assert inside.notes()[-1] == ("settled", "not judged", "AB")
+    assert inside.deeds()[-1] == (Kind.SETTLED, "AB")
+    assert inside.hall.entries[-1].outcome is Outcome.REFUSE
     assert "ZANT" not in inside.html
     before = inside.call(table="9")
     inside.do("tasks/settle", number=str(before.number))
-    asking.settle(inside.door.logbook, before, "not judged", by="EF")
+    with inside.door.acting(Person("EF", Role.DIRECTOR)) as logbook:
+        asking.settle(logbook, before, "not judged")
     assert f"Call {before.number} is settled: by entry" in inside.answer("yes")
 
 
@@ -312,10 +316,10 @@ def test_what_is_about_a_mended_play_is_listed_at_its_table(inside: Board) -> No
     first = inside.overview.journal.head().number + 2
     about = [
         draft("Kiosk 1", f"{today} 12:00", **judged),
-        draft("Kiosk 1", f"{today} 12:01", Kind.REVIEW, refers_to=first, **judged),
-        draft("Kiosk 1", f"{today} 12:02", Kind.ROUND_SET, refers_to=first + 1, round=3, table="8"),
-        draft("Kiosk 1", f"{today} 12:03", Kind.VOID, refers_to=first, **said),
-        draft("Kiosk 1", f"{today} 12:04", Kind.CALL, refers_to=first, note="word judge",
+        draft("Kiosk 1", f"{today} 12:01", Kind.REVIEW, about=first, **judged),
+        draft("Kiosk 1", f"{today} 12:02", Kind.MOVED, about=first + 1, round=3, table="8"),
+        draft("Kiosk 1", f"{today} 12:03", Kind.VOID, about=first, **said),
+        draft("Kiosk 1", f"{today} 12:04", Kind.CALL, about=first, calls=Role.WORD_JUDGE,
               reason="mistyped", **said),
     ]  # fmt: skip
     inside.record(*kiosk("Kiosk 1", *about))
@@ -354,8 +358,8 @@ def test_rounds_are_opened_and_closed_and_the_record_names_who(inside: Board) ->
     assert inside.rounds == {12}
     inside.do("close-round", round="12")
     assert "Open round 13" in inside.text, "the one after the highest of today"
-    notes = ["opened", "opened", "closed", "closed"]
-    assert inside.notes()[1:] == [("round set", note, "AB") for note in notes]
+    deeds = [*[Kind.ROUND_OPENED] * 2, *[Kind.ROUND_CLOSED] * 2]
+    assert inside.deeds()[1:] == [(kind, "AB") for kind in deeds]
 
 
 def test_a_round_that_cannot_be_recorded_is_not_opened(inside: Board) -> None:
@@ -378,8 +382,8 @@ def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside: Bo
     assert "QUEX FLIMM" in shown
     assert "ZANT" not in shown
     last = inside.hall.entries[-1]
-    assert (last.kind, last.note, last.by) == ("director's door", "words opened on the board", "AB")
-    assert (last.refers_to, last.words) == (number, ())
+    assert (last.kind, last.by) == (Kind.WORDS_SHOWN, "AB")
+    assert (last.about, last.words) == (number, ())
     assert inside.renews == "60; url=/board"
 
 
@@ -430,7 +434,7 @@ def test_a_round_is_opened_beside_another_only_after_a_question(inside: Board) -
     assert inside.rounds == {3, 4}
     inside.get("/rounds")
     assert "Still open: 3, 4" in inside.do("open-round", round="9")
-    assert [note for kind, note, _ in inside.notes() if kind == "round set"] == ["opened"]
+    assert [kind for kind, _ in inside.deeds()][1:] == [Kind.ROUND_OPENED]
 
 
 def test_the_close_of_a_round_asks_once_and_says_what_is_under_way(play: Play) -> None:
@@ -478,8 +482,7 @@ def test_a_device_that_has_not_asked_since_the_start_has_not_ended(inside: Board
 def test_a_telephone_shows_when_another_station_was_asked_at_its_table(board: Board) -> None:
     phone = board.hall.phone("7")
     assert "nothing yet" in phone.open()
-    asked = [draft("Kiosk 1", f"{today} 10:4{minute}", round=3, table=table, words=("ZANT",),
-                   verdict=Verdict.UNACCEPTABLE, source="machine")
+    asked = [draft("Kiosk 1", f"{today} 10:4{minute}", round=3, table=table)
              for minute, table in enumerate("789")]  # fmt: skip
     board.record(*asked)
     board.hall.wait(2_000)
@@ -496,19 +499,21 @@ def test_what_is_recorded_while_the_board_reads_is_neither_lost_nor_doubled(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     overview, logbook = board.overview, board.door.logbook
-    overview.journal = Journal(logbook.journal.path)  # read apart from the one that is written to
-    store, left = overview.journal.store, [1, 2, 3]
+    store = SqliteStore(logbook.journal.store.place)
+    overview.journal = Journal(store)  # read apart from the one that is written to
+    read, left = store.reading, [1, 2, 3]
     overview.entries()
 
-    def then_recorded(read: Callable[..., object], *given: int) -> object:
-        found = read(*given)
+    @contextmanager
+    def then_recorded() -> Iterator[Run]:
+        with read() as run:
+            yield run
         if left:
-            asking.door(logbook, f"meanwhile {left.pop()}")
-        return found
+            left.pop()
+            asking.door(logbook)
 
-    for name in ("last", "latest", "part"):
-        monkeypatch.setattr(store, name, partial(then_recorded, getattr(store, name)))
-    asking.door(logbook, "before")
+    monkeypatch.setattr(store, "reading", then_recorded)
+    asking.door(logbook)
     overview.entries()
     entries = overview.entries()
     assert left == []
@@ -518,11 +523,10 @@ def test_what_is_recorded_while_the_board_reads_is_neither_lost_nor_doubled(
 def test_an_event_that_began_in_the_place_of_the_board_s_own_is_not_mixed_with_it(
     inside: Board,
 ) -> None:
-    folder = str(inside.hall.home / "journal")
-    begin_event_in(folder, "Final", time="t", station="desk 1")
+    journal = begin_event_in(inside.hall.home, "Final", time="t", station="desk 1").journal
     for number in (0, 6):
         for minute in range(number):
-            Journal(f"{folder}/current.journal").record(draft("desk 1", f"{today} 12:0{minute}"))
+            journal.append(draft("desk 1", f"{today} 12:0{minute}"))
         assert "A new event has begun" in inside.get()
         assert inside.status == 503
     entries = inside.overview.read

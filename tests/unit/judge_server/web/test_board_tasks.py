@@ -14,9 +14,9 @@ from judge_procedure.pages import Pages
 from judge_procedure.prompts import Page
 from judge_procedure.shift import Shift
 from judge_record.entry import Entry, Kind, Person, Role
-from judge_record.session import Session
 from judge_record.view import Policy
 from tests import asking
+from tests.record.sessions import somebody_s
 from tests.unit.judge_server.web.conftest import Board
 
 rules = """
@@ -54,10 +54,9 @@ class Desk:
 
     def __init__(self, visit: Any) -> None:
         held = visit.kiosk.station.open_session
-        self.session = Session(
-            held.judge, held.journal, station="desk 1", clock=SystemClock(),
-            policy=Policy.ASK,
-        )  # fmt: skip
+        self.session = somebody_s(
+            held.journal, "desk 1", judge=held.judge, clock=SystemClock(), policy=Policy.ASK
+        )
         pages = Pages(self.session.judge, event="e", station="desk 1", large=False)
         shift = Shift(self.session, pages, by="AB")
         shift.round = 2
@@ -113,9 +112,9 @@ def ruling_of(place: Any) -> Entry:
 told = [
     ("void", ("yes", "dr", ""), Kind.VOID, "director", {"by": "DR"}, True),
     ("waive", ("yes", "dr", "late"), Kind.WAIVED, "director", {"note": "late"}, True),
-    ("mend", ("8a", "3"), Kind.ROUND_SET, "word judge",
+    ("mend", ("8a", "3"), Kind.MOVED, "word judge",
      {"table": "8", "board": "A", "round": 3}, True),
-    ("admit", ("b07",), Kind.TABLE_ADMITTED, "word judge", {"table": "B7"}, False),
+    ("admit", ("b07",), Kind.ADMITTED, "word judge", {"table": "B7"}, False),
     ("correct", ("zant qxw", "", "dr"), Kind.CORRECTION, "director",
      {"words": ("ZANT", "QXW")}, True),
     ("review", ("ef", ""), Kind.REVIEW, "word judge", {"note": "second opinion"}, True),
@@ -176,16 +175,20 @@ def test_a_task_records_the_same_at_each_place(
         if line != "dr" or not on_board:
             shown = place.answer(line)
     added = [e for e in entries(place) if e.kind == kind and e.number > of.number][-1]
-    assert added.refers_to == (of.number if about else None)
+    assert added.about == (of.number if about else None)
     expected = {**fields, "by": "AB"} if on_board and "by" in fields else fields
     assert {name: getattr(added, name) for name in expected} == expected
 
 
-def test_a_call_is_at_the_table_to_which_its_play_was_mended(place: Any) -> None:
+def test_a_call_is_at_the_table_to_which_its_play_was_mended(
+    place: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     of = ruling_of(place)
-    call = asking.called(place.session, "ZANT", "QXW", corrects=of.number)
+    call = asking.called(place.session, "ZANT", "QXW", about=of.number)
     assert "table 7" in place.choose("settle", str(call.number))
-    asking.mend(place.session, of, round=2, table="8")
+    with monkeypatch.context() as official:
+        official.setattr(place.session, "acting", Person("CD", Role.DIRECTOR))
+        asking.mend(place.session, of, round=2, table="8")
     place.answer("b" if isinstance(place, OnBoard) else "")
     assert "table 8" in place.choose("settle", str(call.number))
 
@@ -217,4 +220,4 @@ def test_an_answer_to_an_earlier_page_and_a_way_back_change_nothing(board: Board
     board.enter()
     assert "What is to be done?" in board.get("/task")
     assert 'name="turn"' not in board.html
-    assert [e.note for e in entries(at)[before:]] == ["opened"]
+    assert [e.kind for e in entries(at)[before:]] == [Kind.MENU_OPENED]

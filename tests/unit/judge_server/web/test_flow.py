@@ -18,10 +18,10 @@ from judge_gui.wording.devices import required as required_of
 from judge_procedure.opinions import next_opinion
 from judge_procedure.prompts import Misread
 from judge_record.entry import Kind
-from judge_record.journal import Journal
-from judge_record.session import Session
-from lexicons import Library
+from lexicons import Library, Verdict
 from tests.event_folders import take_event, write_event
+from tests.journals import open_event_in
+from tests.record.sessions import runs_on, somebody_s
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, club
 
 front = "Challenged words are judged here"
@@ -47,7 +47,7 @@ here -> ruling at Table 7, round 3, table 7
     assert f"Entry {entry.number}" in scene.phone.text
     [device] = scene.here.kiosks.devices
     own = [(e.kind, e.device) for e in scene.here.entries if e.station == "Table 7"]
-    assert own == [(kind, device.marker) for kind in ("opened", "device paired", "ruling")]
+    assert own == [(kind, device.marker) for kind in ("session opened", "device paired", "ruling")]
 
 
 def test_a_verdict_clears_by_itself_and_nothing_of_it_stays(phone: Tab) -> None:
@@ -124,7 +124,7 @@ phone = phone
 other = phone 8
 phone judge ZANT
 other judge ZANT QXV -> =UNACCEPTABLE
-here -> ruling at Table 8, round 3, table 8: shares words with entry
+here -> ruling at Table 8, round 3, table 8: None, shares (6,),
 here wait 20000
 phone judge ZANT -> judged before
 here wait 20000
@@ -223,7 +223,7 @@ phone -> no other mode than adjudication & both players see it & several words a
 phone -> the official list. (6.14)
 phone paired table 7 3 -> NZASP rules of play, June 2022 & csw19
 phone -> Only words are judged. Placement of tiles: call the adjudicator.
-here -> device paired at Table 7, round 3, table 7: both players agreed
+here -> device paired at Table 7, round 3, table 7: table,
 """,
         rules="nzasp-2022",
     )
@@ -272,12 +272,15 @@ def test_a_telephone_does_not_rule_by_files_whose_place_others_took(
     hall.wait(600_000)
     phone.to_hand_off("ZANT")
     later = take(2, "BLORP")
-    journal = Journal(str(tmp_path / "station" / "journal" / "current.journal"))
-    Session(
-        later.adjudicator("club"), journal, station="Desk", clock=SystemClock(),
-        taken=later.taken.digest if later.taken else "",
-    ).open()  # fmt: skip
+    journal = open_event_in(tmp_path / "station")
+    assert later.taken
+    assert journal
+    session = somebody_s(
+        journal, "Desk", judge=later.adjudicator("club"), clock=SystemClock(),
+        runs_on=runs_on(files=str(later.taken.digest)),
+    )  # fmt: skip
+    session.open()
     phone.hold()
     assert "take the new files" in phone.see()
     assert phone.title == "CANNOT JUDGE"
-    assert [e.verdict for e in hall.entries if e.kind == Kind.RULING] == ["acceptable"]
+    assert [e.verdict for e in hall.entries if e.kind == Kind.RULING] == [Verdict.ACCEPTABLE]

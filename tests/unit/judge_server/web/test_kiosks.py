@@ -15,14 +15,16 @@ from judge_cli.clock import SystemClock
 from judge_gui import kiosk
 from judge_gui.model.screens import VerdictShown
 from judge_gui.station import judging
+from judge_gui.station.records import Records
 from judge_gui.station.station import Station
+from judge_procedure import room
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
 from judge_record.event import close_event
 from judge_record.journal import Journal
+from judge_record.reader import Reader
 from judge_record.session import Session
-from judge_record.store import room
-from judge_record.summary import Day
+from judge_record.sqlite import SqliteStore
 from judge_server.web import browser, devices, drawing
 from judge_server.web.boards import Boards
 from judge_server.web.browser import NotPaired
@@ -31,6 +33,7 @@ from judge_server.web.device_station import DeviceStation
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from tests import asking
+from tests.drafts import draft
 from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail
 from tests.unit.judge_server.web.test_secrecy import shows
@@ -111,9 +114,9 @@ def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(
     here.take_back()
     for _ in range(2):
         assert "Challenged words are judged here" in here.phone("7", 4).open()
-        [entry] = here.of_kind(Kind.INTERRUPTED)
+        [entry] = here.of_kind(Kind.UNSEEN if is_ruled else Kind.INTERRUPTED)
         assert (entry.round, entry.table) == (3, "7")
-        assert entry.refers_to == (4 if is_ruled else None)
+        assert entry.about == (4 if is_ruled else None)
         here.take_back()
 
 
@@ -187,7 +190,7 @@ def test_who_agrees_at_a_bad_moment_is_asked_again(here: Hall, monkeypatch: Patc
     tab = here.paired("device", "7")
     form = tab.hidden
     with monkeypatch.context() as patch:
-        patch.setattr(Journal, "record", fail)
+        patch.setattr(Journal, "transaction", fail)
         assert "The disk is full." in tab.post("/agree", **form)
         assert tab.title == "CANNOT JUDGE"
     [device] = here.kiosks.devices
@@ -195,7 +198,7 @@ def test_who_agrees_at_a_bad_moment_is_asked_again(here: Hall, monkeypatch: Patc
     assert "Do both players agree" in tab.open()
     tab.post("/agree", **form)
     assert "Do both players agree" not in tab.open()
-    assert here.of_kind(Kind.DEVICE_PAIRED)[-1].note == "both players agreed"
+    assert [entry.round for entry in here.of_kind(Kind.AGREED)] == [3]
     here.take_back()
     here.kiosks.agree(device)
     assert "This device is not paired" in tab.post("/agree", **form)
@@ -204,15 +207,15 @@ def test_who_agrees_at_a_bad_moment_is_asked_again(here: Hall, monkeypatch: Patc
 @pytest.mark.parametrize("another", [False, True])
 def test_devices_begin_no_event_after_theirs_was_closed(phone: Tab, another: bool) -> None:
     here = phone.hall
-    folder = str(here.home / "journal")
-    current = Journal(f"{folder}/current.journal")
+    current = open_event_in(here.home)
+    assert current
     close_event(current, time="t", station="desk 1")
     if another:
-        begin_event_in(folder, "Final", time="t", station="desk 1")
+        begin_event_in(here.home, "Final", time="t", station="desk 1")
     here.wait(20_000)
     assert "The event Club night is over." in phone.open()
     assert "The event Club night is over." in here.tab().paired("table", "8", "3")
-    found = open_event_in(folder)
+    found = open_event_in(here.home)
     left = [entry.kind for entry in found.entries()] if found else []
     assert left == [Kind.EVENT_OPENED] * another
 
@@ -346,7 +349,7 @@ def test_a_fault_while_judging_is_shown_and_recorded_once(phone: Tab, monkeypatc
         phone.see()
     [refused] = here.of_kind(Kind.REFUSAL)
     assert (refused.words, refused.table) == (("ZANT", "QXV"), "7")
-    assert "KeyError" in (refused.reason or "")
+    assert "KeyError" in (refused.said or "")
     phone.press("enter")
     assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
 
@@ -422,17 +425,17 @@ def told(here: Hall) -> dict[str, int]:
     return {each.card.place: len(here.kiosks.times(each)) for each in here.kiosks.devices}
 
 
-def noted_parts(monkeypatch: Patch, store: Any) -> list[int]:
-    """How many entries a store has returned from now on, each time."""
+def noted_reads(monkeypatch: Patch) -> list[int]:
+    """How many entries were read of the day from now on, each time."""
     read: list[int] = []
-    part = store.part
+    of_day = Reader.of_day
 
-    def parts(number: int, most: int) -> list[Entry]:
-        found: list[Entry] = part(number, most)
+    def entries(reader: Reader, day: str, *, skip: int) -> list[Entry]:
+        found = of_day(reader, day, skip=skip)
         read.append(len(found))
         return found
 
-    monkeypatch.setattr(store, "part", parts)
+    monkeypatch.setattr(Reader, "of_day", entries)
     return read
 
 
@@ -447,22 +450,25 @@ def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(
     eight.judge("QUEX")
     assert told(here) == {"7": 1, "8": 2}
     [of_seven, *_] = here.of_kind("ruling")
-    own, other = (here.station(number).open_session for number in range(2))
+    own = here.station().open_session
     asking.mend(own, of_seven, round=3, table="8")
     assert told(here) == {"7": 0, "8": 3}
     boards = here.kiosks.boards
-    assert "ZANT" not in repr((vars(boards), vars(boards.day)))
+    assert "ZANT" not in repr((vars(boards), vars(here.kiosks.records.day(own.journal))))
     _, of_eight = here.kiosks.devices
-    read = noted_parts(monkeypatch, own.journal.store)
-    read_by_other = noted_parts(monkeypatch, other.journal.store)
+    read = noted_reads(monkeypatch)
     told(here)
-    assert sum(read + read_by_other) == 0
-    asking.door(own, "a visit")
+    assert sum(read) == 0
+    asking.door(own)
     here.kiosks.times(of_eight)
-    assert (read, read_by_other) == ([], [])
+    assert read == [1]
+    others = Journal(SqliteStore(own.journal.store.place))  # of another process
+    others.append(draft(own.clock.now(), day=own.clock.today()))
+    here.kiosks.times(of_eight)
+    assert read == [1]
     here.now += 1_000
     here.kiosks.times(of_eight)
-    assert sum(read_by_other) == 1
+    assert read == [1, 1]
 
 
 def test_what_could_not_be_read_is_read_at_the_next_look(phone: Tab, monkeypatch: Patch) -> None:
@@ -470,7 +476,7 @@ def test_what_could_not_be_read_is_read_at_the_next_look(phone: Tab, monkeypatch
     here = phone.hall
     phone.judge("ZANT")
     journal = here.station().open_session.journal
-    boards = Boards(Day(SystemClock()), lambda: here.now)
+    boards = Boards(Records(SystemClock()), lambda: here.now)
 
     def asked() -> list[str]:
         boards.look(journal)
@@ -478,19 +484,18 @@ def test_what_could_not_be_read_is_read_at_the_next_look(phone: Tab, monkeypatch
 
     for _later in range(2):
         with monkeypatch.context() as busy:
-            for name in ("part", "latest"):
-                busy.setattr(journal.store, name, fail)
+            busy.setattr(journal.store, "reading", fail)
             for _look in range(2):
                 with pytest.raises(CannotJudge):
                     asked()
-        read = noted_parts(monkeypatch, journal.store)
+        read = noted_reads(monkeypatch)
         assert len(asked()) == 1
         here.now += 1_000
     assert read
     here.wait(20_000)
     shown = re.compile("Asked at this board in this round: [0-9:]+")
     before = shown.findall(phone.open())
-    monkeypatch.setattr(journal.store, "part", fail)
+    monkeypatch.setattr(journal.store, "reading", fail)
     here.now += 1_000
     assert shown.findall(phone.open()) == before != []
 
@@ -503,7 +508,7 @@ class Serving:
 
     def __init__(self, here: Hall) -> None:
         self.here = here
-        self.path = str(here.home / "journal" / "current.journal")
+        self.path = here.kiosks.journal.store.place
         self.tabs: list[Tab] = []
 
     def add(self, number: int) -> None:
@@ -528,7 +533,7 @@ def serving(here: Hall) -> Iterator[Serving]:
 
 def closed(older: Path, path: str) -> None:
     """Close the event."""
-    close_event(Journal(path), time="t9", station="Desk 1")
+    close_event(Journal(SqliteStore(path)), time="t9", station="Desk 1")
 
 
 @pytest.mark.parametrize("exchange", [shutil.move, shutil.copy, closed])
@@ -554,4 +559,4 @@ def test_an_older_copy_judges_nothing_at_a_device_that_has_not_looked(
     shutil.copy(older, serving.path)
     tab.hold()
     assert "CANNOT JUDGE" in tab.open()
-    assert Journal(serving.path).head().number == 1
+    assert Journal(SqliteStore(serving.path)).head().number == 1

@@ -12,7 +12,7 @@ from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import CannotOpen, Interrupted, Screen
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import Person, Role
+from judge_record.entry import Kind, Person, Role
 from judge_record.view import Policy
 from judge_server.web import pairing_pages
 from judge_server.web.browser import worker_of
@@ -71,7 +71,7 @@ phone card table 7 3 -> =Challenged words are judged here
     scene.here.take_back(by=Person("AB", Role.DIRECTOR))
     taken, closed = scene.here.entries[-2:]
     assert (taken.kind, taken.by, taken.device) == ("device taken back", "AB", device.marker)
-    assert closed.kind == "closed"
+    assert closed.kind == "session closed"
     assert "This device is not paired" in scene.phone.open()
     assert "Challenged words are judged here" in scene.second.paired("table", "7", "3")
 
@@ -395,7 +395,7 @@ venue judge BLORP
 here -> ruling at Table 7, round 2
 phone agree
 """)
-    found = [e.round for e in scene.here.entries if e.note == "both players agreed"]
+    found = [e.round for e in scene.here.entries if e.use == Use.TABLE or e.kind is Kind.AGREED]
     assert found == [1, 1, 2]
     agreed = [device.agreed for device in scene.here.kiosks.devices]
     assert agreed == [2, 1], "a player's is for its round"
