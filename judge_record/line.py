@@ -94,7 +94,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
         if type(content) is not dict or canonical(content) != line:
             raise Broken("it is not in the canonical form")
         if (version := content.get("version", VERSION)) != VERSION:
-            raise Broken(f"it is of version {shown(str(version))} of the record, expected {VERSION}")
+            raise Broken(f"it is of version {shown(str(version))}, expected {VERSION}")
         if unknown := content.keys() - DECLARED.keys():
             raise Broken(f"version {VERSION} has no field {shown(min(unknown))}")
         if "kind" not in content or "number" not in content:
