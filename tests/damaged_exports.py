@@ -76,8 +76,13 @@ def of_contents(rows: Rows, chance: random.Random) -> bytes:
         lambda: entry.update(kind=chance.choice(["event opened", "event closed", "phony", "void"])),
         lambda: entry.update(verdict=chance.choice(["perhaps", "acceptable"])),
         lambda: entry.update(version=chance.choice([1, 2])),
-        lambda: entry.update(files=[{"name": "a", "fingerprint": chance.choice(["b", 7])}]),
-        lambda: entry.update(heads=[{"chain": "a", "head": "b", "more": "c"}]),
+        lambda: entry.update(lexicons=[{"edition": "a", "fingerprint": chance.choice(["b", 7])}]),
+        lambda: entry.update(shares=chance.choice([[1], [1, -1], [2**53], [9], ["1"]])),
+        lambda: entry.update(play=chance.choice([1, 2, 3, 99])),
+        lambda: entry.update(about=chance.choice([1, 2, 3, 99])),
+        lambda: entry.update(reason=chance.choice(["lexical", "because"])),
+        lambda: entry.update(source=chance.choice(["book", "nobody"])),
+        lambda: entry.update(event=chance.choice(["E", "F"])),
         lambda: entry.update(note=chance.choice(["\u2028\u007f", '\x00\n\t"\\/', "\U0001d400é"])),
     ]  # fmt: skip
     chance.choice(changes)()
