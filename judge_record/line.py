@@ -127,7 +127,7 @@ def _value(name: str, value: Any) -> Any:
             if value in ENUMS[name]:
                 return ENUMS[name][value]
             raise Broken(f"version {VERSION} has no {name} {shown(value)}")
-    if form is int and type(value) is int and (value > 0 or name == "round") and value <= LARGEST:
+    if form is int and type(value) is int and (name != "round") <= value <= LARGEST:
         return value
     if get_origin(form) is tuple and type(value) is list and value:
         return _items(name, value)

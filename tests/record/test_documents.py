@@ -183,6 +183,9 @@ def changed(kind: str) -> Iterator[list[Content]]:
         wrong = "perhaps" if holds[name].startswith("one of") or name == "reason" else True
         if wrong is True or name != "reason" or reasons:
             yield [*before, {**whole, name: wrong}]
+        if holds[name] == "whole number":
+            for number in (-1, 2**53, 1.5):
+                yield [*before, {**whole, name: number}]
     for name in {*references} & {*whole}:
         later = whole["number"]
         yield [*before, {**whole, name: [1, later] if name == "shares" else later}]
