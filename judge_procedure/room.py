@@ -31,7 +31,7 @@ def look(path: str) -> None:
     >>> look(path)
     """
     folder = os.path.dirname(os.path.abspath(path))
-    if sys.platform == "win32" and _is_shared(os.path.realpath(folder), os.environ, _kind_of_drive):
+    if sys.platform == "win32" and is_shared(os.path.realpath(folder), os.environ, _kind_of_drive):
         raise unusable(
             path, _("it is in a network folder or in OneDrive, and not on this machine's own disk")
         )
@@ -59,7 +59,7 @@ def look(path: str) -> None:
     raise unusable(path, reason)
 
 
-def _is_shared(
+def is_shared(
     folder: str, environment: Mapping[str, str], kind_of_drive: Callable[[str], int]
 ) -> bool:
     """Return whether another machine may lock, replace or hold back the files of a Windows folder.

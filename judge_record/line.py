@@ -127,7 +127,8 @@ def _value(name: str, value: Any) -> Any:
             if value in ENUMS[name]:
                 return ENUMS[name][value]
             raise Broken(f"version {VERSION} has no {name} {shown(value)}")
-    if form is int and type(value) is int and (name != "round") <= value <= LARGEST:
+    least = 0 if name == "round" else 1
+    if form is int and type(value) is int and least <= value <= LARGEST:
         return value
     if get_origin(form) is tuple and type(value) is list and value:
         return _items(name, value)

@@ -64,8 +64,8 @@ class Hall:
             rules, retyping, asks = self.stations[name]
             self.sessions[name] = Session(
                 self.opened(), station=name, clock=self.clock, judge=judge_by(rules, retyping),
-                policy=Policy.ASK if asks else Policy.RECORD, memory=None, runs_on=RunsOn("0", "0", None, None, None),
-                acting=without_pin(),
+                policy=Policy.ASK if asks else Policy.RECORD, memory=None,
+                runs_on=RunsOn("0", "0", None, None, None), acting=without_pin(),
             )  # fmt: skip
         return self.sessions[name]
 

@@ -276,7 +276,7 @@ def test_an_older_journal_under_a_running_kiosk_stops_it_until_the_director_has_
     kiosk = open_kiosk()
     journal = file_of(kiosk)
     shutil.copy(journal, tmp_path / "older")
-    first = kiosk.ruled("ZANT")
+    kiosk.ruled("ZANT")
     shutil.copy(tmp_path / "older", journal)
     after = kiosk.judged("BLORP")  # before anybody has looked
     assert isinstance(after, Failed)
