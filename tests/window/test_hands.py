@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from judge_record.question import ProbingPolicy
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPointingDevice
 from PySide6.QtTest import QTest
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from judge_gui.model.pin import hashed
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
+from judge_record.view import Policy
 from tests import visits
 
 Stage = Any  # of the conftest
@@ -139,7 +139,7 @@ def test_a_challenge_by_one_hand_alone(stage: Stage, hand_of: type[Hand]) -> Non
 
 @each_hand
 def test_a_call_is_opened_and_decided_by_one_hand(opened: Opened, hand_of: type[Hand]) -> None:
-    stage = opened(holders=visits.holders(), probing=ProbingPolicy.ASK, prompts=("table",))
+    stage = opened(holders=visits.holders(), probing=Policy.ASK, prompts=("table",))
     hand = hand_of(stage)
     for words in (("zant", "qxv"), ("zant",)):
         tap(hand, "enter", "character:1")
