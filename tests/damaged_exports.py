@@ -76,8 +76,11 @@ def of_contents(rows: Rows, chance: random.Random) -> bytes:
         lambda: entry.update(kind=chance.choice(["event opened", "event closed", "phony", "void"])),
         lambda: entry.update(verdict=chance.choice(["perhaps", "acceptable"])),
         lambda: entry.update(version=chance.choice([1, 2])),
-        lambda: entry.update(files=[{"name": "a", "fingerprint": chance.choice(["b", 7])}]),
-        lambda: entry.update(heads=[{"chain": "a", "head": "b", "more": "c"}]),
+        lambda: entry.update(lexicons=[{"edition": "a", "fingerprint": chance.choice(["b", 7])}]),
+        lambda: entry.update(lexicons=[{"edition": "b", "fingerprint": "c", "more": "d"}]),
+        lambda: entry.update(about=chance.randrange(9), play=chance.randrange(9)),
+        lambda: entry.update(shares=[chance.randrange(-1, 9)]),
+        lambda: entry.update(reason=chance.choice(["lexical", "perhaps"])),
         lambda: entry.update(note=chance.choice(["\u2028\u007f", '\x00\n\t"\\/', "\U0001d400é"])),
     ]  # fmt: skip
     chance.choice(changes)()

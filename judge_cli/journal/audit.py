@@ -2,13 +2,14 @@
 
 import json
 import os
+from enum import Enum
 from typing import Any, get_args, get_origin
 
 import click
 
 from judge_cli.journal import records, shared
 from judge_record.entry import DECLARED, VERSION, Kind
-from judge_record.line import FORMS
+from judge_record.line import FORMS, REFERENCES
 from lexicons import Library
 
 package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -22,6 +23,14 @@ def short(name: str) -> str:
     if get_origin(form) is tuple:
         return "numbers" if get_args(form)[0] is int else "texts"
     return "number" if form is int else "text"
+
+
+def of_kind(kind: Kind) -> dict[str, Any]:
+    """Return the fields that entries of a kind must and may have, its reasons and its part."""
+    return {
+        "must": sorted(kind.must), "may": sorted(kind.may),
+        "reasons": [str(each) for each in kind.row.reasons], "play": bool(kind.row.in_play),
+    }  # fmt: skip
 
 
 @click.command()
@@ -42,7 +51,13 @@ def data(library: Library) -> dict[str, Any]:
         "version": VERSION,
         # In one word; the two keys of its objects if a field holds pairs.
         "fields": {name: each.metadata["keys"] or short(name) for name, each in DECLARED.items()},
-        "kinds": [kind.value for kind in Kind],
+        "kinds": {kind.value: of_kind(kind) for kind in Kind},
+        "values": {
+            name: [each.value for each in form]
+            for name, form in FORMS.items()
+            if isinstance(form, type) and issubclass(form, Enum)
+        },
+        "references": list(REFERENCES),
         "rules": {each: library.rules(each).settings for each in library.rule_ids()},
         "alphabets": {each: library.alphabet(each).settings for each in library.alphabet_ids()},
     }

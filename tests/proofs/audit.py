@@ -5,6 +5,7 @@ exclude words. In some, verdicts are false, lists are missing or rules are other
 their first entries are damaged.
 """
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +15,8 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from judge_cli.journal import audit
-from judge_record.entry import Entry, Kind, Source
+from judge_record.entry import VERSION, Entry, Kind, Source
+from judge_record.line import line_of
 from judge_record.session import named
 from lexicons import Adjudicator, Alphabet, ChallengeRefused, Library, RuleSet, Verdict
 from lexicons.lists.compiler import compile_list
@@ -189,18 +191,22 @@ def compared(case: Case, count: int, chance: random.Random, ask: Ask) -> Counter
         by_person = chance.random() < 0.02
         source = Source.PERSON if by_person else Source.MACHINE
         kind = Kind.BY_HAND if by_person else chance.choice([Kind.RULING, Kind.REVIEW])
+        of = entries[-1] if entries and kind is Kind.REVIEW else None
+        kind = kind if of else kind if by_person else Kind.RULING
         entries.append(
-            Entry(number=number, kind=kind.value, event="E", time="t", station="K", session="s",
-                  words=words, verdict=verdict, source=source, **by)
+            Entry(number=number, kind=kind, event="E", time="t", station="K", session="s",
+                  words=words, verdict=Verdict(verdict), source=source,
+                  about=of.number if of else None, play=(of.play or of.number) if of else None,
+                  **by)
         )  # fmt: skip
         if by_person:
             found["people"] += 1
         else:
             state = "open" if spoilt else "agrees" if now == verdict else "differs"
             expected.append([number, "" if spoilt else now, state])
-    opening = Entry(number=1, version=1, kind="event opened", event="E", time="t", station="K",
-                    session="", note="0" * 32)  # fmt: skip
-    texts = sealed([each.content() for each in (opening, *entries)])
+    opening = Entry(number=1, version=VERSION, kind=Kind.EVENT_OPENED, event="E", time="t",
+                    station="K", nonce="0" * 32)  # fmt: skip
+    texts = sealed([json.loads(line_of(each)) for each in (opening, *entries)])
     copies = [damaged(texts[:8], chance) for _ in range(damages)]
     [whole, *others] = ask(known, ["".join(texts), *map(decoded, copies)], files)
     assert (whole["fault"], whole["byPeople"]) == ("", found["people"])
