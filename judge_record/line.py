@@ -125,7 +125,8 @@ def _value(name: str, value: Any) -> Any:
             if value in _ENUMS[name]:
                 return _ENUMS[name][value]
             raise Broken(f"version {VERSION} has no {name} {shown(value)}")
-    if form is int and type(value) is int and (value > 0 or name == "round") and value <= LARGEST:
+    least = 0 if name == "round" else 1
+    if form is int and type(value) is int and least <= value <= LARGEST:
         return value
     if get_origin(form) is tuple and type(value) is list and value:
         return _items(name, value)
@@ -137,7 +138,7 @@ def _items(name: str, value: list[Any]) -> tuple[Any, ...]:
     keys = DECLARED[name].metadata["keys"]
     if not keys:
         [kind, _more] = get_args(FORMS[name])
-        if all(type(each) is kind for each in value):
+        if all(type(each) is kind and (kind is str or 0 < each <= LARGEST) for each in value):
             return tuple(value)
     elif all(type(each) is dict and each.keys() == set(keys) for each in value):
         pairs = [tuple(each[key] for key in keys) for each in value]
