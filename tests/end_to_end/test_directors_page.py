@@ -15,12 +15,14 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_record.event import usual_event
-from judge_record.session import Session
-from judge_record.station import Memory, marker
+from judge_record.entry import without_pin
+from judge_record.event import Folder, Opening
+from judge_record.station import marker
+from judge_record.view import Policy
 from lexicons import Library
 from tests import asking
 from tests.end_to_end.conftest import Do
+from tests.record.sessions import runs_on
 
 page = Path(__file__).parents[2] / "docs" / "directors.md"
 cases = ("One kiosk at a club", "Four machines and slips", "Forty tables with telephones")
@@ -42,19 +44,14 @@ def judged_and_ended(options: Any, *_ignored: object) -> int:
     library, station = Library(), options.station
     assert library.taken
     event = tomllib.loads((Path(library.files) / "event.toml").read_text("utf-8"))["name"]
-    memory = Memory(library.home, station, SystemClock())
-    begun = usual_event(
-        memory.folder, event, clock=SystemClock(), station=station, machine=marker()
-    )
-    session = Session(
-        library.adjudicator(library.default_rules()),
-        begun.journal,
-        station=station,
-        clock=SystemClock(),
-        memory=memory,
-        machine=marker(),
-        taken=library.taken.digest,
-    )
+    opening = Opening(
+        library.home, station, place=Folder(library.home), clock=SystemClock(),
+        runs_on=runs_on(machine=marker()),
+    )  # fmt: skip
+    session = opening.session(
+        library.adjudicator(library.default_rules()), opening.event(event).journal,
+        policy=Policy.ASK, acting=without_pin(), setup=None, files=library.taken.digest,
+    )  # fmt: skip
     session.open()
     asking.asked(session, "QUEX", table="7")
     session.close()
@@ -130,7 +127,7 @@ def test_another_list_at_noon_takes_the_place_of_a_public_edition(
     assert "director.pdf" in done.err
     done = typed(first, "")
     assert "Kiosk 1: FILE 2 " in done.err
-    [journal] = tmp_path.glob("machines/Kiosk 1/events/*/*/journal/current.journal")
+    [journal] = tmp_path.glob("machines/Kiosk 1/events/*/*/journal/*.journal")
     assert rejudge.endswith(" /media/stick/record.jsonl")
     done = typed(f"{rejudge.rpartition(' ')[0]} '{journal}'", "")
     assert done.status == 0, done.err

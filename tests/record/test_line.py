@@ -62,6 +62,7 @@ unlike = [
     '{"kind":"void","number":1.0}', '{"kind":"void","number":true}', '{"kind":"void","number":-1}',
     '{"kind":"void","number":9007199254740992}', '{"kind":"probing noticed","number":1}',
     '{"kind":"void","number":1,"words":[]}', '{"kind":"void","number":1,"words":["QI",1]}',
+    '{"event":"e","kind":"round set","number":1,"round":-1,"station":"d","time":"t"}',
     '{"kind":"void","number":1,"shares":["1"]}', '{"kind":"void","number":1,"shares":[true]}',
     '{"kind":"void","lexicons":[{"edition":"a"}],"number":1}', '{"kind":"void","number":NaN}',
     '{"kind":"void","number":1,"verdict":"yes"}', "[" * 100_000, '{"kind":["void"],"number":1}',
