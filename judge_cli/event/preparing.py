@@ -38,6 +38,7 @@ from judge_procedure.event_files import (
     digest_of,
     gathered,
     held,
+    highest,
     plan_path,
     profile_path,
     proved,
@@ -178,6 +179,13 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
         for line in _changes(folder, old, contents, settings):
             output.say(line)
     contents = replace(contents, number=max(contents.number, least))
+    if contents.number > highest:
+        raise CannotJudge(
+            f"There is no later number than {highest}, which {contents_file} has.",
+            remedy="Somebody may have changed it. Copy event.toml and pins.toml into a new folder,"
+            " and prepare there with --number, and a number above that of the machines. A machine"
+            f" that took the number {highest} needs an event of another name.",
+        )
     shown = _codes(contents, files)
     if plan.server:
         _secrets_of_server(folder, plan)

@@ -463,6 +463,24 @@ def test_an_earlier_event_of_the_machine_is_not_in_the_way(
     assert "their sessions have not ended: Desk 1, Desk 2." in stopped.err
 
 
+def test_a_link_among_the_records_that_leads_nowhere_stops_no_station(at: Do, plain: Path) -> None:
+    (plain / "records").mkdir()
+    (plain / "records" / "x.journal").symlink_to(plain / "nowhere")
+    done = at("Desk 1", "start", plain, "Desk 1", given="/end\n")
+    assert "The record of this machine is in " in done.err
+    assert "x.journal is left out" in done.err
+
+
+def test_files_after_the_highest_number_are_not_prepared(at: Do, plain: Path) -> None:
+    """Somebody has written the highest number into contents.json."""
+    contents = plain / "contents.json"
+    said = contents.read_text("utf-8").replace('"number": 1,', '"number": 999999,')
+    contents.write_text(said, encoding="utf-8")
+    refused = at("laptop", "prepare", plain, "--kiosks", "2", ends=2)
+    assert "no later number" in refused.err
+    assert contents.read_text("utf-8") == said
+
+
 @pytest.mark.parametrize("record", [b"", b"[]\n", b'{"journals": [{"event": "Last week"}]}\n'])
 def test_an_empty_or_foreign_record_on_the_stick_stops_nothing(
     at: Do, plain: Path, record: bytes
