@@ -176,6 +176,11 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
     )
     if old and contents != old:
         contents = replace(contents, number=old.number + 1)
+        if old.files:  # a person must compare it: who had the stick could change every file
+            output.say(
+                f"The files before: FILE {old.code}. If the paper has another code, somebody"
+                " changed them: set all PINs again with --pins."
+            )
         for line in _changes(folder, old, contents, settings):
             output.say(line)
     contents = replace(contents, number=max(contents.number, least))
@@ -245,7 +250,10 @@ def _changes(folder: Folder, old: Contents, new: Contents, settings: bytes) -> I
         one, other = old.holds.get(name, "")[:12], new.holds.get(name, "")[:12]
         if one != other:
             yield f"  {name}: {one or 'not there'} -> {other or 'not there'}"
-    before, after = map(_flat, (folder.read(*profile_path.split("/")) or b"", settings))
+    kept = folder.read(*profile_path.split("/")) or b""
+    if kept and old.files and digest_of(kept) != old.files[profile_path]:
+        yield f"  {profile_path} is not as it was prepared: set all PINs again with --pins."
+    before, after = map(_flat, (kept, settings))
     for key in sorted({*before, *after}):
         one, other = before.get(key, "-"), after.get(key, "-")
         if one != other:
