@@ -64,9 +64,13 @@ class Folder:
         (self.changed if before is not None else self.new).append(os.path.join(*names))
 
     def read(self, *names: str) -> bytes | None:
-        """Return the bytes of a file; None if it is not there or cannot be read."""
+        """Return the bytes of a file; None if it is not there or cannot be read.
+
+        A pipe would never end.
+        """
         with suppress(JudgeError):
-            return storage.read(self.at(*names), "The file", "")
+            if os.path.isfile(self.at(*names)):
+                return storage.read(self.at(*names), "The file", "")
         return None
 
     def drop(self, *names: str) -> None:
@@ -200,7 +204,7 @@ def _journals_of(place: str, event: str) -> Iterator[Journal]:
             if journal.event == event:
                 yield journal
         except JudgeError as error:
-            if os.path.getsize(path):
+            if not _is_empty(path):
                 output.say(sticks.LeftOut(path, error.what).text)
 
 
@@ -214,6 +218,13 @@ def records_of(place: str, event: str) -> Iterator[Record]:
 def _files_below(place: str, ending: str) -> Iterator[str]:
     for here, _inner, names in os.walk(place):
         yield from (os.path.join(here, name) for name in sorted(names) if name.endswith(ending))
+
+
+def _is_empty(path: str) -> bool:
+    """Return whether a file is there, and empty. On a stick, a link may lead nowhere."""
+    with suppress(OSError):
+        return os.path.getsize(path) == 0
+    return False
 
 
 def _keep(folder: Folder, journal: Journal) -> str:
