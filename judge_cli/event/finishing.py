@@ -40,7 +40,7 @@ from judge_record.head import Head
 from judge_record.journal import ending
 from judge_record.station_lock import ServerLock, StationLock
 from judge_record.timeline import Record
-from lexicons import CannotJudge, Library, printable, storage
+from lexicons import CannotJudge, Library, printable
 from lexicons.language import _
 
 
@@ -213,7 +213,7 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
     if not agreed:
         rows |= _corrected(rows)
     text = "".join(f"{name}  {number}\n" for name, number in rows.items() if number)
-    storage.replace(folder.at(numbers_file), text.encode())
+    folder.put(text.encode(), numbers_file)
 
 
 def _corrected(rows: dict[str, str]) -> dict[str, str]:
@@ -256,6 +256,7 @@ def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
     report = report._replace(sections=(*report.sections, to_sign))
     folder.put("".join(lines.of_timeline(found.timeline)).encode(), record_file, private=True)
     folder.put(as_page(report).encode(), "report.html", private=True)
+    folder.refuse_pulled()
     output.say(_("The report is {path}. Print it and sign it.", path=folder.at("report.html")))
     if any(each.kind == "head" for each in found.findings):
         correct = _(
