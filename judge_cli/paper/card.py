@@ -92,7 +92,14 @@ def _after(rules: RuleSet) -> Iterator[Step]:
     if returning := tuple(moments.at_the_board(rules)):
         yield Step(_("Back at the board"), returning)
     yield from doubted(rules)
-    yield Step(_("CANNOT JUDGE"), moments.no_verdict(rules))
+    yield Step(_("CANNOT JUDGE"), (*moments.no_verdict(rules), Line(on_paper_alone())))
+
+
+def on_paper_alone() -> str:
+    """Return how the hall goes on when every machine is dead."""
+    return _(
+        "If no machine works, write table and words on paper. A person looks them up, and rules."
+    )
 
 
 def doubted(rules: RuleSet) -> Iterator[Step]:
