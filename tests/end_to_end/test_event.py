@@ -6,6 +6,7 @@ import signal
 import time
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from socket import socket
 from typing import Any
@@ -13,10 +14,16 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from judge_cli.clock import SystemClock
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Ready
+from judge_gui.station.station import Station
+from judge_gui.wording.pages import page
 from judge_record.head import Head
 from judge_record.journal import Journal
 from tests.drafts import draft
 from tests.end_to_end.conftest import Do, read_until, send, wait
+from tests.event_folders import take_event
 
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")
@@ -116,6 +123,20 @@ def test_every_paper_of_an_event_names_the_keys_of_its_kiosks(
     assert "Open play" in papers["rules.pdf"]
     assert "Kiosk 2" in papers["director.pdf"]
     assert "Challenge" in papers["slips.pdf"]
+    for code in codes_of_first_page(stick, tmp_path / "kiosk"):
+        assert code in papers["director.pdf"]
+
+
+def codes_of_first_page(stick: Path, home: Path) -> list[str]:
+    """RULING, SETUP and FILE on the first page of a kiosk that took the files of a stick."""
+    library = take_event(stick, home)
+    kiosk = Station(replace(Profile.of_machine(library), station="Kiosk 1"), library, SystemClock())
+    terms = kiosk.open().terms
+    kiosk.end()
+    shown = repr(page(Ready(), terms))
+    codes = re.findall(r"(?:RULING|SETUP) \w{4} \w{4}|FILE \d+ (?:\w{4}-){2}\w{4}", shown)
+    assert len(codes) == 3, shown
+    return codes
 
 
 def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -> None:
