@@ -92,11 +92,11 @@ def _after(rules: RuleSet) -> Iterator[Step]:
     if returning := tuple(moments.at_the_board(rules)):
         yield Step(_("Back at the board"), returning)
     yield from doubted(rules)
-    lines = (*moments.no_verdict(rules), Line(on_paper_alone()))
+    lines = (*moments.no_verdict(rules), Line(_on_paper_alone()))
     yield Step(_("CANNOT JUDGE"), (Line(together(*(line.text for line in lines))),))
 
 
-def on_paper_alone() -> str:
+def _on_paper_alone() -> str:
     """Return how the hall goes on when every machine is dead."""
     return _(
         "If no machine works, write table and words on paper. A person looks them up, and rules."
