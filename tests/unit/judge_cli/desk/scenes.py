@@ -75,7 +75,7 @@ class Desk:
         Then come the texts that are shown, each after ` :: `, and after `not ` what is not shown.
         A row `record: ` names the kinds of all entries; `last: ` fields of the last entry, and
         `entry N: ` of another one. A row `kiosk: ` is a challenge at a kiosk beside the desk, where
-        shared words need a person: its words and table, or the ruling that it corrects.
+        shared words need a person: its words and table, or the ruling whose words were typed again.
         """
         for row in filter(None, map(str.strip, scene.split("\n"))):
             begin, _, rest = row.partition(": ")
@@ -113,8 +113,9 @@ def reasons(rules: RuleSet) -> list[str]:
 
 def said(entry: Entry, *fields: str) -> dict[str, str]:
     """Fields of an entry as scenes write them: `-` if there is nothing."""
-    values = [getattr(entry, name) for name in fields]
-    texts = [" ".join(value) if isinstance(value, tuple) else f"{value}" for value in values]
+    values = [entry.ruled if name == "verdict" else getattr(entry, name) for name in fields]
+    texts = [" ".join(map(str, value)) if isinstance(value, tuple) else f"{value}"
+             for value in values]  # fmt: skip
     return {
         name: "-" if text in ("", "None") else text
         for name, text in zip(fields, texts, strict=True)

@@ -120,7 +120,7 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
     ruled_by_kiosk("nzasp-2022").play("""
         /review 3 :: They grant one on a ruling of the adjudicator. (6.15.3) :: not referee
         5|zant||1 :: Not judged. Call the director.
-        record: opened, ruling, refusal to judge
+        record: session opened, ruling, refusal
     """)
 
 
@@ -179,9 +179,10 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
         {agreed}
         5|zant| :: 2  another play
         2 :: VERDICT
-        record: ruling, review, probing noticed, call, settled, ruling
-        entry 6: about 5
-        entry 7: about 5
+        record: ruling, review, call, call settled, ruling
+        entry 4: shares 3
+        entry 5: settles 4
+        entry 6: allowed_by 4
     """)
 
 
@@ -217,16 +218,16 @@ def test_a_ruling_that_another_desk_declares_void_meanwhile_is_judged_again(desk
 
 def test_by_policy_a_part_of_a_recent_challenge_is_noticed_and_nobody_sees_it(desk: Open) -> None:
     shown = []
-    for policy, note in (("off", "-"), ("record", "shares words with entry 2")):
+    for policy, shares in (("off", "-"), ("record", "2")):
         d = desk(policy=policy)
         d("5|zant qx||")
         told = d("5|zant|")
-        shown.append(re.sub("(?<= · )[0-9A-F]{4} [0-9A-F]{4}$", "…", told, flags=re.MULTILINE))
-        d.play(f"last: note {note}\nrecord: ruling, ruling")
+        shown.append(re.sub("[A-Z][0-9] · 3 · [0-9A-F]{4} [0-9A-F]{4}$", "…", told, flags=re.MULTILINE))
+        d.play(f"last: shares {shares}\nrecord: ruling, ruling")
     assert "VERDICT: ACCEPTABLE" in shown[0]
     assert "Write on the slip: " in shown[0]
     assert "director" not in shown[0].lower()
-    assert shown[0] == shown[1]  # but for the digits of the seal, which nobody can foresee
+    assert shown[0] == shown[1]  # but for the receipt, which nobody can foresee
 
 
 # -- the rules, at the desk ----------------------------------------------------------------------

@@ -14,7 +14,7 @@ import pytest
 from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
 from judge_record import sqlite
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Source
 from lexicons import CannotJudge, Missing, Unsound, Verdict
 from tests.drafts import draft
 from tests.journals import begin_journal, journal_at
@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_record_is_known_by_its_content_whatever_its_name(
-    path: Path, tmp_path: Path, home: Path
+    path: Path, tmp_path: Path
 ) -> None:
     [record] = records.read(str(path)).records
     assert (record.name, record.event, record.stations) == ("event.journal", "Open", ["desk 1"])
@@ -39,7 +39,8 @@ def test_a_record_is_known_by_its_content_whatever_its_name(
         (tmp_path / name).write_bytes(path.read_bytes())
         [copy] = records.read(str(tmp_path / name)).records
         assert (copy.name, copy.entries) == (shown, record.entries)  # it steers no terminal
-    assert records.current_path() == str(home / "journal")
+    with pytest.raises(Missing):
+        records.current()
 
 
 def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,10 +72,9 @@ def test_a_file_that_is_not_there_is_missing(tmp_path: Path, name: str) -> None:
 
 
 def test_an_empty_text_is_kept_as_nothing_where_nothing_can_be(path: Path) -> None:
-    empty = draft(kind=Kind.RULING, station="", session="", note="", table="", by="", round=None)
-    kept = journal_at(path).append(empty)
-    assert (kept.note, kept.table, kept.by) == (None, None, None)
-    assert (kept.station, kept.session) == ("", "")
+    journal_at(path).append(draft(kind=Kind.RULING, session="", note="", table="", by=""))
+    kept = journal_at(path).last()
+    assert (kept.session, kept.note, kept.table, kept.by) == (None, None, None, None)
 
 
 def test_a_journal_of_this_schema_is_opened_without_writing(path: Path) -> None:
@@ -124,12 +124,13 @@ def test_what_is_written_replaces_an_older_answer_whole_but_never_a_journal(
 
 
 def test_a_line_shows_all_that_was_recorded_and_nothing_of_a_single_word(path: Path) -> None:
+    ruled = journal_at(path).append(draft(kind=Kind.RULING))
     said = draft(
-        "at noon", Kind.CORRECTION, round=2, table="A5", words=("QI", "ZA"), about=1, by="AB",
-        verdict=Verdict.UNACCEPTABLE, source="machine", reason="r", note="n",
+        "at noon", Kind.BY_HAND, round=2, table="A5", words=("QI", "ZA"), about=ruled.number,
+        verdict=Verdict.UNACCEPTABLE, source=Source.BOOK, reason="lexical", note="n", by="AB",
     )  # fmt: skip
     kept = journal_at(path).append(said)
     assert records.line(kept) == (
-        "    3  at noon, round 2, table A5, desk 1"
-        "  correction UNACCEPTABLE: QI ZA; on entry 1; by AB; reason r; note n"
+        "    4  at noon, round 2, table A5, desk 1  ruling by hand UNACCEPTABLE: QI ZA"
+        "; on entry 3; by AB; source book; reason lexical; note n"
     )

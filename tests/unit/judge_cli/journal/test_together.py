@@ -15,7 +15,7 @@ from judge_cli.journal.lines import of_entries, of_timeline
 from judge_cli.journal.report import Tally, at_a_glance
 from judge_cli.journal.timeline import Fork, Timeline
 from judge_record.entry import Kind
-from lexicons import Unsound, Verdict
+from lexicons import Unsound
 from tests.chains import Chain, chain, closed, draft, ruling
 from tests.drafts import draft as any_draft
 from tests.journals import begin_journal
@@ -76,7 +76,7 @@ def test_entries_stand_by_time_and_each_names_its_journal(merged: Merge, tmp_pat
     path = written(timeline, tmp_path)  # it can be read, and merged again
     assert records.read(str(path)) == timeline
     own = begin_journal(str(tmp_path / "e.journal"), "Open", "2026-11-20T10:00:00.000Z", "desk")
-    again = timeline_of([str(path), own.path], day_after)
+    again = timeline_of([str(path), own.store.place], day_after)
     assert [record.name for record in again.records] == ["one.jsonl", "two.jsonl", "e.journal"]
     assert again.records[:2] == timeline.records
     assert again.records[2].head == own.head()
@@ -166,7 +166,7 @@ def test_both_sides_of_a_fork_are_kept_and_what_they_share_is_counted_once(
     assert "other.jsonl is a fork of one.jsonl: both begin with the same 2 entries" in told
     assert "entry 4 (void) is about entry 2, which one.jsonl has too" in decided
     plays = list(dict.fromkeys(timeline.plays().values()))
-    assert [play.first.number for play in plays] == [2, 3, 3]
+    assert [play.entries[0].number for play in plays] == [2, 3, 3]
     assert [play.standing is None for play in plays] == [True, False, False]
     assert at_a_glance(Tally(plays)).rows[0] == ("Challenges ruled on", "3")
     path = written(timeline, tmp_path)
@@ -198,22 +198,6 @@ def test_a_timeline_whose_fork_is_altered_is_not_sound(
     with suppress(Unsound):
         faults.append(records.read(str(path)).fault)
     assert "" not in faults
-
-
-def test_a_decision_about_a_ruling_in_another_chain_holds_for_its_play(merged: Merge) -> None:
-    one, two = desk("one", "10:10"), desk("two", "10:11")
-    about = {"about": 2, "refers_to_chain": one.entries[0].seal}
-    said = {"words": ("ZANT",), "verdict": Verdict.ACCEPTABLE}
-    two = two.more(
-        draft("desk two", "10:12", Kind.REVIEW, **said, **about),
-        draft("desk two", "10:13", Kind.VOID, about=2, refers_to_chain="ab" * 32),
-    )
-    plays = list(dict.fromkeys(merged(one=one, two=two).plays().values()))
-    assert [play.standing and play.standing.verdict for play in plays] == [
-        "acceptable", "unacceptable",
-    ]  # fmt: skip
-    alone = list(dict.fromkeys(merged(two=two).plays().values()))
-    assert [len(play.rulings) for play in alone] == [1, 1]
 
 
 # -- doubts ---------------------------------------------------------------------------------------

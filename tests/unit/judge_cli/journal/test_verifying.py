@@ -47,7 +47,7 @@ def change(path: str, statement: str) -> None:
     ],
 )
 def test_what_was_done_to_any_entry_is_found(tmp_path: Path, statement: str) -> None:
-    path = begun(tmp_path / "event.journal").path
+    path = begun(tmp_path / "event.journal").store.place
     event = Path(path).read_bytes()
     for number in (1, 4, 5, entries):
         Path(path).write_bytes(event)
@@ -62,7 +62,7 @@ def test_what_was_done_to_any_entry_is_found(tmp_path: Path, statement: str) -> 
 
 
 def test_several_journals_are_verified_at_once(judge: Judge, tmp_path: Path) -> None:
-    paths = [begun(tmp_path / f"{name}.journal", 3).path for name in ("a", "b", "c")]
+    paths = [begun(tmp_path / f"{name}.journal", 3).store.place for name in ("a", "b", "c")]
     heads = [journal_at(path).head().spoken for path in paths]
     change(paths[1], "UPDATE entry SET line = replace(line, 'desk 1', 'desk 2') WHERE number = 2")
     ended = judge("journal", "verify", *paths, "--head", heads[2])
@@ -113,7 +113,7 @@ def test_a_receipt_is_read_however_it_was_written_down_and_another_does_not_agre
     event: Journal,
 ) -> None:
     chains = records.read(event.store.place).records
-    receipt, other = (receipt_of(each, event.chain) for each in list(event.entries())[1:3])
+    receipt, other = (receipt_of(*each.head, event.chain) for each in list(event.entries())[1:3])
     text = str(receipt)
     written = [text, text.lower(), text.replace("·", ""), text.replace(" · ", "-"), f" {text} "]
     for each in written:
@@ -136,7 +136,7 @@ def test_a_receipt_is_read_however_it_was_written_down_and_another_does_not_agre
 def test_verify_checks_slips_one_by_one_or_from_a_file(
     event: Journal, judge: Judge, tmp_path: Path
 ) -> None:
-    receipts = [receipt_of(each, event.chain) for each in list(event.entries())[1:]]
+    receipts = [receipt_of(*each.head, event.chain) for each in list(event.entries())[1:]]
     listed = tmp_path / "slips.txt"
     listed.write_text("".join(f"{receipt}\n\n" for receipt in receipts), encoding="utf-8")
     wrong = receipts[0]._replace(digits="00000000")
