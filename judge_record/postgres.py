@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, RLock, Thread
 from typing import Any
 from urllib.parse import quote, urlencode
+from weakref import finalize
 
 import psycopg
 from psycopg import errors
@@ -78,13 +79,14 @@ class Database:
         self.turn = RLock()
         self.kept: Connection | None = None
         self.process = 0  # that opened it
+        self.ending: finalize[..., Database] | None = None
         self.warnings: list[str] = []
 
     def close(self) -> None:
         """Close the connection. If the database is used again, it opens another one."""
         with self.turn:
-            if self.kept and self.process == os.getpid():
-                self.kept.close()
+            if self.ending:
+                self.ending()
             self.kept = None
 
     # -- the connection ----------------------------------------------------------------------
@@ -92,14 +94,18 @@ class Database:
     def connection(self) -> Connection:
         """Return the connection; a new one if it was lost, or belongs to the parent process."""
         if self.kept is None or self.kept.closed or self.process != os.getpid():
+            if self.ending:
+                self.ending.detach()
             self.kept, self.process = psycopg.connect(self.conninfo, autocommit=True), os.getpid()
+            self.ending = finalize(self, close, self.kept, self.process)
             self.check(self.kept)
         return self.kept
 
     def check(self, database: Connection) -> None:
         """Refuse a server that loses commits; `CannotJudge`."""
+        warnings = self.warnings  # a connection that held this object would never be closed
         database.add_notice_handler(
-            lambda notice: self.warnings.append(notice.message_primary or "a warning")
+            lambda notice: warnings.append(notice.message_primary or "a warning")
         )
         wanted = "SELECT current_setting('fsync'), current_setting('server_encoding')"
         if (settings := database.execute(wanted).fetchall()) != [("on", "UTF8")]:
@@ -192,6 +198,12 @@ class Database:
         ):
             database.execute(EVENTS)
             yield
+
+
+def close(connection: Connection, process: int) -> None:
+    """Close a connection, unless it belongs to the parent of this process."""
+    if process == os.getpid():
+        connection.close()
 
 
 class PostgresStore(Store):

@@ -4,7 +4,7 @@ from threading import Lock
 
 from judge_record.journal import Journal
 from judge_record.summary import Day
-from lexicons import Clock
+from lexicons import Clock, Unsound
 
 
 class Records:
@@ -22,6 +22,17 @@ class Records:
     def day(self, journal: Journal) -> Day:
         """Return today's entries of a journal."""
         return self._kept(journal)[1]
+
+    def after_look(self, journal: Journal) -> None:
+        """Forget what was known of a journal that is another one since, as a director has looked.
+
+        Else an older copy that took its place would be refused until the program starts again.
+        """
+        with self.lock:
+            try:
+                self.kept.get(journal.chain, (journal, None))[0].head()
+            except Unsound:
+                del self.kept[journal.chain]
 
     def _kept(self, journal: Journal) -> tuple[Journal, Day]:
         with self.lock:

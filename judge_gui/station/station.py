@@ -170,7 +170,9 @@ class Station:
         """Begin a session in a journal that lacks this station's last entry, as `by` has looked."""
         self.opening.take()
         judge = self.session.judge if self.session else self._adjudicator()
-        self.session = self.begin_session(judge, self.current_event(looked=True), looked=by)
+        begun = self.current_event(looked=True)
+        self.records.after_look(begun.journal)
+        self.session = self.begin_session(judge, begun, looked=by)
         self.round = self.session.round
         self.practice = False
         return self.open_real()
