@@ -245,6 +245,12 @@ class Proof:
         return ""
 
 
+def moved_row(number: int, entry: Entry) -> str:
+    """Return what is wrong with a row that has another number than its entry, or ""."""
+    is_moved = entry.number != number
+    return f"entry {number}: its line is that of entry {entry.number}" if is_moved else ""
+
+
 def first_fault(rows: Iterable[Row], head: str = "") -> str:
     """Return the first thing that is wrong with a chain, or ""; `head` is one from paper."""
     proof, is_seen = Proof(), not head
@@ -253,9 +259,7 @@ def first_fault(rows: Iterable[Row], head: str = "") -> str:
             entry = entry_of(line, seal)
         except Broken as broken:
             return f"entry {number} can't be read: {broken}"
-        if entry.number != number:
-            return f"entry {number}: its line is that of entry {entry.number}"
-        if fault := proof.fault_of(entry, line):
+        if fault := moved_row(number, entry) or proof.fault_of(entry, line):
             return fault
         is_seen = is_seen or proof.head.agrees_with(head)
     if not proof.head.number:

@@ -16,6 +16,7 @@ from lexicons.language import _
 
 Run = Callable[..., list[tuple[Any, ...]]]  # the rows of a query with values, in one transaction
 
+LOWEST = -(2**63)  # somebody can have moved a row to before the first one
 BATCH = 5000  # entries that are read at once
 MOST_VALUES = 500  # in one query: older releases of SQLite take 999
 
@@ -82,7 +83,7 @@ def insertion(store: Store) -> str:
 
 def all_rows(store: Store) -> Iterator[Row]:
     """Yield all rows in order, unproved, as an export has them. No writer waits for the reader."""
-    number = 1
+    number = LOWEST
     while True:
         with store.reading() as run:
             rows = rows_from(store, run, number)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from io import BytesIO
 from typing import BinaryIO
+from urllib.parse import unquote, urlsplit
 
 from judge_cli import local_time, output, output_file, progress_bar
 from judge_cli.journal import lines
@@ -80,6 +81,16 @@ def is_database(path: str) -> bool:
     return path.startswith(("postgresql://", "postgres://"))
 
 
+def shown(path: str) -> str:
+    """Return the path or the URL of a record as people may see it: without a password."""
+    if not is_database(path):
+        return printable(path)
+    from judge_record.postgres import Database
+
+    address, *digits = path.split("#", 1)
+    return printable("#".join([Database(address).shown, *digits]))
+
+
 def stores_at(path: str) -> list[Store]:
     """Return the store of a file, or of each chain in a database; after `#` come digits of one."""
     if not is_database(path):
@@ -104,7 +115,7 @@ def _opened(path: str) -> BinaryIO:
 
 def of_store(store: Store) -> Record:
     """Return the record in a store; `Unsound` if its place or an entry is damaged."""
-    name = printable(os.path.basename(store.place))
+    name = _name_of(store.place)
     if fault := store.fault():
         raise Unsound(
             f"The journal {printable(store.place)} is not sound.",
@@ -117,6 +128,18 @@ def of_store(store: Store) -> Record:
     with progress_bar.bar("Reading") as advance:
         rows = progress_bar.counted(all_rows(store), length, advance)
         return record_of(name, entries_in(rows))
+
+
+def _name_of(place: str) -> str:
+    """Return the name of a record, for people: of its file, or of its database.
+
+    >>> _name_of("/event.journal"), _name_of("postgresql://ann@/club?host=/run/db#937565f513b1")
+    ('event.journal', 'club#937565f513b1')
+    """
+    if is_database(place):
+        url = urlsplit(place)
+        return printable(f"{unquote(url.path[1:])}#{url.fragment}")
+    return printable(os.path.basename(place))
 
 
 def deliver(

@@ -160,7 +160,7 @@ def verify(
     chains = [chain for chain in found if chain]
     for head in written if chains else ():
         output.say(finding(head, chains))
-    named = ", ".join(printable(file) for file in files)
+    named = ", ".join(map(records.shown, files))
     missing = [head for head in written if not holder(head, chains)]
     for head in missing:
         output.write(f"{named}: the head {head} is not in it\n")
@@ -191,7 +191,7 @@ def _verified(files: Sequence[str]) -> Iterator[Record | None]:
             records.stores_at(file) if records.is_journal(file) else [None]
         )
         for store in stores:
-            path = printable(store.place if store and len(stores) > 1 else file)
+            path = printable(store.place) if store and len(stores) > 1 else records.shown(file)
             try:
                 chains = [records.of_store(store)] if store else records.read(file).records
             except Unsound as error:
@@ -200,7 +200,7 @@ def _verified(files: Sequence[str]) -> Iterator[Record | None]:
                 yield None
                 continue
             for chain in chains:
-                _say_of(chain, printable(f"{path}: {chain.name}" if len(chains) > 1 else path))
+                _say_of(chain, f"{path}: {printable(chain.name)}" if len(chains) > 1 else path)
                 yield chain
 
 

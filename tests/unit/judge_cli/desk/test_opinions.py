@@ -222,7 +222,9 @@ def test_by_policy_a_part_of_a_recent_challenge_is_noticed_and_nobody_sees_it(de
         d = desk(policy=policy)
         d("5|zant qx||")
         told = d("5|zant|")
-        shown.append(re.sub("[A-Z][0-9] · 3 · [0-9A-F]{4} [0-9A-F]{4}$", "…", told, flags=re.MULTILINE))
+        shown.append(
+            re.sub("[A-Z][0-9] · 3 · [0-9A-F]{4} [0-9A-F]{4}$", "…", told, flags=re.MULTILINE)
+        )
         d.play(f"last: shares {shares}\nrecord: ruling, ruling")
     assert "VERDICT: ACCEPTABLE" in shown[0]
     assert "Write on the slip: " in shown[0]

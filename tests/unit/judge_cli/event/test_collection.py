@@ -224,7 +224,8 @@ def at_work(number: int, *starts: tuple[str, str], program: str = "aa" * 32) -> 
             draft(name, clock, Kind.OPENED, rules="club", rules_fingerprint="12" * 32),
             session=f"{name} {clock}",
             lexicons=(("clublist", digit * 64),),
-            files=(("program", program), ("contents", digit * 64)),
+            sources=program,
+            files=digit * 64,
         )
         for clock, digit in starts
     ]
@@ -264,9 +265,9 @@ def by_files(
     """A journal of a station that took files of the event, and its rulings, by the clock."""
     drafts: list[Entry] = []
     for clock, number in at:
-        files = (("program", "aa" * 32), ("contents", f"{number:x}" * 64))
+        files = f"{number:x}" * 64
         lexicons = (("clublist", f"{number:064}"),)
-        said: dict[str, object] = {"files": files, "lexicons": lexicons, **more}
+        said = {"sources": "aa" * 32, "files": files, "lexicons": lexicons, **more}
         opened = draft(name, clock, Kind.OPENED, rules="club", rules_fingerprint="12" * 32, **said)
         drafts.append(opened)
         drafts.append(draft(name, clock, Kind.FILES_TAKEN, files=files))
@@ -425,7 +426,7 @@ def test_a_report_counts_sound_journals_and_names_the_station_of_a_damaged_one(
 
 def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path: Path) -> None:
     journal = begin_journal(str(tmp_path / "a.journal"), "Open", "2026-11-20T09:00:00.000Z", "desk")
-    journal.record(drafts.draft("2026-11-20T09:10:00.000Z", kind=Kind.OPENED))
+    journal.append(drafts.draft("2026-11-20T09:10:00.000Z", kind=Kind.OPENED))
     (tmp_path / "a.journal").rename(tmp_path / "Copy of the event")
     (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff")
     found = collected(tmp_path)

@@ -29,9 +29,7 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_record_is_known_by_its_content_whatever_its_name(
-    path: Path, tmp_path: Path
-) -> None:
+def test_a_record_is_known_by_its_content_whatever_its_name(path: Path, tmp_path: Path) -> None:
     [record] = records.read(str(path)).records
     assert (record.name, record.event, record.stations) == ("event.journal", "Open", ["desk 1"])
     assert (record.head, record.closed) == (journal_at(path).head(), False)

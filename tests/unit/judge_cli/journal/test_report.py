@@ -61,12 +61,13 @@ def section(timeline: Timeline, title: str) -> Section:
 
 
 def masked(text: str, *pair: str) -> str:
-    """A text without these words, and without the seals, which depend on them."""
+    """A text without these words, without the seals, which depend on them, and the nonce."""
     for word in pair:
         text = text.replace(word, "####")
     text = re.sub(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}", "seal", text)
     at_seals = r"""(?:(?<="seal":")|(?<=\Wseal='))[0-9a-f]{64}|[0-9a-f]{64}(?=\r?\n|\t)"""
-    return re.sub(at_seals, "seal", text)
+    text = re.sub(at_seals, "seal", text)
+    return re.sub(r"\b[0-9a-f]{32}\b", "nonce", text)
 
 
 # -- what is counted ------------------------------------------------------------------------------

@@ -52,12 +52,16 @@ def test_what_was_done_to_any_entry_is_found(tmp_path: Path, statement: str) -> 
     for number in (1, 4, 5, entries):
         Path(path).write_bytes(event)
         change(path, statement.format(number))
-        expected = journal_at(path).verify()
-        assert expected, number
         try:
             fault = records.read(path).fault
         except Unsound as error:
             fault = "; ".join((error.what, *error.faults))
+        assert fault, number
+        try:
+            expected = journal_at(path).verify()
+        except Unsound:  # its first entry: nobody can begin a session there
+            continue
+        assert expected, number
         assert expected in fault, number
 
 

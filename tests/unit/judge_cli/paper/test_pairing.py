@@ -212,8 +212,8 @@ def test_the_wall_page_needs_no_record(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(network, "patience", 0.1)
-    begin_event_in(str(home / "journal"), "Club night", time="t", station="desk 1")
-    path = home / "journal" / "current.journal"
+    begun = begin_event_in(str(home / "journal"), "Club night", time="t", station="desk 1")
+    path = Path(begun.journal.store.place)
     target = tmp_path / "wall.pdf"
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:
         holder.execute("BEGIN EXCLUSIVE")
