@@ -248,7 +248,7 @@ def test_stations_that_judge_by_different_files_are_named(tmp_path: Path) -> Non
         at_work(2, ("10:00", "a"), program="bb" * 32),
         at_work(3, ("10:00", "b")),
     )
-    rules = "club 1212-1212-1212 + clublist"
+    rules = "club 1212-1212-1212 + 3434-3434-3434 + clublist"
     assert "\n".join(files) == (
         f"On 2026-11-20, stations differed in this: rules or lexicons. {rules} aaaa-aaaa-aaaa at"
         f" Kiosk 1, Kiosk 2; {rules} bbbb-bbbb-bbbb at Kiosk 3.\n"
