@@ -251,10 +251,12 @@ def _journals_of(place: str, event: str) -> Iterator[Journal]:
 
 
 def records_of(place: str, event: str) -> Iterator[Record]:
-    """Yield the records of an event below a folder, each with its path as its name."""
-    for record in sticks.bring([place] if os.path.isdir(place) else []).records:
-        if record.event == event:
-            yield record
+    """Yield the records of an event below a folder, each with its path; say which are damaged."""
+    brought = sticks.bring([place] if os.path.isdir(place) else [])
+    for each in brought.damaged:
+        if not _is_empty(each.path):
+            output.say(each.text)
+    yield from (record for record in brought.records if record.event == event)
 
 
 def _files_below(place: str, ending: str) -> Iterator[str]:

@@ -101,6 +101,7 @@ def test_a_closed_database_holds_no_connection(server: Server) -> None:
     for _ in range(30):  # more than the server takes at once
         with closing(Database(server.url())) as database:
             [*database.stores()]
+        [*Database(server.url()).stores()]  # nobody holds it any more
     for _ in range(100):
         if connections() <= before:
             return
