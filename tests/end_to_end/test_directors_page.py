@@ -17,6 +17,7 @@ import pytest
 from judge_cli.clock import SystemClock
 from judge_record.entry import without_pin
 from judge_record.event import Folder, Opening
+from judge_record.program import digest
 from judge_record.station import marker
 from judge_record.view import Policy
 from lexicons import Library
@@ -46,7 +47,7 @@ def judged_and_ended(options: Any, *_ignored: object) -> int:
     event = tomllib.loads((Path(library.files) / "event.toml").read_text("utf-8"))["name"]
     opening = Opening(
         library.home, station, place=Folder(library.home), clock=SystemClock(),
-        runs_on=runs_on(machine=marker()),
+        runs_on=runs_on(sources=digest(), machine=marker()),
     )  # fmt: skip
     session = opening.session(
         library.adjudicator(library.default_rules()), opening.event(event).journal,

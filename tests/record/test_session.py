@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,7 +34,7 @@ from judge_record.summary import (
     wrong_pins,
 )
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
-from lexicons import Adjudicator, CannotJudge
+from lexicons import Adjudicator, CannotJudge, Library
 from tests.attacker import Hall, judge_of
 from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
 
@@ -464,3 +465,13 @@ def test_each_reason_is_one_of_its_kind(session: Session, begin: Callable[..., J
     assert [each.refusal.reason for each in refusals] == [
         "void", "no such ruling", "other rules", "not permitted", "decided since",
     ]  # fmt: skip
+
+
+def test_the_first_entry_of_a_session_says_what_is_stated_of_excluded_entries(
+    in_file: Journal, home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
+) -> None:
+    install(["ZANT"], lengths=range(2, 16))
+    add_rules('[[stage]]\nlexicon = "invented"\nentries = "none that is foreign"\n')
+    somebody_s(in_file, judge=Library(str(home)).adjudicator("club")).open()
+    [opened] = in_file.of_kinds(Kind.OPENED)
+    assert opened.excluded == "invented: excluded entries not stated"
