@@ -53,6 +53,8 @@ EVENTS = "SELECT pg_advisory_lock(hashtextextended('events', 0))"
 class Database:
     """A database that holds chains: a place for events. Threads use its one connection in turn."""
 
+    schema = SCHEMA
+
     def __init__(self, conninfo: str) -> None:
         """Take a connection string or URL, as libpq reads it; `CannotJudge` if it is neither."""
         try:

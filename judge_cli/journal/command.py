@@ -100,13 +100,12 @@ def prepare(url: str) -> int:
         raise CannotJudge(
             "This is not the URL of a database.", remedy="Give postgresql://USER@HOST/DATABASE"
         )
-    from judge_record.postgres import SCHEMA, Database
-
-    if Database(url).prepare():
+    database = records.database_at(url)
+    if database.prepare():
         output.say(
             "An account that records needs this and no more:\n"
-            f"  GRANT USAGE ON SCHEMA {SCHEMA} TO account;\n"
-            f"  GRANT SELECT, INSERT ON {SCHEMA}.entry TO account;"
+            f"  GRANT USAGE ON SCHEMA {database.schema} TO account;\n"
+            f"  GRANT SELECT, INSERT ON {database.schema}.entry TO account;"
         )
         output.answer("Prepared: the database can take journals.")
     else:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from io import BytesIO
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import unquote, urlsplit
 
 from judge_cli import local_time, output, output_file, progress_bar
@@ -17,6 +17,10 @@ from judge_record.sqlite import SqliteStore
 from judge_record.station import marker
 from judge_record.store import Store, all_rows, ends_of
 from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printable, storage
+from lexicons.extra import extra
+
+if TYPE_CHECKING:
+    from judge_record.postgres import Database
 
 
 def day_of(entry: Entry) -> str:
@@ -81,24 +85,27 @@ def is_database(path: str) -> bool:
     return path.startswith(("postgresql://", "postgres://"))
 
 
+def database_at(url: str) -> "Database":
+    """Return a database; `CannotJudge` if its client is not installed."""
+    with extra("server"):
+        from judge_record.postgres import Database
+    return Database(url)
+
+
 def shown(path: str) -> str:
     """Return the path or the URL of a record as people may see it: without a password."""
     if not is_database(path):
         return printable(path)
-    from judge_record.postgres import Database
-
     address, *digits = path.split("#", 1)
-    return printable("#".join([Database(address).shown, *digits]))
+    return printable("#".join([database_at(address).shown, *digits]))
 
 
 def stores_at(path: str) -> list[Store]:
     """Return the store of a file, or of each chain in a database; after `#` come digits of one."""
     if not is_database(path):
         return [SqliteStore(path)]
-    from judge_record.postgres import Database
-
     address, _, digits = path.partition("#")
-    found = [each for each in Database(address).stores() if each.named[0].startswith(digits)]
+    found = [each for each in database_at(address).stores() if each.named[0].startswith(digits)]
     if not found:
         raise Missing(
             f"The database has no journal {printable(digits)}.", remedy="Look at its name."

@@ -15,7 +15,7 @@ whole = [*bundled.modules(), *bundled.LIBRARIES]
 
 
 def test_every_module_and_data_file_of_the_wheel_goes_in() -> None:
-    assert {"judge_cli.entry", "judge_gui.window", "judge_record.store.sqlite"} <= set(whole)
+    assert {"judge_cli.entry", "judge_gui.window", "judge_record.sqlite"} <= set(whole)
     files = {f"{folder}/{source.rpartition('/')[2]}" for source, folder in bundled.data_files()}
     data = {"editions.toml", "lexicons/scowl80.lexicon"}
     assert {"judge_cli/data/report.html", *(f"lexicons/data/{name}" for name in data)} <= files
