@@ -3,7 +3,8 @@
 The log has no words: it names the route, never the address that somebody typed.
 """
 
-from asyncio import sleep
+from asyncio import Semaphore, sleep
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from itertools import chain
@@ -63,11 +64,43 @@ class Rate:
             )
 
 
+class Turns:
+    """Lets so many requests of each who asks be answered at once. The others wait in no thread."""
+
+    def __init__(self, at_once: int, most: int) -> None:
+        self.at_once = at_once
+        self.most = most  # that may wait
+        self.turns: dict[str, Semaphore] = {}
+        self.asked: Counter[str] = Counter()  # requests that are not answered yet
+
+    @asynccontextmanager
+    async def taken(self, who: str) -> AsyncIterator[None]:
+        """Wait for a turn, and keep it; `Refused` with status 429 if too many wait."""
+        if self.asked[who] >= self.most:
+            raise Refused(
+                429,
+                "This device asks too much at once.",
+                faults=[f"expected at most {self.most} requests without a reply"],
+                remedy="Nothing was ruled. Wait for the replies.",
+                headers={"Retry-After": "1"},
+            )
+        self.asked[who] += 1
+        try:
+            async with self.turns.setdefault(who, Semaphore(self.at_once)):
+                yield
+        finally:
+            self.asked[who] -= 1
+            if not self.asked[who]:
+                del self.asked[who], self.turns[who]
+
+
 largest_body = 1 << 18  # bytes
 largest_header = 16384  # bytes of all headers of a request
 sizes = {b"content-length", b"transfer-encoding"}
 recognized = "recognized"  # in the state of a request: what is called if the server knows who asks
 strangers_rate = 600  # requests a minute from each network, of those whom the server does not know
+answered_at_once = 2  # requests of each whom the server knows: the threads are for all
+most_unanswered = 16
 pause = 1.0  # seconds for which a stranger who asks too often waits for the reply
 longest_address = 2048  # characters of a path; Python reads no number of more than 4300 digits
 
@@ -98,11 +131,12 @@ class Guard:
     """An ASGI application around another one."""
 
     def __init__(
-        self, app: ASGIApp, knows: Callable[[Request], bool], log: Say | None = None
+        self, app: ASGIApp, knows: Callable[[Request], str], log: Say | None = None
     ) -> None:
         self.app = app
         self.knows = knows
         self.strangers = Rate(strangers_rate)
+        self.turns = Turns(answered_at_once, most_unanswered)
         self.log = log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -121,13 +155,19 @@ class Guard:
             await send(message)
 
         try:
-            if refused := self._too_often(scope):
+            who = self.knows(Request(scope))
+            if refused := self._too_often(scope, who):
                 await sleep(pause)
                 await reply(refused)(scope, receive, guarded)
             elif refused := _fault_of(scope):
                 await reply(refused)(scope, receive, guarded)
+            elif who:
+                async with self.turns.taken(who):
+                    await self.app(scope, receive, guarded)
             else:
                 await self.app(scope, receive, guarded)
+        except Refused as error:  # at once: a request that waits keeps its place
+            await reply(error)(scope, receive, guarded)
         except Exception as error:  # its traceback could hold words
             if not status:
                 await reply(fault_of_program(error))(scope, receive, guarded)
@@ -138,9 +178,9 @@ class Guard:
                 path = getattr(scope.get("route"), "path", "an unknown address")
                 self.log(f"{scope['method']} {path} {status} {spent} ms")
 
-    def _too_often(self, scope: Scope) -> Refused | None:
+    def _too_often(self, scope: Scope, who: str) -> Refused | None:
         """Return the refusal of a stranger who asks too often; None for all others."""
-        if self.knows(Request(scope)):
+        if who:
             scope.get("state", {}).get(recognized, bool)()
             return None
         host, _port = scope.get("client") or ("", 0)
@@ -195,14 +235,14 @@ def application(
     routes: Sequence[BaseRoute],
     *,
     close: Sequence[Callable[[], None]] = (),
-    knows: Callable[[Request], bool] = lambda _request: True,
+    knows: Callable[[Request], str] = lambda request: str(request.client),
     log: Say | None = None,
 ) -> "Guard":
     """Return the application that a server runs.
 
     The first of `routes` that fits a request takes it. `close` is done when the server has ended,
-    in this order. Whoever the server does not know may ask at a rate. `log` writes a line of the
-    request log.
+    in this order. `knows` names who asks; whoever the server does not know has no name, and may ask
+    at a rate. `log` writes a line of the request log.
     """
 
     @asynccontextmanager

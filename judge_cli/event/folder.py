@@ -200,8 +200,15 @@ def journals_of(place: str, event: str) -> Iterator[Journal]:
                     if journal.event == event:
                         yield journal
                 except JudgeError as error:
-                    if os.path.getsize(path):
+                    if not _is_empty(path):
                         output.say(sticks.LeftOut(path, error.what).text)
+
+
+def _is_empty(path: str) -> bool:
+    """Return whether a file is there, and empty. On a stick, a link may lead nowhere."""
+    with suppress(OSError):
+        return os.path.getsize(path) == 0
+    return False
 
 
 def _keep(folder: Folder, journal: Journal) -> str:

@@ -38,6 +38,7 @@ from judge_procedure.event_files import (
     digest_of,
     gathered,
     held,
+    highest,
     plan_path,
     profile_path,
     proved,
@@ -175,9 +176,21 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
     )
     if old and contents != old:
         contents = replace(contents, number=old.number + 1)
+        if old.files:  # a person must compare it: who had the stick could change every file
+            output.say(
+                f"The files before: FILE {old.code}. If the paper has another code, somebody"
+                " changed them: set all PINs again with --pins."
+            )
         for line in _changes(folder, old, contents, settings):
             output.say(line)
     contents = replace(contents, number=max(contents.number, least))
+    if contents.number > highest:
+        raise CannotJudge(
+            f"There is no later number than {highest}, which {contents_file} has.",
+            remedy="Somebody may have changed it. Copy event.toml and pins.toml into a new folder,"
+            " and prepare there with --number, and a number above that of the machines. A machine"
+            f" that took the number {highest} needs an event of another name.",
+        )
     shown = _codes(contents, files)
     if plan.server:
         _secrets_of_server(folder, plan)
@@ -237,7 +250,10 @@ def _changes(folder: Folder, old: Contents, new: Contents, settings: bytes) -> I
         one, other = old.holds.get(name, "")[:12], new.holds.get(name, "")[:12]
         if one != other:
             yield f"  {name}: {one or 'not there'} -> {other or 'not there'}"
-    before, after = map(_flat, (folder.read(*profile_path.split("/")) or b"", settings))
+    kept = folder.read(*profile_path.split("/")) or b""
+    if kept and old.files and digest_of(kept) != old.files[profile_path]:
+        yield f"  {profile_path} is not as it was prepared: set all PINs again with --pins."
+    before, after = map(_flat, (kept, settings))
     for key in sorted({*before, *after}):
         one, other = before.get(key, "-"), after.get(key, "-")
         if one != other:

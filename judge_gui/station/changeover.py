@@ -5,18 +5,20 @@ import os
 from judge_gui.model.events import StationOpened
 from judge_gui.model.profile import Profile
 from judge_gui.station.station import Station
-from judge_procedure.event_files import check_taken, checked, take
+from judge_procedure.event_files import Checked, check_taken, take
 from lexicons import Library
 from lexicons.language import Speech
 from lexicons.speech import chosen
 
 
-def take_new_files(station: Station) -> StationOpened:
-    """Take the event's files from the stick, and work by them from now on.
+def take_new_files(station: Station, found: Checked) -> StationOpened:
+    """Take the event's files that were found on the stick, and work by them from now on.
+
+    They are those that a person compared: another stick may be in by now.
 
     Raises `CannotJudge` if they are not taken: then the files in use go on.
     """
-    take(checked(station.stick), station.library.home, station.read_profile)
+    take(found, station.library.home, station.read_profile)
     return work_by_newest(station, "other files of the event")
 
 

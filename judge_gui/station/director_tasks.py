@@ -263,7 +263,7 @@ class DirectorTasks:
             people=", ".join(profile.people) or _("nobody has one"),
         )
         yield from confirmed(together(takes, self._between_rounds()))
-        yield changeover.take_new_files(self.station)
+        yield changeover.take_new_files(self.station, found)
 
     def _between_rounds(self) -> str:
         """Return when a file may be replaced, with a warning if a round seems to be under way."""

@@ -46,7 +46,7 @@ class Pages(NamedTuple):
 
     routes: Sequence[BaseRoute]
     close: Callable[[], None]  # ends what the pages began, when the server ends
-    knows: Callable[[Request], bool]  # whether a paired device or a director asks
+    knows: Callable[[Request], str]  # which paired device or director asks; empty for others
 
 
 def profile_of(library: Library, rules: str) -> Profile:
@@ -60,10 +60,11 @@ def pages(kiosks: Kiosks, *, secure: bool) -> Pages:
     board = board_of(kiosks, secure=secure)
     devices = Tokens(secure=secure)
 
-    def knows(request: Request) -> bool:
-        token = devices.of(request)
-        is_paired = bool(token) and kiosks.devices.by_token(token) is not None
-        return is_paired or board.door.has_session(board.tokens.of(request))
+    def knows(request: Request) -> str:
+        token, of_board = devices.of(request), board.tokens.of(request)
+        if device := kiosks.devices.by_token(token) if token else None:
+            return f"device {device.marker}"
+        return f"board {of_board}" if board.door.has_session(of_board) else ""
 
     routes = [*board.routes, *routes_of(kiosks, secure=secure)]
     return Pages(routes, kiosks.close, knows)

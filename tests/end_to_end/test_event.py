@@ -6,6 +6,7 @@ import signal
 import time
 import tomllib
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from socket import socket
 from typing import Any
@@ -461,6 +462,60 @@ def test_an_earlier_event_of_the_machine_is_not_in_the_way(
     at("laptop", "prepare", other, *prepared, *desks)
     stopped = at("Desk 1", "finish", other, ends=2)
     assert "their sessions have not ended: Desk 1, Desk 2." in stopped.err
+
+
+def swap_pin(stick: Path, at: Do, *, whole: bool) -> None:
+    """Let a word judge have another PIN, as somebody does who has the stick for a minute.
+
+    They change the settings, too; with `whole`, also their digest.
+    """
+    (stick.parent / "own").write_text(pins.replace("135790", "999999"), encoding="utf-8")
+    at("cheat", "prepare", stick.parent / "theirs", *prepared, "--pins", stick.parent / "own")
+    find = re.compile(r'(?s)name = "EF".*?pin = "([^"]*)"')
+    [own] = find.findall((stick.parent / "theirs" / "pins.toml").read_text("utf-8"))
+    [their] = find.findall((stick / "pins.toml").read_text("utf-8"))
+    contents, profile = stick / "contents.json", stick / "profiles" / "kiosk.toml"
+    before = sha256(profile.read_bytes()).hexdigest()
+    for path in (stick / "pins.toml", profile):
+        path.write_text(path.read_text("utf-8").replace(their, own), encoding="utf-8")
+    if whole:
+        said = contents.read_text("utf-8")
+        after = sha256(profile.read_bytes()).hexdigest()
+        contents.write_text(said.replace(before, after), encoding="utf-8")
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(
+    at: Do, stick: Path, tmp_path: Path, *, whole: bool
+) -> None:
+    (tmp_path / "pins").write_text(pins, encoding="utf-8")
+    at("laptop", "prepare", stick, *prepared, "--pins", tmp_path / "pins")
+    [printed] = {
+        *re.findall(r"FILE \d+ \w{4}-\w{4}-\w{4}", papers_in(stick / "paper")["director.pdf"])
+    }
+    swap_pin(stick, at, whole=whole)
+    said = at("laptop", "prepare", stick, "--kiosks", "3").err
+    [before] = re.findall(r"The files before: (FILE .*?)\.", said)
+    assert (before != printed) is whole
+    assert ("profiles/kiosk.toml is not as it was prepared" in said) is not whole
+
+
+def test_a_link_among_the_records_that_leads_nowhere_stops_no_station(at: Do, plain: Path) -> None:
+    (plain / "records").mkdir()
+    (plain / "records" / "x.journal").symlink_to(plain / "nowhere")
+    done = at("Desk 1", "start", plain, "Desk 1", given="/end\n")
+    assert "The record of this machine is in " in done.err
+    assert "x.journal is left out" in done.err
+
+
+def test_files_after_the_highest_number_are_not_prepared(at: Do, plain: Path) -> None:
+    """Somebody has written the highest number into contents.json."""
+    contents = plain / "contents.json"
+    said = contents.read_text("utf-8").replace('"number": 1,', '"number": 999999,')
+    contents.write_text(said, encoding="utf-8")
+    refused = at("laptop", "prepare", plain, "--kiosks", "2", ends=2)
+    assert "no later number" in refused.err
+    assert contents.read_text("utf-8") == said
 
 
 @pytest.mark.parametrize("record", [b"", b"[]\n", b'{"journals": [{"event": "Last week"}]}\n'])

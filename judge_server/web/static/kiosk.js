@@ -68,8 +68,12 @@
     const next = page.content.getElementById("screen");
     const sameTurn = screen()?.dataset.turn === next.dataset.turn;
     const inside = next.innerHTML;
-    // The button under a finger stays: without it, browsers do not report that it is let go.
-    const stays = pressed && (sameTurn || (pressed.confirms && "confirming" in next.dataset));
+    // The button under a finger stays: without it, browsers do not report that it is let go. With
+    // it stay the words, so the page has to be the next one: another browser with this cookie may
+    // have come to that of other words.
+    const isNext = Number(next.dataset.turn) === Number(screen()?.dataset.turn) + 1;
+    const confirms = pressed?.confirms && isNext && "confirming" in next.dataset;
+    const stays = pressed && (sameTurn || confirms);
     if (stays || inside === last) {
       const now = screen();
       for (const name of Object.keys(now.dataset)) delete now.dataset[name];

@@ -3,12 +3,14 @@
 A press belongs to the page that its person has seen, also where replies are slow.
 """
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
@@ -110,6 +112,40 @@ def test_a_screen_that_is_too_small_says_so_and_takes_esc_alone(kiosk: Any) -> N
     kiosk.keys(Keys.ESCAPE)
     kiosk.size(1024, 600)
     until(lambda: kiosk.title == "Challenged words are judged here")
+
+
+def test_another_browser_with_the_cookie_changes_no_words_under_a_hand_that_holds_judge(
+    telephone: Callable[..., Any],
+) -> None:
+    """The page of other words comes while JUDGE is pressed on those of a moment ago."""
+    phone = telephone(times=slow)
+    phone.enter(("Z", "O"))
+    cookies = {each["name"]: each["value"] for each in phone.browser.get_cookies()}
+    with httpx.Client(base_url=phone.venue.url(), cookies=cookies) as other:
+        data = {"wide": "360", "high": "640"}
+
+        def send(*keys: str) -> str:
+            page = other.get("/screen", params={**data, "turn": data.get("turn", "")}).text
+            data.update(re.findall(r'data-(turn|secret)="(\w+)"', page))
+            return other.post("/screen", data={**data, "key": list(keys)}).text if keys else page
+
+        looks = "return performance.getEntriesByType('resource').length"
+        before = phone.browser.execute_script(looks)
+        until(lambda: phone.browser.execute_script(looks) > before)  # it looks again in 3 seconds
+        send("escape")
+        send("backspace", "backspace", "character:Q", "character:X", "enter")
+        send()
+        send()
+        time.sleep(checking + 0.1)
+        html = send("tab")
+    assert "data-confirming" in html
+    spelled = ".rack .unseen"
+    [rack] = phone.browser.find_elements(By.CSS_SELECTOR, spelled)
+    assert rack.get_attribute("textContent") == "1: Z O"
+    hold(phone, phone.browser.find_element(By.CSS_SELECTOR, judge), 2)
+    assert not phone.venue.rulings
+    [rack] = phone.browser.find_elements(By.CSS_SELECTOR, spelled)
+    assert rack.get_attribute("textContent") == "1: Q X"
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import json
 import resource
 import socket
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from email import message_from_bytes
@@ -17,6 +18,7 @@ from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Self
 
+import httpx
 import pytest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -117,7 +119,7 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
 ) -> None:
     monkeypatch.setattr(guard, "strangers_rate", 2)
     monkeypatch.setattr(guard, "pause", 0.2)
-    app = application(routes, knows=lambda request: "Cookie" in request.headers)
+    app = application(routes, knows=lambda request: request.headers.get("Cookie", ""))
 
     def client(host: str) -> TestClient:
         return TestClient(app, client=(host, 5000))
@@ -151,6 +153,35 @@ def test_devices_and_directors_are_no_strangers(
         assert [client.get(path).status_code for _ in range(4)] == [200] * 4, path
     device.cookies.clear()
     assert device.get("/").status_code == 429
+
+
+def test_a_device_that_asks_much_at_once_holds_up_itself_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without its threads, the others would wait until its pages are drawn."""
+    monkeypatch.setattr(guard, "most_unanswered", 6)
+    under_way, most = Counter[str](), Counter[str]()
+
+    async def ask(request: Request) -> Response:
+        who = request.headers["Cookie"]
+        under_way[who] += 1
+        most[who] = max(most[who], under_way[who])
+        await asyncio.sleep(0.05)
+        under_way[who] -= 1
+        return Response()
+
+    app = application([Route("/ask", ask)], knows=lambda request: request.headers.get("Cookie", ""))
+
+    async def asked(*who: str) -> list[int]:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://hall") as client:
+            each = (client.get("/ask", headers={"Cookie": name}) for name in who)
+            return [reply.status_code for reply in await asyncio.gather(*each)]
+
+    assert asyncio.run(asked(*"aaaaaaaab")) == [*[200] * 6, 429, 429, 200]
+    assert most == {"a": 2, "b": 1}
+    assert not app.turns.turns
+    assert not app.turns.asked
 
 
 def test_an_address_names_each_of_its_methods(start: Start) -> None:
@@ -187,7 +218,10 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Iterator[At]:
     monkeypatch.setattr(door, "patience", 0.2)
     listening = socket.create_server(("127.0.0.1", 0))
     routes = [Route("/slow", slow, methods=["POST"]), Route("/long", long)]
-    app = application(routes, knows=lambda request: "Authorization" in request.headers)
+    app = application(
+        routes,
+        knows=lambda request: str(request.client) if "Authorization" in request.headers else "",
+    )
     server = Door(settings(app, Options()), 1024)
     thread = Thread(target=server.run, args=([listening],))
     thread.start()

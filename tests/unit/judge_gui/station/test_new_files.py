@@ -188,6 +188,19 @@ def test_new_files_are_taken_by_a_person_and_judge_from_then_on(replacing: Opens
     assert "in use already: FILE 2 " in confirmed(station)
 
 
+def test_what_was_compared_is_taken_though_another_stick_is_in_by_then(
+    replacing: Opens, stick: Stick
+) -> None:
+    station = replacing()
+    with station.acting(Person("AB", Role.DIRECTOR)):
+        menu = DirectorMenu(station)
+        assert "Compare FILE 2 " in chosen_in(menu, row).text
+        stick(3, "FLIMM")
+        menu.answer("yes")
+    assert "FILE 2 " in text_of(station)
+    assert verdict(station, "BLORP") == "acceptable"
+
+
 def test_an_open_call_goes_on_and_is_judged_by_the_new_list(replacing: Opens) -> None:
     profile = b'prompts = ["table"]\n'
     station = replacing(profile, profile)
