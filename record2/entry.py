@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from lexicons.challenge import Verdict
 
@@ -118,7 +118,7 @@ class Kind(StrEnum):
 
     row: Row
 
-    def __new__(cls, name: str, row: Row) -> "Kind":
+    def __new__(cls, name: str, row: Row) -> Self:
         """Make a kind that is its name."""
         kind = str.__new__(cls, name)
         kind._value_ = name
