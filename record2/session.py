@@ -271,9 +271,8 @@ class Session:
 
     def refused(self, tx: Transaction, asked: Question, reason: str, why: CannotJudge) -> NotJudged:
         """Append that a challenge is not judged."""
-        entry = self.about(
-            tx, asked, Kind.REFUSAL, reason=reason, said=said_of(why), about=asked.about
-        )
+        about = asked.about if tx.find(asked.about) else None  # else there is no such entry
+        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, said=said_of(why), about=about)
         return NotJudged(entry, why)
 
     def of_another_play(self, asked: Question, of: Entry) -> Question:
