@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from lexicons.errors import CannotJudge
 from lexicons.language import _
-from record2.entry import RULINGS, Entry, Kind, Outcome, Reason, Source
+from record2.entry import RULINGS, Entry, Kind, Outcome, Reason
 from record2.view import Policy, Question, ShownAgain, View, is_about, judge_of
 
 SHORT = 5  # the longest words, in characters, that may differ by one slip only; longer ones by two
@@ -56,7 +56,7 @@ def decide(view: View, asked: Question, policy: Policy) -> Decision:
         return on_correction(view, asked, policy)
     equal = view.equal(asked)
     new = not_covered(view, asked, equal)
-    if new and new[0].source is Source.MACHINE:
+    if new and new[0].is_by_machine:
         return view.shown(new[0])
     asks, own, others = overlapping(view, asked, policy)
     if new or (asks and not_covered(view, asked, own)):
@@ -73,7 +73,7 @@ def on_correction(view: View, asked: Question, policy: Policy) -> Decision:
     correction in this round; or a person has ruled on the play, or on the new words.
     """
     of, words = view.find(asked.about), asked.challenge.words
-    if of is None or not view.is_ruling(of):
+    if of is None or of.kind not in RULINGS or not of.is_by_machine:
         return Refuse("no such ruling", no_such_ruling(asked.about or 0))
     play = view.play(of)
     if of not in play.counted:
@@ -87,7 +87,7 @@ def on_correction(view: View, asked: Question, policy: Policy) -> Decision:
     if decided := play.decided_after(seen):
         return Refuse("decided since", DecidedMeanwhile(decided))
     asks, own, others = overlapping(view, asked, policy)
-    persons = [play.by_person, *(each for each in view.equal(asked) if is_by_person(each))]
+    persons = [play.by_person, *(each for each in view.equal(asked) if not each.is_by_machine)]
     shared = once([*filter(None, persons), *(own if asks else [])])
     is_usual = is_mistyping(of, words) and not shared and not view.corrections_at(play.seat, of.day)
     reason = Reason.MISTYPED if is_usual and view.players_retype else Reason.CORRECTION
@@ -128,11 +128,6 @@ def numbers(rulings: Iterable[Entry]) -> tuple[int, ...]:
     return tuple(sorted({each.number for each in rulings}))
 
 
-def is_by_person(ruling: Entry) -> bool:
-    """Return whether a person ruled."""
-    return ruling.source is not Source.MACHINE
-
-
 def placed(view: View, asked: Question) -> Question:
     """Return a question with the seat of the play that its words correct."""
     of = view.find(asked.about)
@@ -140,10 +135,6 @@ def placed(view: View, asked: Question) -> Question:
 
 
 # -- refusals ------------------------------------------------------------------------------------
-
-
-class NotAllowed(CannotJudge):
-    """Nobody has let these words be judged by the call that is named, or it was used."""
 
 
 class DecidedMeanwhile(CannotJudge):
@@ -175,19 +166,18 @@ def how(entry: Entry) -> str:
     return _("The play was ruled on again meanwhile, in entry {entry}.", entry=number)
 
 
-def fault_of_permission(view: View, asked: Question) -> NotAllowed | None:
+def fault_of_permission(view: View, asked: Question) -> CannotJudge | None:
     """Return why a call doesn't let this challenge be judged; None if it does."""
     number = asked.allowed_by or 0
     if used := view.reader.used(number):
-        return NotAllowed(
+        return CannotJudge(
             _("Call {call} was judged already, in entry {entry}.", call=number, entry=used.number),
             remedy=_("Type the challenge again."),
         )
     call = view.permission(number)
     if call is None or not is_about(call, asked):
-        return NotAllowed(
-            _("Nobody has let these words be judged."), remedy=_("Call the director.")
-        )
+        what = _("Nobody has let these words be judged.")
+        return CannotJudge(what, remedy=_("Call the director."))
     return None
 
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from lexicons.challenge import Verdict
+from record2.head import Head
 
 VERSION = 2  # of the record: fields, kinds and encoding
 
@@ -294,6 +295,16 @@ class Entry:
     def seat(self) -> Seat:
         """Where this was recorded."""
         return Seat(self.table, self.board, self.round)
+
+    @property
+    def head(self) -> Head:
+        """Its number and seal, as people write them down."""
+        return Head(self.number, self.seal)
+
+    @property
+    def is_by_machine(self) -> bool:
+        """Whether a machine ruled, and no person."""
+        return self.source is Source.MACHINE
 
     @property
     def held(self) -> dict[str, Any]:

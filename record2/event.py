@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from functools import partial
-from typing import NamedTuple, Protocol, TypedDict
+from typing import NamedTuple, Protocol
 
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
@@ -102,47 +102,36 @@ class Begun(NamedTuple):
     closed: Head | None = None  # to be written down
 
 
-class _Ends(NamedTuple):
-    store: Store
-    first: Entry
-    last: Entry
-
-    @property
-    def is_open(self) -> bool:
-        return self.last.kind is not Kind.EVENT_CLOSED
-
-    @property
-    def head(self) -> str:
-        """The head with its whole seal, as `continues` names it."""
-        return str(Head(self.last.number, self.last.seal))
-
-
 def open_event(place: Place, machine: str | None) -> Journal | None:
     """Return the journal of the event that is open, or None.
 
     One of this machine comes before a copy from another one. `Unsound` if none is open and a file
     is damaged; `CannotJudge` if two are open: one is a copy, and nobody knows which.
     """
-    journals, unsound = list[_Ends](), None
+    ends, unsound = list[tuple[Store, Entry, Entry]](), None
     for store in place.stores():
         try:
-            journals.append(_Ends(store, *ends_of(store)))
+            ends.append((store, *ends_of(store)))
         except Missing:  # another process is about to begin an event
             continue
         except Unsound as error:
             unsound = error
-    continued = {each.first.continues for each in journals}
-    still = [each for each in journals if each.is_open and each.head not in continued]
-    ours = [each for each in still if not machine or each.first.machine in (None, machine)]
+    continued = {first.continues for _store, first, _last in ends}
+    still = [
+        (store, first)
+        for store, first, last in ends
+        if last.kind is not Kind.EVENT_CLOSED and str(last.head) not in continued
+    ]
+    ours = [each for each in still if not machine or each[1].machine in (None, machine)]
     if len(ours or still) > 1:
         raise CannotJudge(
             _("Two journals of an event that is open are here."),
-            faults=[each.store.place for each in ours or still],
+            faults=[store.place for store, _first in ours or still],
             remedy=_("Move the one away that is a copy."),
         )
     if not still and unsound:
         raise unsound
-    return next((Journal(each.store) for each in ours or still), None)
+    return next((Journal(store) for store, _first in ours or still), None)
 
 
 def event_here(place: Place, *, time: str, station: str, machine: str | None) -> Begun | None:
@@ -163,14 +152,9 @@ def event_here(place: Place, *, time: str, station: str, machine: str | None) ->
 
 
 def begin_event(
-    place: Place,
-    event: str,
-    *,
-    time: str,
-    station: str,
-    machine: str | None,
+    place: Place, event: str, *, time: str, station: str, machine: str | None,
     continues: Head | None = None,
-) -> Begun:
+) -> Begun:  # fmt: skip
     """Close the event that is open, and begin another one; one of this name goes on.
 
     `continues` is the head of a record that was lost, as it was written down.
@@ -190,8 +174,7 @@ def begin_event(
 
 def close_event(journal: Journal, *, time: str, station: str) -> Head:
     """Record that an event is over, and return its head."""
-    entry = journal.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station=station))
-    return Head(entry.number, entry.seal)
+    return journal.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station=station)).head
 
 
 def opening_of(
@@ -199,14 +182,9 @@ def opening_of(
 ) -> Entry:
     """Return the first entry of a chain, with digits that no other one has."""
     draft = Entry(
-        kind=Kind.EVENT_OPENED,
-        time=time,
-        station=station,
-        version=VERSION,
-        machine=machine,
-        nonce=os.urandom(NONCE_BYTES).hex(),
-        continues=str(continues) if continues else None,
-    )
+        kind=Kind.EVENT_OPENED, time=time, station=station, version=VERSION, machine=machine,
+        nonce=os.urandom(NONCE_BYTES).hex(), continues=str(continues) if continues else None,
+    )  # fmt: skip
     entry = sealed(draft, 1, event, NO_SEAL, None)
     check(entry)
     return entry
@@ -254,14 +232,6 @@ def back_up(journal: Journal, folder: str) -> str:
 # -- how a station begins ------------------------------------------------------------------------
 
 
-class _Who(TypedDict):
-    """Who begins an event, and when."""
-
-    time: str
-    station: str
-    machine: str | None
-
-
 class Opening:
     """Begins the sessions of one station, in this order.
 
@@ -274,15 +244,9 @@ class Opening:
     """
 
     def __init__(
-        self,
-        home: str,
-        station: str,
-        *,
-        place: Place,
-        clock: Clock,
-        runs_on: RunsOn,
+        self, home: str, station: str, *, place: Place, clock: Clock, runs_on: RunsOn,
         go_on: str = "",
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Take JUDGE_HOME, the station's name, where the journals are, and what it runs on."""
         self.station, self.place, self.clock, self.runs_on = station, place, clock, runs_on
         self.lock = lock_of(home, station)
@@ -299,35 +263,21 @@ class Opening:
             journal.prove()  # a damaged record is told first
         if not looked:
             self.memory.check()
-        here = event_here(self.place, **self._who())
+        time, machine = self.clock.now(), self.runs_on.machine
+        here = event_here(self.place, time=time, station=self.station, machine=machine)
         return here or self.another_event(usual or self.clock.today())
 
     def another_event(self, name: str) -> Begun:
         """Close the event that is open, and begin another one; one of this name goes on."""
-        return begin_event(self.place, name, **self._who())
-
-    def _who(self) -> _Who:
         time, machine = self.clock.now(), self.runs_on.machine
-        return {"time": time, "station": self.station, "machine": machine}
+        return begin_event(self.place, name, time=time, station=self.station, machine=machine)
 
     def session(
-        self,
-        judge: Adjudicator | None,
-        journal: Journal,
-        *,
-        policy: Policy,
-        acting: Person,
+        self, judge: Adjudicator | None, journal: Journal, *, policy: Policy, acting: Person,
         device: str | None = None,
-    ) -> Session:
+    ) -> Session:  # fmt: skip
         """Return a session that is not open yet."""
         return Session(
-            journal,
-            station=self.station,
-            clock=self.clock,
-            judge=judge,
-            policy=policy,
-            memory=self.memory,
-            runs_on=self.runs_on,
-            acting=acting,
-            device=device,
-        )
+            journal, station=self.station, clock=self.clock, judge=judge, policy=policy,
+            memory=self.memory, runs_on=self.runs_on, acting=acting, device=device,
+        )  # fmt: skip

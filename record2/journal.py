@@ -21,7 +21,7 @@ from record2.head import Head
 from record2.line import Row, check, first_fault, line_of, sealed
 from record2.plays import Play
 from record2.reader import Index, Reader
-from record2.store import Run, Store, Unconfirmed, all_rows, ends_of, insert, rows_from
+from record2.store import Run, Store, Unconfirmed, all_rows, ends_of, insertion, rows_from
 
 
 class EventClosed(CannotJudge):
@@ -97,11 +97,6 @@ class Journal:
         while part := self.part(number):
             yield from part
             number = part[-1].number + 1
-
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many of the last entries, the latest first."""
-        with self.reading() as reader:
-            return reader.latest(most)
 
     def of_kinds(self, *kinds: Kind) -> list[Entry]:
         """Return the entries of these kinds in order."""
@@ -193,7 +188,7 @@ class Transaction(Reader):
             raise TypeError(fault)  # a fault of the program: no front end can correct it
         self.added.append(entry)
         self.rows.append((entry.number, entry.seal, line))
-        insert(self.store, self.run, self.rows[-1])
+        self.run(insertion(self.store), *self.store.named, *self.rows[-1])
         return entry
 
     def check_kept(self) -> None:

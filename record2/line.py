@@ -72,10 +72,10 @@ def _form(hint: Any) -> Any:
     return next((each for each in get_args(hint) if each is not NoneType), hint)
 
 
-_FORMS = {name: _form(hint) for name, hint in get_type_hints(Entry).items() if name != "seal"}
+FORMS = {name: _form(hint) for name, hint in get_type_hints(Entry).items() if name != "seal"}
 _ENUMS = {
     name: {each.value: each for each in form}
-    for name, form in _FORMS.items()
+    for name, form in FORMS.items()
     if isinstance(form, type) and issubclass(form, Enum)
 }
 
@@ -116,7 +116,7 @@ def exported_entry(row: str) -> tuple[Entry, str]:
 
 def _value(name: str, value: Any) -> Any:
     """Return the value of a field from its JSON; `Broken` if an entry holds no such value."""
-    form = _FORMS[name]
+    form = FORMS[name]
     if type(value) is str and value:
         if form is str:
             return intern(value)  # many entries have it
@@ -135,7 +135,7 @@ def _items(name: str, value: list[Any]) -> tuple[Any, ...]:
     """Return a list of texts, of numbers, or of pairs from its JSON."""
     keys = DECLARED[name].metadata["keys"]
     if not keys:
-        [kind, _more] = get_args(_FORMS[name])
+        [kind, _more] = get_args(FORMS[name])
         if all(type(each) is kind for each in value):
             return tuple(value)
     elif all(type(each) is dict and each.keys() == set(keys) for each in value):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from lexicons.language import _
-from record2.entry import DECISIONS, RULINGS, Entry, Kind, Seat, Source
+from record2.entry import DECISIONS, RULINGS, Entry, Kind, Seat
 
 BOARD_AS_TABLE = re.compile(r"(\d+)[A-Z]", re.ASCII)
 
@@ -60,7 +60,7 @@ class Play:
     def by_person(self) -> Entry | None:
         """The ruling that stands, if a person gave it: no machine may turn it round."""
         standing = self.standing
-        return standing if standing and standing.source is not Source.MACHINE else None
+        return standing if standing and not standing.is_by_machine else None
 
     @property
     def waived(self) -> Entry | None:

@@ -9,7 +9,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, RLock, Thread
-from typing import Any, Self
+from typing import Any
 
 import psycopg
 from psycopg import errors
@@ -19,7 +19,7 @@ from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 from record2.entry import VERSION, Entry
 from record2.line import line_of
-from record2.store import Run, Store, Unconfirmed, damaged, insert, unusable
+from record2.store import Run, Store, Unconfirmed, damaged, insertion, unusable
 
 PATIENCE = 5  # seconds, for the server, and for another program that is writing to a chain
 GRACE = 1.0  # more seconds, after which a server that has not kept to that is left
@@ -69,25 +69,15 @@ class Database:
             *(f"-c {each}_timeout={PATIENCE}s" for each in limits),
         ]
         usual: dict[str, Any] = {
-            "application_name": "tilejudge",
-            "connect_timeout": PATIENCE,
-            "keepalives_idle": PATIENCE,
-            "tcp_user_timeout": 1000 * PATIENCE,
-        }
+            "application_name": "tilejudge", "connect_timeout": PATIENCE,
+            "keepalives_idle": PATIENCE, "tcp_user_timeout": 1000 * PATIENCE,
+        }  # fmt: skip
         ours = {"client_encoding": "UTF8", "options": " ".join(options).strip()}
         self.conninfo = make_conninfo("", **{**usual, **given, **ours})
         self.turn = RLock()
         self.kept: Connection | None = None
         self.process = 0  # that opened it
         self.warnings: list[str] = []
-
-    def __enter__(self) -> Self:
-        """Return the database, which is closed at the end."""
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        """Close the connection."""
-        self.close()
 
     def close(self) -> None:
         """Close the connection. If the database is used again, it opens another one."""
@@ -185,7 +175,7 @@ class Database:
         """Begin a chain by its first entry."""
         store = PostgresStore(self, opening.seal)
         with store.writing() as run:
-            insert(store, run, (1, opening.seal, line_of(opening)))
+            run(insertion(store), *store.named, 1, opening.seal, line_of(opening))
         return store
 
     @contextmanager
@@ -227,14 +217,8 @@ class PostgresStore(Store):
     def fault(self) -> str:
         """Return what is wrong with the table, or ""."""
         with self.reading() as run:
-            if run(INTERFERENCE):
-                return "a trigger, a rule or a policy can change what the table holds"
-            if run(
-                f"SELECT 1 FROM {self.table} WHERE chain = ? AND number = 1 AND seal <> chain",
-                *self.named,
-            ):
-                return "its first entry has another seal than the one that names it"
-        return ""
+            changes = run(INTERFERENCE)
+        return "a trigger, a rule or a policy can change what the table holds" if changes else ""
 
     def now(self) -> str | None:
         """Return the time of the server, as entries hold it."""

@@ -160,10 +160,6 @@ class Reader:
 
     # -- the queries -------------------------------------------------------------------------
 
-    def first(self) -> Entry:
-        """Return the first entry."""
-        return self.entries_of([1])[0]
-
     def last(self) -> Entry:
         """Return the last entry."""
         return self.entries_of([self.index.head.number])[0]
@@ -182,11 +178,6 @@ class Reader:
         """Return at most so many entries from a number on, in order."""
         end = min(number + most - 1, self.index.head.number)
         return self.entries_of(range(number, end + 1))
-
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many of the last entries, the latest first."""
-        end = self.index.head.number
-        return self.entries_of(range(max(1, end - most + 1), end + 1))[::-1]
 
     def of_kinds(self, *kinds: Kind) -> list[Entry]:
         """Return the entries of these kinds in order."""

@@ -52,31 +52,14 @@ class Session:
     """
 
     def __init__(
-        self,
-        journal: Journal,
-        *,
-        station: str,
-        clock: Clock,
-        judge: Adjudicator | None,
-        policy: Policy,
-        memory: Memory | None,
-        runs_on: RunsOn,
-        acting: Person,
+        self, journal: Journal, *, station: str, clock: Clock, judge: Adjudicator | None,
+        policy: Policy, memory: Memory | None, runs_on: RunsOn, acting: Person,
         device: str | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Take what a session needs; `open` begins it.
 
-        Args:
-            journal: the record.
-            station: the name of the station.
-            clock: the clock.
-            judge: what rules; None in a session that can't.
-            policy: what is done about shared words.
-            memory: what the station remembers; None where it is no station of its own.
-            runs_on: what the station runs on.
-            acting: who acts until a PIN is typed: players, or anybody where no PIN is set.
-            device: the marker of a paired device, if the station is one.
-
+        `judge` is None in a session that can't rule, `memory` where it isn't a station of its own.
+        `acting` acts until a PIN is typed: players, or anybody where no PIN is set.
         """
         self.journal = journal
         self.station = station
@@ -86,7 +69,7 @@ class Session:
         self.memory = memory
         self.runs_on = runs_on
         self.acting = acting
-        self.device = device
+        self.device = device  # the marker of a paired device, if the station is one
         self.name = f"{station} {clock.now()}"
         self.changed: tuple[str, ...] = ()  # since the last session, for the first page
         self.is_ended = False
@@ -122,15 +105,10 @@ class Session:
         time, acting = self.clock.now(), self.acting
         is_actor = acting.role and (draft.by is None or acting.name in (None, draft.by))
         return replace(
-            draft,
-            time=time,
-            day=self.clock.day(time),
-            station=self.station,
-            session=self.name,
-            by=draft.by or acting.name,
-            role=draft.role or (acting.role if is_actor else None),
+            draft, time=time, day=self.clock.day(time), station=self.station, session=self.name,
+            by=draft.by or acting.name, role=draft.role or (acting.role if is_actor else None),
             device=draft.device or self.device,
-        )
+        )  # fmt: skip
 
     # -- the session -------------------------------------------------------------------------
 
@@ -146,13 +124,10 @@ class Session:
             memory.check(self.journal)
         check_clock(self.clock, self.journal.store.now())
         draft = Entry(
-            kind=Kind.OPENED,
-            by=by,
+            kind=Kind.OPENED, by=by, excluded=statements(judge.rules, judge.lexicons) or None,
             remembered=str(memory.last.head) if memory and memory.last.number else None,
-            excluded=statements(judge.rules, judge.lexicons) or None,
-            **named(judge),
-            **self.runs_on._asdict(),
-        )
+            **named(judge), **self.runs_on._asdict(),
+        )  # fmt: skip
         with self.transaction() as tx:
             if not looked:
                 check_name(tx.of_kinds(*OF_SESSIONS), self.station, self.runs_on.machine)
@@ -167,13 +142,13 @@ class Session:
                 entry = tx.append(self.stamped(Entry(kind=Kind.PIN_REFUSED, said=time)))
         if memory:
             memory.forget_practice()
-        return Head(entry.number, entry.seal)
+        return entry.head
 
     def close(self, note: str | None = None, by: str | None = None) -> Head:
         """Record that the session ended; return the head, to be written down."""
         entry = self.record(Entry(kind=Kind.CLOSED, note=note, by=by))
         self.is_ended = True
-        return Head(entry.number, entry.seal)
+        return entry.head
 
     def set_round(self, round: int | None, by: str | None = None) -> Entry:
         """Record which round is played from here on, and remember it over a restart."""
@@ -246,12 +221,10 @@ class Session:
     def view(self, tx: Transaction) -> View:
         """Return what a decision may know."""
         return View(
-            tx,
-            clock=self.clock,
-            station=self.station,
+            tx, clock=self.clock, station=self.station,
             judge=judge_of(Entry(kind=Kind.RULING, **named(self.judge))),
             players_retype=self.judge.rules.says("procedure", "retyping") == "players",
-        )
+        )  # fmt: skip
 
     def about(self, tx: Transaction, asked: Question, kind: Kind, **fields: Any) -> Entry:
         """Append an entry about a challenge: with its words, its seat, and who asked."""

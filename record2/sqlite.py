@@ -16,7 +16,7 @@ from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 from record2.entry import VERSION, Entry
 from record2.line import line_of
-from record2.store import Run, Store, damaged, insert, unusable
+from record2.store import Run, Store, damaged, insertion, unusable
 
 APPLICATION = 0x544A4C4E  # "TJLN": marks the file among other SQLite files
 PATIENCE = 10.0  # seconds, for another process that is writing
@@ -99,8 +99,7 @@ def begin(path: str, opening: Entry) -> SqliteStore:
         database.execute(f"PRAGMA application_id = {APPLICATION}")
         database.execute(f"PRAGMA user_version = {VERSION}")
         database.execute(TABLE)
-        row = opening.number, opening.seal, line_of(opening)
-        insert(store, lambda query, *values: database.execute(query, values).fetchall(), row)
+        database.execute(insertion(store), (1, opening.seal, line_of(opening)))
         database.execute("COMMIT")
     return store
 
@@ -130,12 +129,9 @@ def connect(path: str) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
     name = quote(path.replace(os.sep, "/"))
     database = sqlite3.connect(
-        f"file:{name}?mode=rw",
-        uri=True,
-        timeout=PATIENCE,
-        isolation_level=None,
+        f"file:{name}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None,
         check_same_thread=False,
-    )
+    )  # fmt: skip
     try:
         # Else a file of version 1, whose columns call functions, would be told to be damaged. None
         # runs: a file with another table than ours is refused before anything is read of it.

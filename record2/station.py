@@ -82,14 +82,9 @@ class Memory:
     """The memory of one station. It follows every entry that the station records."""
 
     def __init__(
-        self,
-        home: str,
-        station: str,
-        *,
-        holds: Callable[[str, Head], bool],
-        clock: Clock,
+        self, home: str, station: str, *, holds: Callable[[str, Head], bool], clock: Clock,
         go_on: str = "",
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Take JUDGE_HOME, and what finds a head in the journals of this machine.
 
         `go_on` says how a director who has looked goes on: at a desk, if it's left out.

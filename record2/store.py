@@ -72,11 +72,12 @@ def rows_of(store: Store, run: Run, numbers: Sequence[int]) -> list[Row]:
     return rows
 
 
-def insert(store: Store, run: Run, row: Row) -> None:
-    """Add a row."""
-    columns = ", ".join([*["chain"][: len(store.named)], "number, seal, line"])
-    marks = ", ".join("?" for _ in (*store.named, *row))
-    run(f"INSERT INTO {store.table} ({columns}) VALUES ({marks})", *store.named, *row)
+def insertion(store: Store) -> str:
+    """Return the statement that adds a row, after the value that names the chain."""
+    named = [each.partition(" ")[0] for each in (store.condition,) if store.named]
+    columns = [*named, "number", "seal", "line"]
+    marks = ", ".join("?" for _ in columns)
+    return f"INSERT INTO {store.table} ({', '.join(columns)}) VALUES ({marks})"
 
 
 def all_rows(store: Store) -> Iterator[Row]:

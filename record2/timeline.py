@@ -43,7 +43,7 @@ class Record:
     @property
     def head(self) -> Head:
         """The number and the seal of the last entry."""
-        return Head(self.entries[-1].number, self.entries[-1].seal)
+        return self.entries[-1].head
 
     @cached_property
     def plays(self) -> dict[int, Play]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from lexicons.challenge import Challenge
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
-from record2.entry import RULINGS, Entry, Kind, Outcome, Reason, Role, Seat, Source
+from record2.entry import Entry, Kind, Outcome, Reason, Role, Seat
 from record2.plays import Play, same_table
 from record2.reader import Reader
 from record2.summary import OF_CALLS, open_calls
@@ -131,7 +131,7 @@ class View:
         None where the table isn't known: two tables may challenge the same words, and neither is to
         learn of the other's challenge. None too of a play in another round, or a void one.
         """
-        rulings = [self._holds(play, asked) for play in self._plays_on(asked)]
+        rulings = [self.holding(play, asked) for play in self._plays_on(asked)]
         return [each for each in rulings if each]
 
     def _plays_on(self, asked: Question) -> list[Play]:
@@ -151,7 +151,7 @@ class View:
                 plays.append(play)
         return sorted(plays, key=lambda play: play.counted[-1].number, reverse=True)
 
-    def _holds(self, play: Play, asked: Question) -> Entry | None:
+    def holding(self, play: Play, asked: Question) -> Entry | None:
         """Return the ruling of a play that holds for its words when they are typed again."""
         standing = play.counted[-1]
         is_recent = standing.time >= self.ten_minutes_ago
@@ -161,9 +161,7 @@ class View:
         rulings = (
             each
             for each in reversed(play.counted)
-            if has_words(each, asked)
-            and each.source is Source.MACHINE
-            and judge_of(each) == self.judge
+            if each.is_by_machine and has_words(each, asked) and judge_of(each) == self.judge
         )
         return next(rulings, None) if is_recent else None
 
@@ -258,10 +256,6 @@ class View:
         corrections = self.reader.of_kinds(Kind.CORRECTION)
         placed = [(each, self.play(each).seat) for each in corrections if each.day == day]
         return sum(self.is_at(each, at, seat) and at.round == seat.round for each, at in placed)
-
-    def is_ruling(self, entry: Entry | None) -> bool:
-        """Return whether an entry is a ruling by the machine."""
-        return bool(entry and entry.kind in RULINGS and entry.source is Source.MACHINE)
 
 
 def judge_of(entry: Entry) -> Judge:

@@ -5,7 +5,6 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
-from judge_record.entry import Kind as FirstKind
 from lexicons.challenge import Verdict
 from record2 import entry as record
 from record2.decision import DecidedMeanwhile
@@ -34,7 +33,11 @@ def place(seat: Seat) -> record.Seat:
 
 
 def decide(session: Session, kind: Kind, of: Entry, seen: int | None) -> Entry:
-    how: dict[str, Any] = {"words": of.words, "verdict": Verdict.ACCEPTABLE, "source": Source.DIRECTOR}
+    how: dict[str, Any] = {
+        "words": of.words,
+        "verdict": Verdict.ACCEPTABLE,
+        "source": Source.DIRECTOR,
+    }
     more = how if kind is Kind.BY_HAND else {}
     return session.decide(Entry(kind=kind, about=of.number, by=somebody(), **more), seen=seen)
 
@@ -50,8 +53,13 @@ def settle(session: Session, call: Entry, how: str) -> Entry:
 
 
 def by_hand(session: Session, words: Sequence[str], seat: Seat) -> Entry:
-    draft = Entry(kind=Kind.BY_HAND, words=tuple(words), verdict=Verdict.UNACCEPTABLE,
-                  source=Source.BOOK, reason="lexical")
+    draft = Entry(
+        kind=Kind.BY_HAND,
+        words=tuple(words),
+        verdict=Verdict.UNACCEPTABLE,
+        source=Source.BOOK,
+        reason="lexical",
+    )
     return session.decide(draft, seat=place(seat))
 
 
@@ -125,15 +133,23 @@ class Sessions:
         session = self.sessions[asked.station]
         answer = session.challenge(self.question(asked))
         right = self.rules.challenge(asked)
-        kinds = {Ruled: "ruled", ShownAgain: "shown again", Called: "called", NotJudged: "not judged"}
+        kinds = {
+            Ruled: "ruled",
+            ShownAgain: "shown again",
+            Called: "called",
+            NotJudged: "not judged",
+        }
         self.same("answer", kinds[type(answer)], right.how)
         match answer:
             case Ruled(entry):
                 assert right.ruling
                 self.same_ruling(entry, right.ruling)
                 self.same("shared words", {self.found[n] for n in entry.shares}, {*right.names})
-                self.same("permission", entry.allowed_by,
-                          self.numbers[asked.permission] if asked.permission else None)
+                self.same(
+                    "permission",
+                    entry.allowed_by,
+                    self.numbers[asked.permission] if asked.permission else None,
+                )
                 self.added([right.ruling.kind])
             case ShownAgain(ruling, stands):
                 self.same("shown", self.found[ruling.number], right.ruling)
@@ -157,17 +173,22 @@ class Sessions:
     def question(self, asked: Asked) -> Question:
         session, call = self.sessions[asked.station], asked.permission
         return Question(
-            challenge=session.judge.board.challenge(*asked.words), seat=place(asked.seat),
+            challenge=session.judge.board.challenge(*asked.words),
+            seat=place(asked.seat),
             allowed_by=self.numbers[call] if call else None,
-            about=self.numbers[asked.of] if asked.of else None, seen=self.seen(asked.seen),
+            about=self.numbers[asked.of] if asked.of else None,
+            seen=self.seen(asked.seen),
         )
 
     def same_ruling(self, entry: Entry, ruling: Ruling) -> None:
         self.keep(ruling, entry.number)
         entry = self.journal.play(entry).moved(entry)
         seat = Seat(entry.round, entry.table, entry.board)
-        self.same("ruling", (str(entry.kind), entry.words, seat),
-                  (str(ruling.kind), ruling.words, ruling.seat))
+        self.same(
+            "ruling",
+            (str(entry.kind), entry.words, seat),
+            (str(ruling.kind), ruling.words, ruling.seat),
+        )
         if entry.source is Source.MACHINE:
             verdict = Verdict.ACCEPTABLE if {*ruling.words} <= world else Verdict.UNACCEPTABLE
             self.same("verdict", entry.verdict, verdict)
@@ -175,8 +196,11 @@ class Sessions:
     def same_call(self, entry: Entry, call: Call) -> None:
         seat = Seat(entry.round, entry.table, entry.board)
         who = "director" if str(call.reason) == "correction" else "word judge"
-        self.same("call", (entry.reason, str(entry.calls), entry.words, seat),
-                  (str(call.reason), who, call.asked.words, call.asked.seat))
+        self.same(
+            "call",
+            (entry.reason, str(entry.calls), entry.words, seat),
+            (str(call.reason), who, call.asked.words, call.asked.seat),
+        )
         self.same("shared words", {self.found[n] for n in entry.shares}, {*call.shares})
 
     def settle(self, station: Station, call: Call, how: str) -> bool:
@@ -220,11 +244,17 @@ class Sessions:
             assert isinstance(mine, Ruling)
             self.same_play(play, mine.play)
         is_open = (rules.called, rules.overtaken)
-        self.same("open calls", [each.number for each in open_calls(entries)],
-                  [self.numbers[each] for each in self.rules.calls if each.state in is_open])
+        self.same(
+            "open calls",
+            [each.number for each in open_calls(entries)],
+            [self.numbers[each] for each in self.rules.calls if each.state in is_open],
+        )
         with self.journal.reading() as reader:
-            self.same("calls by kind", [each.number for each in open_calls(reader.of_kinds(*OF_CALLS))],
-                      [each.number for each in open_calls(entries)])
+            self.same(
+                "calls by kind",
+                [each.number for each in open_calls(reader.of_kinds(*OF_CALLS))],
+                [each.number for each in open_calls(entries)],
+            )
 
     def same_play(self, play: RecordedPlay, mine: Play) -> None:
         rulings = [entry.number for entry in play.rulings]

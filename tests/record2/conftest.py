@@ -1,6 +1,7 @@
 """What the tests of the second record share: its places, a journal, a session over it."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ def database(server: "Server") -> Iterator["Database"]:
     """A database without a chain."""
     from record2.postgres import Database
 
-    with Database(server.url()) as database:
+    with closing(Database(server.url())) as database:
         database.prepare()
         server.execute("TRUNCATE tilejudge2.entry")
         yield database

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 Row = tuple[int, str, str]
 
 
-
-
 def write(journal: Journal, rows: list[Row], server: "Server | None" = None) -> None:
     """Put other rows in place of all of a chain."""
     store: Any = journal.store

@@ -1,7 +1,7 @@
 """The rules of challenges with what a person ruled: no machine turns that round (finding A2).
 
-They follow `tests.rules`. What is said anew: what holds on the same words is a question about plays;
-its time is that of the ruling that stands; where a person ruled, a person is called.
+They follow `tests.rules`. Other here: what holds on the same words is a question about plays; its
+time is that of the ruling that stands; where a person ruled, a person is called.
 """
 
 from judge_record.calls import Reason
@@ -42,7 +42,7 @@ class Rules(FirstRules):
         return self.judged(Kind.RULING, asked, Play(new), noted)
 
     def held(self, asked: Asked) -> list[Ruling]:
-        """What holds on these words at this table, of each play one ruling, the latest one first."""
+        """What holds on these words at this table: of each play a ruling, the latest one first."""
         plays = dict.fromkeys(
             each.play for each in self.within(three_hours)
             if asked.seat.table and self.is_on(each, asked) and each in each.play.counted

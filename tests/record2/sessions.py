@@ -1,4 +1,4 @@
-"""Sessions as tests need them: over a journal, by a judge of invented words, with a hall's clock."""
+"""Sessions as tests need them: by a judge of invented words, with the clock of a hall."""
 
 from typing import Any
 

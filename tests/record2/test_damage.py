@@ -1,10 +1,11 @@
-"""A row that was altered, removed, moved or put there twice is found before anything is shown of it.
+"""A row that was altered, removed, moved or repeated is found before anything is shown of it.
 
 Also where the query would not meet it, and also while the program runs (finding A5).
 """
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -39,18 +40,6 @@ def evening(journal: Journal) -> Any:
     return session
 
 
-one_row: dict[str, Callable[[list[Row], int], list[Row]]] = {
-    "removed": lambda rows, at: [*rows[:at], *rows[at + 1 :]],
-    "another letter": lambda rows, at: put(rows, at, line=other_letter(rows[at][2])),
-    "another letter, sealed": lambda rows, at: sealed_to(rows, at, other_letter(rows[at][2])),
-    "another seal": lambda rows, at: put(rows, at, seal=rows[at][1][::-1]),
-    "the row before again": lambda rows, at: put(rows, at, line=rows[at - 1][2]),
-    "the one before, sealed": lambda rows, at: sealed_to(rows, at, rows[at - 1][2]),
-    "two exchanged": lambda rows, at: exchanged(rows, at),
-    "no text": lambda rows, at: put(rows, at, line=""),
-}
-
-
 def put(rows: list[Row], at: int, *, seal: str = "", line: str | None = None) -> list[Row]:
     number, old, text = rows[at]
     row = number, seal or old, text if line is None else line
@@ -74,6 +63,18 @@ def other_letter(line: str) -> str:
     old = re.search(r'"(table":"\d|QUEX|ZANK|by":"A|station":"K|event":"O)', line)
     assert old, line
     return line.replace(old[0], old[0][:-1] + ("9" if old[0][-1].isdigit() else "Z"), 1)
+
+
+one_row: dict[str, Callable[[list[Row], int], list[Row]]] = {
+    "removed": lambda rows, at: [*rows[:at], *rows[at + 1 :]],
+    "another letter": lambda rows, at: put(rows, at, line=other_letter(rows[at][2])),
+    "another letter, sealed": lambda rows, at: sealed_to(rows, at, other_letter(rows[at][2])),
+    "another seal": lambda rows, at: put(rows, at, seal=rows[at][1][::-1]),
+    "the row before again": lambda rows, at: put(rows, at, line=rows[at - 1][2]),
+    "the one before, sealed": lambda rows, at: sealed_to(rows, at, rows[at - 1][2]),
+    "two exchanged": exchanged,
+    "no text": lambda rows, at: put(rows, at, line=""),
+}
 
 
 @pytest.mark.parametrize("damage", one_row)
@@ -174,7 +175,5 @@ def test_random_bytes_in_a_line_are_found(tmp_path_factory: Any, data: st.DataOb
         Journal(journal.store).prove()
     with pytest.raises(Unsound):
         [*session.journal.entries()]
-    try:
+    with suppress(Broken):
         assert line_of(entry_of(line)) == line
-    except Broken:
-        pass

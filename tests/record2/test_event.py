@@ -172,9 +172,7 @@ def station(place: Any, home: Path, name: str = "Kiosk", **more: Any) -> Session
     return somebody_s(journal, name, memory=memory, **more)
 
 
-def test_an_older_copy_is_refused_until_the_director_looked(
-    folder: Folder, tmp_path: Path
-) -> None:
+def test_an_older_copy_is_refused_until_the_director_looked(folder: Folder, tmp_path: Path) -> None:
     home = tmp_path / "home"
     session = station(folder, home)
     session.open()

@@ -24,10 +24,10 @@ def test_a_view_that_forgets_what_persons_ruled_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def only_machines(view: View, *given: Any) -> Entry | None:
-        ruling = holds(view, *given)
+        ruling = holding(view, *given)
         return ruling if ruling and ruling.source == "machine" else None
 
-    holds = View._holds
-    monkeypatch.setattr(View, "_holds", only_machines)
+    holding = View.holding
+    monkeypatch.setattr(View, "holding", only_machines)
     with pytest.raises(Difference, match="answer: the program has"):
         compare(in_files(tmp_path), 200, chosen=1)

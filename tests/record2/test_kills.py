@@ -1,4 +1,4 @@
-"""Kills of programs that write one journal: what was shown is kept, once, and transactions whole."""
+"""Kills of programs that write one journal: what was shown is kept, transactions are whole."""
 
 import random
 import signal
@@ -26,6 +26,14 @@ for pair in range(10**6):
             draft = Entry(kind=Kind.CLOSED, time="t", station=name, note=note)
             entry = tx.append(draft)
     print(entry.number, entry.seal, flush=True)
+"""
+
+#: Appends, and waits within the transaction until it is killed.
+WAITER = """
+with journal.transaction() as tx:
+    tx.append(Entry(kind=Kind.CLOSED, time='t', station=name))
+    print('in it', flush=True)
+    sys.stdin.read()
 """
 
 kills = 5
@@ -64,10 +72,7 @@ def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(
 def test_who_waits_for_a_killed_writer_goes_on(
     folder: Folder, in_file: Journal, begin: Callable[..., Journal]
 ) -> None:
-    code = f"{WRITER.rpartition('for pair')[0]}\nwith journal.transaction() as tx:\n" + (
-        "    tx.append(Entry(kind=Kind.CLOSED, time='t', station=name))\n"
-        "    print('in it', flush=True)\n    sys.stdin.read()"
-    )
+    code = WRITER.rpartition("for pair")[0] + WAITER
     command = [sys.executable, "-c", code, str(Path(folder.path).parent), "x"]
     with subprocess.Popen(
         command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=Path.cwd()

@@ -8,16 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexicons import CannotJudge, Verdict
-from record2 import line
 from record2.entry import DECLARED, RULINGS, Entry, Kind, Role
 from record2.journal import Journal
-from record2.line import Broken, entry_of, exported_entry, line_of
+from record2.line import FORMS, Broken, entry_of, exported_entry, line_of
 from tests.record2.sessions import kinds, note, time
 
 
 def value_of(name: str) -> Any:
     """A value of a field."""
-    form = line._FORMS[name]
+    form = FORMS[name]
     if form is int:
         return 7
     if form is str:
@@ -133,5 +132,3 @@ def test_an_entry_unlike_its_kind_is_a_fault_of_the_program(journal: Journal, dr
     assert kinds(journal) == []
     assert journal.append(note()).number == 2
     assert journal.verify() == ""
-
-

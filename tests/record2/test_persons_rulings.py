@@ -128,9 +128,7 @@ class Evening(RuleBasedStateMachine):
         nth=nth, table=tables, round=rounds, verdict=verdicts,
         kind=st.sampled_from([Kind.VOID, Kind.MOVED, Kind.REVIEW, Kind.BY_HAND, Kind.BY_HAND]),
     )  # fmt: skip
-    def decide(
-        self, nth: int, kind: Kind, table: str, round: int | None, verdict: Verdict
-    ) -> None:
+    def decide(self, nth: int, kind: Kind, table: str, round: int | None, verdict: Verdict) -> None:
         of = self.ruling(nth)
         draft = Entry(kind=kind, about=of.number)
         seat = Seat(table, None, round) if kind is Kind.MOVED else None

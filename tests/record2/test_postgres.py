@@ -4,6 +4,7 @@ import os
 import threading
 import time as clock
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any
 
 import psycopg
@@ -35,7 +36,7 @@ def own(server: Server) -> Iterator[Server]:  # where the usual one can't be, th
     """A server of a test's own, which it may kill."""
     own = Server()
     try:
-        with Database(own.url()) as database:
+        with closing(Database(own.url())) as database:
             database.prepare()
         yield own
     finally:
@@ -44,13 +45,13 @@ def own(server: Server) -> Iterator[Server]:  # where the usual one can't be, th
 
 @pytest.fixture
 def on_own(own: Server, begin: Callable[..., Journal]) -> Iterator[Journal]:
-    with Database(own.url()) as database:
+    with closing(Database(own.url())) as database:
         yield begin(database)
 
 
 def test_it_is_prepared_once_and_missing_before(server: Server) -> None:
     server.execute("CREATE DATABASE bare")
-    with Database(server.url("bare")) as bare:
+    with closing(Database(server.url("bare"))) as bare:
         with pytest.raises(Missing, match="no table"):
             [*bare.stores()]
         assert bare.prepare()
@@ -64,7 +65,7 @@ def test_an_account_needs_to_read_and_to_insert_alone(
     server.execute("CREATE ROLE app LOGIN")
     server.execute("GRANT USAGE ON SCHEMA tilejudge2 TO app")
     server.execute("GRANT SELECT, INSERT ON tilejudge2.entry TO app")
-    with Database(server.url().replace("postgres@", "app@")) as place:
+    with closing(Database(server.url().replace("postgres@", "app@"))) as place:
         app = open_event(place, None)
         assert app
         assert isinstance(ask(somebody_s(app), "QUEX"), Ruled)
@@ -96,7 +97,7 @@ def test_a_closed_database_holds_no_connection(server: Server) -> None:
 
     before = connections()
     for _ in range(30):  # more than the server takes at once
-        with Database(server.url()) as database:
+        with closing(Database(server.url())) as database:
             [*database.stores()]
     for _ in range(100):
         if connections() <= before:
@@ -115,11 +116,15 @@ def test_a_lost_connection_is_made_again(server: Server, journal: Journal) -> No
 def test_a_connection_lost_within_a_transaction_keeps_nothing(
     server: Server, journal: Journal
 ) -> None:
-    with pytest.raises(CannotJudge), journal.transaction() as tx:
-        tx.append(note())
-        server.execute(hang_up)
-        clock.sleep(0.1)
-        tx.append(note())
+    def append() -> None:
+        with journal.transaction() as tx:
+            tx.append(note())
+            server.execute(hang_up)
+            clock.sleep(0.1)
+            tx.append(note())
+
+    with pytest.raises(CannotJudge):
+        append()
     assert kinds(journal) == []
     assert journal.append(note()).number == 2
     assert journal.verify() == ""
@@ -177,9 +182,7 @@ def test_a_standby_that_hangs_makes_a_commit_unconfirmed(
         standby.remove()
 
 
-def test_a_server_that_is_killed_loses_nothing_that_was_shown(
-    own: Server, on_own: Journal
-) -> None:
+def test_a_server_that_is_killed_loses_nothing_that_was_shown(own: Server, on_own: Journal) -> None:
     shown = []
     for _ in range(4):
         stop = threading.Event()
@@ -207,7 +210,7 @@ def test_a_server_that_is_killed_loses_nothing_that_was_shown(
 tampered = [
     ("CREATE RULE r AS ON INSERT TO tilejudge2.entry DO INSTEAD NOTHING", "trigger"),
     ("ALTER TABLE tilejudge2.entry ENABLE ROW LEVEL SECURITY", "policy"),
-    ("UPDATE tilejudge2.entry SET seal = repeat('0', 64) WHERE number = 1", "another seal"),
+    ("UPDATE tilejudge2.entry SET seal = repeat('0', 64) WHERE number = 1", "not as it was sealed"),
 ]
 
 

@@ -30,7 +30,9 @@ from tests.attacker import Hall, judge_of
 from tests.record2.sessions import ask, kinds, runs_on, somebody_s, world
 
 
-def settle(session: Session, call: Entry, outcome: Outcome = Outcome.JUDGE, by: str = "AB") -> Entry:
+def settle(
+    session: Session, call: Entry, outcome: Outcome = Outcome.JUDGE, by: str = "AB"
+) -> Entry:
     return session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=outcome, by=by))
 
 
@@ -174,9 +176,7 @@ def test_what_is_answered_is_on_the_disk_before(in_file: Journal) -> None:
 def test_a_person_says_once_that_equal_words_are_of_another_play(session: Session) -> None:
     first = ask(session, "QUEX", "ZANT").entry
     challenge = session.judge.board.challenge("QUEX", "ZANT")
-    again = session.of_another_play(
-        Question(challenge=challenge, seat=Seat("5"), by="AB"), first
-    )
+    again = session.of_another_play(Question(challenge=challenge, seat=Seat("5"), by="AB"), first)
     answer = session.challenge(again)
     assert isinstance(answer, Ruled)
     assert (answer.entry.allowed_by, answer.entry.play) == (again.allowed_by, None)
@@ -417,9 +417,7 @@ def test_wrong_pins_count_until_a_directors_is_typed(session: Session) -> None:
     assert wrong_pins([*session.journal.entries()], "Kiosk") == 0
 
 
-def test_each_reason_is_one_of_its_kind(
-    session: Session, begin: Callable[..., Journal]
-) -> None:
+def test_each_reason_is_one_of_its_kind(session: Session, begin: Callable[..., Journal]) -> None:
     assert {*Kind.CALL.row.reasons} == {reason.value for reason in Reason}
     void = ask(session, "QUEX").entry
     session.decide(Entry(kind=Kind.VOID, about=void.number))

@@ -1,7 +1,7 @@
 """At each point of what one station does, another station does something, too.
 
-A point is before and after each query, up to the commit. There the other station acts at once, or is
-put off and acts later. Both answers are compared with the rules, in the order of the record.
+A point is before and after each query, up to the commit. There the other station acts at once, or
+is put off and acts later. Both answers are compared with the rules, in the order of the record.
 """
 
 from collections.abc import Callable, Iterator
@@ -152,4 +152,3 @@ def test_an_answer_that_was_decided_before_its_transaction_is_found(
     monkeypatch.setattr(session, "decide", early)
     with pytest.raises(Difference, match="answer: the program has ruled"):
         walk(in_files(tmp_path), deeds["one of them"], deeds["new words"])
-
