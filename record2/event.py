@@ -92,9 +92,6 @@ def set_aside(path: str) -> str:
     raise unusable(path, reason)
 
 
-# -- the event that is open ----------------------------------------------------------------------
-
-
 class Begun(NamedTuple):
     """The journal of the event that is open, and the head of the one that was closed for it."""
 

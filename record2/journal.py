@@ -141,8 +141,6 @@ class Journal:
         with self.transaction() as tx:
             return tx.append(draft)
 
-    # -- proof -------------------------------------------------------------------------------
-
     def verify(self, head: str = "") -> str:
         """Return the first thing that is wrong, or ""; `head` is one that was written down."""
         try:

@@ -82,8 +82,6 @@ class Session:
             raise TypeError("this session has no judge")
         return self.given_judge
 
-    # -- recording ---------------------------------------------------------------------------
-
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         """Read and append while nobody else does; the station then remembers the last entry."""
@@ -138,6 +136,7 @@ class Session:
             if looked and "record" in self.changed:
                 accepted = Entry(kind=Kind.ACCEPTED, by=looked, role=Role.DIRECTOR)
                 entry = tx.append(self.stamped(replace(accepted, remembered=draft.remembered)))
+            entry = self.take_files(tx) or entry
             for time in memory.last.pins_in_practice if memory else ():
                 entry = tx.append(self.stamped(Entry(kind=Kind.PIN_REFUSED, said=time)))
         if memory:
@@ -158,28 +157,23 @@ class Session:
             self.memory.set_round(round, self.clock.day(entry.time))
         return entry
 
-    # -- the files of the event --------------------------------------------------------------
+    def take_files(self, tx: Transaction) -> Entry | None:
+        """Append that the files of this session judge from now on, unless the record names them.
 
-    def take_files(self, files: str, by: str | None = None) -> Entry | None:
-        """Record that this station judges by these files, unless the record says so already."""
-        check_right(self.acting, Kind.FILES_TAKEN.row.who)
-        with self.transaction() as tx:
-            taken = tx.of_kinds(Kind.FILES_TAKEN)
-            entry = None
-            if not taken or taken[-1].files != files:
-                entry = tx.append(self.stamped(Entry(kind=Kind.FILES_TAKEN, files=files, by=by)))
-        self.runs_on = self.runs_on._replace(files=files)
-        return entry
+        Raises `CannotJudge` if the record says that others took their place.
+        """
+        files, taken = self.runs_on.files, [each.files for each in tx.of_kinds(Kind.FILES_TAKEN)]
+        if files == (taken[-1] if taken else None):
+            return None
+        if files is None or files in taken:
+            raise other_files()
+        return tx.append(self.stamped(Entry(kind=Kind.FILES_TAKEN, files=files)))
 
     def check_files(self, tx: Transaction) -> None:
         """Refuse to judge by other files than the last that the record names."""
-        taken = tx.of_kinds(Kind.FILES_TAKEN)
-        if taken and taken[-1].files != self.runs_on.files:
-            raise CannotJudge(
-                _("Other files of the event are in use by now."),
-                faults=[_("entry {number} names them", number=taken[-1].number)],
-                remedy=_("Nothing was ruled. Let the director take them at this station."),
-            )
+        last = tx.last_of(Kind.FILES_TAKEN)
+        if (last.files if last else None) != self.runs_on.files:
+            raise other_files()
 
     # -- challenges --------------------------------------------------------------------------
 
@@ -326,6 +320,18 @@ class Session:
         with self.transaction() as tx:
             self.check_files(tx)
             return tx.append(self.stamped(replace(draft, **tx.play(of).seat._asdict())))
+
+
+def other_files() -> CannotJudge:
+    """Return the refusal to judge by files that were replaced."""
+    return CannotJudge(
+        _("The files of the event were replaced: take the new files."),
+        remedy=_(
+            "Nothing was ruled. Put the event's stick in. At a kiosk, press Esc, type a PIN of a"
+            " director, and take the files in the menu. At a desk or a server, end the session, and"
+            " type the line again."
+        ),
+    )
 
 
 def said_of(why: CannotJudge) -> str:

@@ -171,8 +171,6 @@ class Memory:
         """Return the round that was set on this day in this chain, if one was."""
         return self.last.round if (self.last.day, self.last.chain) == (day, chain) else None
 
-    # -- practices ---------------------------------------------------------------------------
-
     def refuse_pin(self, time: str) -> int:
         """Remember a wrong PIN that was typed in a practice; return how many there were.
 

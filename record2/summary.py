@@ -65,10 +65,7 @@ def challenges(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def challenges_at(entries: Sequence[Entry], table: str, round: int | None) -> int:
-    """Return how many challenges a table has had in a round, by the entries of one day.
-
-    Without a round, those without a round count.
-    """
+    """Return how many challenges a table has had in a round, or in none, by entries of one day."""
     at = challenges(entries)
     return sum(each.round == round and same_table(each.table, table) for each in at)
 

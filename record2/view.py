@@ -119,8 +119,6 @@ class View:
             self.rulings[words] = self.reader.rulings_since(self.three_hours_ago, words)
         return self.rulings[words]
 
-    # -- equal words -------------------------------------------------------------------------
-
     def equal(self, asked: Question) -> list[Entry]:
         """Return what stands on the same words at the same table, of each play one ruling.
 
@@ -172,8 +170,6 @@ class View:
         is_meant = standing is not None and sorted(standing.words) == sorted(same.words)
         return ShownAgain(play.moved(standing if standing and is_meant else same), standing)
 
-    # -- shared words ------------------------------------------------------------------------
-
     def sharing(self, asked: Question) -> tuple[list[Entry], list[Entry]]:
         """Return the recent rulings that share words: at the same table, and elsewhere.
 
@@ -212,8 +208,6 @@ class View:
         """Return whether an entry is of a table; of this station, if the table isn't known."""
         return same_table(at.table, asked.table) if asked.table else entry.station == self.station
 
-    # -- calls -------------------------------------------------------------------------------
-
     def permission(self, number: int | None) -> Entry | None:
         """Return the call of a number, if a person has let it be judged."""
         call = self.find(number)
@@ -245,10 +239,8 @@ class View:
         first = None
         for call in self.reader.of_kinds(Kind.CALL):
             if call.reason == Reason.OVERLAP and call.day == day and is_about(call, asked):
-                is_new = call.repeats is None
-                first = call.number if is_new else first
-                if self.reader.used(call.number):
-                    first = None
+                is_over = self.reader.used(call.number)
+                first = None if is_over else call.repeats or call.number
         return first
 
     def corrections_at(self, seat: Seat, day: str | None) -> int:

@@ -82,8 +82,6 @@ def test_each_kind_is_recorded_only_by_who_may(in_file: Journal) -> None:
     with pytest.raises(NotPermitted):
         session.decide(by_hand())
     with pytest.raises(NotPermitted):
-        session.take_files("f")
-    with pytest.raises(NotPermitted):
         session.opinion(judge_of(world, "other-club"), ruling)
     with pytest.raises(NotPermitted):
         session.of_another_play(
@@ -367,21 +365,33 @@ def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> No
     assert {*unfinished(journal.entries())} == {"Kiosk"}
 
 
+@pytest.mark.usefixtures("_same_clock")
 def test_other_files_than_the_last_that_were_taken_judge_nothing(journal: Journal) -> None:
-    one, two = somebody_s(journal), somebody_s(Journal(journal.store), "Desk")
-    one.take_files("f1", by="AB")
-    with pytest.raises(CannotJudge, match="Other files"):
-        ask(two, "QUEX")
-    assert two.take_files("f1") is None
+    def at(station: str, files: str | None) -> Session:
+        return somebody_s(Journal(journal.store), station, runs_on=runs_on(files=files))
+
+    one, two, three = at("Kiosk", "f1"), at("Desk", "f1"), at("Late", None)
+    with pytest.raises(CannotJudge, match="were replaced"):
+        ask(one, "QUEX")  # it has not taken them
+    one.open("AB")
+    assert kinds(journal) == ["session opened", "files taken"]
+    two.open()
+    with pytest.raises(CannotJudge, match="were replaced"):
+        three.open()
     ruling = ask(two, "QUEX").entry
-    assert one.take_files("f2")
-    with pytest.raises(CannotJudge, match="Other files"):
-        ask(two, "ZANT")
-    with pytest.raises(CannotJudge, match="Other files"):
-        two.decide(Entry(kind=Kind.REVIEW, about=ruling.number))
-    with pytest.raises(CannotJudge, match="Other files"):
-        two.opinion(two.judge, ruling)
-    assert kinds(journal).count("ruling") == 1
+    new = at("Kiosk", "f2")
+    new.open("AB")
+    for do in (
+        lambda: ask(two, "ZANT"),
+        lambda: two.decide(Entry(kind=Kind.REVIEW, about=ruling.number)),
+        lambda: two.opinion(two.judge, ruling),
+        at("Kiosk", "f1").open,
+    ):
+        with pytest.raises(CannotJudge, match="were replaced"):
+            do()
+    assert isinstance(ask(new, "ZANT"), Ruled)
+    assert [each.files for each in journal.of_kinds(Kind.FILES_TAKEN)] == ["f1", "f2"]
+    assert kinds(journal).count("ruling") == 2
 
 
 # -- the day --------------------------------------------------------------------------------------
