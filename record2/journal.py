@@ -193,6 +193,6 @@ class Transaction(Reader):
         """Raise `Unsound` if anything else can be read back than what was appended."""
         if self.rows and self.rows != rows_from(self.store, self.run, self.rows[0][0]):
             raise Unsound(
-                _("The journal {path} doesn't keep what is written.", path=self.store.place),
+                _("The journal {path} does not keep what is written.", path=self.store.place),
                 remedy=_("Replace it."),
             )

@@ -154,7 +154,7 @@ def check(draft: Entry) -> None:
     >>> check(Entry(kind=Kind.CLOSED, note="a\tb"))
     Traceback (most recent call last):
         ...
-    lexicons.errors.CannotJudge: The journal can't keep the note 'a\tb'.
+    lexicons.errors.CannotJudge: The journal cannot keep the note 'a\tb'.
       It contains surrogates or control characters.
     Nothing was recorded. Enter it again.
     """
@@ -184,7 +184,7 @@ def _keeps(character: str) -> bool:
 
 def _unkept(name: str, text: str, reason: str) -> CannotJudge:
     return CannotJudge(
-        _("The journal can't keep the {name} {text}.", name=name, text=shown(text)),
+        _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
         faults=[reason],
         remedy=_("Nothing was recorded. Enter it again."),
     )

@@ -21,7 +21,7 @@ def check_right(acting: Person, needed: Role) -> None:
         raise NotPermitted(
             _("That needs the director's PIN.")
             if needed is Role.DIRECTOR
-            else _("That needs a PIN."),
+            else _("That needs the PIN of a word judge."),
             remedy=_("Nothing was recorded."),
         )
 

@@ -30,11 +30,11 @@ MOST_PINS = 50  # wrong PINs of practices that are remembered until a session re
 #: What a station compares with its last session, and warns of.
 WARNINGS: Mapping[str, Callable[[], str]] = {
     "record": lambda: _(
-        "The journal isn't the one that this station wrote last. The director has looked."
+        "The journal is not the one that this station wrote last. The director has looked."
     ),
-    "rules": lambda: _("The rule set isn't the one of this station's last session."),
-    "alphabet": lambda: _("The alphabet isn't the one of this station's last session."),
-    "lexicons": lambda: _("A lexicon isn't the one of this station's last session."),
+    "rules": lambda: _("The rule set is not the one of this station's last session."),
+    "alphabet": lambda: _("The alphabet is not the one of this station's last session."),
+    "lexicons": lambda: _("A lexicon is not the one of this station's last session."),
     "program": lambda: _("The program is another release than in this station's last session."),
     "clock": lambda: _("The clock shows an earlier time than this station's last entry. Set it."),
     "machine": lambda: _("The files were copied from another machine."),
@@ -127,7 +127,7 @@ class Memory:
         head, time = self.last.head.spoken, self.last.time
         local = f"{self.clock.day(time)} {self.clock.local(time)}"
         raise CannotJudge(
-            _("The journal isn't the one that this station wrote last."),
+            _("The journal is not the one that this station wrote last."),
             faults=[
                 _("expected entry {head}, of {time}", head=head, time=local),
                 _("found no journal that holds it"),

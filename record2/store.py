@@ -131,7 +131,7 @@ class Unconfirmed(CannotJudge):
         """Take the place, and what its server said."""
         self.entries: list[Entry] = []  # the journal names them
         super().__init__(
-            _("The journal {path} didn't confirm: {reason}.", path=place, reason=reason),
+            _("The journal {path} did not confirm: {reason}.", path=place, reason=reason),
             remedy=_(
                 "No verdict was given. The entry may be in the record: look there, then try again."
             ),
@@ -141,7 +141,7 @@ class Unconfirmed(CannotJudge):
 def unreadable(place: str, number: object, reason: str = "") -> Unsound:
     """Return the refusal of an entry."""
     return Unsound(
-        _("The journal {path} has an entry that can't be read.", path=place),
+        _("The journal {path} has an entry that cannot be read.", path=place),
         faults=[_("entry {number}", number=number), *filter(None, [reason])],
         remedy=keep_for_director(),
     )
@@ -150,9 +150,9 @@ def unreadable(place: str, number: object, reason: str = "") -> Unsound:
 def unusable(place: str, reason: str, *, read: bool = False) -> CannotJudge:
     """Return the refusal to rule without a record; `read` if the journal can't be read."""
     return CannotJudge(
-        _("The journal {path} can't be read: {reason}.", path=place, reason=reason)
+        _("The journal {path} cannot be read: {reason}.", path=place, reason=reason)
         if read
-        else _("The journal {path} can't be written: {reason}.", path=place, reason=reason),
+        else _("The journal {path} cannot be written: {reason}.", path=place, reason=reason),
         remedy=_(
             "Nothing was ruled. Make room, fix the permissions, or end the program that uses it;"
             " then try again."

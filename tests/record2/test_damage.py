@@ -133,7 +133,7 @@ def test_an_altered_table_hides_no_probe(in_file: Journal) -> None:
     ):  # fmt: skip
         untouched = rows_in(in_file)
         altered(in_file, 2, old, new)
-        with pytest.raises(Unsound, match=r"can't be read(.|\n)*entry 2"):
+        with pytest.raises(Unsound, match=r"cannot be read(.|\n)*entry 2"):
             ask(session, "QUEX", table="5")
         write(in_file, untouched)
     assert isinstance(ask(session, "QUEX", table="5"), Called)

@@ -182,7 +182,7 @@ def test_an_older_copy_is_refused_until_the_director_looked(folder: Folder, tmp_
     head = session.journal.head()
     shutil.copy(tmp_path / "old", path)
     again = station(folder, home)
-    with pytest.raises(CannotJudge, match="isn't the one that this station wrote last") as refused:
+    with pytest.raises(CannotJudge, match="is not the one that this station wrote last") as refused:
         again.open()
     assert head.spoken in str(refused.value)
     again.open(looked="AB")
@@ -203,7 +203,7 @@ def test_a_chain_that_was_computed_again_is_refused(folder: Folder, tmp_path: Pa
     write(session.journal, sealed_again(others))
     again = station(folder, tmp_path / "home")
     assert again.journal.verify() == ""
-    with pytest.raises(CannotJudge, match="isn't the one"):
+    with pytest.raises(CannotJudge, match="is not the one"):
         again.open()
 
 

@@ -259,7 +259,7 @@ def test_after_a_full_disk_nothing_of_a_transaction_is_kept(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(sqlite, "connect", small(sqlite.connect, pages))
-        with pytest.raises(CannotJudge, match="can't be written"):
+        with pytest.raises(CannotJudge, match="cannot be written"):
             overfill(in_file)
     assert kinds(in_file) == []
     assert in_file.append(note()).number == 2
@@ -283,7 +283,7 @@ def test_a_store_that_keeps_something_else_is_found_before_the_commit(
             yield other
 
     monkeypatch.setattr(journal.store, "writing", lying)
-    with pytest.raises(Unsound, match="doesn't keep"):
+    with pytest.raises(Unsound, match="does not keep"):
         journal.append(note("mine"))
     monkeypatch.undo()
     assert kinds(journal) == []
