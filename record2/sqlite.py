@@ -6,8 +6,9 @@ it can be copied, and its stick pulled out.
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from contextvars import ContextVar
 from typing import Any
 from urllib.parse import quote
 
@@ -20,11 +21,28 @@ from record2.store import Run, Store, damaged, insertion, unusable
 
 APPLICATION = 0x544A4C4E  # "TJLN": marks the file among other SQLite files
 PATIENCE = 10.0  # seconds, for another process that is writing
+SHORTEST = 0.1  # seconds, if no time is left: the machine may have been busy with something else
+
+_left: ContextVar[Callable[[], float]] = ContextVar("left", default=lambda: PATIENCE)
 
 #: Its text stands in the file: a change of it would be found as tampering.
 TABLE = (
     "CREATE TABLE entry (number INTEGER PRIMARY KEY, seal TEXT NOT NULL, line TEXT NOT NULL) STRICT"
 )
+
+
+@contextmanager
+def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
+    """Let everything in this context wait for other processes so many seconds in all.
+
+    The clock returns seconds and never goes back.
+    """
+    end = clock() + seconds
+    token = _left.set(lambda: max(end - clock(), SHORTEST))
+    try:
+        yield
+    finally:
+        _left.reset(token)
 
 
 class Busy(CannotJudge):
@@ -129,7 +147,7 @@ def connect(path: str) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
     name = quote(path.replace(os.sep, "/"))
     database = sqlite3.connect(
-        f"file:{name}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None,
+        f"file:{name}?mode=rw", uri=True, timeout=_left.get()(), isolation_level=None,
         check_same_thread=False,
     )  # fmt: skip
     try:

@@ -4,27 +4,16 @@ The report reads it afterwards. An entry is known by its seal, which depends on 
 two journals of one beginning share is counted once.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import merge
 from operator import itemgetter
-from typing import NamedTuple
 
-from record2.entry import Entry, Kind
+from record2.entry import Entry
 from record2.head import Head
 from record2.line import Broken, Proof, exported_entry
-from record2.plays import Play, moved, plays_in
-
-CHALLENGED = frozenset({Kind.RULING, Kind.CORRECTION, Kind.BY_HAND, Kind.CALL})
-
-
-class SharedWord(NamedTuple):
-    """Entries of one round, at two stations or more, that share a word. No field shows the word."""
-
-    day: str
-    round: int
-    places: tuple[tuple[str, int, str], ...]  # station, number, chain
+from record2.plays import Play, plays_in
 
 
 @dataclass(frozen=True)
@@ -96,27 +85,6 @@ class Timeline:
                 if 0 < shared < min(len(one.entries), len(other.entries)):
                     found.append((one.name, other.name, shared))
         return found
-
-    def shared_words(self, day_of: Callable[[Entry], str]) -> list[SharedWord]:
-        """Return where the same word was challenged at several stations in one round.
-
-        Entries without a round are left out: nobody knows which of them are of one round. The order
-        shows no word; two words that the same entries share are one row.
-        """
-        by_word: dict[tuple[str, int, str], list[tuple[str, int, str]]] = {}
-        for record, own in self.own():
-            kept = {each.seal for each in own}
-            for entry in moved(record.entries):
-                if entry.kind in CHALLENGED and entry.round is not None and entry.seal in kept:
-                    place = entry.station, entry.number, record.chain
-                    for word in set(entry.words):
-                        key = day_of(entry), entry.round, word
-                        by_word.setdefault(key, []).append(place)
-        return sorted({
-            SharedWord(day, round_, tuple(sorted(places)))
-            for (day, round_, _), places in by_word.items()
-            if len({(station, chain) for station, _, chain in places}) > 1
-        })  # fmt: skip
 
 
 def _dated(place: int, entries: Sequence[Entry]) -> Iterator[tuple[str, int, Entry]]:

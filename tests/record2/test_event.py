@@ -369,8 +369,6 @@ def test_a_timeline_has_each_entry_once_in_the_order_of_time(
         (0, ()), (0, ("QUEX",)), (1, ("ZANT",)), (0, ("ZANT",)),
     ]  # fmt: skip
     assert merged.forks() == [("a", "b", 2)]
-    shared = merged.shared_words(lambda _: "d")
-    assert [[place[0] for place in each.places] for each in shared] == [["K1", "K2"]]
     standing = records[0].plays[2].standing
     assert standing
     assert standing.number == 2

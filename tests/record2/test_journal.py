@@ -79,6 +79,13 @@ def test_nobody_else_appends_meanwhile(journal: Journal) -> None:
     assert journal.verify() == ""
 
 
+def test_who_may_wait_no_longer_is_told_that_it_is_busy(in_file: Journal) -> None:
+    with in_file.transaction(), sqlite.at_most(0, lambda: 0.0), pytest.raises(sqlite.Busy) as busy:
+        Journal(in_file.store).append(note())
+    assert "end the program that uses it" in str(busy.value)
+    assert in_file.append(note()).number == 2
+
+
 def test_several_threads_of_one_journal_append_and_read(journal: Journal) -> None:
     seen: list[list[Entry]] = []
 
