@@ -89,6 +89,10 @@ class Seat(NamedTuple):
     board: str | None = None
     round: int | None = None
 
+    def in_round(self, round: int | None) -> "Seat":
+        """Return this seat in a round."""
+        return self._replace(round=round)
+
     def __str__(self) -> str:
         """Return table and board as players type them: a list can name a board as a table."""
         return f"{self.table or ''}{self.board or ''}"
@@ -163,7 +167,7 @@ class Kind(StrEnum):
         report="rulings")
     BY_HAND = "ruling by hand", Row(
         "a book, a director or a person ruled, on the words or on their placement",
-        "words verdict source", f"{SEAT} about play reason note receipt {JUDGED_BY}", "rules",
+        "verdict source", f"words {SEAT} about play reason note receipt {JUDGED_BY}", "rules",
         Role.WORD_JUDGE, ("lexical", "placement"), "rulings")
     DOUBLE_CHECK = "double-check", Row(
         "after the game, a machine judged the same words for the players; this is no ruling",
@@ -177,7 +181,7 @@ class Kind(StrEnum):
         reasons=("no look-up", "files", "not permitted", "decided since", "no such ruling", "void",
                  "other rules", "no further opinion"), report="refusals")
     WITHDRAWAL = "withdrawal", Row(
-        "a challenge was withdrawn before it was judged", "words", f"reason {SEAT}",
+        "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
         report="withdrawals")
     DISCREPANCY = "discrepancy", Row(
         "slip and board differed; nothing was judged", "words", SEAT, report="refusals")
@@ -300,6 +304,11 @@ class Entry:
     def head(self) -> Head:
         """Its number and seal, as people write them down."""
         return Head(self.number, self.seal)
+
+    @property
+    def ruled(self) -> str:
+        """The verdict as a rulebook's wording names it; "" if there is none."""
+        return "" if self.verdict is None else self.verdict.value
 
     @property
     def is_by_machine(self) -> bool:
