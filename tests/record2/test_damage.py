@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicons import Unsound
@@ -160,6 +160,7 @@ def test_an_altered_row_turns_no_shown_verdict_round(in_file: Journal) -> None:
         somebody_s(Journal(in_file.store)).open()
 
 
+@settings(deadline=None)  # a loaded machine
 @given(st.data())
 def test_random_bytes_in_a_line_are_found(tmp_path_factory: Any, data: st.DataObject) -> None:
     folder = Folder(str(tmp_path_factory.mktemp("home")))

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any, get_args, get_origin
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicons import CannotJudge, Verdict
@@ -81,6 +81,7 @@ sound = line_of(Entry(
 ))  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.integers(0, len(sound) - 1), st.characters())
 def test_another_character_gives_another_entry_or_none(at: int, character: str) -> None:
     text = sound[:at] + character + sound[at + 1 :]
