@@ -134,9 +134,6 @@ def placed(view: View, asked: Question) -> Question:
     return replace(asked, seat=view.play(of).seat) if of and of.kind in RULINGS else asked
 
 
-# -- refusals ------------------------------------------------------------------------------------
-
-
 class DecidedMeanwhile(CannotJudge):
     """Another entry has decided the case. Nothing was recorded."""
 

@@ -226,9 +226,6 @@ def back_up(journal: Journal, folder: str) -> str:
     return path
 
 
-# -- how a station begins ------------------------------------------------------------------------
-
-
 class Opening:
     """Begins the sessions of one station, in this order.
 

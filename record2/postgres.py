@@ -5,11 +5,13 @@ connection string; the environment and .pgpass hold the password.
 """
 
 import os
+import re
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, RLock, Thread
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import psycopg
 from psycopg import errors
@@ -61,8 +63,7 @@ class Database:
                 remedy=_("Leave out the password: PGPASSWORD or a file .pgpass can hold it."),
             ) from None
         self.secrets = [str(given[each]) for each in ("password", "sslpassword") if each in given]
-        public = {name: value for name, value in given.items() if "password" not in name}
-        self.shown = make_conninfo("", **public)
+        self.shown = url_of({name: given[name] for name in given if "password" not in name})
         limits = ("statement", "lock", "idle_in_transaction_session")
         options = [
             str(given.get("options") or ""),
@@ -199,7 +200,7 @@ class PostgresStore(Store):
         """Take a database, and the opening seal of the chain."""
         self.database = database
         self.named = (chain,)
-        self.place = f"{database.shown} #{chain[:12]}"
+        self.place = f"{database.shown}#{chain[:12]}"
 
     @contextmanager
     def reading(self) -> Iterator[Run]:
@@ -228,6 +229,16 @@ class PostgresStore(Store):
                 """ 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"""
             )
         return str(time)
+
+
+def url_of(parameters: dict[str, Any]) -> str:
+    """Return the URL of a database: the pages of a server leave out every URL of this form."""
+    rest = {name: str(value) for name, value in parameters.items()}
+    user, name = (quote(rest.pop(each, ""), safe="") for each in ("user", "dbname"))
+    host = rest.pop("host") if re.fullmatch(r"[\w.-]+", rest.get("host", "")) else ""
+    port = f":{rest.pop('port')}" if host and "port" in rest else ""
+    query = urlencode(rest, safe="/:")
+    return f"postgresql://{user}{'@' * bool(user)}{host}{port}/{name}{'?' * bool(query)}{query}"
 
 
 def _rows(database: Connection, query: str, values: Values) -> list[Values]:
@@ -272,7 +283,10 @@ def failures_in_words(database: Database, *, read: bool = False) -> Iterator[Non
     except (errors.InvalidSchemaName, errors.UndefinedTable):
         raise Missing(
             _("{path} has no table of journals.", path=database.shown),
-            remedy=_("Make it, with an account that may make tables: judge journal prepare"),
+            remedy=_(
+                "Make it, with an account that may make tables: judge journal prepare '{url}'",
+                url=re.sub("://(?:[^/@]*@)?", "://OWNER@", database.shown, count=1),
+            ),
         ) from None
     except (errors.DataCorrupted, errors.IndexCorrupted, errors.UndefinedColumn) as error:
         raise damaged(database.shown, database.reason_of(error)) from None

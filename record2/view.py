@@ -32,9 +32,6 @@ class Policy(StrEnum):
     ASK = "ask"  # a word judge or the director, where the table is known
 
 
-# -- question and answers ------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """One challenge: the words, the place, and what a person has let."""
@@ -77,9 +74,6 @@ class NotJudged(NamedTuple):
 
 
 Answer = Ruled | ShownAgain | Called | NotJudged
-
-
-# -- what the record holds -----------------------------------------------------------------------
 
 
 class View:

@@ -95,6 +95,8 @@ def test_a_closed_database_holds_no_connection(server: Server) -> None:
             [[count]] = database.execute(counting).fetchall()
         return int(count)
 
+    with closing(Database(server.url())) as database:
+        database.prepare()
     before = connections()
     for _ in range(30):  # more than the server takes at once
         with closing(Database(server.url())) as database:
@@ -248,3 +250,18 @@ def test_a_connection_is_not_shared_with_a_child(journal: Journal) -> None:
     assert os.waitpid(child, 0)[1] == 0
     journal.append(note("parent"))
     assert [each.note for each in journal.entries()][1:] == ["parent", "child", "parent"]
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("postgresql://ann:5ecret@127.0.0.1:1/club", "postgresql://ann@127.0.0.1:1/club"),
+        (
+            "postgres://ann@/club?host=/run/pg&password=5ecret",
+            "postgresql://ann@/club?host=/run/pg",
+        ),
+        ("dbname=club user=ann password=5ecret", "postgresql://ann@/club"),
+    ],
+)
+def test_a_database_is_named_by_its_url_without_a_password(address: str, shown: str) -> None:
+    assert Database(address).shown == shown
