@@ -48,18 +48,18 @@ def decide(view: View, asked: Question, policy: Policy) -> Decision:
     What stands on its words at its table comes first: a machine's ruling is shown again; where a
     person ruled, a person is called, whatever the policy is. Then come shared words.
     """
-    if asked.allowed_by and (why := fault_of_permission(view, asked)):
+    if asked.allowed_by and (why := _fault_of_permission(view, asked)):
         return Refuse("not permitted", why)
     if asked.insists:
         return Call(Reason.INSISTED)
     if asked.about:
         return on_correction(view, asked, policy)
     equal = view.equal(asked)
-    new = not_covered(view, asked, equal)
+    new = _not_covered(view, asked, equal)
     if new and new[0].is_by_machine:
         return view.shown(new[0])
     asks, own, others = overlapping(view, asked, policy)
-    if new or (asks and not_covered(view, asked, own)):
+    if new or (asks and _not_covered(view, asked, own)):
         return Call(Reason.OVERLAP, once([*equal, *(own if asks else [])]))
     return Rule(Kind.RULING, numbers(others if asks else [*own, *others]))
 
@@ -93,7 +93,7 @@ def on_correction(view: View, asked: Question, policy: Policy) -> Decision:
     reason = Reason.MISTYPED if is_usual and view.players_retype else Reason.CORRECTION
     call = view.find(asked.allowed_by)
     is_let = call is not None and call.reason in (reason, Reason.CORRECTION)
-    if not is_let or not_covered(view, asked, shared):
+    if not is_let or _not_covered(view, asked, shared):
         return Call(reason, shared, of)
     return Rule(Kind.CORRECTION, numbers(others if asks else [*own, *others]))
 
@@ -111,7 +111,7 @@ def overlapping(
     return policy is Policy.ASK and bool(asked.seat.table), *view.sharing(asked)
 
 
-def not_covered(view: View, asked: Question, rulings: Iterable[Entry]) -> list[Entry]:
+def _not_covered(view: View, asked: Question, rulings: Iterable[Entry]) -> list[Entry]:
     """Return the rulings that the person didn't see who let this challenge be judged."""
     call = view.find(asked.allowed_by)
     covered = call.shares if call else ()
@@ -163,7 +163,7 @@ def how(entry: Entry) -> str:
     return _("The play was ruled on again meanwhile, in entry {entry}.", entry=number)
 
 
-def fault_of_permission(view: View, asked: Question) -> CannotJudge | None:
+def _fault_of_permission(view: View, asked: Question) -> CannotJudge | None:
     """Return why a call doesn't let this challenge be judged; None if it does."""
     number = asked.allowed_by or 0
     if used := view.reader.used(number):

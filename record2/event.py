@@ -73,11 +73,11 @@ class Folder:
                 try:
                     ends_of(store)
                 except Unsound:
-                    kept.append(set_aside(store.place))
+                    kept.append(_set_aside(store.place))
         return kept
 
 
-def set_aside(path: str) -> str:
+def _set_aside(path: str) -> str:
     """Give a damaged journal another name, and return its path; `CannotJudge` if that fails."""
     kept = path.removesuffix(ENDING) + DAMAGED_ENDING
     try:

@@ -166,14 +166,14 @@ class Session:
         if files == (taken[-1] if taken else None):
             return None
         if files is None or files in taken:
-            raise other_files()
+            raise _other_files()
         return tx.append(self.stamped(Entry(kind=Kind.FILES_TAKEN, files=files)))
 
     def check_files(self, tx: Transaction) -> None:
         """Refuse to judge by other files than the last that the record names."""
         last = tx.last_of(Kind.FILES_TAKEN)
         if (last.files if last else None) != self.runs_on.files:
-            raise other_files()
+            raise _other_files()
 
     # -- challenges --------------------------------------------------------------------------
 
@@ -322,7 +322,7 @@ class Session:
             return tx.append(self.stamped(replace(draft, **tx.play(of).seat._asdict())))
 
 
-def other_files() -> CannotJudge:
+def _other_files() -> CannotJudge:
     """Return the refusal to judge by files that were replaced."""
     return CannotJudge(
         _("The files of the event were replaced: take the new files."),

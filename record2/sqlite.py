@@ -90,7 +90,7 @@ class SqliteStore(Store):
         database = connect(self.place)
         try:
             database.execute(f"BEGIN {mode}")
-            check_kind(database, self.place)
+            _check_kind(database, self.place)
         except BaseException:
             database.close()
             raise
@@ -122,7 +122,7 @@ def begin(path: str, opening: Entry) -> SqliteStore:
     return store
 
 
-def check_kind(database: sqlite3.Connection, path: str) -> None:
+def _check_kind(database: sqlite3.Connection, path: str) -> None:
     """Refuse a file that is no journal of this version, before any of its functions runs."""
     [[kind]] = database.execute("PRAGMA application_id").fetchall()
     [[version]] = database.execute("PRAGMA user_version").fetchall()

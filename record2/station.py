@@ -142,7 +142,7 @@ class Memory:
 
     def changes(self, opening: Entry, *, is_kept: bool) -> tuple[str, ...]:
         """Return which of `WARNINGS` differ from the last session, for an opening entry."""
-        before, now = self.last, judged_by(opening)
+        before, now = self.last, _judged_by(opening)
         if not before.number:
             return ()
         differs = {
@@ -158,7 +158,7 @@ class Memory:
         """Remember the last entry that was added, and what judged."""
         names: dict[str, Any] = {}
         for each in added:
-            names |= judged_by(each)
+            names |= _judged_by(each)
         last = added[-1]
         names |= {"chain": chain, "number": last.number, "seal": last.seal, "time": last.time}
         self.write(self.last._replace(**names))
@@ -186,7 +186,7 @@ class Memory:
             self.write(self.last._replace(pins=""))
 
 
-def judged_by(entry: Entry) -> dict[str, str]:
+def _judged_by(entry: Entry) -> dict[str, str]:
     """Return what an entry names as what judged, as far as it names it."""
     names = {
         "rules": f"{entry.rules} {entry.rules_fingerprint}" if entry.rules else "",

@@ -134,11 +134,11 @@ class Day:
             if self.day != today:
                 self.day, self.kept = today, []
             with self.journal.reading() as reader:
-                self.kept += without_words(reader.of_day(today, skip=len(self.kept)))
+                self.kept += _without_words(reader.of_day(today, skip=len(self.kept)))
             return list(self.kept)
 
 
-def without_words(entries: Iterable[Entry]) -> Iterator[Entry]:
+def _without_words(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield entries without their words. A note goes with them: it may be about them."""
     for entry in entries:
         yield replace(entry, words=(), note=None if entry.words else entry.note)
