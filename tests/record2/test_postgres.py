@@ -197,8 +197,12 @@ def test_a_server_that_is_killed_loses_nothing_that_was_shown(own: Server, on_ow
                     return
 
         thread = threading.Thread(target=append)
+        before = len(shown)
         thread.start()
-        clock.sleep(0.1)
+        for _ in range(200):  # a loaded machine is slow
+            clock.sleep(0.05)
+            if len(shown) > before + 1:
+                break
         own.kill()
         stop.set()
         thread.join()
