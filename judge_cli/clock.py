@@ -43,6 +43,10 @@ class SystemClock:
         """Return the local time of day at a recorded time, as `10:30`."""
         return local_time.local(recorded, "%H:%M")
 
+    def ago(self, seconds: int) -> str:
+        """Return the time so many seconds ago; of -5, in five seconds."""
+        return written(datetime.fromisoformat(self.now()) - timedelta(seconds=seconds))
+
     def recently(self, recorded: str) -> bool:
         """Return whether a recorded time is less than ten minutes ago, or in the future.
 

@@ -17,6 +17,7 @@ from lexicons.storage import listing
 
 packages = (
     "judge_cli", "judge_gui", "judge_procedure", "judge_record", "judge_server", "lexicons",
+    "record2",
 )  # fmt: skip
 data = os.path.join("lexicons", "data")  # a checkout has programs in it that no wheel holds
 fonts = os.path.join(data, "fonts")

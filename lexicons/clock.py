@@ -22,6 +22,9 @@ class Clock(Protocol):
     def local(self, recorded: str) -> str:
         """Return the local time of day at a recorded time, as `10:30`."""
 
+    def ago(self, seconds: int) -> str:
+        """Return the time so many seconds ago, as `now` returns times; of -5, in five seconds."""
+
     def recently(self, recorded: str) -> bool:
         """Return whether a recorded time is so near to now that it may be about the same play."""
 

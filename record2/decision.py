@@ -1,0 +1,257 @@
+"""The decision on a challenge: rule on it, show an earlier ruling, call a person, or don't judge.
+
+`decide` is taken within a transaction, so it is taken once. It reads the record and has no judge in
+its hands: whether a person is called can't depend on what a look-up would say.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import permutations
+from typing import NamedTuple
+
+from lexicons.errors import CannotJudge
+from lexicons.language import _
+from record2.entry import RULINGS, Entry, Kind, Outcome, Reason
+from record2.view import Policy, Question, ShownAgain, View, is_about, judge_of
+
+SHORT = 5  # the longest words, in characters, that may differ by one slip only; longer ones by two
+
+
+class Rule(NamedTuple):
+    """The challenge is to be judged: as a new ruling, or as a correction of one."""
+
+    kind: Kind
+    shares: tuple[int, ...]
+
+
+class Call(NamedTuple):
+    """A person is to be called."""
+
+    reason: Reason
+    shares: tuple[Entry, ...] = ()  # the earlier rulings that they must see
+    about: Entry | None = None  # the ruling that the words correct
+
+
+class Refuse(NamedTuple):
+    """The challenge is not to be judged."""
+
+    reason: str
+    why: CannotJudge
+
+
+Decision = Rule | ShownAgain | Call | Refuse
+
+
+def decide(view: View, asked: Question, policy: Policy) -> Decision:
+    """Return what is to be done about a challenge.
+
+    What stands on its words at its table comes first: a machine's ruling is shown again; where a
+    person ruled, a person is called, whatever the policy is. Then come shared words.
+    """
+    if asked.allowed_by and (why := _fault_of_permission(view, asked)):
+        return Refuse("not permitted", why)
+    if asked.insists:
+        return Call(Reason.INSISTED)
+    if asked.about:
+        return on_correction(view, asked, policy)
+    equal = view.equal(asked)
+    new = _not_covered(view, asked, equal)
+    if new and new[0].is_by_machine:
+        return view.shown(new[0])
+    asks, own, others = overlapping(view, asked, policy)
+    if new or (asks and _not_covered(view, asked, own)):
+        return Call(Reason.OVERLAP, once([*equal, *(own if asks else [])]))
+    return Rule(Kind.RULING, numbers(others if asks else [*own, *others]))
+
+
+def on_correction(view: View, asked: Question, policy: Policy) -> Decision:
+    """Return what is to be done about words that were typed again, in place of those of a ruling.
+
+    A person always compares them with the words that were judged: if one word is kept, two verdicts
+    can show the other. It must be the director in five cases: the rules say so; the words are more
+    than typing errors; they share some with another challenge at this table; this table had a
+    correction in this round; or a person has ruled on the play, or on the new words.
+    """
+    of, words = view.find(asked.about), asked.challenge.words
+    if of is None or of.kind not in RULINGS or not of.is_by_machine:
+        return Refuse("no such ruling", no_such_ruling(asked.about or 0))
+    play = view.play(of)
+    if of not in play.counted:
+        void = [each for each in play.entries if each.kind is Kind.VOID][-1]
+        return Refuse("void", DecidedMeanwhile(void))
+    if sorted(words) == sorted(of.words):
+        if judge_of(of) == view.judge:
+            return view.shown(of)
+        return Refuse("other rules", other_judge(of))
+    seen = min(filter(None, (asked.seen, asked.allowed_by)), default=None)
+    if decided := play.decided_after(seen):
+        return Refuse("decided since", DecidedMeanwhile(decided))
+    asks, own, others = overlapping(view, asked, policy)
+    persons = [play.by_person, *(each for each in view.equal(asked) if not each.is_by_machine)]
+    shared = once([*filter(None, persons), *(own if asks else [])])
+    is_usual = is_mistyping(of, words) and not shared and not view.corrections_at(play.seat, of.day)
+    reason = Reason.MISTYPED if is_usual and view.players_retype else Reason.CORRECTION
+    call = view.find(asked.allowed_by)
+    is_let = call is not None and call.reason in (reason, Reason.CORRECTION)
+    if not is_let or _not_covered(view, asked, shared):
+        return Call(reason, shared, of)
+    return Rule(Kind.CORRECTION, numbers(others if asks else [*own, *others]))
+
+
+def overlapping(
+    view: View, asked: Question, policy: Policy
+) -> tuple[bool, list[Entry], list[Entry]]:
+    """Return whether a person is asked about overlaps, and those at this table and elsewhere.
+
+    A person is asked only if the table is known. Otherwise, innocent players would learn what
+    others had challenged.
+    """
+    if policy is Policy.OFF:
+        return False, [], []
+    return policy is Policy.ASK and bool(asked.seat.table), *view.sharing(asked)
+
+
+def _not_covered(view: View, asked: Question, rulings: Iterable[Entry]) -> list[Entry]:
+    """Return the rulings that the person didn't see who let this challenge be judged."""
+    call = view.find(asked.allowed_by)
+    covered = call.shares if call else ()
+    return [each for each in rulings if each.number not in covered]
+
+
+def once(rulings: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return rulings, each once."""
+    return tuple({each.number: each for each in rulings}.values())
+
+
+def numbers(rulings: Iterable[Entry]) -> tuple[int, ...]:
+    """Return the numbers of rulings, for a field."""
+    return tuple(sorted({each.number for each in rulings}))
+
+
+def placed(view: View, asked: Question) -> Question:
+    """Return a question with the seat of the play that its words correct."""
+    of = view.find(asked.about)
+    return replace(asked, seat=view.play(of).seat) if of and of.kind in RULINGS else asked
+
+
+class DecidedMeanwhile(CannotJudge):
+    """Another entry has decided the case. Nothing was recorded."""
+
+    def __init__(self, entry: Entry) -> None:
+        """Take the entry that decided it."""
+        self.entry = entry
+        super().__init__(how(entry), remedy=_("This changed nothing. Look at that entry first."))
+
+
+def how(entry: Entry) -> str:
+    """Return what a decision is, without its verdict."""
+    number = entry.number
+    match entry.kind:
+        case Kind.VOID:
+            return _("The play was made void meanwhile, in entry {entry}.", entry=number)
+        case Kind.WAIVED:
+            return _("The consequence was waived meanwhile, in entry {entry}.", entry=number)
+        case Kind.MOVED:
+            return _("Table and round were changed meanwhile, in entry {entry}.", entry=number)
+        case Kind.SETTLED:
+            text = _("Call {call} is settled: by entry {entry} it is not judged.",
+                     call=entry.settles, entry=number)  # fmt: skip
+            if entry.outcome is Outcome.JUDGE:
+                text = _("Call {call} is settled: entry {entry} lets it be judged.",
+                         call=entry.settles, entry=number)  # fmt: skip
+            return text
+    return _("The play was ruled on again meanwhile, in entry {entry}.", entry=number)
+
+
+def _fault_of_permission(view: View, asked: Question) -> CannotJudge | None:
+    """Return why a call doesn't let this challenge be judged; None if it does."""
+    number = asked.allowed_by or 0
+    if used := view.reader.used(number):
+        return CannotJudge(
+            _("Call {call} was judged already, in entry {entry}.", call=number, entry=used.number),
+            remedy=_("Type the challenge again."),
+        )
+    call = view.permission(number)
+    if call is None or not is_about(call, asked):
+        what = _("Nobody has let these words be judged.")
+        return CannotJudge(what, remedy=_("Call the director."))
+    return None
+
+
+def no_such_ruling(number: int) -> CannotJudge:
+    """Return the refusal to correct what is not a ruling by the machine."""
+    return CannotJudge(
+        _("Entry {number} is not a ruling on words that can be typed again.", number=number),
+        remedy=_("Type the challenge again."),
+    )
+
+
+def other_judge(of: Entry) -> CannotJudge:
+    """Return the refusal to show a ruling by other rules or lexicons again."""
+    return CannotJudge(
+        _("Other rules or lexicons than those in use judged entry {n}.", n=of.number),
+        remedy=_("Call the director. A second opinion judges these words again."),
+    )
+
+
+# -- typing errors -------------------------------------------------------------------------------
+
+
+def slips(one: str, other: str) -> int:
+    """Return the optimal string alignment distance of two words, in characters (Damerau 1964).
+
+    One slip is a character too many, one missing, another one, or two neighbours exchanged.
+
+    >>> slips("BLORP", "BLORP"), slips("BLORP", "BLROPS")
+    (0, 2)
+    """
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for place, letter in enumerate(one, 1):
+        older, before, row = before, row, [place]
+        for at, wanted in enumerate(other, 1):
+            steps = [before[at] + 1, row[at - 1] + 1, before[at - 1] + (letter != wanted)]
+            if place > 1 < at and letter == other[at - 2] and one[place - 2] == wanted:
+                steps.append(older[at - 2] + 1)
+            row.append(min(steps))
+    return row[-1]
+
+
+def can_be_meant(typed: Sequence[str], meant: Sequence[str]) -> bool:
+    """Return whether the new words can be those that were meant when others were typed.
+
+    They are as many, and each typed word is like one of them, in whatever order.
+
+    >>> can_be_meant(["ZANT", "QI"], ["QI", "ZANTS"]), can_be_meant(["ZANT"], ["HOUSE"])
+    (True, False)
+    """
+    if len(typed) != len(meant):
+        return False
+    left, wanted = list(typed), list(meant)
+    for word in meant:
+        if word in left:
+            left.remove(word)
+            wanted.remove(word)
+    is_like = {
+        (one, other): slips(one, other) <= (1 if min(len(one), len(other)) <= SHORT else 2)
+        for one in left
+        for other in wanted
+    }
+    return any(
+        all(is_like[pair] for pair in zip(left, order, strict=True))
+        for order in permutations(wanted)
+    )
+
+
+def is_mistyping(ruling: Entry, words: Sequence[str]) -> bool:
+    """Return whether new words can be a correction of mistyped words in a ruling.
+
+    They are as many, at least one was not judged before, and the ruling isn't a correction itself:
+    fewer words, or the same ones in other numbers, would show the verdict on each. Each is like one
+    that was typed: another word in its place would show the verdict on the others.
+    """
+    return (
+        ruling.kind is not Kind.CORRECTION
+        and not set(words) <= set(ruling.words)
+        and can_be_meant(ruling.words, words)
+    )

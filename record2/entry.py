@@ -1,0 +1,340 @@
+"""An entry of the record: its kinds, its fields, and which fields each kind holds.
+
+This is the one declaration of the record. The codec, the check of what is appended, the proof, the
+index, the reference in the docs and the sections of the report derive from it.
+"""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, NamedTuple, Self
+
+from lexicons.challenge import Verdict
+from record2.head import Head
+
+VERSION = 2  # of the record: fields, kinds and encoding
+
+
+class Role(StrEnum):
+    """The part that somebody has at a tournament; a later one may do all that an earlier may."""
+
+    PLAYERS = "players"
+    WORD_JUDGE = "word judge"
+    DIRECTOR = "director"
+
+    @property
+    def rank(self) -> int:
+        """How much this role may do."""
+        return list(Role).index(self)
+
+
+class Person(NamedTuple):
+    """Somebody at a station: initials, and the role whose PIN was typed.
+
+    Nobody may do anything until a role is known. Where the profile sets no PIN, everybody may do
+    everything: only `without_pin` makes such a person, and only the reader of a profile calls it.
+
+    >>> Person("AB", Role.WORD_JUDGE).may(Role.DIRECTOR), Person("AB").may(Role.PLAYERS)
+    (False, False)
+    >>> without_pin().may(Role.DIRECTOR)
+    True
+    """
+
+    name: str | None = None
+    role: Role | None = None
+    has_pin: bool = True  # False: the profile sets no PIN
+
+    def may(self, needed: Role) -> bool:
+        """Return whether this person may do what a role is needed for."""
+        if not self.has_pin:
+            return True
+        return self.role is not None and self.role.rank >= needed.rank
+
+
+def without_pin(name: str | None = None) -> Person:
+    """Return anybody at a station whose profile sets no PIN."""
+    return Person(name, None, has_pin=False)
+
+
+class Reason(StrEnum):
+    """Why a person is called."""
+
+    OVERLAP = "overlap"  # the challenge shares words with a recent one at its table
+    MISTYPED = "mistyped"  # the players say that the words of a ruling were mistyped
+    CORRECTION = "correction"  # so they say, and it is more than a typing error
+    INSISTED = "insisted"  # a player insists on a human word judge
+
+
+class Outcome(StrEnum):
+    """How a call was settled."""
+
+    JUDGE = "let it be judged"
+    REFUSE = "not judged"
+
+
+class Source(StrEnum):
+    """Who or what ruled."""
+
+    MACHINE = "machine"
+    BOOK = "book"
+    DIRECTOR = "director"
+    PERSON = "person"
+
+
+class Seat(NamedTuple):
+    """Where a play is, as far as it is known."""
+
+    table: str | None = None
+    board: str | None = None
+    round: int | None = None
+
+    def in_round(self, round: int | None) -> "Seat":
+        """Return this seat in a round."""
+        return self._replace(round=round)
+
+    def __str__(self) -> str:
+        """Return table and board as players type them: a list can name a board as a table."""
+        return f"{self.table or ''}{self.board or ''}"
+
+
+# -- kinds ---------------------------------------------------------------------------------------
+
+JUDGED_BY = "rules rules_fingerprint alphabet_fingerprint lexicons"
+SEAT = "round table board"
+ALWAYS = frozenset({"number", "time", "kind", "station", "event"})
+ANYWHERE = frozenset({"session", "day", "by", "role", "device"})
+
+
+class Row(NamedTuple):
+    """What is true of each entry of a kind."""
+
+    meaning: str
+    must: str = ""  # fields that it has
+    may: str = ""  # fields that it can have
+    in_play: str = ""  # it `rules` on a play, `decides` about one, or `moves` or `checks` one
+    who: Role = Role.PLAYERS  # who may do it
+    reasons: tuple[str, ...] = ()  # all values of the field `reason`
+    report: str = ""  # the section of the report that has it
+
+
+class Kind(StrEnum):
+    """What an entry records, each with its row."""
+
+    row: Row
+
+    def __new__(cls, name: str, row: Row) -> Self:
+        """Make a kind that is its name."""
+        kind = str.__new__(cls, name)
+        kind._value_ = name
+        kind.row = row
+        return kind
+
+    @cached_property
+    def must(self) -> frozenset[str]:
+        """The fields that each entry of this kind has."""
+        return ALWAYS | set(self.row.must.split())
+
+    @cached_property
+    def may(self) -> frozenset[str]:
+        """All fields that an entry of this kind can have."""
+        return self.must | ANYWHERE | set(self.row.may.split())
+
+    # fmt: off
+    # event
+    EVENT_OPENED = "event opened", Row(
+        "the first entry", "version nonce", "machine continues", report="head")
+    EVENT_CLOSED = "event closed", Row("the last entry", may="note", report="head")
+    OPENED = "session opened", Row(
+        "a station begins to judge", f"{JUDGED_BY} program sources",
+        "machine setup files excluded remembered changed", report="stations")
+    CLOSED = "session closed", Row("a station ends its session", may="note", report="stations")
+    FILES_TAKEN = "files taken", Row(
+        "a station took the files of the event", "files", who=Role.DIRECTOR, report="stations")
+    ACCEPTED = "record accepted", Row(
+        "the director goes on with a record that lacks what this station remembers",
+        "by", "remembered note", who=Role.DIRECTOR, report="doubts")
+    # judging
+    RULING = "ruling", Row(
+        "a machine ruled on a challenge", f"words verdict source {JUDGED_BY}",
+        f"{SEAT} allowed_by shares", "rules", report="rulings")
+    REVIEW = "review", Row(
+        "a machine ruled on the same words again", f"words verdict source about play {JUDGED_BY}",
+        f"{SEAT} note", "rules", Role.WORD_JUDGE, report="rulings")
+    CORRECTION = "correction", Row(
+        "mistyped words were typed again and judged",
+        f"words verdict source about play allowed_by {JUDGED_BY}", f"{SEAT} shares", "rules",
+        report="rulings")
+    BY_HAND = "ruling by hand", Row(
+        "a book, a director or a person ruled, on the words or on their placement",
+        "verdict source", f"words {SEAT} about play reason note receipt {JUDGED_BY}", "rules",
+        Role.WORD_JUDGE, ("lexical", "placement"), "rulings")
+    DOUBLE_CHECK = "double-check", Row(
+        "after the game, a machine judged the same words for the players; this is no ruling",
+        f"words verdict source about play {JUDGED_BY}", f"{SEAT} note receipt", "checks",
+        Role.WORD_JUDGE, report="double-checks")
+    OPINION = "opinion", Row(
+        "what other rules say of the words of a ruling, for the director; this is no ruling",
+        f"words verdict source about {JUDGED_BY}", SEAT, who=Role.DIRECTOR)
+    REFUSAL = "refusal", Row(
+        "no verdict was given", "reason said", f"words about {SEAT}",
+        reasons=("no look-up", "files", "not permitted", "decided since", "no such ruling", "void",
+                 "other rules", "no further opinion"), report="refusals")
+    WITHDRAWAL = "withdrawal", Row(
+        "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
+        report="withdrawals")
+    DISCREPANCY = "discrepancy", Row(
+        "slip and board differed; nothing was judged", "words", SEAT, report="refusals")
+    INTERRUPTED = "interrupted", Row(
+        "a challenge was interrupted before it was judged", "", f"about {SEAT}", report="doubts")
+    UNSEEN = "ruling unseen", Row(
+        "the station was interrupted before players saw a ruling", "about", SEAT, report="doubts")
+    # calls
+    CALL = "call", Row(
+        "a person was called before anything was looked up", "words reason calls",
+        f"about shares repeats {SEAT}", reasons=tuple(Reason), report="calls")
+    SETTLED = "call settled", Row(
+        "a person let the words of a call or refusal be judged, or not", "settles outcome",
+        f"note {SEAT}", who=Role.WORD_JUDGE, report="calls")
+    # deeds
+    VOID = "void", Row(
+        "no ruling on the play counts", "about play", f"note {SEAT} receipt", "decides",
+        Role.DIRECTOR, report="rulings")
+    WAIVED = "consequence waived", Row(
+        "the ruling on the play stands without its consequence", "about play",
+        f"note {SEAT} receipt", "decides", Role.DIRECTOR, report="rulings")
+    MOVED = "play moved", Row(
+        "the play belongs to this table and round", "about play", f"note {SEAT}", "moves",
+        Role.WORD_JUDGE, report="rulings")
+    ROUND_SET = "round set", Row("the round was set at a station", may="round")
+    ROUND_OPENED = "round opened", Row(
+        "the director opened a round on the board", "round", who=Role.DIRECTOR)
+    ROUND_CLOSED = "round closed", Row("and closed it", "round", who=Role.DIRECTOR)
+    MENU_OPENED = "menu opened", Row("the menu of a station was opened with a PIN")
+    PIN_REFUSED = "PIN refused", Row(
+        "a wrong PIN was typed; `said` is when, if that was in a practice", may="said",
+        report="doubts")
+    WORDS_SHOWN = "words shown", Row(
+        "an official opened the words of an entry", "about", SEAT, who=Role.DIRECTOR)
+    PLACE_FREED = "place freed", Row(
+        "the place of a card was freed for another device", "table", SEAT, who=Role.DIRECTOR)
+    ADMITTED = "table admitted", Row(
+        "a table or a round that is not listed was admitted", "", SEAT, who=Role.WORD_JUDGE)
+    STAND_IN = "stand-in", Row(
+        "a person stood in for a player", "reason", SEAT, who=Role.WORD_JUDGE,
+        reasons=("challenger", "challenged"))
+    PAIRED = "device paired", Row("a device was paired", "device use", SEAT)
+    AGREED = "players agreed", Row("both players accepted a device", "device", SEAT)
+    UNPAIRED = "device taken back", Row("a device lost its place", "device", SEAT)
+    # fmt: on
+
+
+#: Kinds that carry a ruling on a play, and those that decide what stands on it.
+RULINGS = frozenset(kind for kind in Kind if kind.row.in_play == "rules")
+DECISIONS = RULINGS | {kind for kind in Kind if kind.row.in_play == "decides"}
+
+
+# -- fields --------------------------------------------------------------------------------------
+
+
+def says(meaning: str, default: Any = None, *keys: str) -> Any:
+    """Declare a field; `keys` are those of the objects in a list of pairs."""
+    return field(default=default, metadata={"meaning": meaning, "keys": keys})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """An entry. Without a number it is a draft: the journal adds number, event, play and seal.
+
+    No field is about a single word: `words` are those of the whole challenge.
+    """
+
+    number: int = says("1, 2, 3 …, without a gap", 0)
+    version: int | None = says(f"the version of the record, {VERSION}")
+    time: str = says("the time in UTC: `2026-11-20T10:30:00.000Z`", "")
+    kind: Kind = says("what happened")
+    station: str = says("the desk, the kiosk or the server", "")
+    event: str = says("the event; the same in all entries", "")
+    session: str | None = says("the session of the station")
+    day: str | None = says("the day of the tournament at the station: `2026-11-20`")
+    round: int | None = says("the round, if it is known")
+    table: str | None = says("the table, if it is known")
+    board: str | None = says("the board within a table, in a team match")
+    rules: str | None = says("id of the rule set")
+    rules_fingerprint: str | None = says("fingerprint of the rule set")
+    alphabet_fingerprint: str | None = says("fingerprint of the alphabet")
+    lexicons: tuple[tuple[str, str], ...] = says("each lexicon", (), "edition", "fingerprint")
+    words: tuple[str, ...] = says("the words of the whole challenge, as they were judged", ())
+    verdict: Verdict | None = says("for all the words together")
+    source: Source | None = says("who or what ruled")
+    play: int | None = says("the first ruling of the play of `about`")
+    about: int | None = says("the ruling that this entry is about, or whose words were typed again")
+    allowed_by: int | None = says("the call that let these words be judged")
+    settles: int | None = says("the call or refusal that is settled")
+    shares: tuple[int, ...] = says("earlier rulings with which the words share one", ())
+    repeats: int | None = says("the first call of the same challenge, which nobody let be judged")
+    outcome: Outcome | None = says("how a call is settled")
+    calls: Role | None = says("who is called")
+    by: str | None = says("initials of the person who judged or decided")
+    role: Role | None = says("who acted: the players, or what the person in `by` is")
+    reason: str | None = says("a code, of the closed set of this kind")
+    said: str | None = says("what people were told; nobody reads it back")
+    note: str | None = says("what a person typed")
+    use: str | None = says("what a device is paired as: `table`, `device` or `station`")
+    device: str | None = says("marker of a paired device")
+    machine: str | None = says("marker of the machine")
+    program: str | None = says("release of the program")
+    sources: str | None = says("digest of the program's sources")
+    setup: str | None = says("fingerprint of a kiosk's settings, the code SETUP")
+    files: str | None = says("digest of the event's files at the station, the code FILE")
+    excluded: str | None = says("what is stated of entries that the rulebook leaves out of a list")
+    receipt: str | None = says("the receipt of a ruling in another record")
+    remembered: str | None = says("the head that the station remembered, with the whole seal")
+    changed: tuple[str, ...] = says("what differs from what the station remembered", ())
+    nonce: str | None = says("32 random digits: no two records begin alike")
+    continues: str | None = says("the head, with the whole seal, of the record before this one")
+    seal: str = ""
+
+    @property
+    def seat(self) -> Seat:
+        """Where this was recorded."""
+        return Seat(self.table, self.board, self.round)
+
+    @property
+    def head(self) -> Head:
+        """Its number and seal, as people write them down."""
+        return Head(self.number, self.seal)
+
+    @property
+    def ruled(self) -> str:
+        """The verdict as a rulebook's wording names it; "" if there is none."""
+        return "" if self.verdict is None else self.verdict.value
+
+    @property
+    def is_by_machine(self) -> bool:
+        """Whether a machine ruled, and no person."""
+        return self.source is Source.MACHINE
+
+    @property
+    def held(self) -> dict[str, Any]:
+        """The fields that have a value, by name and in their order; without the seal."""
+        return {
+            name: value
+            for name, default in DEFAULTS
+            if (value := getattr(self, name)) is not default and value not in ("", ())
+        }
+
+
+DECLARED = {each.name: each for each in fields(Entry) if each.name != "seal"}
+DEFAULTS = [(name, DECLARED[name].default) for name in sorted(DECLARED)]
+
+
+def fault_in(kind: Kind, held: AbstractSet[str], reason: str | None) -> str:
+    """Return which field an entry of a kind lacks or has too many, or ""."""
+    if missing := kind.must - held:
+        return f"a {kind} without {', '.join(sorted(missing))}"
+    if more := held - kind.may:
+        return f"a {kind} with {', '.join(sorted(more))}"
+    if reason and kind.row.reasons and reason not in kind.row.reasons:
+        return f"a {kind} for another reason than its kind knows"
+    return ""

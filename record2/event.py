@@ -1,0 +1,277 @@
+"""Events: each has a journal of its own, one is open at a time, and none is ever replaced.
+
+A place holds the journals: a folder of JUDGE_HOME, or a PostgreSQL database. The event that is open
+is the one whose last entry doesn't close it. To begin another one, the open one is closed, then a
+new journal is made beside it: killed in between, no event is open. Desk, kiosk and server begin
+their sessions by an `Opening`.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, suppress
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from lexicons import storage
+from lexicons.adjudicator import Adjudicator
+from lexicons.clock import Clock
+from lexicons.errors import CannotJudge, Missing, Unsound
+from lexicons.language import _
+from record2 import sqlite
+from record2.entry import VERSION, Entry, Kind, Person
+from record2.head import Head
+from record2.journal import Journal
+from record2.line import NO_SEAL, check, sealed
+from record2.session import Session
+from record2.station import Memory, RunsOn, lock_of
+from record2.store import Store, ends_of, rows_of, unusable
+from record2.view import Policy
+
+ENDING, DAMAGED_ENDING = ".journal", ".damaged"
+NONCE_BYTES = 16
+
+
+class Place(Protocol):
+    """Where the journals of events are."""
+
+    def stores(self) -> Iterator[Store]:
+        """Yield the store of each journal that is there."""
+
+    def create(self, opening: Entry) -> Store:
+        """Begin a journal by its first entry; it is on the disk when this returns."""
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Keep other processes from beginning an event meanwhile."""
+
+
+class Folder:
+    """The folder of one JUDGE_HOME: a SQLite file for each event."""
+
+    def __init__(self, home: str) -> None:
+        """Take JUDGE_HOME."""
+        self.path = os.path.join(os.path.abspath(home), "journal")
+
+    def stores(self) -> Iterator[sqlite.SqliteStore]:
+        """Yield the store of each file."""
+        for name in storage.listing(self.path, ENDING):
+            yield sqlite.SqliteStore(os.path.join(self.path, name + ENDING))
+
+    def create(self, opening: Entry) -> sqlite.SqliteStore:
+        """Begin a file, named by the event and the first digits of its opening seal."""
+        name = f"{storage.slug(opening.event)}-{opening.seal[:8]}{ENDING}"
+        return sqlite.begin(os.path.join(self.path, name), opening)
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Hold the lock of this folder."""
+        return sqlite.locked(os.path.join(self.path, "events.lock"))
+
+    def set_aside_damaged(self) -> list[str]:
+        """Give damaged files another name, unchanged, and return their paths."""
+        kept = []
+        for store in self.stores():
+            with suppress(Missing):
+                try:
+                    ends_of(store)
+                except Unsound:
+                    kept.append(_set_aside(store.place))
+        return kept
+
+
+def _set_aside(path: str) -> str:
+    """Give a damaged journal another name, and return its path; `CannotJudge` if that fails."""
+    kept = path.removesuffix(ENDING) + DAMAGED_ENDING
+    try:
+        # First what SQLite may have left beside it: alone, it would be taken for a new file's.
+        with suppress(FileNotFoundError):
+            os.replace(f"{path}-journal", f"{kept}-journal")
+        os.replace(path, kept)
+        storage.settle(os.path.dirname(path))
+        return kept
+    except OSError as error:
+        reason = storage.reason_of(error)
+    raise unusable(path, reason)
+
+
+class Begun(NamedTuple):
+    """The journal of the event that is open, and the head of the one that was closed for it."""
+
+    journal: Journal
+    closed: Head | None = None  # to be written down
+
+
+def open_event(place: Place, machine: str | None) -> Journal | None:
+    """Return the journal of the event that is open, or None.
+
+    One of this machine comes before a copy from another one. `Unsound` if none is open and a file
+    is damaged; `CannotJudge` if two are open: one is a copy, and nobody knows which.
+    """
+    ends, unsound = list[tuple[Store, Entry, Entry]](), None
+    for store in place.stores():
+        try:
+            ends.append((store, *ends_of(store)))
+        except Missing:  # another process is about to begin an event
+            continue
+        except Unsound as error:
+            unsound = error
+    continued = {first.continues for _store, first, _last in ends}
+    still = [
+        (store, first)
+        for store, first, last in ends
+        if last.kind is not Kind.EVENT_CLOSED and str(last.head) not in continued
+    ]
+    ours = [each for each in still if not machine or each[1].machine in (None, machine)]
+    if len(ours or still) > 1:
+        raise CannotJudge(
+            _("Two journals of an event that is open are here."),
+            faults=[store.place for store, _first in ours or still],
+            remedy=_("Move the one away that is a copy."),
+        )
+    if not still and unsound:
+        raise unsound
+    return next((Journal(store) for store, _first in ours or still), None)
+
+
+def event_here(place: Place, *, time: str, station: str, machine: str | None) -> Begun | None:
+    """Return the event that is open, in a journal of this machine; None if no event is open.
+
+    If its file was copied from another machine, two machines would go on in one chain. So a
+    journal of this machine begins, which continues the copy.
+    """
+    journal = open_event(place, machine)
+    if journal is None or not machine or journal.opening.machine in (None, machine):
+        return Begun(journal) if journal else None
+    with place.alone():
+        journal = open_event(place, machine) or journal
+        if journal.opening.machine == machine:  # another process was faster
+            return Begun(journal)
+        opening = opening_of(journal.event, time, station, machine, journal.prove())
+        return Begun(Journal(place.create(opening)))
+
+
+def begin_event(
+    place: Place, event: str, *, time: str, station: str, machine: str | None,
+    continues: Head | None = None,
+) -> Begun:  # fmt: skip
+    """Close the event that is open, and begin another one; one of this name goes on.
+
+    `continues` is the head of a record that was lost, as it was written down.
+    """
+    with suppress(Unsound):  # a damaged file stays, or is set aside by hand: a new event begins
+        event_here(place, time=time, station=station, machine=machine)
+    with place.alone():
+        closed = None
+        with suppress(Unsound):
+            if journal := open_event(place, machine):
+                if journal.event == event:
+                    return Begun(journal)
+                closed = close_event(journal, time=time, station=station)
+        opening = opening_of(event, time, station, machine, continues)
+        return Begun(Journal(place.create(opening)), closed)
+
+
+def close_event(journal: Journal, *, time: str, station: str) -> Head:
+    """Record that an event is over, and return its head."""
+    return journal.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station=station)).head
+
+
+def opening_of(
+    event: str, time: str, station: str, machine: str | None, continues: Head | None
+) -> Entry:
+    """Return the first entry of a chain, with digits that no other one has."""
+    draft = Entry(
+        kind=Kind.EVENT_OPENED, time=time, station=station, version=VERSION, machine=machine,
+        nonce=os.urandom(NONCE_BYTES).hex(), continues=str(continues) if continues else None,
+    )  # fmt: skip
+    entry = sealed(draft, 1, event, NO_SEAL, None)
+    check(entry)
+    return entry
+
+
+def holds(place: Place, chain: str, head: Head) -> bool:
+    """Return whether a journal here holds an entry that was remembered; its chain isn't proved.
+
+    Raises `Busy` if it isn't found, and another program kept one of them for too long.
+    """
+    busy = None
+    for store in place.stores():
+        try:
+            with store.reading() as run:
+                seals = {
+                    number: seal for number, seal, _line in rows_of(store, run, [1, head.number])
+                }
+            if seals.get(1) == chain and seals.get(head.number) == head.seal:
+                return True
+        except sqlite.Busy as error:
+            busy = error
+        except CannotJudge:  # it is damaged, or gone: it holds nothing
+            continue
+    if busy:
+        raise busy
+    return False
+
+
+def back_up(journal: Journal, folder: str) -> str:
+    """Write the export of a journal into another folder, for example on a stick; return its path.
+
+    Exports of one event have one name: a later one replaces an earlier one, whole. That of a
+    damaged journal has another name, and replaces no sound one. The folder isn't made: without the
+    stick, it would be on this machine's own disk.
+    """
+    if not os.path.isdir(folder):
+        raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
+    name = f"{storage.slug(journal.event)}-{journal.chain[:8]}"
+    name += "-damaged.jsonl" if journal.verify() else ".jsonl"
+    path = os.path.join(os.path.abspath(folder), name)
+    storage.replace_by(path, (f"{line}\n".encode() for line in journal.export()), private=True)
+    return path
+
+
+class Opening:
+    """Begins the sessions of one station, in this order.
+
+    1. `take`: no other program works under its name. What it remembers is read after that.
+    2. `event`: the record can be read, is proved, and holds the last entry of this station, or a
+       director has looked. Then the event that is open goes on, or the usual one begins.
+    3. `session`: it judges in that event. `Session.open` records its beginning.
+
+    A step that can't be taken raises `CannotJudge`, and begins nothing.
+    """
+
+    def __init__(
+        self, home: str, station: str, *, place: Place, clock: Clock, runs_on: RunsOn,
+        go_on: str = "",
+    ) -> None:  # fmt: skip
+        """Take JUDGE_HOME, the station's name, where the journals are, and what it runs on."""
+        self.station, self.place, self.clock, self.runs_on = station, place, clock, runs_on
+        self.lock = lock_of(home, station)
+        self.memory = Memory(home, station, holds=partial(holds, place), clock=clock, go_on=go_on)
+
+    def take(self) -> None:
+        """Take the station's name, and read its memory again."""
+        if self.lock.take():
+            self.memory.last = self.memory.read()  # another program may have been at work since
+
+    def event(self, usual: str = "", *, looked: bool = False) -> Begun:
+        """Return the event that is open; if there is none, begin the usual one: that of the day."""
+        if journal := open_event(self.place, self.runs_on.machine):
+            journal.prove()  # a damaged record is told first
+        if not looked:
+            self.memory.check()
+        time, machine = self.clock.now(), self.runs_on.machine
+        here = event_here(self.place, time=time, station=self.station, machine=machine)
+        return here or self.another_event(usual or self.clock.today())
+
+    def another_event(self, name: str) -> Begun:
+        """Close the event that is open, and begin another one; one of this name goes on."""
+        time, machine = self.clock.now(), self.runs_on.machine
+        return begin_event(self.place, name, time=time, station=self.station, machine=machine)
+
+    def session(
+        self, judge: Adjudicator | None, journal: Journal, *, policy: Policy, acting: Person,
+        device: str | None = None,
+    ) -> Session:  # fmt: skip
+        """Return a session that is not open yet."""
+        return Session(
+            journal, station=self.station, clock=self.clock, judge=judge, policy=policy,
+            memory=self.memory, runs_on=self.runs_on, acting=acting, device=device,
+        )  # fmt: skip

@@ -1,0 +1,198 @@
+"""The journal of one event: one chain of entries, durable before anything is shown.
+
+    with journal.transaction() as tx:
+        ...                        # what is read stays true: nobody else can add an entry
+        entry = tx.append(draft)
+    # here, and not before, the entry is on the disk
+
+Promised: the whole chain is proved when it's opened, and what others add is proved as it comes. An
+entry that is changed, removed or inserted by anybody else is found before anything is shown from
+it. The end of a journal proves itself only against a head that was written down elsewhere.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import RLock, get_ident
+
+from lexicons.errors import CannotJudge, Unsound
+from lexicons.language import _
+from record2.entry import Entry, Kind, fault_in
+from record2.head import Head
+from record2.line import Row, check, first_fault, line_of, sealed
+from record2.plays import Play
+from record2.reader import Index, Reader
+from record2.store import Run, Store, Unconfirmed, all_rows, ends_of, insertion, rows_from
+
+
+class EventClosed(CannotJudge):
+    """The event is over. Nothing was added, and nothing can be."""
+
+
+class Journal:
+    """The record of one event. Several processes may write to it at once, and several threads."""
+
+    def __init__(self, store: Store) -> None:
+        """Take the store; `Missing` if there is no journal, `Unsound` if its ends are damaged.
+
+        The chain is proved when it's used first, or by `prove`.
+        """
+        self.store = store
+        self.turn = RLock()  # of threads: one of them uses the index at a time
+        self.writer: int | None = None  # the thread of the transaction that is under way
+        self.index = Index()
+        self.opening = ends_of(store)[0]
+
+    @property
+    def event(self) -> str:
+        """The event that this journal records."""
+        return self.opening.event
+
+    @property
+    def chain(self) -> str:
+        """The opening seal, which names this chain among all others."""
+        return self.opening.seal
+
+    # -- reading -----------------------------------------------------------------------------
+
+    @contextmanager
+    def reading(self) -> Iterator[Reader]:
+        """Read several things of one moment."""
+        if self.writer == get_ident():
+            raise RuntimeError("within a transaction, read by it")
+        with self.turn, self.store.reading() as run:
+            yield Reader(self.store, self.index, run)
+
+    def prove(self) -> Head:
+        """Prove the whole chain, or what was added since; return its head. Raises `Unsound`."""
+        return self.head()
+
+    def holds(self, head: Head) -> bool:
+        """Return whether this is the chain in which a head was recorded."""
+        with self.reading() as reader:
+            return reader.index.holds(head)
+
+    def head(self) -> Head:
+        """Return the number and the seal of the last entry."""
+        with self.reading() as reader:
+            return reader.head()
+
+    def find(self, number: int | None) -> Entry | None:
+        """Return the entry of a number, if there is one; None for no number, too."""
+        with self.reading() as reader:
+            return reader.find(number)
+
+    def last(self) -> Entry:
+        """Return the last entry."""
+        with self.reading() as reader:
+            return reader.last()
+
+    def part(self, number: int) -> list[Entry]:
+        """Return a good many entries from a number on, in order; none if there is none."""
+        with self.reading() as reader:
+            return reader.part(number)
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield all entries in order. No writer waits for a slow reader."""
+        number = 1
+        while part := self.part(number):
+            yield from part
+            number = part[-1].number + 1
+
+    def of_kinds(self, *kinds: Kind) -> list[Entry]:
+        """Return the entries of these kinds in order."""
+        with self.reading() as reader:
+            return reader.of_kinds(*kinds)
+
+    def play(self, of: Entry) -> Play:
+        """Return the play of an entry; it is empty if the entry is about none."""
+        with self.reading() as reader:
+            return reader.play(of)
+
+    # -- writing -----------------------------------------------------------------------------
+
+    @contextmanager
+    def transaction(self) -> Iterator["Transaction"]:
+        """Read and append while nobody else appends. It is on the disk when this has ended.
+
+        `CannotJudge` means that nothing was appended: the file can't be written, the event is
+        closed, or the journal isn't what it was. Only after `Unconfirmed` the entries that it names
+        may be there.
+        """
+        with self.turn:
+            if self.writer:
+                raise RuntimeError("a transaction within a transaction")
+            self.writer, added = get_ident(), list[Entry]()
+            try:
+                with self.store.writing() as run:
+                    tx = Transaction(self, run)
+                    added = tx.added
+                    yield tx
+                    tx.check_kept()
+            except BaseException as error:
+                self.index.take_back(added)
+                if isinstance(error, Unconfirmed):
+                    error.entries = added
+                raise
+            finally:
+                self.writer = None
+
+    def append(self, draft: Entry) -> Entry:
+        """Append one entry alone."""
+        with self.transaction() as tx:
+            return tx.append(draft)
+
+    def verify(self, head: str = "") -> str:
+        """Return the first thing that is wrong, or ""; `head` is one that was written down."""
+        try:
+            return self.store.fault() or first_fault(all_rows(self.store), head)
+        except Unsound as error:
+            return "; ".join((error.what, *error.faults))
+
+    def export(self) -> Iterator[str]:
+        """Yield each entry as `seal TAB line`, which ten lines of any language verify.
+
+        A damaged journal is exported as it is.
+        """
+        return (f"{seal}\t{line}" for _number, seal, line in all_rows(self.store))
+
+
+class Transaction(Reader):
+    """A journal while nobody else can append to it."""
+
+    def __init__(self, journal: Journal, run: Run) -> None:
+        """Prove what others have added meanwhile."""
+        super().__init__(journal.store, journal.index, run)
+        self.event = journal.event
+        self.added: list[Entry] = []
+        self.rows: list[Row] = []  # of what was added
+
+    def append(self, draft: Entry) -> Entry:
+        """Seal a draft to the last entry, and return the entry; `CannotJudge` if it can't be kept.
+
+        A draft that is refused does no harm to the others of the transaction.
+        """
+        index = self.index
+        if index.is_closed:
+            raise EventClosed(
+                _("The event {event} is closed.", event=self.event),
+                remedy=_("Nothing was ruled. End this session: the next one begins a new event."),
+            )
+        check(draft)
+        play = index.plays.get(draft.about or 0) if draft.kind.row.in_play else None
+        number, before = index.head
+        entry = sealed(draft, number + 1, self.event, before, play)
+        line = line_of(entry)
+        if fault := fault_in(entry.kind, entry.held.keys(), entry.reason) or index.add(entry, line):
+            raise TypeError(fault)  # a fault of the program: no front end can correct it
+        self.added.append(entry)
+        self.rows.append((entry.number, entry.seal, line))
+        self.run(insertion(self.store), *self.store.named, *self.rows[-1])
+        return entry
+
+    def check_kept(self) -> None:
+        """Raise `Unsound` if anything else can be read back than what was appended."""
+        if self.rows and self.rows != rows_from(self.store, self.run, self.rows[0][0]):
+            raise Unsound(
+                _("The journal {path} does not keep what is written.", path=self.store.place),
+                remedy=_("Replace it."),
+            )

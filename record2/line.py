@@ -1,0 +1,255 @@
+"""A line: the one way to write an entry, its seal, and the proof of a chain of them.
+
+A line that its entry would write in another way is refused, so nothing can hide in it.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from enum import Enum
+from sys import intern
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from lexicons.digest import sha256
+from lexicons.errors import CannotJudge, shown
+from lexicons.language import _
+from record2.entry import DECLARED, VERSION, Entry, Kind, fault_in
+from record2.head import Head
+
+NO_SEAL = "0" * 64  # before the first entry
+LARGEST = 2**53 - 1  # the same in every language that reads JSON
+
+REFERENCES = ("about", "allowed_by", "settles", "play", "repeats")  # fields that name one entry
+
+Row = tuple[int, str, str]  # number, seal and line
+
+_write = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+
+
+class Broken(ValueError):
+    """The fault of one line, in words."""
+
+
+# -- writing -------------------------------------------------------------------------------------
+
+
+def line_of(entry: Entry) -> str:
+    """Return the line of an entry: canonical JSON without empty fields.
+
+    >>> line_of(Entry(number=7, time="t", kind=Kind.VOID, round=0, lexicons=(("e", "f"),)))
+    '{"kind":"void","lexicons":[{"edition":"e","fingerprint":"f"}],"number":7,"round":0,"time":"t"}'
+    """
+    return _write({name: _in_json(name, value) for name, value in entry.held.items()})
+
+
+def _in_json(name: str, value: Any) -> Any:
+    if type(value) is tuple:
+        keys = DECLARED[name].metadata["keys"]
+        return [dict(zip(keys, pair, strict=True)) for pair in value] if keys else list(value)
+    return value.value if isinstance(value, Enum) else value
+
+
+def seal_of(previous: str, line: str) -> str:
+    """Return the seal of a line: SHA-256 over the seal before it and the line, in UTF-8."""
+    seal: str = sha256(f"{previous}{line}".encode()).hexdigest()
+    return seal
+
+
+def sealed(draft: Entry, number: int, event: str, previous: str, play: int | None) -> Entry:
+    """Return the entry that a draft becomes after the seal of the entry before."""
+    entry = replace(draft, number=number, event=event, play=play, seal="")
+    return replace(entry, seal=seal_of(previous, line_of(entry)))
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def _form(hint: Any) -> Any:
+    """Return what a field holds if it holds anything."""
+    if get_origin(hint) is tuple:
+        return hint
+    return next((each for each in get_args(hint) if each is not NoneType), hint)
+
+
+FORMS = {name: _form(hint) for name, hint in get_type_hints(Entry).items() if name != "seal"}
+_ENUMS = {
+    name: {each.value: each for each in form}
+    for name, form in FORMS.items()
+    if isinstance(form, type) and issubclass(form, Enum)
+}
+
+
+def entry_of(line: str, seal: str = "") -> Entry:
+    """Return the entry of a line; `Broken` unless the entry writes exactly this line.
+
+    >>> entry_of('{"number": 1}')
+    Traceback (most recent call last):
+        ...
+    record2.line.Broken: it is not in the canonical form
+    """
+    try:
+        content = json.loads(line)
+        if type(content) is not dict or _write(content) != line:
+            raise Broken("it is not in the canonical form")
+        if unknown := content.keys() - DECLARED.keys():
+            raise Broken(f"version {VERSION} has no field {shown(min(unknown))}")
+        if "kind" not in content or "number" not in content:
+            raise Broken("it lacks a field that every entry has")
+        entry = Entry(seal=seal, **{name: _value(name, each) for name, each in content.items()})
+    except Broken:
+        raise
+    except (ValueError, TypeError, RecursionError):
+        raise Broken("not an entry") from None
+    if fault := fault_in(entry.kind, content.keys(), entry.reason):
+        raise Broken(fault)
+    return entry
+
+
+def exported_entry(row: str) -> tuple[Entry, str]:
+    """Return the entry of a line of an export, and its line; `Broken` if it's anything else."""
+    seal, tab, line = row.rstrip("\n").partition("\t")
+    if not tab or len(seal) != len(NO_SEAL) or set(seal) - set("0123456789abcdef"):
+        raise Broken("it does not begin with a seal and a tabulator")
+    return entry_of(line, seal), line
+
+
+def _value(name: str, value: Any) -> Any:
+    """Return the value of a field from its JSON; `Broken` if an entry holds no such value."""
+    form = FORMS[name]
+    if type(value) is str and value:
+        if form is str:
+            return intern(value)  # many entries have it
+        if name in _ENUMS:
+            if value in _ENUMS[name]:
+                return _ENUMS[name][value]
+            raise Broken(f"version {VERSION} has no {name} {shown(value)}")
+    if form is int and type(value) is int and (value > 0 or name == "round") and value <= LARGEST:
+        return value
+    if get_origin(form) is tuple and type(value) is list and value:
+        return _items(name, value)
+    raise Broken(f"{name} is not what an entry holds there")
+
+
+def _items(name: str, value: list[Any]) -> tuple[Any, ...]:
+    """Return a list of texts, of numbers, or of pairs from its JSON."""
+    keys = DECLARED[name].metadata["keys"]
+    if not keys:
+        [kind, _more] = get_args(FORMS[name])
+        if all(type(each) is kind for each in value):
+            return tuple(value)
+    elif all(type(each) is dict and each.keys() == set(keys) for each in value):
+        pairs = [tuple(each[key] for key in keys) for each in value]
+        if all(type(text) is str for pair in pairs for text in pair):
+            return tuple(tuple(map(intern, pair)) for pair in pairs)
+    raise Broken(f"{name} is not what an entry holds there")
+
+
+# -- what may be recorded ------------------------------------------------------------------------
+
+
+def check(draft: Entry) -> None:
+    r"""Refuse a draft that cannot be kept, shown and exported: `CannotJudge`.
+
+    >>> check(Entry(kind=Kind.CLOSED, note="a\tb"))
+    Traceback (most recent call last):
+        ...
+    lexicons.errors.CannotJudge: The journal cannot keep the note 'a\tb'.
+      It contains surrogates or control characters.
+    Nothing was recorded. Enter it again.
+    """
+    for name, value in draft.held.items():
+        for each in _leaves(value):
+            if type(each) is int and not 0 <= each <= LARGEST:
+                reason = _("It is not a number from 0 to {most}.", most=LARGEST)
+                raise _unkept(name, str(each), reason)
+            if isinstance(each, str) and not (each.isprintable() or all(map(_keeps, each))):
+                raise _unkept(name, each, _("It contains surrogates or control characters."))
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if type(value) is tuple:
+        for each in value:
+            yield from _leaves(each)
+    else:
+        yield value
+
+
+def _keeps(character: str) -> bool:
+    """Return whether a character is kept: no half of a surrogate pair, no C0, DEL or C1."""
+    return not (
+        character < " " or "\x7f" <= character <= "\x9f" or "\ud800" <= character <= "\udfff"
+    )
+
+
+def _unkept(name: str, text: str, reason: str) -> CannotJudge:
+    return CannotJudge(
+        _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
+        faults=[reason],
+        remedy=_("Nothing was recorded. Enter it again."),
+    )
+
+
+# -- proof ---------------------------------------------------------------------------------------
+
+
+class Proof:
+    """The proof of a chain, whose entries are taken one by one."""
+
+    def __init__(self) -> None:
+        """Begin before the first entry."""
+        self.head = Head(0, NO_SEAL)
+        self.is_closed = False
+        self.plays: dict[int, int] = {}  # of each entry that belongs to a play
+
+    def fault_of(self, entry: Entry, line: str) -> str:
+        """Return what is wrong with the next entry, or ""; `line` is as it was read.
+
+        After a fault the next entry is compared with this one, whatever it is.
+        """
+        number, before, was_closed = self.head.number + 1, self.head.seal, self.is_closed
+        self.head, self.is_closed = Head(number, entry.seal), entry.kind is Kind.EVENT_CLOSED
+        is_first = entry.kind is Kind.EVENT_OPENED
+        if entry.number != number:
+            return f"where entry {number} belongs, entry {entry.number} stands"
+        if was_closed:
+            return f"entry {number} was added after the event was closed"
+        if seal_of(before, line) != entry.seal:
+            return f"entry {number} is not as it was sealed"
+        if (number == 1) != is_first:
+            return f"entry {number} opens an event" if is_first else "entry 1 opens no event"
+        if is_first and entry.version != VERSION:
+            return f"entry 1 names version {entry.version}, expected {VERSION}"
+        fault = self._fault_of_references(entry)
+        return f"entry {number}: {fault}" if fault else ""
+
+    def _fault_of_references(self, entry: Entry) -> str:
+        """Return which reference names a later entry, or a play that is not that of its ruling."""
+        number = entry.number
+        one_each = (getattr(entry, name) for name in REFERENCES)
+        for named in (*one_each, *entry.shares):
+            if named and named >= number:
+                return "it names a later entry"
+        if entry.kind.row.in_play:
+            play = self.plays[number] = entry.play or number
+            if entry.play and self.plays.get(entry.about or 0) != play:
+                return "its play is not that of the ruling that it is about"
+        return ""
+
+
+def first_fault(rows: Iterable[Row], head: str = "") -> str:
+    """Return the first thing that is wrong with a chain, or ""; `head` is one from paper."""
+    proof, is_seen = Proof(), not head
+    for number, seal, line in rows:
+        try:
+            entry = entry_of(line, seal)
+        except Broken as broken:
+            return f"entry {number} can't be read: {broken}"
+        if entry.number != number:
+            return f"entry {number}: its line is that of entry {entry.number}"
+        if fault := proof.fault_of(entry, line):
+            return fault
+        is_seen = is_seen or proof.head.agrees_with(head)
+    if not proof.head.number:
+        return "there is no entry"
+    return "" if is_seen else f"the head {head} that was written down is not in the journal"

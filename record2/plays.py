@@ -1,0 +1,139 @@
+"""Plays: the rulings on one play, and which of them stands.
+
+A play has a first ruling, whose number is the field `play` of all later entries about it. A
+decision is about the whole play, whichever of its rulings it names.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from lexicons.language import _
+from record2.entry import DECISIONS, RULINGS, Entry, Kind, Seat
+
+BOARD_AS_TABLE = re.compile(r"(\d+)[A-Z]", re.ASCII)
+
+
+class Play:
+    """All that is recorded about one play, in order.
+
+    A void cancels all rulings and waivers before it; a ruling after it counts again. The play
+    belongs where its last move says.
+
+    >>> first = Entry(number=2, kind=Kind.RULING)
+    >>> play = Play([first, Entry(number=3, kind=Kind.VOID, play=2)])
+    >>> play.standing, play.replacement(first)
+    (None, 'void by entry 3')
+    """
+
+    def __init__(self, entries: Sequence[Entry] = ()) -> None:
+        """Take what the record holds about one play, in order."""
+        self.entries = [each for each in entries if each.kind.row.in_play]
+
+    def of(self, kinds: Iterable[Kind]) -> list[Entry]:
+        """Return the entries of some kinds."""
+        return [each for each in self.entries if each.kind in kinds]
+
+    @property
+    def rulings(self) -> list[Entry]:
+        """All rulings, void ones too."""
+        return self.of(RULINGS)
+
+    @property
+    def since_void(self) -> list[Entry]:
+        """The rulings and decisions that count: all after the last void."""
+        decisions = self.of(DECISIONS)
+        voids = [at for at, each in enumerate(decisions, 1) if each.kind is Kind.VOID]
+        return decisions[voids[-1] :] if voids else decisions
+
+    @property
+    def counted(self) -> list[Entry]:
+        """The rulings that count."""
+        return [each for each in self.since_void if each.kind in RULINGS]
+
+    @property
+    def standing(self) -> Entry | None:
+        """The ruling that stands: the last one that counts; None if the play is void."""
+        return next(reversed(self.counted), None)
+
+    @property
+    def by_person(self) -> Entry | None:
+        """The ruling that stands, if a person gave it: no machine may turn it round."""
+        standing = self.standing
+        return standing if standing and not standing.is_by_machine else None
+
+    @property
+    def waived(self) -> Entry | None:
+        """The entry that waives the consequence, if one that counts does."""
+        return next((each for each in self.since_void if each.kind is Kind.WAIVED), None)
+
+    @property
+    def moves(self) -> list[Entry]:
+        """The entries that say where the play belongs."""
+        return self.of([Kind.MOVED])
+
+    @property
+    def seat(self) -> Seat:
+        """Where the whole play belongs."""
+        return [*self.entries[:1], *self.moves][-1].seat
+
+    def moved(self, entry: Entry) -> Entry:
+        """Return an entry of this play with the seat of the whole play."""
+        return replace(entry, **self.seat._asdict()) if self.moves else entry
+
+    def decided_after(self, number: int | None, kinds: Iterable[Kind] = DECISIONS) -> Entry | None:
+        """Return the first decision after an entry that was seen; None if all were seen."""
+        later = (each for each in self.of(kinds) if number and each.number > number)
+        return next(later, None)
+
+    def replacement(self, ruling: Entry) -> str:
+        """Return how a later entry replaced or voided a ruling of this play; "" if it stands."""
+        later = [each for each in self.of(DECISIONS) if each.number > ruling.number]
+        void = next((each for each in later if each.kind is Kind.VOID), None)
+        by = void or next((each for each in later if each.kind in RULINGS), None)
+        if by is None:
+            return ""
+        match by.kind:
+            case Kind.VOID:
+                return _("void by entry {number}", number=by.number)
+            case Kind.REVIEW:
+                return _("reviewed in entry {number}", number=by.number)
+            case Kind.CORRECTION:
+                return _("mistyped, and corrected in entry {number}", number=by.number)
+        return _("overruled by hand in entry {number}", number=by.number)
+
+
+def plays_in(entries: Iterable[Entry]) -> dict[int, Play]:
+    """Return the plays of one journal, each by the number of its first ruling."""
+    plays: dict[int, list[Entry]] = {}
+    for entry in entries:
+        if entry.kind.row.in_play:
+            plays.setdefault(entry.play or entry.number, []).append(entry)
+    return {number: Play(about) for number, about in plays.items()}
+
+
+def moved(entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries of one journal, each with the seat of its whole play."""
+    plays = plays_in(entries)
+    return [
+        plays[each.play or each.number].moved(each) if each.kind.row.in_play else each
+        for each in entries
+    ]
+
+
+def same_table(one: str | None, other: str | None) -> bool:
+    """Return whether two names can be of one table, also if a list of tables came in between.
+
+    Without a list, board A of table 7 is recorded as table 7; with a list that names it, as table
+    7A. These two count as one table, so that a new list hides no probe. Two listed boards are two.
+
+    >>> same_table("7", "7"), same_table("7", "7A"), same_table("7A", "7B")
+    (True, True, False)
+    """
+    return one == other or whole_table(one) == other or one == whole_table(other)
+
+
+def whole_table(name: str | None) -> str | None:
+    """Return the table that a listed board is part of; any other name as it is."""
+    match = BOARD_AS_TABLE.fullmatch(name or "")
+    return match[1] if match else name

@@ -1,0 +1,213 @@
+"""What can be read of a journal: every answer is made of entries that were proved.
+
+An `Index` knows the seal of every entry, and where entries are, by what is looked for. It's made of
+the proved chain, so the queries trust no column of a table: a row that was altered, removed, moved
+or put there twice can't hide, and can't be shown.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from lexicons.errors import Unsound
+from lexicons.language import _
+from record2.entry import RULINGS, Entry, Kind
+from record2.head import Head
+from record2.line import NO_SEAL, Proof, Row, seal_of
+from record2.plays import Play
+from record2.store import (
+    BATCH,
+    Run,
+    Store,
+    entry_in,
+    keep_for_director,
+    rows_from,
+    rows_of,
+    unreadable,
+)
+
+
+class Index(Proof):
+    """Where the entries of a proved chain are. No entry is kept: each is read when it's asked for.
+
+    Of 100,000 entries it takes some 50 MB.
+    """
+
+    def __init__(self) -> None:
+        """Begin before the first entry."""
+        super().__init__()
+        self.seals = [NO_SEAL]  # by number
+        self.numbers: dict[tuple[str, Any], list[int]] = {}  # in order, by what is looked for
+        self.times: dict[int, str] = {}  # of rulings
+
+    def add(self, entry: Entry, line: str) -> str:
+        """Prove the next entry and take it; return what is wrong with it, or ""."""
+        before = self.head, self.is_closed
+        if fault := self.fault_of(entry, line):
+            self.head, self.is_closed = before
+            return fault
+        self.seals.append(entry.seal)
+        for key in self._keys(entry):
+            self.numbers.setdefault(key, []).append(entry.number)
+        if entry.kind in RULINGS:
+            self.times[entry.number] = entry.time
+        return ""
+
+    def take_back(self, entries: Sequence[Entry]) -> None:
+        """Forget the last entries, which were not kept."""
+        for entry in reversed(entries):
+            for key in self._keys(entry):
+                self.numbers[key].pop()
+            self.times.pop(entry.number, None)
+            self.plays.pop(entry.number, None)
+            self.seals.pop()
+            self.is_closed = False  # nothing is added after the end of an event
+        self.head = Head(len(self.seals) - 1, self.seals[-1])
+
+    @staticmethod
+    def _keys(entry: Entry) -> Iterator[tuple[str, Any]]:
+        yield "kind", entry.kind
+        if entry.day:
+            yield "day", entry.day
+        if entry.kind.row.in_play:
+            yield "play", entry.play or entry.number
+        if entry.kind in RULINGS:
+            for word in set(entry.words):
+                yield "word", word
+        if entry.settles:
+            yield "settles", entry.settles
+        if entry.allowed_by:
+            yield "allowed_by", entry.allowed_by
+
+    def of(self, name: str, value: object) -> list[int]:
+        """Return the numbers of the entries for which something is so."""
+        return self.numbers.get((name, value), [])
+
+    def holds(self, head: Head) -> bool:
+        """Return whether this is the chain in which a head was recorded."""
+        return 0 < head.number < len(self.seals) and self.seals[head.number] == head.seal
+
+
+class Reader:
+    """A journal at one moment. `Unsound` if an entry is not as it was proved."""
+
+    def __init__(self, store: Store, index: Index, run: Run) -> None:
+        """Take a store, what was proved of it, and what runs the queries; prove what was added."""
+        self.store = store
+        self.index = index
+        self.run = run
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Prove the entries that others have added, and that the last one known is still there."""
+        index = self.index
+        number = index.head.number
+        if not number:
+            self._prove(rows_from(self.store, self.run, 1))
+        else:
+            rows = rows_from(self.store, self.run, number)
+            if not rows or rows[0][:2] != (number, index.seals[number]):
+                raise self._is_another()
+            self._proved(rows[0])
+            self._prove(rows[1:])
+        if not index.head.number:
+            raise unreadable(self.store.place, 1)
+
+    def _prove(self, rows: list[Row]) -> None:
+        while rows:
+            for row in rows:
+                if fault := self.index.add(entry_in(row, self.store.place), row[2]):
+                    raise Unsound(
+                        _("The journal {path} is not sound.", path=self.store.place),
+                        faults=[fault],
+                        remedy=keep_for_director(),
+                    )
+            rows = rows_from(self.store, self.run, rows[-1][0] + 1)
+
+    def _is_another(self) -> Unsound:
+        """Return the refusal of a journal that lacks what was read of it before."""
+        first = rows_from(self.store, self.run, 1, 1)
+        if first and first[0][1] != self.index.seals[1]:
+            return Unsound(
+                _("The journal {path} is another one than before.", path=self.store.place),
+                remedy=_("Nothing was ruled. Call the director: put the right one back."),
+            )
+        return Unsound(
+            _("The journal {path} lacks what was recorded in it.", path=self.store.place),
+            faults=[_("expected entry {head}", head=self.index.head.spoken)],
+            remedy=_(
+                "Nothing was ruled. Call the director: an older copy took the place of the"
+                " journal. Put the right one back."
+            ),
+        )
+
+    def _proved(self, row: Row) -> Entry:
+        """Return the entry of a row; `Unsound` if it is not the one that was proved."""
+        number, seal, line = row
+        seals = self.index.seals
+        if seal != seals[number] or seal_of(seals[number - 1], line) != seal:
+            raise unreadable(self.store.place, number, _("it is not as it was sealed"))
+        return entry_in(row, self.store.place)
+
+    def entries_of(self, numbers: Sequence[int]) -> list[Entry]:
+        """Return the entries of some numbers, which are in order."""
+        if isinstance(numbers, range) and numbers:
+            rows = rows_from(self.store, self.run, numbers[0], len(numbers))
+        else:
+            rows = rows_of(self.store, self.run, numbers)
+        if missing := set(numbers) - {row[0] for row in rows}:
+            raise unreadable(self.store.place, min(missing), _("it is missing"))
+        return [self._proved(row) for row in rows]
+
+    def last(self) -> Entry:
+        """Return the last entry."""
+        return self.entries_of([self.index.head.number])[0]
+
+    def head(self) -> Head:
+        """Return the number and the seal of the last entry."""
+        return self.index.head
+
+    def find(self, number: int | None) -> Entry | None:
+        """Return the entry of a number, if there is one; None for no number, too."""
+        if not number or not 0 < number <= self.index.head.number:
+            return None
+        return self.entries_of([number])[0]
+
+    def part(self, number: int, most: int = BATCH) -> list[Entry]:
+        """Return at most so many entries from a number on, in order."""
+        end = min(number + most - 1, self.index.head.number)
+        return self.entries_of(range(number, end + 1))
+
+    def of_kinds(self, *kinds: Kind) -> list[Entry]:
+        """Return the entries of these kinds in order."""
+        numbers = (number for kind in kinds for number in self.index.of("kind", kind))
+        return self.entries_of(sorted(numbers))
+
+    def of_day(self, day: str, *, skip: int = 0) -> list[Entry]:
+        """Return the entries of a day of the tournament in order, without the first ones."""
+        return self.entries_of(self.index.of("day", day)[skip:])
+
+    def rulings_since(self, time: str, words: Iterable[str]) -> list[Entry]:
+        """Return the rulings from a time on that hold one of these words, in order."""
+        index = self.index
+        numbers = {number for word in set(words) for number in index.of("word", word)}
+        return self.entries_of(sorted(each for each in numbers if index.times[each] >= time))
+
+    def play(self, of: Entry) -> Play:
+        """Return the play of an entry; it is empty if the entry is about none."""
+        return Play(self.entries_of(self.index.of("play", of.play or of.number)))
+
+    def settlement(self, call: int) -> Entry | None:
+        """Return the entry that settles a call, if there is one. Only the first one counts."""
+        return self._one("settles", call, 0)
+
+    def used(self, call: int) -> Entry | None:
+        """Return the ruling that a call let be given, if there is one: it is only one."""
+        return self._one("allowed_by", call, 0)
+
+    def last_of(self, kind: Kind) -> Entry | None:
+        """Return the last entry of a kind, if there is one."""
+        return self._one("kind", kind, -1)
+
+    def _one(self, name: str, value: object, place: int) -> Entry | None:
+        numbers = self.index.of(name, value)
+        return self.entries_of([numbers[place]])[0] if numbers else None

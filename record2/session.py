@@ -1,0 +1,349 @@
+"""One station at work: decide, adjudicate, record, and only then hand out what may be shown.
+
+A challenge takes these steps, all within one transaction of the journal:
+
+1. No other files of the event were taken by now.
+2. `decide` takes a view of the record and the question. It has no judge. It returns: rule, show an
+   earlier ruling, call a person, or don't judge.
+3. Only where it is to rule, the judge is asked.
+4. The entry is appended. When the store has kept it, the answer is returned.
+
+What officials decide about a ruling or a call goes the same way (`Session.decide`).
+
+Not done here: words aren't checked against the alphabet, and a person's PIN isn't asked for.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from lexicons.adjudicator import Adjudicator
+from lexicons.cautions import statements
+from lexicons.clock import Clock
+from lexicons.errors import CannotJudge
+from lexicons.language import _
+from record2.decision import Call, DecidedMeanwhile, Refuse, Rule, decide, numbers, placed
+from record2.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
+from record2.head import Head
+from record2.journal import Journal, Transaction
+from record2.officials import check_right, decided_before, is_same, needed_for
+from record2.station import Memory, RunsOn, check_clock, check_name
+from record2.summary import OF_SESSIONS
+from record2.view import (
+    Answer,
+    Called,
+    NotJudged,
+    Policy,
+    Question,
+    Ruled,
+    ShownAgain,
+    View,
+    judge_of,
+)
+
+
+class Session:
+    """The entries of one session of one station. It is for one thread at a time.
+
+    Every method that records returns when the entry is on the disk; `CannotJudge` means that
+    nothing was recorded, except perhaps after `Unconfirmed`. A session without a judge records what
+    people do and decide; it can't rule.
+    """
+
+    def __init__(
+        self, journal: Journal, *, station: str, clock: Clock, judge: Adjudicator | None,
+        policy: Policy, memory: Memory | None, runs_on: RunsOn, acting: Person,
+        device: str | None = None,
+    ) -> None:  # fmt: skip
+        """Take what a session needs; `open` begins it.
+
+        `judge` is None in a session that can't rule, `memory` where it isn't a station of its own.
+        `acting` acts until a PIN is typed: players, or anybody where no PIN is set.
+        """
+        self.journal = journal
+        self.station = station
+        self.clock = clock
+        self.given_judge = judge
+        self.policy = policy
+        self.memory = memory
+        self.runs_on = runs_on
+        self.acting = acting
+        self.device = device  # the marker of a paired device, if the station is one
+        self.name = f"{station} {clock.now()}"
+        self.changed: tuple[str, ...] = ()  # since the last session, for the first page
+        self.is_ended = False
+        self.round = memory.round_on(clock.today(), journal.chain) if memory else None
+
+    @property
+    def judge(self) -> Adjudicator:
+        """The judge; a session of officials alone has none."""
+        if self.given_judge is None:
+            raise TypeError("this session has no judge")
+        return self.given_judge
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Read and append while nobody else does; the station then remembers the last entry."""
+        if self.is_ended:
+            raise CannotJudge(_("This session has ended."), remedy=_("Start the program again."))
+        with self.journal.transaction() as tx:
+            yield tx
+        if self.memory and tx.added:
+            self.memory.follow(tx.added, self.journal.chain)
+
+    def record(self, draft: Entry) -> Entry:
+        """Record one entry, at this time and by the person who acts."""
+        check_right(self.acting, draft.kind.row.who)
+        with self.transaction() as tx:
+            return tx.append(self.stamped(draft))
+
+    def stamped(self, draft: Entry) -> Entry:
+        """Return a draft with the time, the station, and the person who acts."""
+        time, acting = self.clock.now(), self.acting
+        is_actor = acting.role and (draft.by is None or acting.name in (None, draft.by))
+        return replace(
+            draft, time=time, day=self.clock.day(time), station=self.station, session=self.name,
+            by=draft.by or acting.name, role=draft.role or (acting.role if is_actor else None),
+            device=draft.device or self.device,
+        )  # fmt: skip
+
+    # -- the session -------------------------------------------------------------------------
+
+    def open(self, by: str | None = None, *, looked: str | None = None) -> Head:
+        """Record that this station begins to judge, and by what; return the head.
+
+        `looked` are the initials of the director who accepts a record that lacks this station's
+        last entry, or a station of this name at another machine. Without them these are refused.
+        """
+        judge, memory = self.judge, self.memory
+        is_kept = memory is None or memory.is_kept(self.journal)
+        if memory and not looked:
+            memory.check(self.journal)
+        check_clock(self.clock, self.journal.store.now())
+        draft = Entry(
+            kind=Kind.OPENED, by=by, excluded=statements(judge.rules, judge.lexicons) or None,
+            remembered=str(memory.last.head) if memory and memory.last.number else None,
+            **named(judge), **self.runs_on._asdict(),
+        )  # fmt: skip
+        with self.transaction() as tx:
+            if not looked:
+                check_name(tx.of_kinds(*OF_SESSIONS), self.station, self.runs_on.machine)
+            draft = self.stamped(draft)
+            if memory:
+                self.changed = memory.changes(draft, is_kept=is_kept)
+            entry = tx.append(replace(draft, changed=self.changed))
+            if looked and "record" in self.changed:
+                accepted = Entry(kind=Kind.ACCEPTED, by=looked, role=Role.DIRECTOR)
+                entry = tx.append(self.stamped(replace(accepted, remembered=draft.remembered)))
+            entry = self.take_files(tx) or entry
+            for time in memory.last.pins_in_practice if memory else ():
+                entry = tx.append(self.stamped(Entry(kind=Kind.PIN_REFUSED, said=time)))
+        if memory:
+            memory.forget_practice()
+        return entry.head
+
+    def close(self, note: str | None = None, by: str | None = None) -> Head:
+        """Record that the session ended; return the head, to be written down."""
+        entry = self.record(Entry(kind=Kind.CLOSED, note=note, by=by))
+        self.is_ended = True
+        return entry.head
+
+    def set_round(self, round: int | None, by: str | None = None) -> Entry:
+        """Record which round is played from here on, and remember it over a restart."""
+        entry = self.record(Entry(kind=Kind.ROUND_SET, round=round, by=by))
+        self.round = round
+        if self.memory:
+            self.memory.set_round(round, self.clock.day(entry.time))
+        return entry
+
+    def take_files(self, tx: Transaction) -> Entry | None:
+        """Append that the files of this session judge from now on, unless the record names them.
+
+        Raises `CannotJudge` if the record says that others took their place.
+        """
+        files, taken = self.runs_on.files, [each.files for each in tx.of_kinds(Kind.FILES_TAKEN)]
+        if files == (taken[-1] if taken else None):
+            return None
+        if files is None or files in taken:
+            raise _other_files()
+        return tx.append(self.stamped(Entry(kind=Kind.FILES_TAKEN, files=files)))
+
+    def check_files(self, tx: Transaction) -> None:
+        """Refuse to judge by other files than the last that the record names."""
+        last = tx.last_of(Kind.FILES_TAKEN)
+        if (last.files if last else None) != self.runs_on.files:
+            raise _other_files()
+
+    # -- challenges --------------------------------------------------------------------------
+
+    def challenge(self, asked: Question) -> Answer:
+        """Return what became of a challenge: ruled, shown again, a person is called, not judged."""
+        check_right(self.acting, Role.PLAYERS)
+        with self.transaction() as tx:
+            return self.answered(tx, asked)
+
+    def answered(self, tx: Transaction, asked: Question) -> Answer:
+        """Decide on a challenge within a transaction, and record what follows."""
+        self.check_files(tx)
+        view = self.view(tx)
+        asked = placed(view, asked)
+        match decide(view, asked, self.policy):
+            case ShownAgain() as shown:
+                return shown
+            case Refuse(reason, why):
+                return self.refused(tx, asked, reason, why)
+            case Call() as needed:
+                shares = numbers(needed.shares)
+                call = view.open_call(asked, needed.reason, shares, needed.about)
+                call = call or self.called(tx, asked, needed)
+                about = (needed.about,) if needed.about else ()
+                return Called(call, (*about, *needed.shares))
+            case Rule(kind, shares):
+                try:
+                    ruling = self.judge.rule(asked.challenge)
+                except CannotJudge as error:
+                    return self.refused(tx, asked, "no look-up", error)
+                return Ruled(
+                    self.about(
+                        tx, asked, kind, verdict=ruling.verdict, source=Source.MACHINE,
+                        shares=shares, allowed_by=asked.allowed_by, about=asked.about,
+                        **named(self.judge),
+                    )
+                )  # fmt: skip
+
+    def view(self, tx: Transaction) -> View:
+        """Return what a decision may know."""
+        return View(
+            tx, clock=self.clock, station=self.station,
+            judge=judge_of(Entry(kind=Kind.RULING, **named(self.judge))),
+            players_retype=self.judge.rules.says("procedure", "retyping") == "players",
+        )  # fmt: skip
+
+    def about(self, tx: Transaction, asked: Question, kind: Kind, **fields: Any) -> Entry:
+        """Append an entry about a challenge: with its words, its seat, and who asked."""
+        draft = Entry(kind=kind, words=asked.challenge.words, by=asked.by, **fields)
+        return tx.append(self.stamped(replace(draft, **asked.seat._asdict())))
+
+    def called(self, tx: Transaction, asked: Question, needed: Call) -> Entry:
+        """Append that a person is called."""
+        is_grave = needed.reason is Reason.CORRECTION
+        is_overlap = needed.reason is Reason.OVERLAP
+        return self.about(
+            tx, asked, Kind.CALL, reason=needed.reason.value, shares=numbers(needed.shares),
+            about=needed.about.number if needed.about else None,
+            repeats=self.view(tx).repeated_call(asked, self.clock.today()) if is_overlap else None,
+            calls=Role.DIRECTOR if is_grave else asked.calls,
+        )  # fmt: skip
+
+    def refused(self, tx: Transaction, asked: Question, reason: str, why: CannotJudge) -> NotJudged:
+        """Append that a challenge is not judged."""
+        about = asked.about if tx.find(asked.about) else None  # else there is no such entry
+        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, said=said_of(why), about=about)
+        return NotJudged(entry, why)
+
+    def of_another_play(self, asked: Question, of: Entry) -> Question:
+        """Return a question that a person lets be judged: equal words were of another play."""
+        check_right(self.acting, Role.WORD_JUDGE)
+        with self.transaction() as tx:
+            call = self.called(tx, asked, Call(Reason.OVERLAP, (of,)))
+            let = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=asked.by)
+            tx.append(self.stamped(replace(let, **call.seat._asdict())))
+        return replace(asked, allowed_by=call.number)
+
+    def question_of(self, call: Entry, by: str | None = None) -> Question:
+        """Return the challenge of a call, as it is put again when a person has let it be judged."""
+        challenge = self.judge.board.challenge(*call.words)
+        return Question(
+            challenge=challenge, seat=call.seat, by=by, allowed_by=call.number, about=call.about
+        )
+
+    # -- what officials decide ---------------------------------------------------------------
+
+    def decide(self, draft: Entry, *, seat: Seat | None = None, seen: int | None = None) -> Entry:
+        """Record what an official decides about a case: the call that it settles, or a play.
+
+        A page shows a case for minutes, so `seen` is the last entry that the official knew; None
+        stands for all. `seat` is that of the play, unless another one is given. A review and a
+        double-check are judged.
+
+        Raises `DecidedMeanwhile` if somebody decided the case since; the same decision by the same
+        person is made once. Raises `CannotJudge` if the judge can't judge: that is recorded.
+        """
+        with self.transaction() as tx:
+            entry, why = self.decided(tx, self.stamped(draft), seat, seen)
+        if why:
+            raise why
+        return entry
+
+    def decided(
+        self, tx: Transaction, draft: Entry, seat: Seat | None, seen: int | None
+    ) -> tuple[Entry, CannotJudge | None]:
+        """Decide about a case within a transaction; return a refusal with its reason."""
+        case = tx.find(draft.settles or draft.about)
+        check_right(self.acting, needed_for(draft, case))
+        if seat is None and case:
+            play = tx.play(case)
+            seat = play.seat if play.entries and draft.about else case.seat
+        seat = seat or draft.seat
+        draft = replace(draft, **seat._asdict())
+        is_judged = draft.kind in (Kind.REVIEW, Kind.DOUBLE_CHECK)
+        if is_judged and case:
+            draft = replace(draft, words=case.words, source=Source.MACHINE)
+        if before := decided_before(tx, draft, seen):
+            if is_same(before, draft):
+                return before, None
+            raise DecidedMeanwhile(before)
+        if is_judged:
+            self.check_files(tx)
+            try:
+                ruling = self.judge.rule(self.judge.board.challenge(*draft.words))
+            except CannotJudge as why:
+                refusal = Entry(
+                    kind=Kind.REFUSAL, words=draft.words, reason="no look-up", said=said_of(why),
+                    about=draft.about, by=draft.by, **seat._asdict(),
+                )  # fmt: skip
+                return tx.append(self.stamped(refusal)), why
+            draft = replace(draft, verdict=ruling.verdict)
+        if is_judged or (draft.kind is Kind.BY_HAND and self.given_judge):
+            draft = replace(draft, **named(self.judge))
+        return tx.append(draft), None
+
+    def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
+        """Record the verdict of other rules on the words of a ruling, for the director alone."""
+        check_right(self.acting, Kind.OPINION.row.who)
+        ruling = judge.rule(judge.board.challenge(*of.words))
+        draft = Entry(
+            kind=Kind.OPINION, words=of.words, verdict=ruling.verdict, source=Source.MACHINE,
+            about=of.number, by=by, **named(judge),
+        )  # fmt: skip
+        with self.transaction() as tx:
+            self.check_files(tx)
+            return tx.append(self.stamped(replace(draft, **tx.play(of).seat._asdict())))
+
+
+def _other_files() -> CannotJudge:
+    """Return the refusal to judge by files that were replaced."""
+    return CannotJudge(
+        _("The files of the event were replaced: take the new files."),
+        remedy=_(
+            "Nothing was ruled. Put the event's stick in. At a kiosk, press Esc, type a PIN of a"
+            " director, and take the files in the menu. At a desk or a server, end the session, and"
+            " type the line again."
+        ),
+    )
+
+
+def said_of(why: CannotJudge) -> str:
+    """Return what people were told, in one line."""
+    return " ".join(str(why).split())
+
+
+def named(judge: Adjudicator) -> dict[str, Any]:
+    """Return rule set, alphabet and every lexicon of a judge, as an entry names them."""
+    return {
+        "rules": judge.rules.id,
+        "rules_fingerprint": str(judge.rules.fingerprint),
+        "alphabet_fingerprint": str(judge.board.alphabet.fingerprint),
+        "lexicons": tuple((each.edition, str(each.fingerprint)) for each in judge.lexicons),
+    }

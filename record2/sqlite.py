@@ -1,0 +1,202 @@
+"""A SQLite file of one journal: each transaction is whole and on the disk, or not made.
+
+Several processes of this machine use it at once. It is opened for each transaction, so between two
+it can be copied, and its stick pulled out.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from contextvars import ContextVar
+from typing import Any
+from urllib.parse import quote
+
+from lexicons import storage
+from lexicons.errors import CannotJudge, Missing
+from lexicons.language import _
+from record2.entry import VERSION, Entry
+from record2.line import line_of
+from record2.store import Run, Store, damaged, insertion, unusable
+
+APPLICATION = 0x544A4C4E  # "TJLN": marks the file among other SQLite files
+PATIENCE = 10.0  # seconds, for another process that is writing
+SHORTEST = 0.1  # seconds, if no time is left: the machine may have been busy with something else
+
+_left: ContextVar[Callable[[], float]] = ContextVar("left", default=lambda: PATIENCE)
+
+#: Its text stands in the file: a change of it would be found as tampering.
+TABLE = (
+    "CREATE TABLE entry (number INTEGER PRIMARY KEY, seal TEXT NOT NULL, line TEXT NOT NULL) STRICT"
+)
+
+
+@contextmanager
+def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
+    """Let everything in this context wait for other processes so many seconds in all.
+
+    The clock returns seconds and never goes back.
+    """
+    end = clock() + seconds
+    token = _left.set(lambda: max(end - clock(), SHORTEST))
+    try:
+        yield
+    finally:
+        _left.reset(token)
+
+
+class Busy(CannotJudge):
+    """Another program kept a journal for too long: nobody knows what it holds now."""
+
+
+class SqliteStore(Store):
+    """The entries of one journal, in a file of their own."""
+
+    table = "entry"
+    condition = "TRUE"
+    named = ()
+
+    def __init__(self, path: str) -> None:
+        """Take the path of a file; it is opened when it is used."""
+        self.place = os.path.abspath(path)
+
+    @contextmanager
+    def reading(self) -> Iterator[Run]:
+        """Read within one transaction."""
+        with failures_in_words(self.place, read=True), closing(self._open("DEFERRED")) as database:
+            yield lambda query, *values: database.execute(query, values).fetchall()
+
+    @contextmanager
+    def writing(self) -> Iterator[Run]:
+        """Write within one transaction, which is whole when this ends, or not made."""
+
+        def run(query: str, *values: object) -> list[tuple[Any, ...]]:
+            # Some failures, such as a full disk, make SQLite undo the transaction: what follows
+            # would be kept alone. Source: its manual, "Response To Errors Within A Transaction".
+            if not database.in_transaction:
+                raise unusable(self.place, _("SQLite undid the change after a failure"))
+            return database.execute(query, values).fetchall()
+
+        with failures_in_words(self.place), closing(self._open("IMMEDIATE")) as database:
+            yield run
+            run("COMMIT")
+
+    def _open(self, mode: str) -> sqlite3.Connection:
+        """Return a connection in a transaction, to a journal whose table is as we make it."""
+        if not os.path.exists(self.place):
+            raise Missing(
+                _("There is no journal {path}.", path=self.place), remedy=_("Begin an event.")
+            )
+        database = connect(self.place)
+        try:
+            database.execute(f"BEGIN {mode}")
+            _check_kind(database, self.place)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    def fault(self) -> str:
+        """Return what is wrong with the file as SQLite sees it, or ""."""
+        with self.reading() as run:
+            [[verdict]] = run("PRAGMA integrity_check(1)")
+        return "" if verdict == "ok" else f"the file is damaged: {verdict}"
+
+    def now(self) -> None:
+        """Return None: a file has no clock of its own."""
+
+
+def begin(path: str, opening: Entry) -> SqliteStore:
+    """Write the first entry of a journal into a new file; `CannotJudge` if the file is not new."""
+    provide(path)
+    store = SqliteStore(path)
+    with failures_in_words(path), closing(connect(path)) as database:
+        database.execute("BEGIN IMMEDIATE")
+        if database.execute("SELECT 1 FROM sqlite_schema").fetchone():
+            raise unusable(path, _("there is something in it already"))
+        database.execute(f"PRAGMA application_id = {APPLICATION}")
+        database.execute(f"PRAGMA user_version = {VERSION}")
+        database.execute(TABLE)
+        database.execute(insertion(store), (1, opening.seal, line_of(opening)))
+        database.execute("COMMIT")
+    return store
+
+
+def _check_kind(database: sqlite3.Connection, path: str) -> None:
+    """Refuse a file that is no journal of this version, before any of its functions runs."""
+    [[kind]] = database.execute("PRAGMA application_id").fetchall()
+    [[version]] = database.execute("PRAGMA user_version").fetchall()
+    schema = database.execute("SELECT name, sql FROM sqlite_schema").fetchall()
+    if not (kind or version or schema):
+        raise Missing(
+            _("There is no journal in {path} yet.", path=path), remedy=_("Begin an event.")
+        )
+    if kind == APPLICATION and version != VERSION:
+        raise CannotJudge(
+            _("{path} was written by another release.", path=path),
+            faults=[_("expected version {one}, found {other}", one=VERSION, other=version)],
+            remedy=_("Use that release to read it. Move it away, and begin a new event."),
+        )
+    if schema != [("entry", TABLE)]:
+        raise damaged(path, _("it holds more than the journal's own table, or another one"))
+    if kind != APPLICATION:
+        raise damaged(path, _("it isn't marked as a journal"))
+
+
+def connect(path: str) -> sqlite3.Connection:
+    """Open a connection under which a commit is on the disk, and the journal stays one file."""
+    name = quote(path.replace(os.sep, "/"))
+    database = sqlite3.connect(
+        f"file:{name}?mode=rw", uri=True, timeout=_left.get()(), isolation_level=None,
+        check_same_thread=False,
+    )  # fmt: skip
+    try:
+        # Else a file of version 1, whose columns call functions, would be told to be damaged. None
+        # runs: a file with another table than ours is refused before anything is read of it.
+        database.execute("PRAGMA trusted_schema = ON")
+        database.execute("PRAGMA journal_mode = DELETE")
+        database.execute("PRAGMA synchronous = EXTRA")
+    except BaseException:
+        database.close()  # Windows moves no damaged file away while it is open
+        raise
+    return database
+
+
+@contextmanager
+def locked(path: str) -> Iterator[None]:
+    """Hold an empty file alone; the lock ends with the process, however it does."""
+    provide(path)
+    with failures_in_words(path), closing(connect(path)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+@contextmanager
+def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
+    """Raise a `CannotJudge` with the reason of whatever SQLite can't do."""
+    try:
+        yield
+    except UnicodeDecodeError:  # a message of SQLite holds what a damaged file holds
+        raise damaged(path, _("a text in it is not UTF-8")) from None
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorcode", None)
+        if code is None:  # Python's own, and it would show the text
+            raise damaged(path, _("a text in it is not UTF-8")) from None
+        refusal = unusable(path, str(error), read=read)
+        if code == sqlite3.SQLITE_BUSY:
+            raise Busy(refusal.what, remedy=refusal.remedy) from None
+        # Our own statements have no errors, so that one is of what the file holds.
+        if not isinstance(error, sqlite3.OperationalError) or code == sqlite3.SQLITE_ERROR:
+            raise damaged(path, str(error)) from None
+        raise refusal from None
+
+
+def provide(path: str) -> None:
+    """Make an empty file for its owner alone, and its folder, where there is no file yet."""
+    try:
+        storage.make_folder(os.path.dirname(path), private=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        return
+    except (OSError, ValueError) as error:
+        reason = storage.reason_of(error)
+    raise unusable(path, reason)

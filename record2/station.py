@@ -1,0 +1,329 @@
+"""A station: its name, which one program holds, and what it remembers outside its journal.
+
+Without the memory, an older copy that replaced a journal, or a journal that was emptied, would look
+like any other. The files are JUDGE_HOME/stations/NAME.json and NAME.lock.
+"""
+
+import json
+import os
+import sqlite3
+import sys
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, get_type_hints
+
+from lexicons import storage
+from lexicons.clock import Clock
+from lexicons.digest import sha256
+from lexicons.errors import CannotJudge, JudgeError, printable
+from lexicons.language import _
+from record2 import sqlite
+from record2.entry import Entry
+from record2.head import Head
+from record2.journal import Journal
+from record2.summary import unfinished
+
+MOST_AHEAD = 30  # seconds that a clock may differ from that of a database
+MOST_PINS = 50  # wrong PINs of practices that are remembered until a session records them
+
+#: What a station compares with its last session, and warns of.
+WARNINGS: Mapping[str, Callable[[], str]] = {
+    "record": lambda: _(
+        "The journal is not the one that this station wrote last. The director has looked."
+    ),
+    "rules": lambda: _("The rule set is not the one of this station's last session."),
+    "alphabet": lambda: _("The alphabet is not the one of this station's last session."),
+    "lexicons": lambda: _("A lexicon is not the one of this station's last session."),
+    "program": lambda: _("The program is another release than in this station's last session."),
+    "clock": lambda: _("The clock shows an earlier time than this station's last entry. Set it."),
+    "machine": lambda: _("The files were copied from another machine."),
+}
+
+
+class RunsOn(NamedTuple):
+    """What a station runs on, as its sessions name it."""
+
+    program: str  # the release
+    sources: str  # the digest of the program's sources
+    machine: str | None
+    setup: str | None
+    files: str | None  # the code FILE of the event's files that this station took
+
+
+class Remembered(NamedTuple):
+    """The last entry of a station, what it judged by, and the round that was set."""
+
+    chain: str = ""  # the opening seal
+    number: int = 0
+    seal: str = ""
+    time: str = ""
+    rules: str = ""  # id and fingerprint
+    alphabet: str = ""
+    lexicons: str = ""  # editions and fingerprints
+    program: str = ""
+    machine: str = ""
+    day: str = ""
+    round: int | None = None
+    pins: str = ""  # when wrong PINs were typed in a practice, which no journal names yet
+
+    @property
+    def pins_in_practice(self) -> tuple[str, ...]:
+        """The times at which wrong PINs were typed in a practice."""
+        return tuple(self.pins.split())
+
+    @property
+    def head(self) -> Head:
+        """The number and the seal of the last entry."""
+        return Head(self.number, self.seal)
+
+
+class Memory:
+    """The memory of one station. It follows every entry that the station records."""
+
+    def __init__(
+        self, home: str, station: str, *, holds: Callable[[str, Head], bool], clock: Clock,
+        go_on: str = "",
+    ) -> None:  # fmt: skip
+        """Take JUDGE_HOME, and what finds a head in the journals of this machine.
+
+        `go_on` says how a director who has looked goes on: at a desk, if it's left out.
+        """
+        self.path = path_of(home, station)
+        self.holds = holds
+        self.clock = clock
+        self.go_on = go_on or f'judge desk --station "{printable(station)}" --looked INITIALS'
+        self.last = self.read()
+
+    def read(self) -> Remembered:
+        """Return what the file holds; nothing remembered if it is missing or damaged."""
+        with suppress(JudgeError, ValueError, TypeError, RecursionError):
+            kept = Remembered(**json.loads(storage.read(self.path, "The station's file", "")))
+            types = get_type_hints(Remembered).values()
+            if all(isinstance(value, each) for value, each in zip(kept, types, strict=True)):
+                return kept
+        return Remembered()
+
+    def write(self, last: Remembered) -> None:
+        """Remember this. If that fails, the older file stays: its entry is in the record, too."""
+        self.last = last
+        with suppress(CannotJudge):
+            storage.replace(self.path, json.dumps(last._asdict()).encode(), private=True)
+
+    def is_kept(self, journal: Journal | None = None) -> bool:
+        """Return whether a journal here holds the last entry: this one, proved, or another one."""
+        if journal and journal.chain == self.last.chain:
+            return journal.holds(self.last.head)
+        return not self.last.number or self.holds(self.last.chain, self.last.head)
+
+    def check(self, journal: Journal | None = None) -> None:
+        """Raise `CannotJudge` if no journal here holds the last entry of this station.
+
+        An older copy was put over the journal, or it was emptied or deleted. A director who has
+        looked begins the session all the same: `Session.open(looked=...)`.
+        """
+        if self.is_kept(journal):
+            return
+        head, time = self.last.head.spoken, self.last.time
+        local = f"{self.clock.day(time)} {self.clock.local(time)}"
+        raise CannotJudge(
+            _("The journal is not the one that this station wrote last."),
+            faults=[
+                _("expected entry {head}, of {time}", head=head, time=local),
+                _("found no journal that holds it"),
+            ],
+            remedy=_(
+                "Call the director. An older copy may have taken its place, or it was emptied or"
+                " deleted: put the right one back. If that is impossible, this records that the"
+                " director has looked, and goes on: {way}",
+                way=self.go_on,
+            ),
+        )
+
+    def changes(self, opening: Entry, *, is_kept: bool) -> tuple[str, ...]:
+        """Return which of `WARNINGS` differ from the last session, for an opening entry."""
+        before, now = self.last, _judged_by(opening)
+        if not before.number:
+            return ()
+        differs = {
+            name
+            for name in ("rules", "alphabet", "lexicons", "program", "machine")
+            if getattr(before, name) and now.get(name) and getattr(before, name) != now[name]
+        }
+        differs |= {"record"} if not is_kept else set()
+        differs |= {"clock"} if before.time > opening.time else set()
+        return tuple(name for name in WARNINGS if name in differs)
+
+    def follow(self, added: Sequence[Entry], chain: str) -> None:
+        """Remember the last entry that was added, and what judged."""
+        names: dict[str, Any] = {}
+        for each in added:
+            names |= _judged_by(each)
+        last = added[-1]
+        names |= {"chain": chain, "number": last.number, "seal": last.seal, "time": last.time}
+        self.write(self.last._replace(**names))
+
+    def set_round(self, round: int | None, day: str) -> None:
+        """Remember the round that is played on a day."""
+        self.write(self.last._replace(round=round, day=day))
+
+    def round_on(self, day: str, chain: str) -> int | None:
+        """Return the round that was set on this day in this chain, if one was."""
+        return self.last.round if (self.last.day, self.last.chain) == (day, chain) else None
+
+    def refuse_pin(self, time: str) -> int:
+        """Remember a wrong PIN that was typed in a practice; return how many there were.
+
+        They count over a restart. The next session records them.
+        """
+        times = (*self.last.pins_in_practice, time)[-MOST_PINS:]
+        self.write(self.last._replace(pins=" ".join(times)))
+        return len(times)
+
+    def forget_practice(self) -> None:
+        """Forget the wrong PINs of practices: they are recorded."""
+        if self.last.pins:
+            self.write(self.last._replace(pins=""))
+
+
+def _judged_by(entry: Entry) -> dict[str, str]:
+    """Return what an entry names as what judged, as far as it names it."""
+    names = {
+        "rules": f"{entry.rules} {entry.rules_fingerprint}" if entry.rules else "",
+        "alphabet": entry.alphabet_fingerprint or "",
+        "lexicons": " ".join(" ".join(pair) for pair in entry.lexicons),
+        "program": entry.program or "",
+        "machine": entry.machine or "",
+    }
+    return {name: value for name, value in names.items() if value}
+
+
+def path_of(home: str, station: str, ending: str = ".json") -> str:
+    """Return the path of a station's file, which no other station has.
+
+    >>> os.path.basename(path_of("", "Kiosk 1"))
+    'kiosk-1-7f18d885.json'
+    """
+    digits = sha256(station.encode()).hexdigest()[:8]  # two names can have one slug
+    return os.path.join(home, "stations", f"{storage.slug(station)}-{digits}{ending}")
+
+
+# -- what a session may begin with ---------------------------------------------------------------
+
+
+def check_name(sessions: Sequence[Entry], station: str, machine: str | None) -> None:
+    """Refuse a name under which a station at another machine is at work, by the record."""
+    other = unfinished(sessions).get(station)
+    if other and other.machine and other.machine != machine:
+        raise CannotJudge(
+            _("A station at another machine is at work as {name}.", name=station),
+            faults=[_("it began in entry {number}", number=other.number)],
+            remedy=_(
+                "End it, or give this one another name. If that machine is gone, let the director"
+                " look."
+            ),
+        )
+
+
+def check_clock(clock: Clock, theirs: str | None) -> None:
+    """Refuse a clock that differs from that of the database, where there is one."""
+    if theirs and not clock.ago(MOST_AHEAD) <= theirs <= clock.ago(-MOST_AHEAD):
+        raise CannotJudge(
+            _("The clock of this machine isn't that of the database."),
+            faults=[
+                _("this machine: {time}", time=clock.now()),
+                _("the database: {time}", time=theirs),
+            ],
+            remedy=_("Set this clock or that of the database, then start again."),
+        )
+
+
+# -- the lock ------------------------------------------------------------------------------------
+
+
+class Lock:
+    """Holds a name in JUDGE_HOME until it is released or the process ends, however it ends.
+
+    Two programs of one station would take each other's notes for theirs; two servers would
+    overwrite each other's list of devices. SQLite locks the file: it knows how to on every system.
+    """
+
+    def __init__(self, path: str, held_elsewhere: CannotJudge) -> None:
+        """Take the file, and the refusal if another program holds it."""
+        self.path = path
+        self.refusal = held_elsewhere
+        self.held: weakref.finalize[..., Lock] | None = None
+
+    def take(self) -> bool:
+        """Take the lock, and return whether it was not held here before."""
+        if self.held and self.held.alive:
+            return False
+        sqlite.provide(self.path)
+        with sqlite.failures_in_words(self.path):
+            lock = sqlite3.connect(
+                self.path, timeout=0.5, isolation_level=None, check_same_thread=False
+            )
+            self.held = weakref.finalize(self, lock.close)
+            try:
+                lock.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError as error:
+                self.release()
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+            else:
+                return True
+        raise self.refusal
+
+    def release(self) -> None:
+        """Let another program take the lock."""
+        if self.held:
+            self.held()
+
+
+def lock_of(home: str, station: str) -> Lock:
+    """Return the lock of a station's name."""
+    refusal = CannotJudge(
+        _("Another kiosk or desk is at work under the name {station}.", station=station),
+        remedy=_(
+            "End it, or give this one another name: `station` in a kiosk's profile, `--station` at"
+            " a desk."
+        ),
+    )
+    return Lock(path_of(home, station, ".lock"), refusal)
+
+
+# -- the machine ---------------------------------------------------------------------------------
+
+MARKER_DIGITS = 32
+
+
+def marker() -> str | None:
+    """Return the marker of this machine and account, and make it if there is not one yet.
+
+    None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed.
+    """
+    path = os.path.join(state_folder(sys.platform, os.environ), "machine")
+    if not os.path.isabs(path):  # the system knows no home of this account
+        return None
+    try:
+        with sqlite.locked(f"{path}.lock"):  # two programs may start for the first time at once
+            if not storage.is_there(path):
+                storage.replace(
+                    path, f"{os.urandom(MARKER_DIGITS // 2).hex()}\n".encode(), private=True
+                )
+            kept = storage.read(path, "The marker of this machine", "").decode("ascii").strip()
+    except (JudgeError, UnicodeDecodeError):
+        return None
+    return kept if len(kept) == MARKER_DIGITS and kept.isalnum() else None
+
+
+def state_folder(platform: str, environment: Mapping[str, str]) -> str:
+    """Return the folder in which this program keeps the state of an account (XDG; else its own)."""
+    if platform == "win32":
+        base = environment.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
+    elif platform == "darwin":
+        base = os.path.expanduser("~/Library/Application Support")
+    else:
+        stated = environment.get("XDG_STATE_HOME", "")
+        base = stated if os.path.isabs(stated) else os.path.expanduser("~/.local/state")
+    return os.path.join(base, "tilejudge")

@@ -1,0 +1,173 @@
+"""The store behind a journal: rows of number, seal and line, and nothing that they mean.
+
+A store keeps other writers out, and makes a transaction whole or not at all. `sqlite` is a file,
+`postgres` a chain in a database. It is two context managers, which yield what runs a query: `?`
+stands for a value. Both have one table, so the queries below are for both.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from lexicons.errors import CannotJudge, Unsound
+from lexicons.language import _
+from record2.entry import Entry
+from record2.line import Broken, Row, entry_of
+
+Run = Callable[..., list[tuple[Any, ...]]]  # the rows of a query with values, in one transaction
+
+BATCH = 5000  # entries that are read at once
+MOST_VALUES = 500  # in one query: older releases of SQLite take 999
+
+
+class Store(Protocol):
+    """The place of one journal.
+
+    Every method raises `CannotJudge` if the place can't be used now, and `Unsound` if it is
+    damaged.
+    """
+
+    place: str  # for messages
+    table: str
+    condition: str  # on the rows of this chain
+    named: tuple[str, ...]  # its value: the opening seal, where a table holds several chains
+
+    def reading(self) -> AbstractContextManager[Run]:
+        """Read within one transaction: all queries see one moment."""
+
+    def writing(self) -> AbstractContextManager[Run]:
+        """Write within one transaction: nobody else writes, and it is durable when this has ended.
+
+        After `Unconfirmed` it may be there; after any other error nothing of it is.
+        """
+
+    def fault(self) -> str:
+        """Return what is wrong with the place itself, or ""."""
+
+    def now(self) -> str | None:
+        """Return the time of the place; None where it has no clock of its own."""
+
+
+# -- rows ----------------------------------------------------------------------------------------
+
+
+def select(store: Store, run: Run, rest: str, *values: object) -> list[Row]:
+    """Return rows of a chain, unproved."""
+    query = f"SELECT number, seal, line FROM {store.table} WHERE {store.condition} {rest}"
+    return [(number, seal, line) for number, seal, line in run(query, *store.named, *values)]
+
+
+def rows_from(store: Store, run: Run, number: int, most: int = BATCH) -> list[Row]:
+    """Return at most so many rows from a number on, in order."""
+    return select(store, run, "AND number >= ? ORDER BY number LIMIT ?", number, most)
+
+
+def rows_of(store: Store, run: Run, numbers: Sequence[int]) -> list[Row]:
+    """Return the rows of some numbers in order: those that are there."""
+    rows = list[Row]()
+    for at in range(0, len(numbers), MOST_VALUES):
+        part = numbers[at : at + MOST_VALUES]
+        marks = ", ".join("?" for _ in part)
+        rows += select(store, run, f"AND number IN ({marks}) ORDER BY number", *part)
+    return rows
+
+
+def insertion(store: Store) -> str:
+    """Return the statement that adds a row, after the value that names the chain."""
+    named = [each.partition(" ")[0] for each in (store.condition,) if store.named]
+    columns = [*named, "number", "seal", "line"]
+    marks = ", ".join("?" for _ in columns)
+    return f"INSERT INTO {store.table} ({', '.join(columns)}) VALUES ({marks})"
+
+
+def all_rows(store: Store) -> Iterator[Row]:
+    """Yield all rows in order, unproved, as an export has them. No writer waits for the reader."""
+    number = 1
+    while True:
+        with store.reading() as run:
+            rows = rows_from(store, run, number)
+        if not rows:
+            return
+        yield from rows
+        number = rows[-1][0] + 1
+
+
+def ends_of(store: Store) -> tuple[Entry, Entry]:
+    """Return the first and the last entry, unproved: enough to know whether an event is open.
+
+    Raises `Unsound` if there is no entry, or one of them is damaged.
+    """
+    with store.reading() as run:
+        rows = [*rows_from(store, run, 1, 1), *select(store, run, "ORDER BY number DESC LIMIT 1")]
+    if not rows or rows[0][0] != 1:
+        raise unreadable(store.place, 1)
+    first, last = (entry_in(row, store.place) for row in rows)
+    return first, last
+
+
+def entry_in(row: Row, place: str) -> Entry:
+    """Return the entry of a row; `Unsound` if its line was not written by an entry."""
+    number, seal, line = row
+    try:
+        entry = entry_of(line, seal)
+    except Broken as broken:
+        raise unreadable(place, number, str(broken)) from None
+    if entry.number != number:
+        raise unreadable(place, number, f"its line is that of entry {entry.number}")
+    return entry
+
+
+# -- what can fail -------------------------------------------------------------------------------
+
+
+class Unconfirmed(CannotJudge):
+    """No answer came to a commit: nobody knows yet whether the entries are in the record.
+
+    The next transaction waits until that is settled; then they are found by number and seal, or
+    were not added.
+    """
+
+    def __init__(self, place: str, reason: str) -> None:
+        """Take the place, and what its server said."""
+        self.entries: list[Entry] = []  # the journal names them
+        super().__init__(
+            _("The journal {path} did not confirm: {reason}.", path=place, reason=reason),
+            remedy=_(
+                "No verdict was given. The entry may be in the record: look there, then try again."
+            ),
+        )
+
+
+def unreadable(place: str, number: object, reason: str = "") -> Unsound:
+    """Return the refusal of an entry."""
+    return Unsound(
+        _("The journal {path} has an entry that cannot be read.", path=place),
+        faults=[_("entry {number}", number=number), *filter(None, [reason])],
+        remedy=keep_for_director(),
+    )
+
+
+def unusable(place: str, reason: str, *, read: bool = False) -> CannotJudge:
+    """Return the refusal to rule without a record; `read` if the journal can't be read."""
+    return CannotJudge(
+        _("The journal {path} cannot be read: {reason}.", path=place, reason=reason)
+        if read
+        else _("The journal {path} cannot be written: {reason}.", path=place, reason=reason),
+        remedy=_(
+            "Nothing was ruled. Make room, fix the permissions, or end the program that uses it;"
+            " then try again."
+        ),
+    )
+
+
+def damaged(place: str, reason: str) -> Unsound:
+    """Return the refusal of a place that is not as it was made."""
+    return Unsound(
+        _("The journal {path} is damaged: {reason}.", path=place, reason=reason),
+        remedy=keep_for_director(),
+    )
+
+
+def keep_for_director() -> str:
+    """Return what to do with a journal that is damaged."""
+    return _("Judge at another machine. Keep the record for the director. Or begin a new event.")

@@ -1,0 +1,144 @@
+"""What pages, lists and the report show of a journal: calls, overlaps, challenges, the day.
+
+Each is a question about entries, in order, of one journal.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from threading import Lock
+
+from lexicons.clock import Clock
+from record2.entry import Entry, Kind, Reason, Role
+from record2.journal import Journal
+from record2.plays import moved, plays_in, same_table
+
+#: The kinds that show which calls are open, and which sessions have not ended.
+OF_CALLS = (Kind.CALL, Kind.SETTLED)
+OF_SESSIONS = (Kind.OPENED, Kind.CLOSED)
+
+
+def open_calls(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the calls that nobody has settled, the first one first."""
+    calls: dict[int, Entry] = {}
+    for entry in entries:
+        if entry.kind is Kind.CALL:
+            calls[entry.number] = entry
+        elif entry.settles:
+            calls.pop(entry.settles, None)
+    return list(calls.values())
+
+
+def overlaps(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
+    """Return each pair of a later and an earlier entry that share words, in order.
+
+    Once a person has let the words of a call be judged, the ruling stands in place of the call.
+    """
+    by_number = {each.number: each for each in entries}
+    ruled = {each.allowed_by: each for each in entries if each.allowed_by}
+    return [
+        (ruled.get(later.number, later), by_number[earlier])
+        for later in entries
+        for earlier in later.shares
+        if earlier in by_number
+    ]
+
+
+def challenges(entries: Sequence[Entry]) -> list[Entry]:
+    """Return one entry for each challenge of one journal, where its play is by now.
+
+    It is the ruling, the first ruling by hand on a play, or the first call about shared words, if
+    nobody had these words judged there. Words typed again don't count once more.
+    """
+    calls = {
+        each.number: each.repeats or each.number
+        for each in entries
+        if each.kind is Kind.CALL and each.reason == Reason.OVERLAP
+    }
+    judged = {calls[each.allowed_by] for each in entries if each.allowed_by in calls}
+    return [
+        each
+        for each in moved(entries)
+        if each.kind is Kind.RULING
+        or (each.kind is Kind.BY_HAND and not each.about)
+        or (calls.get(each.number) == each.number and each.number not in judged)
+    ]
+
+
+def challenges_at(entries: Sequence[Entry], table: str, round: int | None) -> int:
+    """Return how many challenges a table has had in a round, or in none, by entries of one day."""
+    at = challenges(entries)
+    return sum(each.round == round and same_table(each.table, table) for each in at)
+
+
+def unfinished(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """Return the latest opening of each station whose latest session has not ended.
+
+    A station that was started again after a crash counts once.
+    """
+    latest: dict[str, Entry] = {}
+    for entry in entries:
+        if entry.kind is Kind.OPENED:
+            latest[entry.station] = entry
+        elif entry.kind is Kind.CLOSED:
+            before = latest.get(entry.station)
+            if before and before.session == entry.session:
+                del latest[entry.station]
+    return latest
+
+
+def admitted_tables(entries: Iterable[Entry]) -> frozenset[str]:
+    """Return the tables that a word judge or the director admitted."""
+    tables = (each.table for each in entries if each.kind is Kind.ADMITTED)
+    return frozenset(filter(None, tables))
+
+
+def marks(entries: Sequence[Entry]) -> Mapping[int, str]:
+    """Return a mark for each ruling that is void, or whose consequence is waived."""
+    return {
+        ruling.number: "waived" if ruling in play.counted else "void"
+        for play in plays_in(entries).values()
+        for ruling in play.rulings
+        if play.waived or ruling not in play.counted
+    }
+
+
+def wrong_pins(entries: Sequence[Entry], station: str) -> int:
+    """Return how many wrong PINs were typed at a station since a director's was typed there.
+
+    A word judge's doesn't end the count: its holder could try the director's without a wait.
+    """
+    own = [each for each in entries if each.station == station]
+    opened = [at for at, each in enumerate(own, 1) if each.role is Role.DIRECTOR]
+    since = own[opened[-1] :] if opened else own
+    return sum(each.kind is Kind.PIN_REFUSED for each in since)
+
+
+class Day:
+    """The entries of today in one journal, read once and then read on. Several threads may ask.
+
+    A day is that of the tournament, as each station recorded it: a clock that was wrong for a while
+    hides no other entry. No word is kept.
+    """
+
+    def __init__(self, journal: Journal, clock: Clock) -> None:
+        """Take the journal and the clock."""
+        self.journal, self.clock = journal, clock
+        self.lock = Lock()
+        self.day = ""
+        self.kept: list[Entry] = []
+
+    def entries(self) -> list[Entry]:
+        """Return today's entries in order, without their words."""
+        with self.lock:
+            today = self.clock.today()
+            if self.day != today:
+                self.day, self.kept = today, []
+            with self.journal.reading() as reader:
+                self.kept += _without_words(reader.of_day(today, skip=len(self.kept)))
+            return list(self.kept)
+
+
+def _without_words(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Yield entries without their words. A note goes with them: it may be about them."""
+    for entry in entries:
+        yield replace(entry, words=(), note=None if entry.words else entry.note)

@@ -1,0 +1,268 @@
+"""Sessions of the second record beside the rules of challenges: they must give the same answers."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+from lexicons.challenge import Verdict
+from record2 import entry as record
+from record2.decision import DecidedMeanwhile
+from record2.entry import Entry, Kind, Outcome, Source
+from record2.journal import Journal
+from record2.plays import Play as RecordedPlay
+from record2.plays import moved, plays_in
+from record2.session import Session
+from record2.summary import OF_CALLS, open_calls
+from record2.view import Called, NotJudged, Policy, Question, Ruled, ShownAgain
+from tests import rules
+from tests.attacker import Hall, judge_of
+from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station
+from tests.record2.rules import Rules
+from tests.record2.sessions import somebody_s, world
+
+people = count()
+
+
+def somebody() -> str:
+    return f"P{next(people)}"
+
+
+def place(seat: Seat) -> record.Seat:
+    return record.Seat(**seat._asdict())
+
+
+def decide(session: Session, kind: Kind, of: Entry, seen: int | None) -> Entry:
+    how: dict[str, Any] = {
+        "words": of.words,
+        "verdict": Verdict.ACCEPTABLE,
+        "source": Source.DIRECTOR,
+    }
+    more = how if kind is Kind.BY_HAND else {}
+    return session.decide(Entry(kind=kind, about=of.number, by=somebody(), **more), seen=seen)
+
+
+def mend(session: Session, of: Entry, seat: Seat, seen: int | None) -> Entry:
+    draft = Entry(kind=Kind.MOVED, about=of.number, by=somebody())
+    return session.decide(draft, seat=place(seat), seen=seen)
+
+
+def settle(session: Session, call: Entry, how: str) -> Entry:
+    draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome(how), by=somebody())
+    return session.decide(draft)
+
+
+def by_hand(session: Session, words: Sequence[str], seat: Seat) -> Entry:
+    draft = Entry(
+        kind=Kind.BY_HAND,
+        words=tuple(words),
+        verdict=Verdict.UNACCEPTABLE,
+        source=Source.BOOK,
+        reason="lexical",
+    )
+    return session.decide(draft, seat=place(seat))
+
+
+def session_at(station: Station, journal: Journal, clock: Hall) -> Session:
+    retyping = "players" if station.players_retype else "director"
+    return somebody_s(
+        journal, station.name, clock=clock, judge=judge_of(world, station.rules, retyping),
+        policy=Policy.ASK if station.asks else Policy.RECORD,
+    )  # fmt: skip
+
+
+class Difference(AssertionError):
+    pass
+
+
+class Sessions:
+    def __init__(self, opened: Callable[[], Journal]) -> None:
+        self.opened = opened
+        self.clock = Hall()
+        self.rules = Rules()
+        self.sessions: dict[Station, Session] = {}
+        self.numbers: dict[Any, int] = {}
+        self.found: dict[int, Any] = {}
+        self.reader: Journal | None = None
+        self.is_equal = True
+        self.looks: list[tuple[int, int]] = []
+
+    def begin(self, station: Station) -> Session:
+        session = self.sessions[station] = session_at(station, self.opened(), self.clock)
+        self.look()
+        return session
+
+    def wait(self, milliseconds: int) -> None:
+        self.clock.milliseconds += milliseconds
+        self.rules.time += milliseconds
+
+    @property
+    def journal(self) -> Journal:
+        if self.reader is None:
+            self.reader = self.opened()
+        return self.reader
+
+    def entry(self, of: Any) -> Entry:
+        found = self.journal.find(self.numbers[of])
+        assert found is not None
+        return found
+
+    def look(self) -> None:
+        self.looks.append((self.rules.moment, self.journal.head().number))
+
+    def seen(self, moment: int | None) -> int | None:
+        return next((head for at, head in self.looks if at == moment), None)
+
+    def keep(self, what: Any, number: int) -> None:
+        self.numbers[what] = number
+        self.found[number] = what
+
+    def same(self, what: str, program: object, by_the_rules: object) -> None:
+        if program != by_the_rules:
+            self.is_equal = False
+            raise Difference(f"{what}: the program has {program}, by the rules {by_the_rules}")
+
+    def added(self, kinds: Sequence[str]) -> list[Entry]:
+        _, head = self.looks[-1]
+        new = self.journal.part(head + 1)
+        self.same("added", [str(each.kind) for each in new], [str(kind) for kind in kinds])
+        self.look()
+        return new
+
+    def challenge(self, asked: Asked) -> Answer:
+        session = self.sessions[asked.station]
+        answer = session.challenge(self.question(asked))
+        right = self.rules.challenge(asked)
+        kinds = {
+            Ruled: "ruled",
+            ShownAgain: "shown again",
+            Called: "called",
+            NotJudged: "not judged",
+        }
+        self.same("answer", kinds[type(answer)], right.how)
+        match answer:
+            case Ruled(entry):
+                assert right.ruling
+                self.same_ruling(entry, right.ruling)
+                self.same("shared words", {self.found[n] for n in entry.shares}, {*right.names})
+                self.same(
+                    "permission",
+                    entry.allowed_by,
+                    self.numbers[asked.permission] if asked.permission else None,
+                )
+                self.added([right.ruling.kind])
+            case ShownAgain(ruling, stands):
+                self.same("shown", self.found[ruling.number], right.ruling)
+                number = self.numbers[right.stands] if right.stands else None
+                self.same("stands", stands.number if stands else None, number)
+                self.added([])
+            case Called(call, before):
+                assert right.call
+                if right.call in self.numbers:
+                    self.same("open call", call.number, self.numbers[right.call])
+                    self.added([])
+                else:
+                    self.keep(right.call, call.number)
+                    self.same_call(self.added([Kind.CALL])[-1], right.call)
+                numbers = sorted(self.numbers[each] for each in right.names)
+                self.same("before", sorted(entry.number for entry in before), numbers)
+            case NotJudged():
+                self.added([Kind.REFUSAL])
+        return right
+
+    def question(self, asked: Asked) -> Question:
+        session, call = self.sessions[asked.station], asked.permission
+        return Question(
+            challenge=session.judge.board.challenge(*asked.words),
+            seat=place(asked.seat),
+            allowed_by=self.numbers[call] if call else None,
+            about=self.numbers[asked.of] if asked.of else None,
+            seen=self.seen(asked.seen),
+        )
+
+    def same_ruling(self, entry: Entry, ruling: Ruling) -> None:
+        self.keep(ruling, entry.number)
+        entry = self.journal.play(entry).moved(entry)
+        seat = Seat(entry.round, entry.table, entry.board)
+        self.same(
+            "ruling",
+            (str(entry.kind), entry.words, seat),
+            (str(ruling.kind), ruling.words, ruling.seat),
+        )
+        if entry.source is Source.MACHINE:
+            verdict = Verdict.ACCEPTABLE if {*ruling.words} <= world else Verdict.UNACCEPTABLE
+            self.same("verdict", entry.verdict, verdict)
+
+    def same_call(self, entry: Entry, call: Call) -> None:
+        seat = Seat(entry.round, entry.table, entry.board)
+        who = "director" if str(call.reason) == "correction" else "word judge"
+        self.same(
+            "call",
+            (entry.reason, str(entry.calls), entry.words, seat),
+            (str(call.reason), who, call.asked.words, call.asked.seat),
+        )
+        self.same("shared words", {self.found[n] for n in entry.shares}, {*call.shares})
+
+    def settle(self, station: Station, call: Call, how: str) -> bool:
+        done = self.done(lambda: settle(self.sessions[station], self.entry(call), how))
+        self.same("settled", done, self.rules.step(call, how))
+        self.added([Kind.SETTLED] if done else [])
+        return done
+
+    def decide(self, station: Station, kind: str, of: Ruling, moment: int | None) -> None:
+        seen, session = self.seen(moment), self.sessions[station]
+        done = self.done(lambda: decide(session, Kind(str(kind)), self.entry(of), seen))
+        self.same(str(kind), done, self.rules.decide(kind, station, of, moment))  # type: ignore[arg-type]
+        for entry in self.added([kind] if done else []):
+            if kind in rules.again:
+                self.same_ruling(entry, of.play.rulings[-1])
+
+    def mend(self, station: Station, of: Ruling, seat: Seat, moment: int | None) -> None:
+        seen, session = self.seen(moment), self.sessions[station]
+        done = self.done(lambda: mend(session, self.entry(of), seat, seen))
+        self.same("mended", done, self.rules.mend(of.play, seat, moment))
+        self.added([Kind.MOVED] if done else [])
+
+    def by_hand(self, station: Station, words: tuple[str, ...], seat: Seat) -> None:
+        by_hand(self.sessions[station], words, seat)
+        new = self.rules.ruling(rules.Kind.BY_HAND, station, words, seat, Play(rules.new))
+        self.same_ruling(self.added([Kind.BY_HAND])[0], new)
+
+    def done(self, do: Callable[[], object]) -> bool:
+        with suppress(DecidedMeanwhile):
+            do()
+            return True
+        return False
+
+    def check(self) -> None:
+        if not self.is_equal:
+            return
+        self.same("proof", self.journal.verify(), "")
+        entries = moved(list(self.journal.entries()))
+        for play in plays_in(entries).values():
+            mine = self.found[play.rulings[0].number]
+            assert isinstance(mine, Ruling)
+            self.same_play(play, mine.play)
+        is_open = (rules.called, rules.overtaken)
+        self.same(
+            "open calls",
+            [each.number for each in open_calls(entries)],
+            [self.numbers[each] for each in self.rules.calls if each.state in is_open],
+        )
+        with self.journal.reading() as reader:
+            self.same(
+                "calls by kind",
+                [each.number for each in open_calls(reader.of_kinds(*OF_CALLS))],
+                [each.number for each in open_calls(entries)],
+            )
+
+    def same_play(self, play: RecordedPlay, mine: Play) -> None:
+        rulings = [entry.number for entry in play.rulings]
+        self.same("rulings", rulings, [self.numbers[each] for each in mine.rulings])
+        counted = [entry.number for entry in play.counted]
+        self.same("counted", counted, [self.numbers[each] for each in mine.counted])
+        self.same("stands", play.standing is not None, mine.state in (rules.stands, rules.waived))
+        is_waived = mine.state in (rules.waived, rules.void_waived)
+        self.same("waived", play.waived is not None, is_waived)
+        seats = {(entry.round, entry.table, entry.board) for entry in play.rulings}
+        self.same("seat", seats, {tuple(mine.seat)})

@@ -1,0 +1,63 @@
+"""What the tests of the second record share: its places, a journal, a session over it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from record2.event import Folder, begin_event
+from record2.journal import Journal
+from record2.session import Session
+from tests.record2.sessions import somebody_s, time
+
+if TYPE_CHECKING:
+    from record2.postgres import Database
+    from tests.postgres import Server
+
+
+@pytest.fixture
+def database(server: "Server") -> Iterator["Database"]:
+    """A database without a chain."""
+    from record2.postgres import Database
+
+    with closing(Database(server.url())) as database:
+        database.prepare()
+        server.execute("TRUNCATE tilejudge2.entry")
+        yield database
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(str(tmp_path / "home"))
+
+
+@pytest.fixture(params=["file", "database"])
+def place(request: pytest.FixtureRequest) -> Any:
+    """A place of events: both stores pass the same tests."""
+    return request.getfixturevalue("folder" if request.param == "file" else "database")
+
+
+@pytest.fixture
+def begin() -> Callable[..., Journal]:
+    def begin(place: Any, event: str = "Open", **more: Any) -> Journal:
+        given = {"time": time, "station": "desk", "machine": None, **more}
+        return begin_event(place, event, **given).journal
+
+    return begin
+
+
+@pytest.fixture
+def journal(place: Any, begin: Callable[..., Journal]) -> Journal:
+    return begin(place)
+
+
+@pytest.fixture
+def in_file(folder: Folder, begin: Callable[..., Journal]) -> Journal:
+    return begin(folder)
+
+
+@pytest.fixture
+def session(journal: Journal) -> Session:
+    return somebody_s(journal)

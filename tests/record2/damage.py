@@ -1,0 +1,51 @@
+"""Damage to a record behind the program's back: in a file, or in a database."""
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from record2.journal import Journal
+from record2.line import NO_SEAL, seal_of
+from record2.sqlite import SqliteStore
+from record2.store import all_rows
+
+if TYPE_CHECKING:
+    from tests.postgres import Server
+
+Row = tuple[int, str, str]
+
+
+def write(journal: Journal, rows: list[Row], server: "Server | None" = None) -> None:
+    """Put other rows in place of all of a chain."""
+    store: Any = journal.store
+    if isinstance(store, SqliteStore):
+        with closing(sqlite3.connect(store.place)) as database, database:
+            database.execute("DELETE FROM entry")
+            database.executemany("INSERT INTO entry VALUES (?, ?, ?)", rows)
+        return
+    assert server
+    server.execute("DELETE FROM tilejudge2.entry WHERE chain = %s", *store.named)
+    for row in rows:
+        server.execute("INSERT INTO tilejudge2.entry VALUES (%s, %s, %s, %s)", *store.named, *row)
+
+
+def rows_in(journal: Journal) -> list[Row]:
+    return [*all_rows(journal.store)]
+
+
+def sealed_again(rows: list[Row]) -> list[Row]:
+    """The rows with seals that fit, as somebody can write who has this program."""
+    seal, sealed = NO_SEAL, []
+    for number, _, line in rows:
+        seal = seal_of(seal, line)
+        sealed.append((number, seal, line))
+    return sealed
+
+
+def altered(journal: Journal, number: int, old: str, new: str, *, again: bool = False) -> None:
+    """Put one text for another in a line of a file; `again` seals all entries anew."""
+    rows = rows_in(journal)
+    assert old in rows[number - 1][2]
+    of, seal, line = rows[number - 1]
+    rows[number - 1] = of, seal, line.replace(old, new)
+    write(journal, sealed_again(rows) if again else rows)

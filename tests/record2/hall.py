@@ -1,0 +1,138 @@
+"""The verbs of the guards' scenes (`tests/guards/hall.py`), with the second record."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+from lexicons import Verdict
+from record2.decision import DecidedMeanwhile
+from record2.entry import Entry, Kind, Outcome, Seat, Source, without_pin
+from record2.journal import Journal
+from record2.plays import moved, plays_in
+from record2.session import Session
+from record2.summary import challenges_at, open_calls
+from record2.view import Called, NotJudged, Policy, Question, Ruled, ShownAgain
+from tests.guards.facts import Answer, At, Standing, Station
+from tests.guards.hall import Clock, judge_by
+from tests.record2.sessions import runs_on
+
+
+class Hall:
+    """Stations that write one record."""
+
+    def __init__(self, opened: Callable[[], Journal], stations: dict[str, Station]) -> None:
+        """Take what opens the journal of the event: once for each session."""
+        self.opened = opened
+        self.stations = stations
+        self.clock = Clock()
+        self.sessions: dict[str, Session] = {}
+        self.officials = (f"P{number}" for number in count())  # another one for each decision
+        self.journal = opened()
+
+    def at(self, name: str) -> Session:
+        if name not in self.sessions:
+            rules, retyping, asks = self.stations[name]
+            self.sessions[name] = Session(
+                self.opened(), station=name, clock=self.clock, judge=judge_by(rules, retyping),
+                policy=Policy.ASK if asks else Policy.RECORD, memory=None, runs_on=runs_on(),
+                acting=without_pin(),
+            )  # fmt: skip
+        return self.sessions[name]
+
+    def restart(self, at: str) -> None:
+        del self.sessions[at]
+
+    def wait(self, minutes: int) -> None:
+        self.clock.minutes += minutes
+
+    def last(self) -> int:
+        return self.journal.head().number
+
+    # -- what is asked for -------------------------------------------------------------------
+
+    def challenge(
+        self, at: str, words: tuple[str, ...], where: At, *, call: int | None, about: int | None,
+        seen: int | None, insists: bool,
+    ) -> Answer:  # fmt: skip
+        session = self.at(at)
+        question = Question(
+            challenge=session.judge.board.challenge(*words), seat=Seat(**where._asdict()),
+            allowed_by=call, about=about, seen=seen, insists=insists,
+        )  # fmt: skip
+        match session.challenge(question):
+            case Ruled(entry):
+                return Answer("ruling", entry.number, frozenset(entry.shares))
+            case ShownAgain(ruling):
+                return Answer("shown", ruling.number)
+            case Called(call_, before):
+                numbers = frozenset(entry.number for entry in before)
+                return Answer("call", call_.number, numbers, call_.calls or "")
+            case NotJudged():
+                return Answer("not judged")
+
+    def settle(self, at: str, call: int, *, judged: bool) -> bool:
+        outcome = Outcome.JUDGE if judged else Outcome.REFUSE
+        return self.decide(at, Kind.SETTLED, settles=call, outcome=outcome) is not None
+
+    def judge_again(self, at: str, of: int, seen: int | None) -> int | None:
+        return self.decide(at, Kind.REVIEW, about=of, seen=seen)
+
+    def rule_by_hand(
+        self, at: str, words: tuple[str, ...], where: At | None, verdict: str, of: int | None
+    ) -> int | None:
+        seat = Seat(**where._asdict()) if where else None
+        how = {"words": words, "verdict": Verdict(verdict), "source": Source.BOOK}
+        return self.decide(at, Kind.BY_HAND, about=of, reason="lexical", seat=seat, **how)
+
+    def void(self, at: str, of: int, seen: int | None) -> int | None:
+        return self.decide(at, Kind.VOID, about=of, seen=seen)
+
+    def waive(self, at: str, of: int, seen: int | None) -> int | None:
+        return self.decide(at, Kind.WAIVED, about=of, seen=seen)
+
+    def move(self, at: str, of: int, where: At, seen: int | None) -> int | None:
+        seat = Seat(**where._asdict())
+        return self.decide(at, Kind.MOVED, about=of, seat=seat, seen=seen)
+
+    def double_check(self, at: str, of: int) -> None:
+        self.decide(at, Kind.DOUBLE_CHECK, about=of)
+
+    def opinion_by_other_rules(self, at: str, of: int) -> None:
+        self.at(at).opinion(judge_by("others", "director"), self.entry(of), by="DR")
+
+    def withdraw(self, at: str, words: tuple[str, ...], where: At) -> None:
+        draft = Entry(kind=Kind.WITHDRAWAL, words=words, reason="blank", by="AB", **where._asdict())
+        self.at(at).record(draft)
+
+    def decide(
+        self, at: str, kind: Kind, *, seat: Seat | None = None, seen: int | None = None, **how: Any
+    ) -> int | None:
+        """Decide as somebody who has decided nothing yet; None if another one did before."""
+        draft = Entry(kind=kind, by=next(self.officials), **how)
+        with suppress(DecidedMeanwhile):
+            return self.at(at).decide(draft, seat=seat, seen=seen).number
+        return None
+
+    # -- what stands -------------------------------------------------------------------------
+
+    def entry(self, number: int) -> Entry:
+        entry = self.journal.find(number)
+        assert entry is not None
+        return entry
+
+    def plays(self) -> Iterator[Standing]:
+        assert self.journal.verify() == ""
+        for play in plays_in(moved([*self.journal.entries()])).values():
+            last = play.standing
+            shown = last or play.rulings[0]
+            verdict = shown.verdict.value if last and shown.verdict is not None else ""
+            number = last.number if last else 0
+            where = At(**shown.seat._asdict())
+            yield Standing(shown.words, where, number, verdict, play.waived is not None)
+
+    def open_calls(self) -> list[int]:
+        return [call.number for call in open_calls(self.journal.entries())]
+
+    def challenges_at(self, where: At) -> int:
+        return challenges_at([*self.journal.entries()], where.table or "", where.round)

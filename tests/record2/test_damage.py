@@ -1,0 +1,180 @@
+"""A row that was altered, removed, moved or repeated is found before anything is shown of it.
+
+Also where the query would not meet it, and also while the program runs (finding A5).
+"""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lexicons import Unsound
+from record2.entry import Entry, Kind, Outcome, Seat, Source
+from record2.event import Folder, begin_event
+from record2.head import Head
+from record2.journal import Journal
+from record2.line import Broken, entry_of, line_of
+from record2.view import Called, ShownAgain
+from tests.record2.damage import Row, altered, rows_in, sealed_again, write
+from tests.record2.sessions import ask, kinds, somebody_s, time
+
+
+def evening(journal: Journal) -> Any:
+    """Something of everything; the session with which it was recorded."""
+    session = somebody_s(journal)
+    session.open("AB")
+    one = ask(session, "QUEX", "ZANT", round=1).entry
+    call = ask(session, "QUEX", round=1).call
+    settled = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by="AB")
+    session.decide(settled)
+    session.challenge(session.question_of(call))
+    session.decide(Entry(kind=Kind.MOVED, about=one.number, by="AB"), seat=Seat("6", None, 1))
+    session.decide(Entry(kind=Kind.VOID, about=one.number, by="AB"))
+    hand = Entry(kind=Kind.BY_HAND, words=("ZANK",), verdict=one.verdict, source=Source.BOOK)
+    session.decide(hand, seat=Seat("7", None, 1))
+    session.set_round(2)
+    return session
+
+
+def put(rows: list[Row], at: int, *, seal: str = "", line: str | None = None) -> list[Row]:
+    number, old, text = rows[at]
+    row = number, seal or old, text if line is None else line
+    return [*rows[:at], row, *rows[at + 1 :]]
+
+
+def sealed_to(rows: list[Row], at: int, line: str) -> list[Row]:
+    """Another line, with a seal that fits the row before."""
+    seal = sealed_again([*rows[:at], (at + 1, "", line)])[-1][1]
+    return put(rows, at, seal=seal, line=line)
+
+
+def exchanged(rows: list[Row], at: int) -> list[Row]:
+    one, other = rows[at - 1], rows[at]
+    swapped = [(one[0], *other[1:]), (other[0], *one[1:])]
+    return [*rows[: at - 1], *swapped, *rows[at + 1 :]]
+
+
+def other_letter(line: str) -> str:
+    """The same line with another table, word or name."""
+    old = re.search(r'"(table":"\d|QUEX|ZANK|by":"A|station":"K|event":"O)', line)
+    assert old, line
+    return line.replace(old[0], old[0][:-1] + ("9" if old[0][-1].isdigit() else "Z"), 1)
+
+
+one_row: dict[str, Callable[[list[Row], int], list[Row]]] = {
+    "removed": lambda rows, at: [*rows[:at], *rows[at + 1 :]],
+    "another letter": lambda rows, at: put(rows, at, line=other_letter(rows[at][2])),
+    "another letter, sealed": lambda rows, at: sealed_to(rows, at, other_letter(rows[at][2])),
+    "another seal": lambda rows, at: put(rows, at, seal=rows[at][1][::-1]),
+    "the row before again": lambda rows, at: put(rows, at, line=rows[at - 1][2]),
+    "the one before, sealed": lambda rows, at: sealed_to(rows, at, rows[at - 1][2]),
+    "two exchanged": exchanged,
+    "no text": lambda rows, at: put(rows, at, line=""),
+}
+
+
+@pytest.mark.parametrize("damage", one_row)
+def test_a_damaged_row_in_any_place_is_found_when_it_is_opened(
+    in_file: Journal, damage: str
+) -> None:
+    evening(in_file)
+    rows, head = rows_in(in_file), in_file.head()
+    for at in range(1, len(rows)):
+        write(in_file, one_row[damage](rows, at))
+        assert not holds(in_file, head)
+        assert in_file.verify(head.spoken) != ""
+        if at + 1 < len(rows):
+            with pytest.raises(Unsound):
+                Journal(in_file.store).prove()
+
+
+def holds(journal: Journal, head: Head) -> bool:
+    """Whether a journal that is opened again is sound, and holds what a station remembers."""
+    try:
+        return Journal(journal.store).holds(head)
+    except Unsound:
+        return False
+
+
+@pytest.mark.parametrize("damage", one_row)
+def test_a_damaged_row_is_found_while_it_is_at_work_before_it_decides(
+    place: Any, damage: str, begin: Callable[..., Journal], request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr("record2.postgres.PostgresStore.now", lambda _: None)
+    journal = begin(place)
+    is_file = isinstance(place, Folder)
+    server = None if is_file else request.getfixturevalue("server")
+    session = evening(journal)
+    rows = rows_in(journal)
+    before = kinds(journal)
+    matters = [3, 6, 7, 8] if is_file else [3, 8]  # rulings with that word, a move and a void
+    for number in matters:
+        write(journal, one_row[damage](rows, number - 1), server)
+        with pytest.raises(Unsound):
+            ask(session, "QUEX", round=1)
+        write(journal, rows, server)
+    assert isinstance(ask(session, "QUEX", round=1), ShownAgain)
+    assert isinstance(ask(session, "QUEX", "ZANK", round=1), Called)
+    assert kinds(journal) == [*before, "call"]
+
+
+def test_an_altered_table_hides_no_probe(in_file: Journal) -> None:
+    session = somebody_s(in_file)
+    ask(session, "QUEX", "ZANT", table="5")
+    ask(session, "ZANK", table="9")
+    for old, new in (
+        ('"table":"5"', '"table":"7"'), ('"ZANT"', '"ZANX"'), ('"ruling"', '"withdrawal"'),
+        ('"QUEX","ZANT"', '"HOUSE"'), ("2026-11-20T", "2025-11-20T"),
+    ):  # fmt: skip
+        untouched = rows_in(in_file)
+        altered(in_file, 2, old, new)
+        with pytest.raises(Unsound, match=r"cannot be read(.|\n)*entry 2"):
+            ask(session, "QUEX", table="5")
+        write(in_file, untouched)
+    assert isinstance(ask(session, "QUEX", table="5"), Called)
+
+
+def test_a_removed_row_hides_no_probe(in_file: Journal) -> None:
+    session = somebody_s(in_file)
+    ask(session, "QUEX", "ZANT", table="5")
+    ask(session, "ZANK", table="9")
+    rows = rows_in(in_file)
+    write(in_file, [rows[0], rows[2]])
+    with pytest.raises(Unsound, match=r"entry 2(.|\n)*it is missing"):
+        ask(session, "QUEX", table="5")
+
+
+def test_an_altered_row_turns_no_shown_verdict_round(in_file: Journal) -> None:
+    session = somebody_s(in_file)
+    ask(session, "ZANK", "QUEX")
+    ask(session, "ZANK", table="9")
+    altered(in_file, 2, '"unacceptable"', '"acceptable"')
+    with pytest.raises(Unsound):
+        ask(session, "QUEX", "ZANK")
+    with pytest.raises(Unsound):
+        somebody_s(Journal(in_file.store)).open()
+
+
+@settings(deadline=None)  # a loaded machine
+@given(st.data())
+def test_random_bytes_in_a_line_are_found(tmp_path_factory: Any, data: st.DataObject) -> None:
+    folder = Folder(str(tmp_path_factory.mktemp("home")))
+    journal = begin_event(folder, "Open", time=time, station="desk", machine=None).journal
+    session = evening(journal)
+    rows = rows_in(journal)
+    at = data.draw(st.integers(0, len(rows) - 1))
+    place = data.draw(st.integers(0, len(rows[at][2]) - 1))
+    new = data.draw(st.characters(codec="utf-8").filter(lambda c: c != rows[at][2][place]))
+    line = rows[at][2][:place] + new + rows[at][2][place + 1 :]
+    write(journal, put(rows, at, line=line))
+    with pytest.raises(Unsound):
+        Journal(journal.store).prove()
+    with pytest.raises(Unsound):
+        [*session.journal.entries()]
+    with suppress(Broken):
+        assert line_of(entry_of(line)) == line

@@ -1,0 +1,386 @@
+"""Events: one file each, never replaced; a station begins step by step, and remembers."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons import CannotJudge, Missing, Unsound
+from record2 import event as events
+from record2 import sqlite, timeline
+from record2.entry import Entry, Kind, Outcome, without_pin
+from record2.event import (
+    Folder,
+    Opening,
+    back_up,
+    begin_event,
+    close_event,
+    event_here,
+    open_event,
+)
+from record2.head import Head
+from record2.journal import EventClosed, Journal
+from record2.session import Session
+from record2.station import Memory, lock_of, marker, state_folder
+from record2.summary import Day
+from record2.view import Policy
+from tests.attacker import Hall, judge_of
+from tests.record2.damage import rows_in, sealed_again, write
+from tests.record2.sessions import ask, kinds, note, runs_on, somebody_s, time, world
+
+who = {"time": time, "station": "desk"}
+
+
+def test_events_follow_each_other_and_none_is_replaced(
+    place: Any, begin: Callable[..., Journal]
+) -> None:
+    assert open_event(place, None) is None
+    one = begin(place, "One")
+    assert begin(place, "One").chain == one.chain
+    two = begin_event(place, "Two", **who, machine=None)
+    assert two.closed == one.head()
+    there = open_event(place, None)
+    assert there
+    assert there.event == "Two"
+    with pytest.raises(EventClosed):
+        one.append(note())
+    close_event(two.journal, **who)
+    assert open_event(place, None) is None
+    assert one.verify() == two.journal.verify() == ""
+    again = begin_event(place, "One", **who, machine=None)
+    assert again.journal.chain != one.chain
+    assert again.closed is None
+
+
+def test_a_copy_from_another_machine_is_continued_once(
+    folder: Folder, begin: Callable[..., Journal]
+) -> None:
+    head = begin(folder, machine="a" * 32).head()
+
+    def here(machine: str) -> Journal:
+        begun = event_here(folder, **who, machine=machine * 32)
+        assert begun
+        return begun.journal
+
+    journal = here("b")
+    assert (journal.opening.continues, journal.event) == (str(head), "Open")
+    assert here("b").chain == journal.chain
+    other = open_event(folder, "a" * 32)
+    assert other
+    assert other.chain == journal.chain  # its own was continued: it can't fork unseen
+
+
+def test_two_open_copies_are_refused(folder: Folder, in_file: Journal) -> None:
+    shutil.copy(in_file.store.place, in_file.store.place.replace(".journal", "-copy.journal"))
+    with pytest.raises(CannotJudge, match="Two journals"):
+        open_event(folder, None)
+
+
+def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
+    folder: Folder, in_file: Journal, begin: Callable[..., Journal]
+) -> None:
+    Path(in_file.store.place).write_bytes(b"not a database" * 1000)
+    with pytest.raises(Unsound):
+        open_event(folder, None)
+    journal = begin(folder, "Next")
+    there = open_event(folder, None)
+    assert there
+    assert there.event == "Next"
+    assert [each.endswith(".damaged") for each in folder.set_aside_damaged()] == [True]
+    close_event(journal, **who)
+    assert open_event(folder, None) is None
+
+
+def test_a_file_of_the_first_record_stops_every_start_politely(
+    folder: Folder, begin: Callable[..., Journal]
+) -> None:
+    from judge_record.event import begin_event as begin_first
+
+    begin_first(folder.path, "Open", **who)
+    for start in (open_event, lambda place, _: begin(place)):
+        with pytest.raises(CannotJudge, match="another release") as refused:
+            start(folder, None)
+        assert "Move it away" in refused.value.remedy
+
+
+def test_an_empty_file_is_not_yet_a_journal(folder: Folder, in_file: Journal) -> None:
+    path = Path(folder.path) / "new.journal"
+    path.touch()
+    there = open_event(folder, None)
+    assert there
+    assert there.chain == in_file.chain
+    with pytest.raises(Missing):
+        Journal(sqlite.SqliteStore(str(path)))
+
+
+def test_an_event_after_a_loss_names_the_head_that_was_lost(folder: Folder) -> None:
+    lost = Head(412, "ab" * 32)
+    begun = begin_event(folder, "Open", **who, machine=None, continues=lost)
+    assert begun.journal.opening.continues == f"412-{'ab' * 32}"
+
+
+def test_a_back_up_is_an_export_that_ten_lines_of_shell_verify(
+    journal: Journal, tmp_path: Path
+) -> None:
+    for number in range(4):
+        journal.append(note(str(number)))
+    path = Path(back_up(journal, str(tmp_path)))
+    docs = (Path(__file__).parents[2] / "docs" / "entries.md").read_text()
+    script = docs.split("```sh\n")[1].split("```")[0].replace("event.jsonl", str(path))
+
+    def verified() -> subprocess.CompletedProcess[str]:
+        command = ["bash", "-c", script]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert journal.head().spoken in verified().stdout
+    assert timeline.read("x", path.read_text().splitlines()).fault == ""
+    path.write_text(path.read_text().replace('"note":"2"', '"note":"3"'))
+    assert "is not as it was sealed" in verified().stderr
+    assert "not as it was sealed" in timeline.read("x", path.read_text().splitlines()).fault
+    with pytest.raises(CannotJudge, match="Is the stick in"):
+        back_up(journal, str(tmp_path / "stick"))
+
+
+def test_a_back_up_of_a_damaged_journal_replaces_no_sound_one(
+    in_file: Journal, tmp_path: Path
+) -> None:
+    in_file.append(note("one"))
+    sound = Path(back_up(in_file, str(tmp_path)))
+    rows = rows_in(in_file)
+    write(in_file, [rows[0], (2, rows[1][1], rows[1][2].replace("one", "two"))])
+    damaged = Path(back_up(in_file, str(tmp_path)))
+    assert damaged != sound
+    assert '"two"' in damaged.read_text()
+    assert '"one"' in sound.read_text()
+
+
+# -- what a station remembers ---------------------------------------------------------------------
+
+
+def station(place: Any, home: Path, name: str = "Kiosk", **more: Any) -> Session:
+    journal = begin_event(place, "Open", time=time, station=name, machine=None).journal
+
+    def holds(chain: str, head: Head) -> bool:
+        return events.holds(place, chain, head)
+
+    memory = Memory(str(home), name, holds=holds, clock=Hall())
+    return somebody_s(journal, name, memory=memory, **more)
+
+
+def test_an_older_copy_is_refused_until_the_director_looked(folder: Folder, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    session = station(folder, home)
+    session.open()
+    path = session.journal.store.place
+    shutil.copy(path, tmp_path / "old")
+    ask(session, "QUEX")
+    head = session.journal.head()
+    shutil.copy(tmp_path / "old", path)
+    again = station(folder, home)
+    with pytest.raises(CannotJudge, match="is not the one that this station wrote last") as refused:
+        again.open()
+    assert head.spoken in str(refused.value)
+    again.open(looked="AB")
+    assert kinds(again.journal)[-2:] == ["session opened", "record accepted"]
+    assert again.changed == ("record",)
+    assert again.journal.last().by == "AB"
+    third = station(folder, home)
+    third.open()
+    assert third.changed == ()
+
+
+def test_a_chain_that_was_computed_again_is_refused(folder: Folder, tmp_path: Path) -> None:
+    session = station(folder, tmp_path / "home")
+    session.open()
+    ask(session, "QUEX")
+    rows = rows_in(session.journal)
+    others = [(number, seal, line.replace("QUEX", "ZANT")) for number, seal, line in rows]
+    write(session.journal, sealed_again(others))
+    again = station(folder, tmp_path / "home")
+    assert again.journal.verify() == ""
+    with pytest.raises(CannotJudge, match="is not the one"):
+        again.open()
+
+
+def test_an_emptied_folder_is_noticed(folder: Folder, tmp_path: Path) -> None:
+    session = station(folder, tmp_path / "home")
+    session.open()
+    os.unlink(session.journal.store.place)
+    with pytest.raises(CannotJudge):
+        station(folder, tmp_path / "home").open()
+
+
+def test_what_differs_from_the_last_session_is_told(folder: Folder, tmp_path: Path) -> None:
+    clock = Hall()
+    clock.milliseconds = 5000
+    session = station(folder, tmp_path / "home", runs_on=runs_on(program="1.0"), clock=clock)
+    session.open()
+    other = station(
+        folder, tmp_path / "home", judge=judge_of(world, "other-club"),
+        runs_on=runs_on(program="1.1"),
+    )  # fmt: skip
+    other.open()
+    assert {*other.changed} == {"rules", "program", "clock"}
+
+
+def test_the_round_is_remembered_on_its_day(folder: Folder, tmp_path: Path) -> None:
+    session = station(folder, tmp_path / "home")
+    session.open()
+    session.set_round(3)
+    assert station(folder, tmp_path / "home").round == 3
+    close_event(session.journal, time=time, station="Kiosk")
+    assert station(folder, tmp_path / "home").round is None
+
+
+def test_wrong_pins_of_a_practice_count_over_a_restart_and_are_recorded(
+    folder: Folder, tmp_path: Path
+) -> None:
+    session = station(folder, tmp_path / "home")
+    memory = session.memory
+    assert memory
+    assert [memory.refuse_pin(time), memory.refuse_pin(time)] == [1, 2]
+    again = station(folder, tmp_path / "home")
+    assert again.memory
+    assert again.memory.refuse_pin("2026-11-20T09:30:00.000Z") == 3
+    again.open()
+    refused = again.journal.of_kinds(Kind.PIN_REFUSED)
+    assert [each.said for each in refused] == [time, time, "2026-11-20T09:30:00.000Z"]
+    third = station(folder, tmp_path / "home")
+    third.open()
+    assert len(third.journal.of_kinds(Kind.PIN_REFUSED)) == 3
+
+
+def test_a_damaged_memory_begins_like_a_new_station(folder: Folder, tmp_path: Path) -> None:
+    session = station(folder, tmp_path / "home")
+    session.open()
+    assert session.memory
+    for text in ("", "7", '{"round": "x"}', '{"zoo": 1}', "[" * 50_000):
+        Path(session.memory.path).write_text(text)
+        assert station(folder, tmp_path / "home").memory.last.number == 0  # type: ignore[union-attr]
+
+
+def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
+    clock, home = Hall(), str(tmp_path / "home")
+
+    def opening(machine: str = "a" * 32) -> Opening:
+        given = {"clock": clock, "runs_on": runs_on(machine=machine)}
+        return Opening(home, "Kiosk", place=Folder(home), **given)
+
+    one = opening()
+    one.take()
+    with pytest.raises(CannotJudge, match="Another kiosk"):
+        opening().take()
+    begun = one.event()
+    assert begun.journal.event == clock.today()
+    judge = judge_of(world, "club")
+    session = one.session(judge, begun.journal, policy=Policy.ASK, acting=without_pin())
+    session.open()
+    day = Day(begun.journal, clock)
+    assert [each.kind for each in day.entries()] == [Kind.OPENED]
+    ask(session, "QUEX")
+    session.close()
+    assert one.another_event("Final").closed
+    assert opening().event().journal.event == "Final"
+    one.lock.release()
+    head = opening().event().journal.head()
+    copied = opening("b" * 32).event("x").journal
+    assert (copied.opening.continues, copied.event) == (str(head), "Final")
+    for store in Folder(home).stores():
+        os.unlink(store.place)
+    with pytest.raises(CannotJudge, match="wrote last"):
+        opening().event()
+    assert opening().event("New", looked=True).journal.event == "New"
+
+
+def test_a_damaged_record_is_told_before_a_session_begins(tmp_path: Path) -> None:
+    home = str(tmp_path / "home")
+    opening = Opening(home, "Kiosk", place=Folder(home), clock=Hall(), runs_on=runs_on())
+    journal = opening.event("Open").journal
+    ask(somebody_s(journal), "QUEX")
+    journal.append(note())
+    rows = rows_in(journal)
+    write(journal, [rows[0], (2, rows[1][1], rows[1][2].replace("QUEX", "ZANT")), rows[2]])
+    with pytest.raises(Unsound, match="entry 2 is not as it was sealed"):
+        opening.event("Open")
+
+
+# -- lock and machine -----------------------------------------------------------------------------
+
+
+def test_a_name_is_held_by_one_program(tmp_path: Path) -> None:
+    lock = lock_of(str(tmp_path), "Kiosk 1")
+    assert lock.take()
+    assert not lock.take()
+    with pytest.raises(CannotJudge, match="Another kiosk"):
+        lock_of(str(tmp_path), "Kiosk 1").take()
+    assert lock_of(str(tmp_path), "Kiosk-1").take()
+    lock.release()
+    assert lock_of(str(tmp_path), "Kiosk 1").take()
+
+
+def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
+    code = (
+        "import sys, time; from record2.station import lock_of\n"
+        "lock = lock_of(sys.argv[1], 'K'); lock.take(); print('ok', flush=True); time.sleep(60)"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path.cwd()) as child:
+        assert child.stdout
+        assert child.stdout.readline() == "ok\n"
+        with pytest.raises(CannotJudge):
+            lock_of(str(tmp_path), "K").take()
+        child.kill()
+    assert lock_of(str(tmp_path), "K").take()
+
+
+def test_a_machine_has_one_marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    kept = marker()
+    assert kept == marker()
+    assert kept
+    assert len(kept) == 32
+    assert state_folder("linux", {"XDG_STATE_HOME": "/x"}) == "/x/tilejudge"
+
+
+# -- timeline -------------------------------------------------------------------------------------
+
+
+def test_a_timeline_has_each_entry_once_in_the_order_of_time(
+    folder: Folder, in_file: Journal, tmp_path: Path
+) -> None:
+    one = somebody_s(in_file, "K1")
+    ask(one, "QUEX", round=1)
+    shutil.copytree(folder.path, tmp_path / "copy" / "journal")
+    copied = next(Folder(str(tmp_path / "copy")).stores())
+    one.clock.milliseconds = 9000  # type: ignore[attr-defined]
+    ask(one, "ZANT", round=1)
+    two = somebody_s(Journal(copied), "K2")
+    two.clock.milliseconds = 5000  # type: ignore[attr-defined]
+    ask(two, "ZANT", table="8", round=1)
+    named = (("a", in_file), ("b", two.journal))
+    records = tuple(timeline.read(name, journal.export()) for name, journal in named)
+    merged = timeline.Timeline(records)
+    assert [(at, each.words) for at, each in merged.in_order()] == [
+        (0, ()), (0, ("QUEX",)), (1, ("ZANT",)), (0, ("ZANT",)),
+    ]  # fmt: skip
+    assert merged.forks() == [("a", "b", 2)]
+    standing = records[0].plays[2].standing
+    assert standing
+    assert standing.number == 2
+
+
+def test_an_export_is_read_up_to_its_first_line_that_cannot_be_read(in_file: Journal) -> None:
+    session = somebody_s(in_file)
+    call = ask(session, "QUEX", insists=True).call
+    session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE))
+    rows = [*in_file.export()]
+    assert timeline.read("x", []).fault == "there is no entry"
+    record = timeline.read("x", [*rows[:2], rows[2][1:]])
+    assert (len(record.entries), record.fault[:6]) == (2, "line 3")
+    record = timeline.read("x", [rows[0], rows[2]])
+    assert (len(record.entries), record.fault) == (2, "where entry 2 belongs, entry 3 stands")

@@ -1,0 +1,33 @@
+"""Sessions on one record answer as the rules say, whatever people do, in either store."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from record2.entry import Entry
+from record2.view import View
+from tests.record2.beside import Difference
+from tests.record2.comparison import compare
+from tests.record2.places import in_database, in_files
+
+
+def test_histories_in_a_file_are_those_of_the_rules(tmp_path: Path) -> None:
+    assert compare(in_files(tmp_path), 10, chosen=1).total()
+
+
+def test_histories_in_a_database_are_those_of_the_rules(database: Any) -> None:
+    assert compare(in_database(database), 3, chosen=1).total()
+
+
+def test_a_view_that_forgets_what_persons_ruled_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def only_machines(view: View, *given: Any) -> Entry | None:
+        ruling = holding(view, *given)
+        return ruling if ruling and ruling.source == "machine" else None
+
+    holding = View.holding
+    monkeypatch.setattr(View, "holding", only_machines)
+    with pytest.raises(Difference, match="answer: the program has"):
+        compare(in_files(tmp_path), 200, chosen=1)

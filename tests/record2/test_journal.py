@@ -1,0 +1,316 @@
+"""The journal: whole transactions, one chain, and nothing in it that was not proved."""
+
+import shutil
+import sqlite3
+import threading
+import time as clock
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons import CannotJudge, Missing, Unsound
+from record2 import sqlite
+from record2.entry import Entry, Kind
+from record2.event import Folder
+from record2.journal import EventClosed, Journal
+from record2.plays import plays_in
+from record2.store import all_rows
+from tests.record2.damage import altered, rows_in, write
+from tests.record2.sessions import ask, kinds, note, somebody_s, time
+
+# -- transactions ---------------------------------------------------------------------------------
+
+
+def test_a_transaction_is_whole_or_not_made(journal: Journal) -> None:
+    with suppress(ZeroDivisionError), journal.transaction() as tx:
+        tx.append(note())
+        tx.append(note())
+        raise ZeroDivisionError
+    assert kinds(journal) == []
+    assert journal.verify() == ""
+    with journal.transaction() as tx:
+        first = tx.append(note())
+        assert tx.find(first.number) == first == tx.last()
+        with pytest.raises(RuntimeError, match="read by it"):
+            journal.head()
+        with pytest.raises(RuntimeError, match="within a transaction"), journal.transaction():
+            pass
+    assert journal.last() == first
+
+
+def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(
+    journal: Journal,
+) -> None:
+    session = somebody_s(journal)
+    ruling = ask(session, "QUEX", "ZANT").entry
+    void = Entry(kind=Kind.VOID, about=ruling.number, time=time, station="desk")
+    with suppress(ZeroDivisionError), journal.transaction() as tx:
+        tx.append(void)
+        assert tx.play(ruling).standing is None
+        assert len(tx.of_kinds(Kind.VOID)) == 1
+        raise ZeroDivisionError
+    assert journal.play(ruling).standing == ruling
+    assert journal.of_kinds(Kind.VOID) == []
+    assert journal.find(ruling.number + 1) is None
+
+
+def test_nobody_else_appends_meanwhile(journal: Journal) -> None:
+    other = Journal(journal.store)
+    order = []
+
+    def append() -> None:
+        other.append(note("other"))
+        order.append("other")
+
+    thread = threading.Thread(target=append)
+    if isinstance(journal.store, sqlite.SqliteStore):  # a database's threads take turns
+        with journal.transaction() as tx:
+            thread.start()
+            clock.sleep(0.2)
+            assert order == []
+            tx.append(note("first"))
+            order.append("first")
+        thread.join()
+        assert [each.note for each in journal.entries()][1:] == ["first", "other"]
+        assert order == ["first", "other"]
+    assert journal.verify() == ""
+
+
+def test_who_may_wait_no_longer_is_told_that_it_is_busy(in_file: Journal) -> None:
+    with in_file.transaction(), sqlite.at_most(0, lambda: 0.0), pytest.raises(sqlite.Busy) as busy:
+        Journal(in_file.store).append(note())
+    assert "end the program that uses it" in str(busy.value)
+    assert in_file.append(note()).number == 2
+
+
+def test_several_threads_of_one_journal_append_and_read(journal: Journal) -> None:
+    seen: list[list[Entry]] = []
+
+    def use() -> None:
+        for _ in range(8):
+            journal.append(note())
+            seen.append([*journal.entries()])
+
+    threads = [threading.Thread(target=use) for _ in range(3)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert len(kinds(journal)) == 24
+    assert all([e.number for e in entries] == [*range(1, len(entries) + 1)] for entries in seen)
+    assert journal.verify() == ""
+
+
+def test_a_closed_event_takes_nothing(journal: Journal) -> None:
+    journal.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station="desk"))
+    with pytest.raises(EventClosed, match="is closed"):
+        journal.append(note())
+    with pytest.raises(EventClosed, match="is closed"):
+        Journal(journal.store).append(note())
+    assert journal.verify() == ""
+
+
+def test_a_reader_sees_one_moment(journal: Journal) -> None:
+    journal.append(note("one"))
+    before = journal.head()
+    Journal(journal.store).append(note("two"))
+    assert journal.head() != before
+    assert [each.note for each in journal.part(2)] == ["one", "two"]
+    assert journal.last() == journal.part(3)[0]
+
+
+def test_many_entries_are_read_in_parts(in_file: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    with in_file.transaction() as tx:
+        for number in range(40):
+            tx.append(note(str(number)))
+    monkeypatch.setattr("record2.store.MOST_VALUES", 7)
+    monkeypatch.setattr("record2.store.rows_from.__defaults__", (11,))
+    other = Journal(in_file.store)
+    assert [each.number for each in other.entries()] == [*range(1, 42)]
+    assert len(other.of_kinds(Kind.CLOSED)) == 40
+    assert other.verify() == ""
+
+
+# -- what was changed behind its back -------------------------------------------------------------
+
+
+def test_each_change_behind_its_back_is_found(in_file: Journal) -> None:
+    for number in range(5):
+        in_file.append(note(str(number)))
+    written = in_file.head().spoken
+    assert in_file.verify(written) == ""
+    altered(in_file, 3, '"1"', '"9"')
+    assert "entry 3 is not as it was sealed" in in_file.verify()
+    altered(in_file, 3, '"9"', '"8"', again=True)
+    assert in_file.verify() == ""
+    assert "is not in the journal" in in_file.verify(written)
+    with pytest.raises(Unsound, match="lacks what was recorded"):
+        in_file.append(note())
+
+
+def test_an_end_that_was_cut_off_shows_against_paper_and_to_a_station_at_work(
+    in_file: Journal,
+) -> None:
+    for number in range(5):
+        in_file.append(note(str(number)))
+    written = in_file.head().spoken
+    write(in_file, rows_in(in_file)[:4])
+    assert Journal(in_file.store).verify() == ""
+    assert "is not in the journal" in in_file.verify(written)
+    with pytest.raises(Unsound, match="lacks what was recorded"):
+        in_file.head()
+
+
+def test_false_references_are_found(in_file: Journal) -> None:
+    session = somebody_s(in_file)
+    one, _two = ask(session, "QUEX").entry, ask(session, "ZANX", table="6").entry
+    session.decide(Entry(kind=Kind.VOID, about=one.number))
+    untouched = rows_in(in_file)
+    altered(in_file, 4, '"play":2', '"play":3', again=True)
+    assert "its play is not that of the ruling" in in_file.verify()
+    write(in_file, untouched)
+    altered(in_file, 4, '"about":2', '"about":5', again=True)
+    assert "it names a later entry" in in_file.verify()
+    with pytest.raises(Unsound, match="is not sound"):
+        Journal(in_file.store).prove()
+
+
+def test_a_file_with_more_than_the_journal_is_refused(in_file: Journal) -> None:
+    with sqlite3.connect(in_file.store.place) as database:
+        database.execute("CREATE TRIGGER t AFTER INSERT ON entry BEGIN DELETE FROM entry; END")
+    database.close()
+    with pytest.raises(Unsound, match="more than the journal"):
+        in_file.append(note())
+    assert "more than the journal" in in_file.verify()
+
+
+def test_version_1_is_refused_politely(in_file: Journal) -> None:
+    with sqlite3.connect(in_file.store.place) as database:
+        database.execute("PRAGMA user_version = 1")
+    database.close()
+    with pytest.raises(CannotJudge, match="written by another release") as refused:
+        Journal(in_file.store)
+    assert "expected version 2, found 1" in str(refused.value)
+
+
+def test_a_file_of_the_first_record_is_refused_politely(tmp_path: Path) -> None:
+    from tests.journals import begin_journal
+
+    path = begin_journal(str(tmp_path / "event.journal"), "Open", time, "desk").path
+    with pytest.raises(CannotJudge, match="written by another release"):
+        Journal(sqlite.SqliteStore(path))
+
+
+def test_an_empty_file_and_no_file_are_no_journal(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    with pytest.raises(Missing):
+        Journal(sqlite.SqliteStore(str(path)))
+    path.touch()
+    with pytest.raises(Missing):
+        Journal(sqlite.SqliteStore(str(path)))
+
+
+def test_another_journal_at_its_path_is_found(
+    in_file: Journal, tmp_path: Path, begin: Callable[..., Journal]
+) -> None:
+    in_file.prove()
+    other = begin(Folder(str(tmp_path / "other")))
+    shutil.copy(other.store.place, in_file.store.place)
+    with pytest.raises(Unsound, match="another one than before"):
+        in_file.append(note())
+
+
+def test_an_older_copy_under_a_station_at_work_is_found(in_file: Journal, tmp_path: Path) -> None:
+    in_file.append(note("1"))
+    shutil.copy(in_file.store.place, tmp_path / "old")
+    in_file.append(note("2"))
+    shutil.copy(tmp_path / "old", in_file.store.place)
+    with pytest.raises(Unsound, match="lacks what was recorded"):
+        in_file.append(note("3"))
+    Journal(in_file.store).append(note("other 2"))  # the same number, another seal
+    with pytest.raises(Unsound, match="lacks what was recorded"):
+        in_file.append(note("3"))
+
+
+# -- disks that fail ------------------------------------------------------------------------------
+
+
+def small(real: Callable[[str], sqlite3.Connection], more: int) -> Callable[..., Any]:
+    """Connections to a file that can grow by so many pages."""
+
+    def connect(path: str) -> sqlite3.Connection:
+        database = real(path)
+        [[pages]] = database.execute("PRAGMA page_count").fetchall()
+        database.execute(f"PRAGMA max_page_count = {pages + more}")
+        return database
+
+    return connect
+
+
+def overfill(journal: Journal) -> None:
+    with journal.transaction() as tx:
+        tx.append(note("one"))
+        for _ in range(50):
+            try:
+                tx.append(note("x" * 5_000))
+            except sqlite3.Error:  # what follows would be kept alone
+                tx.append(note("alone"))
+
+
+@pytest.mark.parametrize("pages", [0, 1, 2, 3, 5, 8])
+def test_after_a_full_disk_nothing_of_a_transaction_is_kept(
+    in_file: Journal, monkeypatch: pytest.MonkeyPatch, pages: int
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite, "connect", small(sqlite.connect, pages))
+        with pytest.raises(CannotJudge, match="cannot be written"):
+            overfill(in_file)
+    assert kinds(in_file) == []
+    assert in_file.append(note()).number == 2
+    assert in_file.verify() == ""
+
+
+def test_a_store_that_keeps_something_else_is_found_before_the_commit(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = journal.store.writing
+
+    @contextmanager
+    def lying() -> Iterator[Any]:
+        with real() as run:
+
+            def other(query: str, *values: Any) -> Any:
+                if query.startswith("INSERT"):
+                    values = (*values[:-1], values[-1].replace("mine", "yours"))
+                return run(query, *values)
+
+            yield other
+
+    monkeypatch.setattr(journal.store, "writing", lying)
+    with pytest.raises(Unsound, match="does not keep"):
+        journal.append(note("mine"))
+    monkeypatch.undo()
+    assert kinds(journal) == []
+
+
+# -- what an export holds -------------------------------------------------------------------------
+
+
+def test_an_export_has_each_row_as_it_is_also_of_a_damaged_journal(in_file: Journal) -> None:
+    ask(somebody_s(in_file), "QUEX")
+    assert [*in_file.export()] == [f"{seal}\t{line}" for _, seal, line in all_rows(in_file.store)]
+    altered(in_file, 2, "QUEX", "ZANT")
+    assert '"ZANT"' in [*in_file.export()][1]
+
+
+def test_the_plays_of_a_journal_are_those_that_it_finds_one_by_one(session: Any) -> None:
+    for table in "567":
+        ruling = ask(session, "QUEX", table=table).entry
+        session.decide(Entry(kind=Kind.VOID, about=ruling.number))
+    entries = [*session.journal.entries()]
+    for number, play in plays_in(entries).items():
+        found = session.journal.play(entries[number - 1])
+        assert found.entries == play.entries

@@ -1,0 +1,84 @@
+"""Kills of programs that write one journal: what was shown is kept, transactions are whole."""
+
+import random
+import signal
+import subprocess
+import sys
+import time as clock
+from collections.abc import Callable
+from pathlib import Path
+
+from record2.event import Folder
+from record2.journal import Journal
+
+#: Appends pairs, and prints each pair when it is on the disk.
+WRITER = """
+import sys
+from record2.entry import Entry, Kind
+from record2.event import Folder, open_event
+
+home, name = sys.argv[1:]
+journal = open_event(Folder(home), None)
+for pair in range(10**6):
+    with journal.transaction() as tx:
+        for half in "ab":
+            note = f"{name} {pair} {half}"
+            draft = Entry(kind=Kind.CLOSED, time="t", station=name, note=note)
+            entry = tx.append(draft)
+    print(entry.number, entry.seal, flush=True)
+"""
+
+#: Appends, and waits within the transaction until it is killed.
+WAITER = """
+with journal.transaction() as tx:
+    tx.append(Entry(kind=Kind.CLOSED, time='t', station=name))
+    print('in it', flush=True)
+    sys.stdin.read()
+"""
+
+kills = 5
+
+
+def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(
+    folder: Folder, in_file: Journal
+) -> None:
+    home, shown = str(Path(folder.path).parent), list[str]()
+    for kill in range(kills):
+        writers = [
+            subprocess.Popen(
+                [sys.executable, "-c", WRITER, home, f"{kill}{name}"], text=True,
+                stdout=subprocess.PIPE, cwd=Path.cwd(),
+            )
+            for name in "xy"
+        ]  # fmt: skip
+        for each in writers:
+            assert each.stdout
+            shown.append(each.stdout.readline())
+        clock.sleep(random.uniform(0, 0.1))
+        for each in writers:
+            each.send_signal(signal.SIGKILL)
+        for each in writers:
+            shown += each.communicate()[0].splitlines(keepends=True)
+        assert in_file.verify() == ""
+    entries = [*in_file.entries()]
+    for number, seal in (line.split() for line in shown if line.endswith("\n")):
+        assert entries[int(number) - 1].seal == seal
+    notes = [each.note or "" for each in entries[1:]]
+    pairs = {each[:-2] for each in notes}
+    assert len(notes) == len(set(notes)) == 2 * len(pairs)
+    assert len(shown) > 2 * kills
+
+
+def test_who_waits_for_a_killed_writer_goes_on(
+    folder: Folder, in_file: Journal, begin: Callable[..., Journal]
+) -> None:
+    code = WRITER.rpartition("for pair")[0] + WAITER
+    command = [sys.executable, "-c", code, str(Path(folder.path).parent), "x"]
+    with subprocess.Popen(
+        command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=Path.cwd()
+    ) as writer:
+        assert writer.stdout
+        assert writer.stdout.readline() == "in it\n"
+        writer.kill()
+    assert begin(folder).head() == in_file.head()
+    assert in_file.head().number == 1

@@ -1,0 +1,169 @@
+"""No verdict goes against what stands unless a person who saw both let it (finding A2).
+
+Histories of machine rulings, rulings by hand, further opinions, voids, moves, calls and time, at a
+few tables. This needs no model: each verdict is compared with what stood on its words.
+"""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from lexicons import Verdict
+from record2.entry import RULINGS, Entry, Kind, Outcome, Seat, Source
+from record2.event import Folder, begin_event
+from record2.journal import Journal
+from record2.plays import plays_in, same_table
+from record2.view import Called, Policy, Ruled, ShownAgain, View
+from tests.attacker import Hall
+from tests.record2.sessions import ask, somebody_s, time
+
+nth = st.integers(0, 3)
+words = st.sampled_from([("QUEX", "ZANK"), ("ZANT",), ("ZANK",), ("QUEX", "ZANT")])
+tables, rounds = st.sampled_from(["5", "5", "6", "5A"]), st.sampled_from([1, 1, 1, 2, None])
+verdicts, ten_minutes = st.sampled_from(Verdict), 600
+
+
+class Evening(RuleBasedStateMachine):
+    """Does anything; each verdict must agree with what stood, or a person has seen both."""
+
+    folder: ClassVar[Path]
+    figures: ClassVar[Counter[str]]
+
+    @initialize()
+    def begin(self) -> None:
+        figures = self.figures
+        figures["evenings"] += 1
+        place = Folder(str(self.folder / str(figures["evenings"])))
+        journal = begin_event(place, "Open", time=time, station="desk", machine=None).journal
+        self.clock = Hall()
+        self.at = [
+            somebody_s(Journal(journal.store), name, clock=self.clock, policy=policy)
+            for name, policy in (("A", Policy.ASK), ("B", Policy.RECORD), ("C", Policy.OFF))
+        ]
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [*self.at[0].journal.entries()]
+
+    def held(self, words: tuple[str, ...], seat: Seat) -> list[Entry]:
+        """What stands on these words at this table, not too long ago, and not in another round."""
+        now = self.clock.ago(ten_minutes)
+        return [
+            play.counted[-1] for play in plays_in(self.entries).values()
+            if play.counted and sorted(play.counted[-1].words) == sorted(words)
+            and play.counted[-1].time >= now and same_table(play.seat.table, seat.table)
+            and (None in (play.seat.round, seat.round) or play.seat.round == seat.round)
+        ]  # fmt: skip
+
+    def look(self, answer: Any, held: list[Entry]) -> None:
+        """Compare an answer with what stood before."""
+        self.figures[type(answer).__name__] += 1
+        if isinstance(answer, Called):
+            return
+        [entry] = [answer.entry] if isinstance(answer, Ruled) else [answer.ruling]
+        call = self.at[0].journal.find(entry.allowed_by)
+        seen = call.shares if call else ()
+        for other in held:
+            if entry.verdict != other.verdict and entry.number != other.number:
+                self.figures["against"] += 1
+                is_shown = isinstance(answer, ShownAgain) and entry.number > other.number
+                assert other.number in seen or is_shown, (entry, other)
+
+    @rule(at=st.integers(0, 2), words=words, table=tables, round=rounds)
+    def challenge(self, at: int, words: tuple[str, ...], table: str, round: int | None) -> None:
+        held = self.held(words, Seat(table, None, round))
+        self.look(ask(self.at[at], *words, table=table, round=round), held)
+
+    @precondition(lambda self: any(each.kind in RULINGS for each in self.entries))
+    @rule(at=st.integers(0, 2), nth=nth, words=words)
+    def type_again(self, at: int, nth: int, words: tuple[str, ...]) -> None:
+        of = self.ruling(nth)
+        seat = self.at[at].journal.play(of).seat
+        held, answer = self.held(words, seat), ask(self.at[at], *words, about=of.number)
+        if isinstance(answer, Ruled | ShownAgain):
+            self.look(answer, held)
+
+    @precondition(lambda self: any(each.kind is Kind.CALL for each in self.entries))
+    @rule(at=st.integers(0, 2), nth=nth)
+    def let(self, at: int, nth: int) -> None:
+        calls = [each for each in self.entries if each.kind is Kind.CALL]
+        call, session = calls[-1 - nth % len(calls)], self.at[at]
+        with session.journal.reading() as reader:
+            if reader.settlement(call.number) or reader.used(call.number):
+                return
+            of = reader.find(call.about)
+            if of and reader.play(of).decided_after(call.number):
+                return
+            seat = reader.play(of).seat if of else call.seat
+        session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE))
+        held = self.held(call.words, seat)
+        answer = session.challenge(session.question_of(call))
+        if isinstance(answer, Ruled | ShownAgain):
+            self.look(answer, held)
+
+    def ruling(self, nth: int) -> Entry:
+        rulings = [each for each in self.entries if each.kind in RULINGS]
+        return rulings[-1 - nth % len(rulings)]
+
+    @rule(words=words, table=tables, round=rounds, verdict=verdicts)
+    def rule_by_hand(
+        self, words: tuple[str, ...], table: str, round: int | None, verdict: Verdict
+    ) -> None:
+        draft = Entry(kind=Kind.BY_HAND, words=words, verdict=verdict, source=Source.DIRECTOR)
+        self.at[0].decide(draft, seat=Seat(table, None, round))
+
+    @precondition(lambda self: any(each.kind in RULINGS for each in self.entries))
+    @rule(
+        nth=nth, table=tables, round=rounds, verdict=verdicts,
+        kind=st.sampled_from([Kind.VOID, Kind.MOVED, Kind.REVIEW, Kind.BY_HAND, Kind.BY_HAND]),
+    )  # fmt: skip
+    def decide(self, nth: int, kind: Kind, table: str, round: int | None, verdict: Verdict) -> None:
+        of = self.ruling(nth)
+        draft = Entry(kind=kind, about=of.number)
+        seat = Seat(table, None, round) if kind is Kind.MOVED else None
+        if kind is Kind.BY_HAND:
+            draft = Entry(
+                kind=kind, about=of.number, words=of.words, verdict=verdict, source=Source.PERSON
+            )
+        self.at[0].decide(draft, seat=seat)
+
+    @rule(minutes=st.sampled_from([1, 4, 6, 11]))
+    def wait(self, minutes: int) -> None:
+        self.clock.milliseconds += 60_000 * minutes
+
+
+def play(folder: Path, cases: int) -> Counter[str]:
+    class There(Evening):
+        figures: ClassVar[Counter[str]] = Counter()
+
+    There.folder = folder
+    searching = settings(
+        max_examples=cases, stateful_step_count=30, deadline=None, database=None,
+        phases=[Phase.generate], suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    run_state_machine_as_test(seed(1)(There), settings=searching)
+    return There.figures
+
+
+def test_no_verdict_goes_against_what_stands_unless_a_person_saw_both(tmp_path: Path) -> None:
+    figures = play(tmp_path, 40)
+    assert figures["Ruled"] > 20
+    assert figures["against"]
+
+
+def test_a_view_that_asks_entries_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("record2.plays.Play.by_person", None)
+    monkeypatch.setattr(View, "equal", lambda *_: [])
+    with pytest.raises(AssertionError):
+        play(tmp_path, 200)

@@ -1,0 +1,443 @@
+"""A session decides, records, and only then answers; what is not allowed fails closed."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from lexicons import Adjudicator, CannotJudge
+from record2.decision import DecidedMeanwhile
+from record2.entry import (
+    Entry,
+    Kind,
+    Outcome,
+    Person,
+    Reason,
+    Role,
+    Seat,
+    Source,
+    without_pin,
+)
+from record2.head import number_in, receipt_in, receipt_of
+from record2.journal import Journal
+from record2.officials import NotPermitted
+from record2.session import Session
+from record2.summary import Day, challenges_at, marks, open_calls, overlaps, unfinished, wrong_pins
+from record2.view import Called, NotJudged, Question, Ruled, ShownAgain
+from tests.attacker import Hall, judge_of
+from tests.record2.sessions import ask, kinds, runs_on, somebody_s, world
+
+
+def settle(
+    session: Session, call: Entry, outcome: Outcome = Outcome.JUDGE, by: str = "AB"
+) -> Entry:
+    return session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=outcome, by=by))
+
+
+def by_hand(**more: Any) -> Entry:
+    usual = {
+        "words": ("ZANX",), "verdict": judged("ZANX"), "source": Source.BOOK, "reason": "lexical",
+    }  # fmt: skip
+    return Entry(kind=Kind.BY_HAND, **{**usual, **more})
+
+
+def judged(*words: str) -> Any:
+    judge = judge_of(world, "club")
+    return judge.rule(judge.board.challenge(*words)).verdict
+
+
+@pytest.fixture
+def _same_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the hall is no clock of the database."""
+    monkeypatch.setattr("record2.postgres.PostgresStore.now", lambda _: None)
+
+
+# -- who may --------------------------------------------------------------------------------------
+
+players, word_judge, director = (Person("AB", role) for role in Role)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_nobody_may_do_anything_until_a_role_is_known(role: Role) -> None:
+    assert not Person().may(role)
+    assert not Person("AB").may(role)
+    assert without_pin().may(role)
+    assert Person("AB", role).may(role)
+
+
+def test_each_kind_is_recorded_only_by_who_may(in_file: Journal) -> None:
+    session = somebody_s(in_file, acting=Person())
+    with pytest.raises(NotPermitted):
+        ask(session, "QUEX")
+    for kind in Kind:
+        with pytest.raises(NotPermitted):
+            session.record(Entry(kind=kind))
+    session.acting = players
+    ruling = ask(session, "ZANX", "QUEX").entry
+    for kind in (Kind.VOID, Kind.WAIVED, Kind.MOVED, Kind.REVIEW, Kind.DOUBLE_CHECK):
+        with pytest.raises(NotPermitted):
+            session.decide(Entry(kind=kind, about=ruling.number))
+    with pytest.raises(NotPermitted):
+        session.decide(by_hand())
+    with pytest.raises(NotPermitted):
+        session.opinion(judge_of(world, "other-club"), ruling)
+    with pytest.raises(NotPermitted):
+        session.of_another_play(
+            Question(challenge=session.judge.board.challenge("QUEX"), seat=Seat("5")), ruling
+        )
+    session.acting = word_judge
+    with pytest.raises(NotPermitted, match="director's PIN"):
+        session.decide(Entry(kind=Kind.VOID, about=ruling.number))
+    session.decide(Entry(kind=Kind.MOVED, about=ruling.number))
+    assert kinds(in_file) == ["ruling", "play moved"]
+
+
+def test_a_call_for_the_director_is_settled_by_the_director(in_file: Journal) -> None:
+    session = somebody_s(in_file, acting=players)
+    ruling = ask(session, "QUEX", "ZANX").entry
+    grave = ask(session, "HOUSE", "QUEX", about=ruling.number).call
+    slip = ask(session, "QUEX", "ZANT", about=ruling.number).call
+    assert (grave.calls, slip.calls) == (Role.DIRECTOR, Role.WORD_JUDGE)
+    with pytest.raises(NotPermitted):
+        settle(session, slip)
+    session.acting = word_judge
+    with pytest.raises(NotPermitted):
+        settle(session, grave)
+    settle(session, slip)
+    session.acting = director
+    settle(session, grave)
+    assert kinds(in_file)[-2:] == ["call settled"] * 2
+
+
+# -- challenges -----------------------------------------------------------------------------------
+
+
+def test_a_ruling_names_what_judged_and_who(session: Session) -> None:
+    session.acting = word_judge
+    entry = ask(session, "QUEX", by="AB").entry
+    assert (entry.by, entry.role, entry.source) == ("AB", Role.WORD_JUDGE, Source.MACHINE)
+    assert entry.rules == "club"
+    assert entry.lexicons
+    assert entry.alphabet_fingerprint
+    other = ask(session, "ZANX", by="CD", table="6").entry
+    assert (other.by, other.role) == ("CD", None)
+    receipt = receipt_in(str(receipt_of(entry.number, entry.seal, session.journal.chain)))
+    assert receipt
+    assert receipt.number == entry.number
+    assert number_in(session.journal.head().spoken) == other.number
+
+
+class BrokenJudge:
+    """A judge that can't judge."""
+
+    def __init__(self, judge: Adjudicator) -> None:
+        self.rules, self.board, self.lexicons = judge.rules, judge.board, judge.lexicons
+
+    def rule(self, _challenge: object) -> None:
+        raise CannotJudge("The lexicon is damaged.", remedy="Copy it again.")
+
+
+def test_a_failed_look_up_is_recorded_and_shows_nothing(journal: Journal) -> None:
+    session = somebody_s(journal)
+    ruling = ask(session, "QUEX").entry
+    broken = somebody_s(journal, "Other", judge=BrokenJudge(session.judge))
+    answer = ask(broken, "ZANT", table="6")
+    assert isinstance(answer, NotJudged)
+    assert answer.refusal.reason == "no look-up"
+    assert answer.refusal.said == "The lexicon is damaged. Copy it again."
+    with pytest.raises(CannotJudge, match="damaged"):
+        broken.decide(Entry(kind=Kind.REVIEW, about=ruling.number))
+    assert kinds(journal) == ["ruling", "refusal", "refusal"]
+    assert [each for each in journal.entries() if each.verdict is not None] == [ruling]
+
+
+def test_the_judge_is_asked_only_where_it_is_to_rule(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruling = ask(session, "QUEX", "ZANT").entry
+    monkeypatch.setattr(type(session.judge), "rule", lambda *_: pytest.fail("asked"))
+    assert isinstance(ask(session, "QUEX", "ZANT"), ShownAgain)
+    assert isinstance(ask(session, "QUEX"), Called)
+    assert isinstance(ask(session, "QUEX", "ZAMT", about=ruling.number), Called)
+    assert isinstance(ask(session, "QUEX", insists=True), Called)
+    assert isinstance(ask(session, "QUEX", allowed_by=2), NotJudged)
+
+
+def test_what_is_answered_is_on_the_disk_before(in_file: Journal) -> None:
+    session = somebody_s(in_file)
+    entry = ask(session, "QUEX").entry
+    assert Journal(in_file.store).find(entry.number) == entry
+
+
+def test_a_person_says_once_that_equal_words_are_of_another_play(session: Session) -> None:
+    first = ask(session, "QUEX", "ZANT").entry
+    challenge = session.judge.board.challenge("QUEX", "ZANT")
+    again = session.of_another_play(Question(challenge=challenge, seat=Seat("5"), by="AB"), first)
+    answer = session.challenge(again)
+    assert isinstance(answer, Ruled)
+    assert (answer.entry.allowed_by, answer.entry.play) == (again.allowed_by, None)
+    assert isinstance(session.challenge(again), NotJudged)
+    assert isinstance(ask(session, "QUEX", "ZANT"), ShownAgain)
+
+
+def test_an_insisting_player_gets_a_call_and_a_permission(session: Session) -> None:
+    call = ask(session, "QUEX", insists=True).call
+    assert (call.reason, call.calls, call.shares) == ("insisted", Role.WORD_JUDGE, ())
+    settle(session, call)
+    answer = session.challenge(session.question_of(call, "AB"))
+    assert isinstance(answer, Ruled)
+    assert answer.entry.allowed_by == call.number
+
+
+def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:
+    ask(session, "QUEX", "ZANT")
+    assert ask(session, "QUEX", calls=Role.DIRECTOR).call.calls is Role.DIRECTOR
+
+
+def test_two_stations_at_one_moment_give_one_ruling(in_file: Journal) -> None:
+    sessions = [somebody_s(Journal(in_file.store), f"K{number}") for number in range(4)]
+    answers: list[Any] = []
+    threads = [
+        threading.Thread(target=lambda each=each: answers.append(ask(each, "QUEX", "ZANT")))
+        for each in sessions
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(type(each).__name__ for each in answers) == ["Ruled"] + ["ShownAgain"] * 3
+    assert kinds(in_file) == ["ruling"]
+
+
+@pytest.mark.parametrize("words", [("%",), ("_UEX",), ('Q"',), ("Q", "QUEXX")])
+def test_only_whole_words_are_shared(session: Session, words: tuple[str, ...]) -> None:
+    ask(session, "QUEX")
+    with session.journal.reading() as reader:
+        assert reader.rulings_since("2026", words) == []
+        assert len(reader.rulings_since("2026", [*words, "QUEX"])) == 1
+        assert reader.rulings_since("2027", ["QUEX"]) == []
+
+
+def test_words_typed_again_after_a_person_ruled_are_the_directors(session: Session) -> None:
+    ruling = ask(session, "QUEX", "ZANX").entry
+    hand = session.decide(by_hand(about=ruling.number, words=ruling.words))
+    called = ask(session, "QUEX", "ZANT", about=ruling.number)
+    assert called.call.calls is Role.DIRECTOR
+    assert called.call.shares == (hand.number,)
+    settle(session, called.call)
+    assert isinstance(session.challenge(session.question_of(called.call)), Ruled)
+
+
+def test_a_correction_to_words_that_a_person_ruled_on_elsewhere_shows_that_ruling(
+    session: Session,
+) -> None:
+    hand = session.decide(by_hand(words=("QUEX", "ZANT")), seat=Seat("5"))
+    ruling = ask(session, "QUEX", "ZANX", table="6").entry
+    session.decide(Entry(kind=Kind.MOVED, about=ruling.number, by="AB"), seat=Seat("5"))
+    called = ask(session, "QUEX", "ZANT", about=ruling.number)
+    assert hand.number in called.call.shares
+    assert called.call.calls is Role.DIRECTOR
+
+
+# -- officials ------------------------------------------------------------------------------------
+
+
+def test_the_same_decision_by_the_same_person_is_made_once(session: Session) -> None:
+    ruling = ask(session, "QUEX").entry
+    void = Entry(kind=Kind.VOID, about=ruling.number, by="AB")
+    one = session.decide(void, seen=ruling.number)
+    assert session.decide(void, seen=ruling.number) == one
+    with pytest.raises(DecidedMeanwhile, match="made void meanwhile"):
+        session.decide(replace(void, by="CD"), seen=ruling.number)
+    assert session.decide(replace(void, by="CD")).number == one.number + 1  # who knows of it can
+
+
+def test_a_call_is_settled_once_and_by_whoever_was_first(session: Session) -> None:
+    ask(session, "QUEX", "ZANT")
+    call = ask(session, "QUEX").call
+    settle(session, call, Outcome.REFUSE)
+    with pytest.raises(DecidedMeanwhile, match="it is not judged"):
+        settle(session, call, by="CD")
+    assert open_calls(session.journal.of_kinds(Kind.CALL, Kind.SETTLED)) == []
+
+
+def test_a_play_tells_what_stands_where_it_is_and_how(session: Session) -> None:
+    ruling = ask(session, "ZANX", round=2).entry
+    moved = Entry(kind=Kind.MOVED, about=ruling.number, by="AB")
+    session.decide(moved, seat=Seat("9", None, 4))
+    session.decide(Entry(kind=Kind.WAIVED, about=ruling.number, note="late"))
+    review = session.decide(Entry(kind=Kind.REVIEW, about=ruling.number))
+    play = session.journal.play(ruling)
+    assert play.standing == review
+    assert play.seat == review.seat == Seat("9", None, 4)
+    assert play.waived
+    assert play.replacement(ruling) == f"reviewed in entry {review.number}"
+    entries = [*session.journal.entries()]
+    assert marks(entries) == {ruling.number: "waived", review.number: "waived"}
+    assert (challenges_at(entries, "9", 4), challenges_at(entries, "5", 2)) == (1, 0)
+    check = session.decide(Entry(kind=Kind.DOUBLE_CHECK, about=review.number))
+    opinion = session.opinion(judge_of(world, "other-club"), ruling, by="AB")
+    assert (check.play, opinion.rules, opinion.table) == (ruling.number, "other-club", "9")
+    assert session.journal.play(ruling).standing == review
+    assert session.journal.verify() == ""
+
+
+def test_a_ruling_by_hand_begins_a_play_or_replaces_a_ruling(session: Session) -> None:
+    own = session.decide(by_hand(), seat=Seat("3"))
+    assert own.play is None
+    assert session.journal.play(own).standing == own
+    ruling = ask(session, "ZANK", table="4").entry
+    over = session.decide(by_hand(words=ruling.words, about=ruling.number))
+    assert session.journal.play(ruling).standing == over
+    assert over.table == "4"
+
+
+def test_overlaps_show_the_ruling_in_place_of_its_call(session: Session) -> None:
+    first = ask(session, "QUEX", "ZANT").entry
+    call = ask(session, "QUEX").call
+
+    def pairs() -> list[tuple[int, int]]:
+        entries = [*session.journal.entries()]
+        return [(one.number, other.number) for one, other in overlaps(entries)]
+
+    assert pairs() == [(call.number, first.number)]
+    settle(session, call)
+    answer = session.challenge(session.question_of(call))
+    assert isinstance(answer, Ruled)
+    assert pairs() == [(answer.entry.number, first.number)]
+
+
+def test_retyping_an_open_call_counts_once_and_another_day_is_another_challenge(
+    session: Session,
+) -> None:
+    first = ask(session, "QUEX", "ZANT", round=1).entry
+    call = ask(session, "ZANT", "ZANK", round=1).call
+    ask(session, "ZANK", "HOUSE", round=1)
+    other = ask(session, "ZANT", "ZANK", round=1).call
+    assert (call.repeats, other.repeats) == (None, call.number)
+    assert challenges_at([*session.journal.entries()], "5", 1) == 3
+    settle(session, other)
+    assert isinstance(session.challenge(session.question_of(other)), Ruled)
+    assert challenges_at([*session.journal.entries()], "5", 1) == 3
+    session.decide(Entry(kind=Kind.VOID, about=first.number))
+    session.clock.milliseconds = 660_000  # type: ignore[attr-defined]
+    third = ask(session, "ZANT", "ZANK", round=1).call
+    assert third.repeats is None
+    assert challenges_at([*session.journal.entries()], "5", 1) == 4
+
+
+def test_a_session_without_a_judge_records_what_officials_decide(journal: Journal) -> None:
+    ruling = ask(somebody_s(journal), "QUEX").entry
+    board = somebody_s(journal, "Board", judge=None)
+    board.decide(Entry(kind=Kind.VOID, about=ruling.number))
+    board.record(Entry(kind=Kind.ROUND_OPENED, round=2))
+    with pytest.raises(TypeError):
+        board.decide(Entry(kind=Kind.REVIEW, about=ruling.number))
+    assert kinds(journal) == ["ruling", "void", "round opened"]
+
+
+# -- the session ----------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("_same_clock")
+def test_nothing_is_recorded_after_the_end(session: Session) -> None:
+    session.open()
+    assert session.close("done") == session.journal.head()
+    with pytest.raises(CannotJudge, match="has ended"):
+        ask(session, "QUEX")
+
+
+@pytest.mark.usefixtures("_same_clock")
+def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> None:
+    def at(machine: str) -> Session:
+        return somebody_s(Journal(journal.store), runs_on=runs_on(machine=machine * 32))
+
+    at("a").open()
+    two = at("b")
+    with pytest.raises(CannotJudge, match="another machine"):
+        two.open()
+    again = at("a")
+    again.open()  # after a crash
+    again.close()
+    two.open()
+    assert {*unfinished(journal.entries())} == {"Kiosk"}
+
+
+@pytest.mark.usefixtures("_same_clock")
+def test_other_files_than_the_last_that_were_taken_judge_nothing(journal: Journal) -> None:
+    def at(station: str, files: str | None) -> Session:
+        return somebody_s(Journal(journal.store), station, runs_on=runs_on(files=files))
+
+    one, two, three = at("Kiosk", "f1"), at("Desk", "f1"), at("Late", None)
+    with pytest.raises(CannotJudge, match="were replaced"):
+        ask(one, "QUEX")  # it has not taken them
+    one.open("AB")
+    assert kinds(journal) == ["session opened", "files taken"]
+    two.open()
+    with pytest.raises(CannotJudge, match="were replaced"):
+        three.open()
+    ruling = ask(two, "QUEX").entry
+    new = at("Kiosk", "f2")
+    new.open("AB")
+    for do in (
+        lambda: ask(two, "ZANT"),
+        lambda: two.decide(Entry(kind=Kind.REVIEW, about=ruling.number)),
+        lambda: two.opinion(two.judge, ruling),
+        at("Kiosk", "f1").open,
+    ):
+        with pytest.raises(CannotJudge, match="were replaced"):
+            do()
+    assert isinstance(ask(new, "ZANT"), Ruled)
+    assert [each.files for each in journal.of_kinds(Kind.FILES_TAKEN)] == ["f1", "f2"]
+    assert kinds(journal).count("ruling") == 2
+
+
+# -- the day --------------------------------------------------------------------------------------
+
+
+def test_the_day_has_each_entry_of_today_without_words_and_forgets_none(journal: Journal) -> None:
+    clock = Hall()
+    session = somebody_s(journal, clock=clock)
+    day = Day(journal, clock)
+    assert day.entries() == []
+    ask(session, "QUEX")
+    hour = 3_600_000
+    clock.milliseconds = 20 * hour  # the clock jumps to tomorrow, and back
+    ask(session, "ZANT", table="6")
+    assert [each.table for each in day.entries()] == ["6"]
+    clock.milliseconds = 1000
+    ask(session, "ZANK", table="7")
+    assert [(each.table, each.words) for each in day.entries()] == [("5", ()), ("7", ())]
+    ask(session, "HOUSE", table="8")
+    assert [each.table for each in day.entries()] == ["5", "7", "8"]
+    assert [each.table for each in Day(journal, clock).entries()] == ["5", "7", "8"]
+
+
+def test_wrong_pins_count_until_a_directors_is_typed(session: Session) -> None:
+    for who in (players, word_judge):
+        session.acting = who
+        session.record(Entry(kind=Kind.PIN_REFUSED))
+        session.record(Entry(kind=Kind.MENU_OPENED))
+    entries = [*session.journal.entries()]
+    assert (wrong_pins(entries, "Kiosk"), wrong_pins(entries, "Other")) == (2, 0)
+    session.acting = director
+    session.record(Entry(kind=Kind.MENU_OPENED))
+    assert wrong_pins([*session.journal.entries()], "Kiosk") == 0
+
+
+def test_each_reason_is_one_of_its_kind(session: Session, begin: Callable[..., Journal]) -> None:
+    assert {*Kind.CALL.row.reasons} == {reason.value for reason in Reason}
+    void = ask(session, "QUEX").entry
+    session.decide(Entry(kind=Kind.VOID, about=void.number))
+    other = ask(session, "ZANT", table="6").entry
+    stranger = somebody_s(session.journal, "Desk", judge=judge_of(world, "other-club"))
+    refusals = [
+        ask(session, "QUEXX", about=void.number), ask(session, "ZANK", about=99),
+        ask(stranger, "ZANT", about=other.number), ask(session, "ZANT", allowed_by=other.number),
+        ask(session, "ZANK", about=other.number, seen=1),
+    ]  # fmt: skip
+    assert [each.refusal.reason for each in refusals] == [
+        "void", "no such ruling", "other rules", "not permitted", "decided since",
+    ]  # fmt: skip

@@ -1,0 +1,154 @@
+"""At each point of what one station does, another station does something, too.
+
+A point is before and after each query, up to the commit. There the other station acts at once, or
+is put off and acts later. Both answers are compared with the rules, in the order of the record.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from record2 import session, sqlite
+from record2.decision import Decision, decide
+from record2.store import Run, Store
+from record2.view import Policy, Question, View
+from tests import interleavings
+from tests.interleavings import Deed, Walked, deeds
+from tests.record2.beside import Difference
+from tests.record2.places import Place, in_files
+
+brief = 0.0  # seconds: whoever is put off acts later
+
+
+class Stepped:
+    """A store that calls `pause` before and after each query, until it has committed."""
+
+    def __init__(self, store: Store, pause: Callable[[], None]) -> None:
+        self.store = store
+        self.pause = pause
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+    @contextmanager
+    def stepped(self, what: Callable[[], Any]) -> Iterator[Run]:
+        self.pause()
+        with what() as run:
+
+            def asked(*given: Any) -> Any:
+                self.pause()
+                rows = run(*given)
+                self.pause()
+                return rows
+
+            yield asked
+            self.pause()
+
+    def reading(self) -> Any:
+        return self.stepped(self.store.reading)
+
+    def writing(self) -> Any:
+        return self.stepped(self.store.writing)
+
+
+class Visit:
+    """What another station does at one point of what the first one does."""
+
+    def __init__(self, point: int, do: Callable[[], object]) -> None:
+        self.left = point  # points before it
+        self.do = do
+        self.is_done: bool | None = None  # at once, or not; None before the point
+
+    def pause(self) -> None:
+        self.left -= 1
+        if self.left != -1:
+            return
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sqlite, "PATIENCE", brief)
+            try:
+                self.do()
+            except sqlite.Busy:
+                self.is_done = False
+            else:
+                self.is_done = True
+
+
+def walk(place: Place, first: Deed, other: Deed) -> Walked:
+    """Let another station act at each point of what the first one does, each time anew."""
+    put_off = 0
+    for point in count():
+        both: Any = place.begun()
+        one, two, *_ = both.sessions
+        interleavings.prepare(both, one)
+
+        visit = Visit(point, partial(other, both, two))
+        at_work = both.sessions[one]
+        for name in ("challenge", "decide"):
+            setattr(at_work, name, paused(at_work, name, visit.pause))
+        first(both, one)
+        if visit.is_done is None:
+            return Walked(point, put_off)
+        if not visit.is_done:
+            put_off += 1
+            other(both, two)
+        both.check()
+    raise AssertionError
+
+
+def paused(at_work: Any, name: str, pause: Callable[[], None]) -> Callable[..., Any]:
+    """Pause at each query of what a session does; not at what the comparison reads."""
+    real, journal = getattr(at_work, name), at_work.journal
+
+    def do(*given: Any, **more: Any) -> Any:
+        store, journal.store = journal.store, Stepped(journal.store, pause)
+        try:
+            return real(*given, **more)
+        finally:
+            journal.store = store
+
+    return do
+
+
+at_one_record = [
+    ("new words", "new words"), ("one of them", "new words"),
+    ("a call let be judged", "a call refused"), ("ruled by hand", "equal words"),
+    ("equal words", "ruled by hand"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "other"), at_one_record)
+def test_two_stations_at_one_moment_get_the_answers_of_the_rules(
+    tmp_path: Path, first: str, other: str
+) -> None:
+    points, put_off = walk(in_files(tmp_path), deeds[first], deeds[other])
+    assert 0 < put_off < points
+
+
+@pytest.mark.proof("rules")
+@pytest.mark.parametrize("first", deeds)
+def test_each_pair_gets_the_answers_of_the_rules(tmp_path: Path, first: str) -> None:
+    for other in deeds:
+        points, put_off = walk(in_files(tmp_path / other), deeds[first], deeds[other])
+        assert 0 < put_off < points
+
+
+def test_an_answer_that_was_decided_before_its_transaction_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def early(view: View, asked: Question, policy: Policy) -> Decision:
+        """Decide by what was recorded before the last entry of another station."""
+        last = view.reader.last()
+        if last.station != view.station:
+            view.rulings[asked.challenge.words] = [
+                each for each in view.recent(asked.challenge.words) if each.number != last.number
+            ]
+        return decide(view, asked, policy)
+
+    monkeypatch.setattr(session, "decide", early)
+    with pytest.raises(Difference, match="answer: the program has ruled"):
+        walk(in_files(tmp_path), deeds["one of them"], deeds["new words"])
