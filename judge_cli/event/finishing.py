@@ -40,7 +40,7 @@ from judge_record.head import Head
 from judge_record.journal import ending
 from judge_record.station_lock import ServerLock, StationLock
 from judge_record.timeline import Record
-from lexicons import CannotJudge, Library, printable, storage
+from lexicons import CannotJudge, Library, printable
 from lexicons.language import _
 
 
@@ -183,10 +183,11 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
     Numbers that are kept already are compared too: nobody knows who wrote them. Raises
     `CannotJudge` if nobody has compared them.
     """
-    rows = {on_paper(plan, record): _final(record).spoken for record in records}
-    width = max(map(len, rows))
+    # After the loss of a machine, two records have one station.
+    rows = [(on_paper(plan, record), _final(record).spoken) for record in records]
+    width = max(len(name) for name, _number in rows)
     output.say(_("The final numbers:"))
-    for name, number in rows.items():
+    for name, number in rows:
         output.say(f"  {name:{width}}  {number}")
     kept = folder.read(numbers_file)
     if kept:
@@ -211,22 +212,23 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
             )
         return
     if not agreed:
-        rows |= _corrected(rows)
-    text = "".join(f"{name}  {number}\n" for name, number in rows.items() if number)
-    storage.replace(folder.at(numbers_file), text.encode())
+        rows = _corrected(rows)
+    text = "".join(f"{name}  {number}\n" for name, number in rows if number)
+    folder.put(text.encode(), numbers_file)
 
 
-def _corrected(rows: dict[str, str]) -> dict[str, str]:
-    """Ask which numbers on paper differ; return them by their stations, empty if not written."""
-    different: dict[str, str] = {}
+def _corrected(shown: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Ask which numbers on paper differ; return all as on paper, empty where there is none."""
+    rows = [*shown]
     while True:
         question = _("Are all equal to those on paper? Type yes, or the station that differs")
         answer = click.prompt(question, err=True)
         if is_yes(answer):
-            return different
-        for name in (each for each in rows if same_name(each, answer)):
-            question = _("Its number on paper (Enter if there is none)")
-            different[name] = click.prompt(question, "", err=True)
+            return rows
+        for place, (name, number) in enumerate(shown):
+            if same_name(name, answer):
+                question = _("Its number on paper (Enter if there is none)")
+                rows[place] = name, click.prompt(f"{number}: {question}", "", err=True)
 
 
 # -- the report ------------------------------------------------------------------------------------
@@ -256,6 +258,7 @@ def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
     report = report._replace(sections=(*report.sections, to_sign))
     folder.put("".join(lines.of_timeline(found.timeline)).encode(), record_file, private=True)
     folder.put(as_page(report).encode(), "report.html", private=True)
+    folder.refuse_pulled()
     output.say(_("The report is {path}. Print it and sign it.", path=folder.at("report.html")))
     if any(each.kind == "head" for each in found.findings):
         correct = _(

@@ -46,6 +46,30 @@ class Folder:
         self.path = os.path.abspath(path)
         self.new: list[str] = []
         self.changed: list[str] = []
+        self.put_in()
+        own = _place_of(_there(home_folder()))
+        self._is_on_stick = bool(self._place and own and self._place[0] != own[0])
+
+    def put_in(self) -> None:
+        """Take the stick that is in now for the one that is meant."""
+        self._place = _place_of(self.path)
+
+    def refuse_pulled(self) -> None:
+        """Raise `CannotJudge` if the stick was pulled out: another folder is in its place.
+
+        What is written then would be on this machine's own disk.
+        """
+        if self._place and _place_of(self.path) != self._place:
+            raise CannotJudge(
+                _("The stick with {folder} was pulled out.", folder=printable(self.path)),
+                remedy=_("Put it in again, then type the same line."),
+            )
+
+    def refuse_own_disk(self) -> None:
+        """Raise `CannotJudge` without a folder, or if it's where a stick is put in otherwise."""
+        place, own = _place_of(self.path), _place_of(_there(home_folder()))
+        if not place or (self._is_on_stick and own and place[0] == own[0]):
+            raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=self.path))
 
     def at(self, *names: str) -> str:
         """Return the path of a file in the folder."""
@@ -57,7 +81,9 @@ class Folder:
         before = self.read(*names)
         if before == data:
             return
+        self.refuse_pulled()
         storage.replace(path, data, private=private)
+        self._place = self._place or _place_of(self.path)
         (self.changed if before is not None else self.new).append(os.path.join(*names))
 
     def read(self, *names: str) -> bytes | None:
@@ -81,6 +107,21 @@ class Folder:
         """The names of the papers that are new or changed."""
         places = map(os.path.split, (*self.new, *self.changed))
         return [name for place, name in places if place == paper_folder]
+
+
+def _place_of(folder: str) -> tuple[int, int] | None:
+    """Return the disk of a folder, and what tells it from others there; None if there is none."""
+    with suppress(OSError):
+        found = os.stat(folder)
+        return found.st_dev, found.st_ino
+    return None
+
+
+def _there(folder: str) -> str:
+    """Return a folder, or the first one above it that is there."""
+    while not os.path.isdir(folder) and folder != os.path.dirname(folder):
+        folder = os.path.dirname(folder)
+    return folder
 
 
 def refuse_finished(folder: Folder, plan: Plan) -> None:
@@ -172,6 +213,7 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
         if output.can_ask():
             question = _("Put in a stick that can be written, and press Enter. Type no to stop")
             if click.prompt(question, "", show_default=False, err=True) == "":
+                folder.put_in()
                 continue
         line = command_line("event", "finish", folder.path)
         output.say(_("Put in a stick that can be written, and type here: {line}", line=line))
@@ -217,9 +259,14 @@ def _keep(folder: Folder, journal: Journal) -> str:
     A copy that went on in another way is kept beside it: nobody knows yet which is right. Raises
     `CannotJudge` if it cannot be copied.
     """
-    place = folder.at(records_folder)
-    if not os.path.isdir(folder.path):
-        raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder.path))
+    folder.refuse_own_disk()
+    kept = _copied(folder.at(records_folder), journal)
+    folder.refuse_own_disk()  # it may have been pulled out meanwhile
+    return kept
+
+
+def _copied(place: str, journal: Journal) -> str:
+    """Copy a journal into a folder, and return the path of the copy that is to be kept."""
     try:
         os.makedirs(place, exist_ok=True)
     except OSError as error:

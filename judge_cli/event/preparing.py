@@ -220,6 +220,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
         name = paper.name.removesuffix(f"-{rules.id}")
         folder.put(paper.drawn(size), paper_folder, f"{name}.pdf", private=paper.private)
     folder.put(contents.data, contents_file)
+    folder.refuse_pulled()
 
 
 def _contents_before(folder: Folder) -> Contents | None:

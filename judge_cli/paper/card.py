@@ -11,7 +11,7 @@ from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
 from judge_procedure import moments, names, sentences
 from judge_procedure.sentences import Line
 from lexicons import RuleSet
-from lexicons.language import _
+from lexicons.language import _, together
 
 margin = 10.0
 largest = 28.0  # points of a step
@@ -92,7 +92,15 @@ def _after(rules: RuleSet) -> Iterator[Step]:
     if returning := tuple(moments.at_the_board(rules)):
         yield Step(_("Back at the board"), returning)
     yield from doubted(rules)
-    yield Step(_("CANNOT JUDGE"), moments.no_verdict(rules))
+    lines = (*moments.no_verdict(rules), Line(_on_paper_alone()))
+    yield Step(_("CANNOT JUDGE"), (Line(together(*(line.text for line in lines))),))
+
+
+def _on_paper_alone() -> str:
+    """Return how the hall goes on when every machine is dead."""
+    return _(
+        "If no machine works, write table and words on paper. A person looks them up, and rules."
+    )
 
 
 def doubted(rules: RuleSet) -> Iterator[Step]:

@@ -48,6 +48,7 @@ def _before_play(event: Event) -> list[Paragraph]:
             file=event.file,
             setup=setup,
         ),
+        _("If a machine dies, put the stick into a spare one, and type the same line there."),
         _("The stick holds secrets. Keep it as safe as a key, and let no player have it."),
     ]
     if event.server:

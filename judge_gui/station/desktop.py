@@ -163,7 +163,7 @@ def sleep_lack(run: Run, environment: Environment) -> Lack | None:
         return None
     faults = []
     if state in {"static", "enabled", "disabled", "linked", "alias"}:
-        text = _("The system may sleep. The kiosk prevents it only while it runs.")
+        text = _("The system may sleep. A kiosk prevents it only while it runs.")
         faults.append((text, masked))
     if "GNOME" in environment.get("XDG_CURRENT_DESKTOP", "").upper():
         kind = (run(gnome_sleep) or "").strip().strip("'")

@@ -7,6 +7,7 @@ import time
 import tomllib
 from collections.abc import Callable
 from hashlib import sha256
+from dataclasses import replace
 from pathlib import Path
 from socket import socket
 from typing import Any
@@ -14,9 +15,16 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from judge_cli.clock import SystemClock
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Ready
+from judge_gui.station.station import Station
+from judge_gui.wording.pages import page
+from judge_record.head import Head
 from judge_record.journal import Journal
 from tests.drafts import draft
 from tests.end_to_end.conftest import Do, read_until, send, wait
+from tests.event_folders import take_event
 
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")
@@ -46,7 +54,9 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
     (tmp_path / "pins").write_text(pins, encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--pins", tmp_path / "pins")
     assert "New: contents.json, default.toml, event.toml" in done.err
-    assert (stick / "paper" / "director.pdf").stat().st_size > 1000
+    papers = papers_in(stick / "paper")
+    assert "put the stick into a spare one" in papers["director.pdf"]
+    assert "If no machine works, write table and words on paper" in papers["card.pdf"]
     assert tomllib.loads((stick / "event.toml").read_text())["desks"] == ["Desk 1", "Desk 2"]
     again = at("laptop", "prepare", stick)
     assert "Nothing changed." in again.err
@@ -57,7 +67,7 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
         assert "ACCEPTABLE" in done.out
         assert done.err.index("Check this machine:") < done.err.index("Compare it with a watch.")
         [file] = {*re.findall(r"FILE 1 (?:\w{4}-){2}\w{4}", done.err + done.out)}
-        assert file in papers_in(stick / "paper")["director.pdf"]
+        assert file in papers["director.pdf"]
     assert len(list((stick / "records").iterdir())) == 2
 
     stopped = at("laptop", "finish", stick, "--yes", ends=2)
@@ -114,6 +124,20 @@ def test_every_paper_of_an_event_names_the_keys_of_its_kiosks(
     assert "Open play" in papers["rules.pdf"]
     assert "Kiosk 2" in papers["director.pdf"]
     assert "Challenge" in papers["slips.pdf"]
+    for code in codes_of_first_page(stick, tmp_path / "kiosk"):
+        assert code in papers["director.pdf"]
+
+
+def codes_of_first_page(stick: Path, home: Path) -> list[str]:
+    """RULING, SETUP and FILE on the first page of a kiosk that took the files of a stick."""
+    library = take_event(stick, home)
+    kiosk = Station(replace(Profile.of_machine(library), station="Kiosk 1"), library, SystemClock())
+    terms = kiosk.open().terms
+    kiosk.end()
+    shown = repr(page(Ready(), terms))
+    codes = re.findall(r"(?:RULING|SETUP) \w{4} \w{4}|FILE \d+ (?:\w{4}-){2}\w{4}", shown)
+    assert len(codes) == 3, shown
+    return codes
 
 
 def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -> None:
@@ -374,7 +398,16 @@ def test_after_the_loss_of_a_machine_the_event_goes_on_in_a_new_record(
     found = at("laptop", "finish", plain, tmp_path / "later", "--agreed", ends=1)
     report = (plain / "report.html").read_text(encoding="utf-8")
     assert "did not know 1 later ruling of it" in report, found
+    for record in (tmp_path / "machines" / "Desk 1", tmp_path / "machines" / "spare"):
+        assert f"  Desk 1  {final_of(record)}" in found.err
+    assert "No final number on paper agrees" not in report
     assert "one table asked about the same word at two stations" in report
+
+
+def final_of(machine: Path) -> str:
+    """The final number of the only station of a machine: that of its last session's end."""
+    ends = [entry for entry in journal_of(machine).entries() if entry.kind == "closed"]
+    return Head(ends[-1].number, ends[-1].seal).spoken
 
 
 def home_of(machine: Path) -> Path:

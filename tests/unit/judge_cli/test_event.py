@@ -11,6 +11,7 @@ from judge_cli.event.finishing import on_paper
 from judge_cli.event.folder import Folder, bring
 from judge_cli.event.plan import Plan
 from judge_record.event import begin_event
+from lexicons import CannotJudge
 
 
 def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
@@ -45,3 +46,19 @@ def test_at_a_terminal_the_stick_can_be_put_in_before_the_record_is_lost(
     assert len(asked) == 2
     assert bring(Folder(str(stick)), "Open", homes)
     assert len(list((stick / "records").iterdir())) == 1
+
+
+def test_nothing_is_written_where_another_folder_is_in_the_place_of_the_stick(
+    tmp_path: Path,
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    folder = Folder(str(stick))
+    stick.rename(tmp_path / "pulled out")
+    stick.mkdir()
+    with pytest.raises(CannotJudge, match="was pulled out"):
+        folder.put(b"1", "contents.json")
+    assert not any(stick.iterdir())
+    folder.put_in()
+    folder.put(b"1", "contents.json")
+    assert folder.new == ["contents.json"]
