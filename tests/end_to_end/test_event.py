@@ -518,7 +518,8 @@ def test_a_pipe_on_the_stick_holds_up_nobody(at: Do, plain: Path) -> None:
     (plain / "record.jsonl").unlink()
     stopped = at("hall", "finish", plain, "--yes", "--agreed", ends=2)
     assert "not a plain file" in stopped.err
-    at("hall", "finish", plain, "--yes", "--agreed", "--without", "y.jsonl")
+    done = at("hall", "finish", plain, "--yes", "--agreed", "--without", "y.jsonl", ends=1)
+    assert "1 finding to look at." in done.err
 
 
 def test_files_after_the_highest_number_are_not_prepared(at: Do, plain: Path) -> None:
