@@ -1,5 +1,6 @@
 """`judge event`: from an empty folder to a report, with the stations of a small event."""
 
+import os
 import re
 import shutil
 import signal
@@ -539,6 +540,19 @@ def test_a_link_among_the_records_that_leads_nowhere_stops_no_station(at: Do, pl
     done = at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     assert "The record of this machine is in " in done.err
     assert "x.journal is left out" in done.err
+
+
+def test_a_pipe_on_the_stick_holds_up_nobody(at: Do, plain: Path) -> None:
+    (plain / "records").mkdir()
+    os.mkfifo(plain / "record.jsonl")
+    os.mkfifo(plain / "records" / "y.jsonl")
+    for desk in ("Desk 1", "Desk 2"):
+        at("hall", "start", plain, desk, given="/end\n")
+    (plain / "record.jsonl").unlink()
+    stopped = at("hall", "finish", plain, "--yes", "--agreed", ends=2)
+    assert "not a plain file" in stopped.err
+    done = at("hall", "finish", plain, "--yes", "--agreed", "--without", "y.jsonl", ends=1)
+    assert "1 finding to look at." in done.err
 
 
 def test_files_after_the_highest_number_are_not_prepared(at: Do, plain: Path) -> None:
