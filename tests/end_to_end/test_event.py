@@ -7,8 +7,8 @@ import signal
 import time
 import tomllib
 from collections.abc import Callable
-from hashlib import sha256
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from socket import socket
 from typing import Any
