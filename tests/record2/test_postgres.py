@@ -50,8 +50,8 @@ def on_own(own: Server, begin: Callable[..., Journal]) -> Iterator[Journal]:
 
 
 def test_it_is_prepared_once_and_missing_before(server: Server) -> None:
-    server.execute("CREATE DATABASE bare")
-    with closing(Database(server.url("bare"))) as bare:
+    server.execute("CREATE DATABASE unprepared")
+    with closing(Database(server.url("unprepared"))) as bare:
         with pytest.raises(Missing, match="no table"):
             [*bare.stores()]
         assert bare.prepare()
