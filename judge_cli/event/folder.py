@@ -143,7 +143,11 @@ def refuse_finished(folder: Folder, plan: Plan) -> None:
     if plan.name in events:
         raise CannotJudge(
             _("The event {event} is over: its report is written.", event=printable(plan.name)),
-            remedy=_("Prepare the next event in a folder of its own."),
+            remedy=_(
+                "Prepare the next event in a folder of its own. If this one isn't over, move "
+                "{file} to another place.",
+                file=record_file,
+            ),
         )
 
 

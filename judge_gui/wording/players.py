@@ -59,7 +59,6 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
     }.get(screen.message, screen.message)
     before = " ".join(line.text for line in moments.in_short(rules))
     words_only, only = moments.words_only(rules, cited=True), _("Only words are judged.")
-    presser = names.presser(rules)
     heading = rules.heading("notice")
     listed = [manifest.title for manifest in terms.lexicons]
     return Page(
@@ -69,7 +68,7 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
         steps=(
             Fact("keyboard", stages(terms)[0], f"{names.typing(rules)}."),
             Fact("people", stages(terms)[1], _("Compare every word. Typing is locked.")),
-            Fact("scales", stages(terms)[2], names.pressing(rules, presser, terms.judge_label)),
+            Fact("scales", stages(terms)[2], pressing(terms, "")),
         ),
         facts=(
             *([Fact("clock", _("Before you begin:"), before)] if before else []),

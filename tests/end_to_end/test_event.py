@@ -492,6 +492,7 @@ def test_an_earlier_event_of_the_machine_is_not_in_the_way(
     at("Desk 1", "finish", plain, "--yes", "--agreed")
     over = at("Desk 1", "start", plain, "Desk 1", ends=2)
     assert "The event Spring Open is over" in over.err
+    assert "move record.jsonl to another place" in over.err
     other = tmp_path / "other"  # of the same name, a week later
     at("laptop", "prepare", other, *prepared, *desks)
     stopped = at("Desk 1", "finish", other, ends=2)

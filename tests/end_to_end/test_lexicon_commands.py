@@ -335,7 +335,7 @@ def test_a_place_where_nothing_can_be_written_is_told(
     assert_no_answer(
         judge("lexicon", "install", path), "could not be written", "Nothing was changed"
     )
-    assert_no_answer(judge("lexicon", "install", path, JUDGE_HOME=barred), "cannot be read")
+    assert_no_answer(judge("lexicon", "install", path, JUDGE_HOME=barred), "cannot be looked for")
     assert_no_answer(judge("rules", "use", "open", JUDGE_HOME=barred))
     assert list((tmp_path / "home" / "lexicons").iterdir()) == [
         tmp_path / "home" / "lexicons" / "tiny.lexicon"

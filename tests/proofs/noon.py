@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from html import unescape
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from judge_cli.event.folder import home_of
 from judge_cli.event.plan import Plan
@@ -80,11 +80,8 @@ class Machine(Partner):
                 case "judge":
                     answer([kiosk.judge((word,), str(table), 1) for word in words])
                 case "take":  # as the row of the director's menu does
-                    answer(
-                        take_new_files(
-                            kiosk.station, checked(str(self.stick))
-                        ).terms.notices.entries
-                    )
+                    found = checked(str(self.stick))
+                    answer(take_new_files(kiosk.station, found).terms.notices.entries)
                 case "end":
                     answer(kiosk.station.end().head)
                     return  # the others hold its pipe open
@@ -113,11 +110,10 @@ def prove_noon(seed: int, cases: int = 10) -> Iterator[str]:
     chance = random.Random(seed)
     one, apart = Found(), Found()
     for _case in range(cases):
-        with tempfile.TemporaryDirectory() as place:
-            noon = Noon(Path(place), chance)
+        with tempfile.TemporaryDirectory() as place, Noon(Path(place), chance) as noon:
             noon.with_one_record(one)
-        with tempfile.TemporaryDirectory() as place:
-            Noon(Path(place), chance).with_a_record_each(apart)
+        with tempfile.TemporaryDirectory() as place, Noon(Path(place), chance) as noon:
+            noon.with_a_record_each(apart)
     yield f"{cases} times six kiosks in one record: {one.old} rulings by the old list, before noon"
     yield f"after it {one.new} by the new list, and {one.refused} not judged: take the new files"
     yield f"{cases} times a record each: {apart.old} rulings by the old list before noon"
@@ -141,6 +137,14 @@ class Noon:
         self.run("laptop", 0, "prepare", self.stick, *new)
         shutil.copytree(self.stick, self.before)
         self.plan = Plan.of_folder(str(self.stick))
+        self.started: list[Machine] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_fault: object) -> None:
+        for machine in self.started:
+            machine.leave()
 
     def write(self, words: frozenset[str]) -> None:
         self.list.write_text("\n".join(sorted(words)), encoding="utf-8")
@@ -164,7 +168,9 @@ class Noon:
     def machines(self, home: Callable[[str], Path]) -> list[Machine]:
         for each in {home(name) for name in names}:
             take_event(self.before, each)
-        return [Machine(name, home(name), self.stick) for name in names]
+        started = [Machine(name, home(name), self.stick) for name in names]
+        self.started += started
+        return started
 
     def judged(self, machines: Sequence[Machine]) -> list[Ruled]:
         """What machines answer that judge at the same time."""

@@ -249,7 +249,7 @@
     return plain || event.getModifierState("AltGraph") ? characterOf(event) : null;
   }
 
-  // Left and Right move the focus; Enter presses what has it.
+  // Left and Right move the focus; Enter presses what has it, but never what is held: JUDGE has a key.
   function moveFocus(step) {
     const buttons = [...screen().querySelectorAll("button, a")];
     const at = buttons.indexOf(document.activeElement);
@@ -275,7 +275,7 @@
     const focused = document.activeElement.closest("#screen button, #screen a");
     const judges = screen().querySelector(`button[value="${key}"]`)?.matches("[data-hold]");
     if (key.endsWith("enter") && focused && !judges) {
-      focused.click();
+      if (!focused.matches("[data-hold]")) focused.click();
     } else if (key === screen().dataset.held && !("confirming" in screen().dataset)) {
       if (!pressed) begin(event.code, null, key);
     } else {

@@ -61,6 +61,19 @@ def hold(kiosk: Any, button: Any, seconds: float, *steps: tuple[int, int]) -> No
     hand.pause(seconds).release().perform()
 
 
+def test_no_enter_presses_judge_wherever_the_focus_is(kiosk: Any) -> None:
+    """A player presses JUDGE by its own key; the focus must not make another one of Enter."""
+    compared(kiosk)
+    for steps in range(1, 6):
+        kiosk.keys(*[Keys.ARROW_RIGHT] * steps, Keys.ENTER)
+        time.sleep(0.5)
+        assert not kiosk.venue.rulings, steps
+        if not kiosk.element(judge):  # this button leads back to the words
+            kiosk.keys(Keys.ENTER)
+            until(lambda: kiosk.element(judge))
+            time.sleep(checking + 0.2)
+
+
 def test_a_mouse_alone_plays_a_challenge_and_judge_is_held(kiosk: Any) -> None:
     compared(kiosk)
     kiosk.button("go:0").click()

@@ -102,6 +102,20 @@ def test_the_pages_of_words_name_who_types_compares_and_presses(
     assert card_of(hand_off, telephone) == expected, says["because"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "settings", "expected"),
+    [
+        ("nzasp-2022", {}, "The player challenged presses JUDGE."),
+        ("nzasp-2022", {"smart_device": True}, "The challenger presses JUDGE."),
+        ("sanspa-1999", {"pin": "set"}, "Word judge: press JUDGE."),
+    ],
+)
+def test_the_first_page_says_who_presses_at_this_machine(
+    terms_of: TermsOf, rules: str, settings: dict[str, Any], expected: str
+) -> None:
+    assert page(at.Ready(), terms_of(rules, **settings)).steps[2].text == expected
+
+
 @pytest.mark.parametrize("word", verdicts)
 @every_rule_set
 def test_a_verdict_says_what_follows_from_it(
