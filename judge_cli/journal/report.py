@@ -99,6 +99,8 @@ def at_a_glance(tally: Tally) -> Section:
         (_("of these: settled"), f"{kinds[Kind.SETTLED]}"),
         (_("Slip and board differed"), f"{kinds[Kind.DISCREPANCY]}"),
         (_("Probing noticed"), f"{tally.shared}"),
+        (_("Rulings that players may not have seen"), f"{kinds[Kind.UNSEEN]}"),
+        (_("Records accepted that lacked entries"), f"{kinds[Kind.ACCEPTED]}"),
         (_("Director's door opened"), f"{kinds[Kind.MENU_OPENED]}"),
         (_("Wrong PINs"), f"{kinds[Kind.PIN_REFUSED]}"),
     )
