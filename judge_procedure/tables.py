@@ -16,7 +16,6 @@ from judge_procedure.prompts import (
 )
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.journal import Journal
-from judge_record.summary import admitted_tables
 from lexicons.clock import Clock
 from lexicons.language import _, together
 
@@ -117,7 +116,8 @@ class Tables:
         """The tables that a word judge or the director admitted."""
         if self.journal is None:
             return frozenset()
-        return admitted_tables(self.journal.of_kinds(Kind.ADMITTED))
+        entries = self.journal.of_kinds(Kind.ADMITTED)
+        return frozenset(each.table for each in entries if each.table)
 
     def seat(self, typed: str) -> Seat | None:
         """Return where a game is played; None if the name is neither listed nor admitted.

@@ -51,7 +51,6 @@ class Folder:
     """The folder of one JUDGE_HOME: a SQLite file for each event."""
 
     def __init__(self, home: str) -> None:
-        """Take JUDGE_HOME."""
         self.path = os.path.join(os.path.abspath(home), "journal")
 
     def stores(self) -> Iterator[sqlite.SqliteStore]:
@@ -79,7 +78,7 @@ class Folder:
                 try:
                     _first, last = ends_of(store)
                     if last.kind is not Kind.EVENT_CLOSED:
-                        Journal(store).prove()
+                        Journal(store).head()
                 except Unsound:
                     kept.append(_set_aside(store.place))
         return kept
@@ -154,7 +153,7 @@ def event_here(place: Place, *, time: str, station: str, machine: str | None) ->
         journal = open_event(place, machine) or journal
         if journal.opening.machine == machine:  # another process was faster
             return Begun(journal)
-        copied = journal.prove()
+        copied = journal.head()
         begun = Journal(place.create(opening_of(journal.event, time, station, machine, copied)))
         return Begun(begun, copied=copied, kept=journal.store.place)
 
@@ -280,7 +279,7 @@ class Opening:
     def event(self, usual: str = "", *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the usual one: that of the day."""
         if journal := open_event(self.place, self.runs_on.machine):
-            journal.prove()  # a damaged record is told first
+            journal.head()  # a damaged record is told first
         if not looked:
             self.memory.check()
         time, machine = self.clock.now(), self.runs_on.machine

@@ -18,12 +18,10 @@ from judge_record.entry import Entry, Kind, fault_in
 from judge_record.head import Head
 from judge_record.line import Row, check, first_fault, line_of, sealed
 from judge_record.plays import Play
-from judge_record.reader import EventClosed, Index, Reader
+from judge_record.reader import Index, Reader
 from judge_record.store import Run, Store, Unconfirmed, all_rows, ends_of, insertion, rows_from
 from lexicons.errors import Unsound
 from lexicons.language import _
-
-__all__ = ["EventClosed", "Journal", "Transaction"]
 
 
 class Journal:
@@ -32,7 +30,7 @@ class Journal:
     def __init__(self, store: Store) -> None:
         """Take the store; `Missing` if there is no journal, `Unsound` if its ends are damaged.
 
-        The chain is proved when it's used first, or by `prove`.
+        The chain is proved when it's used first.
         """
         self.store = store
         self.turn = RLock()  # of threads: one of them uses the index at a time
@@ -65,17 +63,13 @@ class Journal:
         with self.turn, self.store.reading() as run:
             yield Reader(self.store, self.index, run)
 
-    def prove(self) -> Head:
-        """Prove the whole chain, or what was added since; return its head. Raises `Unsound`."""
-        return self.head()
-
     def holds(self, head: Head) -> bool:
         """Return whether this is the chain in which a head was recorded."""
         with self.reading() as reader:
             return reader.index.holds(head)
 
     def head(self) -> Head:
-        """Return the number and the seal of the last entry."""
+        """Prove the whole chain, or what was added since; return its head. Raises `Unsound`."""
         with self.reading() as reader:
             return reader.head()
 
@@ -163,7 +157,6 @@ class Transaction(Reader):
     """A journal while nobody else can append to it."""
 
     def __init__(self, journal: Journal, run: Run) -> None:
-        """Prove what others have added meanwhile."""
         super().__init__(journal.store, journal.index, run)
         self.event = journal.event
         self.added: list[Entry] = []

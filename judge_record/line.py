@@ -117,6 +117,14 @@ def entry_of(line: str, seal: str = "") -> Entry:
     return entry
 
 
+def entry_in(number: int, seal: str, line: str) -> Entry:
+    """Return the entry of a row; `Broken` if its line isn't that of an entry of this number."""
+    entry = entry_of(line, seal)
+    if entry.number != number:
+        raise Broken(f"its line is that of entry {entry.number}")
+    return entry
+
+
 def exported_entry(row: str) -> tuple[Entry, str]:
     """Return the entry of a line of an export, and its line; `Broken` if it's anything else."""
     seal, tab, line = row.rstrip("\n").partition("\t")
@@ -220,7 +228,6 @@ class Proof:
     """The proof of a chain, whose entries are taken one by one."""
 
     def __init__(self) -> None:
-        """Begin before the first entry."""
         self.head = Head(0, NO_SEAL)
         self.event = ""
         self.is_closed = False
@@ -266,21 +273,15 @@ class Proof:
         return ""
 
 
-def moved_row(number: int, entry: Entry) -> str:
-    """Return what is wrong with a row that has another number than its entry, or ""."""
-    is_moved = entry.number != number
-    return f"entry {number}: its line is that of entry {entry.number}" if is_moved else ""
-
-
 def first_fault(rows: Iterable[Row], head: str = "") -> str:
     """Return the first thing that is wrong with a chain, or ""; `head` is one from paper."""
     proof, is_seen = Proof(), not head
     for number, seal, line in rows:
         try:
-            entry = entry_of(line, seal)
+            entry = entry_in(number, seal, line)
         except Broken as broken:
             return f"entry {number} can't be read: {broken}"
-        if fault := moved_row(number, entry) or proof.fault_of(entry, line):
+        if fault := proof.fault_of(entry, line):
             return fault
         is_seen = is_seen or proof.head.agrees_with(head)
     if not proof.head.number:

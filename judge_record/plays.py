@@ -27,7 +27,6 @@ class Play:
     """
 
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
-        """Take what the record holds about one play, in order."""
         self.entries = [each for each in entries if each.kind.row.in_play]
 
     def of(self, kinds: Iterable[Kind]) -> list[Entry]:

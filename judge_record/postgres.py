@@ -215,7 +215,6 @@ class PostgresStore(Store):
     condition = "chain = ?"
 
     def __init__(self, database: Database, chain: str) -> None:
-        """Take a database, and the opening seal of the chain."""
         self.database = database
         self.named = (chain,)
         self.place = f"{database.shown}#{chain[:12]}"

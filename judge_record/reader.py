@@ -16,10 +16,10 @@ from judge_record.store import (
     BATCH,
     Run,
     Store,
-    entry_in,
     keep_for_director,
     rows_from,
     rows_of,
+    sound_entry,
     unreadable,
 )
 from lexicons.errors import CannotJudge, Unsound
@@ -33,7 +33,6 @@ class Index(Proof):
     """
 
     def __init__(self) -> None:
-        """Begin before the first entry."""
         super().__init__()
         self.seals = [NO_SEAL]  # by number
         self.numbers: dict[tuple[str, Any], list[int]] = {}  # in order, by what is looked for
@@ -92,10 +91,12 @@ class EventClosed(CannotJudge):
 
 
 class Reader:
-    """A journal at one moment. `Unsound` if an entry is not as it was proved."""
+    """A journal at one moment: what others have added is proved first.
+
+    `Unsound` if an entry isn't as it was proved.
+    """
 
     def __init__(self, store: Store, index: Index, run: Run) -> None:
-        """Take a store, what was proved of it, and what runs the queries; prove what was added."""
         self.store = store
         self.index = index
         self.run = run
@@ -119,7 +120,7 @@ class Reader:
     def _prove(self, rows: list[Row]) -> None:
         while rows:
             for row in rows:
-                if fault := self.index.add(entry_in(row, self.store.place), row[2]):
+                if fault := self.index.add(sound_entry(row, self.store.place), row[2]):
                     raise Unsound(
                         _("The journal {path} is not sound.", path=self.store.place),
                         faults=[fault],
@@ -150,7 +151,7 @@ class Reader:
         seals = self.index.seals
         if seal != seals[number] or seal_of(seals[number - 1], line) != seal:
             raise unreadable(self.store.place, number, _("it is not as it was sealed"))
-        return entry_in(row, self.store.place)
+        return sound_entry(row, self.store.place)
 
     def entries_of(self, numbers: Sequence[int]) -> list[Entry]:
         """Return the entries of some numbers, which are in order."""

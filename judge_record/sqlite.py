@@ -57,7 +57,6 @@ class SqliteStore(Store):
     named = ()
 
     def __init__(self, path: str) -> None:
-        """Take the path of a file; it is opened when it is used."""
         self.place = os.path.abspath(path)
 
     @contextmanager

@@ -6,11 +6,10 @@ like any other. The files are JUDGE_HOME/stations/NAME.json and NAME.lock.
 
 import json
 import os
-import sqlite3
-import sys
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from judge_record import sqlite
@@ -23,10 +22,12 @@ from lexicons.clock import Clock
 from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, JudgeError, printable
 from lexicons.language import _
+from lexicons.shelf import platform_folder
 
 Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
 MOST_AHEAD = 30  # seconds that a clock may differ from that of a database
+PATIENCE = 0.5  # seconds, for another program that only looks whether a lock is free
 MOST_PINS = 50  # wrong PINs of practices that are remembered until a session records them
 
 #: What a station compares with its last session, and warns of.
@@ -286,7 +287,6 @@ class Lock:
     """
 
     def __init__(self, path: str, held_elsewhere: CannotJudge) -> None:
-        """Take the file, and the refusal if another program holds it."""
         self.path = path
         self.refusal = held_elsewhere
         self.held: weakref.finalize[..., Lock] | None = None
@@ -295,21 +295,14 @@ class Lock:
         """Take the lock, and return whether it was not held here before."""
         if self.held and self.held.alive:
             return False
-        sqlite.provide(self.path)
-        with sqlite.failures_in_words(self.path):
-            lock = sqlite3.connect(
-                self.path, timeout=0.5, isolation_level=None, check_same_thread=False
-            )
-            self.held = weakref.finalize(self, lock.close)
-            try:
-                lock.execute("BEGIN EXCLUSIVE")
-            except sqlite3.OperationalError as error:
-                self.release()
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                    raise
-            else:
-                return True
-        raise self.refusal
+        lock = ExitStack()
+        try:
+            with sqlite.at_most(PATIENCE, monotonic):
+                lock.enter_context(sqlite.locked(self.path))
+        except sqlite.Busy:
+            raise self.refusal from None
+        self.held = weakref.finalize(self, lock.close)
+        return True
 
     @property
     def is_free(self) -> bool:
@@ -365,7 +358,7 @@ def marker() -> str | None:
 
     None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed.
     """
-    path = os.path.join(state_folder(sys.platform, os.environ), "machine")
+    path = os.path.join(platform_folder("XDG_STATE_HOME", ".local/state"), "machine")
     if not os.path.isabs(path):  # the system knows no home of this account
         return None
     try:
@@ -378,15 +371,3 @@ def marker() -> str | None:
     except (JudgeError, UnicodeDecodeError):
         return None
     return kept if len(kept) == MARKER_DIGITS and kept.isalnum() else None
-
-
-def state_folder(platform: str, environment: Mapping[str, str]) -> str:
-    """Return the folder in which this program keeps the state of an account (XDG; else its own)."""
-    if platform == "win32":
-        base = environment.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
-    elif platform == "darwin":
-        base = os.path.expanduser("~/Library/Application Support")
-    else:
-        stated = environment.get("XDG_STATE_HOME", "")
-        base = stated if os.path.isabs(stated) else os.path.expanduser("~/.local/state")
-    return os.path.join(base, "tilejudge")

@@ -86,12 +86,6 @@ def unfinished(entries: Iterable[Entry]) -> dict[str, Entry]:
     return latest
 
 
-def admitted_tables(entries: Iterable[Entry]) -> frozenset[str]:
-    """Return the tables that a word judge or the director admitted."""
-    tables = (each.table for each in entries if each.kind is Kind.ADMITTED)
-    return frozenset(filter(None, tables))
-
-
 def marks(entries: Sequence[Entry]) -> Mapping[int, str]:
     """Return a mark for each ruling that is void, or whose consequence is waived."""
     return {
@@ -121,7 +115,6 @@ class Day:
     """
 
     def __init__(self, journal: Journal, clock: Clock) -> None:
-        """Take the journal and the clock."""
         self.journal, self.clock = journal, clock
         self.lock = Lock()
         self.day = ""

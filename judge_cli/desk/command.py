@@ -178,7 +178,7 @@ def event_of(
     journal: Journal | None = None
     with suppress(Unsound):
         if found := open_event(opening.place, opening.runs_on.machine):
-            found.prove()
+            found.head()
             journal = found
     if journal and journal.event == event:
         return opening.event(event, looked=True)
