@@ -153,7 +153,7 @@ class Tables:
 
 def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Seat]:
     """Ask for the right table and round of a ruling. Enter keeps what it has."""
-    was, played = (entry.seat.in_round(None) if entry.table else None), entry.round
+    was, played = (entry.seat._replace(round=None) if entry.table else None), entry.round
     text = together(
         _("Entry {number}.", number=entry.number),
         _("Table {table}.", table=was) if was else _("No table."),
@@ -170,7 +170,7 @@ def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Se
         if played
         else _("The right round (Enter: none): ")
     )
-    return table.in_round((yield from _kept_or(round_number, played, asks)))
+    return table._replace(round=(yield from _kept_or(round_number, played, asks)))
 
 
 def _kept_or(

@@ -89,10 +89,6 @@ class Seat(NamedTuple):
     board: str | None = None
     round: int | None = None
 
-    def in_round(self, round: int | None) -> "Seat":
-        """Return this seat in a round."""
-        return self._replace(round=round)
-
     def __str__(self) -> str:
         """Return table and board as players type them: a list can name a board as a table."""
         return f"{self.table or ''}{self.board or ''}"

@@ -18,7 +18,8 @@ from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
 from judge_record.session import Session
-from judge_record.station import Lock, Memory, RunsOn, lock_of
+from judge_record.sqlite import Lock
+from judge_record.station import Memory, RunsOn, lock_of
 from judge_record.store import Store, ends_of, rows_of, unusable
 from judge_record.view import Policy
 from lexicons import storage

@@ -71,7 +71,7 @@ class Journal:
     def head(self) -> Head:
         """Prove the whole chain, or what was added since; return its head. Raises `Unsound`."""
         with self.reading() as reader:
-            return reader.head()
+            return reader.index.head
 
     def find(self, number: int | None) -> Entry | None:
         """Return the entry of a number, if there is one; None for no number, too."""

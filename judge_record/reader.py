@@ -175,10 +175,6 @@ class Reader:
                 remedy=_("Nothing was ruled. End this session: the next one begins a new event."),
             )
 
-    def head(self) -> Head:
-        """Return the number and the seal of the last entry."""
-        return self.index.head
-
     def find(self, number: int | None) -> Entry | None:
         """Return the entry of a number, if there is one; None for no number, too."""
         if not number or not 0 < number <= self.index.head.number:

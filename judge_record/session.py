@@ -36,6 +36,7 @@ from judge_record.view import (
     ShownAgain,
     View,
     judge_of,
+    named,
 )
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import statements
@@ -344,13 +345,3 @@ def _other_files() -> CannotJudge:
 def said_of(why: JudgeError) -> str:
     """Return what people were told, in one line."""
     return " ".join(str(why).split())
-
-
-def named(judge: Adjudicator) -> dict[str, Any]:
-    """Return rule set, alphabet and every lexicon of a judge, as an entry names them."""
-    return {
-        "rules": judge.rules.id,
-        "rules_fingerprint": str(judge.rules.fingerprint),
-        "alphabet_fingerprint": str(judge.board.alphabet.fingerprint),
-        "lexicons": tuple((each.edition, str(each.fingerprint)) for each in judge.lexicons),
-    }

@@ -7,10 +7,12 @@ it can be copied, and its stick pulled out.
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from contextvars import ContextVar
+from time import monotonic
 from typing import Any
 from urllib.parse import quote
+from weakref import finalize
 
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
@@ -21,6 +23,7 @@ from lexicons.language import _
 
 APPLICATION = 0x544A4C4E  # "TJLN": marks the file among other SQLite files
 PATIENCE = 10.0  # seconds, for another process that is writing
+BRIEFLY = 0.5  # seconds, for one that only looks whether a lock is free
 SHORTEST = 0.1  # seconds, if no time is left: the machine may have been busy with something else
 
 _left: ContextVar[Callable[[], float]] = ContextVar("left", default=lambda: PATIENCE)
@@ -168,6 +171,47 @@ def locked(path: str) -> Iterator[None]:
     with failures_in_words(path), closing(connect(path)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
+
+
+class Lock:
+    """Holds a name in JUDGE_HOME until it is released or the process ends, however it ends.
+
+    Two programs of one station would take each other's notes for theirs; two servers would
+    overwrite each other's list of devices. SQLite locks the file: it knows how to on every system.
+    """
+
+    def __init__(self, path: str, held_elsewhere: CannotJudge) -> None:
+        self.path = path
+        self.refusal = held_elsewhere
+        self.held: finalize[..., Lock] | None = None
+
+    def take(self) -> bool:
+        """Take the lock, and return whether it was not held here before."""
+        if self.held and self.held.alive:
+            return False
+        lock = ExitStack()
+        try:
+            with at_most(BRIEFLY, monotonic):
+                lock.enter_context(locked(self.path))
+        except Busy:
+            raise self.refusal from None
+        self.held = finalize(self, lock.close)
+        return True
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no program holds the lock."""
+        try:
+            self.take()
+        except CannotJudge:
+            return False
+        self.release()
+        return True
+
+    def release(self) -> None:
+        """Let another program take the lock."""
+        if self.held:
+            self.held()
 
 
 @contextmanager

@@ -6,16 +6,14 @@ like any other. The files are JUDGE_HOME/stations/NAME.json and NAME.lock.
 
 import json
 import os
-import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
-from time import monotonic
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
-from judge_record import sqlite
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal
+from judge_record.sqlite import Lock, locked
 from judge_record.summary import unfinished
 from lexicons import storage
 from lexicons.clock import Clock
@@ -27,7 +25,6 @@ from lexicons.shelf import platform_folder
 Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
 MOST_AHEAD = 30  # seconds that a clock may differ from that of a database
-PATIENCE = 0.5  # seconds, for another program that only looks whether a lock is free
 MOST_PINS = 50  # wrong PINs of practices that are remembered until a session records them
 
 #: What a station compares with its last session, and warns of.
@@ -276,48 +273,7 @@ def check_clock(clock: Clock, theirs: str | None) -> None:
         )
 
 
-# -- the lock ------------------------------------------------------------------------------------
-
-
-class Lock:
-    """Holds a name in JUDGE_HOME until it is released or the process ends, however it ends.
-
-    Two programs of one station would take each other's notes for theirs; two servers would
-    overwrite each other's list of devices. SQLite locks the file: it knows how to on every system.
-    """
-
-    def __init__(self, path: str, held_elsewhere: CannotJudge) -> None:
-        self.path = path
-        self.refusal = held_elsewhere
-        self.held: weakref.finalize[..., Lock] | None = None
-
-    def take(self) -> bool:
-        """Take the lock, and return whether it was not held here before."""
-        if self.held and self.held.alive:
-            return False
-        lock = ExitStack()
-        try:
-            with sqlite.at_most(PATIENCE, monotonic):
-                lock.enter_context(sqlite.locked(self.path))
-        except sqlite.Busy:
-            raise self.refusal from None
-        self.held = weakref.finalize(self, lock.close)
-        return True
-
-    @property
-    def is_free(self) -> bool:
-        """Whether no program holds the lock."""
-        try:
-            self.take()
-        except CannotJudge:
-            return False
-        self.release()
-        return True
-
-    def release(self) -> None:
-        """Let another program take the lock."""
-        if self.held:
-            self.held()
+# -- locks ------------------------------------------------------------------------------------
 
 
 def lock_of(home: str, station: str) -> Lock:
@@ -362,7 +318,7 @@ def marker() -> str | None:
     if not os.path.isabs(path):  # the system knows no home of this account
         return None
     try:
-        with sqlite.locked(f"{path}.lock"):  # two programs may start for the first time at once
+        with locked(f"{path}.lock"):  # two programs may start for the first time at once
             if not storage.is_there(path):
                 storage.replace(
                     path, f"{os.urandom(MARKER_DIGITS // 2).hex()}\n".encode(), private=True

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge_record.entry import Entry, Kind, Outcome, Reason, Role, Seat
 from judge_record.plays import Play, same_table
 from judge_record.reader import Reader
 from judge_record.summary import OF_CALLS, open_calls
+from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
@@ -247,6 +248,16 @@ class View:
 def judge_of(entry: Entry) -> Judge:
     """Return what judged: rules, alphabet and lexicons, as an entry names them."""
     return entry.rules, entry.rules_fingerprint, entry.alphabet_fingerprint, entry.lexicons
+
+
+def named(judge: Adjudicator) -> dict[str, Any]:
+    """Return rule set, alphabet and every lexicon of a judge, as an entry names them."""
+    return {
+        "rules": judge.rules.id,
+        "rules_fingerprint": str(judge.rules.fingerprint),
+        "alphabet_fingerprint": str(judge.board.alphabet.fingerprint),
+        "lexicons": tuple((each.edition, str(each.fingerprint)) for each in judge.lexicons),
+    }
 
 
 def has_words(entry: Entry, asked: Question) -> bool:

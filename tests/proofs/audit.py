@@ -17,7 +17,7 @@ from unicodedata import normalize
 from judge_cli.journal import audit
 from judge_record.entry import VERSION, Entry, Kind, Source
 from judge_record.line import line_of
-from judge_record.session import named
+from judge_record.view import named
 from lexicons import Adjudicator, Alphabet, ChallengeRefused, Library, RuleSet, Verdict
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList

@@ -15,7 +15,7 @@ from judge_cli.journal.lines import of_timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
 from judge_cli.journal.timeline import Timeline
 from judge_record.entry import Entry, Kind
-from judge_record.session import named
+from judge_record.view import named
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rule_keys import sections
 from tests import asking

@@ -17,7 +17,7 @@ from judge_cli.journal.lines import as_csv, of_entries, of_timeline
 from judge_cli.journal.report import report_on
 from judge_cli.journal.timeline import Timeline
 from judge_record.entry import Entry, Kind, Outcome
-from judge_record.session import named
+from judge_record.view import named
 from lexicons import CannotJudge, Library, Verdict
 from tests import asking
 from tests.asking import corrected
