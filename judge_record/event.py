@@ -89,7 +89,7 @@ def _set_aside(path: str) -> str:
     """Give a damaged journal another name, and return its path; `CannotJudge` if that fails."""
     kept = path.removesuffix(ENDING) + DAMAGED_ENDING
     try:
-        # First what SQLite may have left beside it: alone, it would be taken for a new file's.
+        # First what SQLite may have left beside it: left there, it would count as a new file's.
         with suppress(FileNotFoundError):
             os.replace(f"{path}-journal", f"{kept}-journal")
         os.replace(path, kept)
@@ -203,7 +203,7 @@ def opening_of(
 def holds(place: Place, chain: str, head: Head) -> bool:
     """Return whether a journal here holds an entry that was remembered; its chain isn't proved.
 
-    Raises `Busy` if it isn't found, and another program kept one of them for too long.
+    Raises `Busy` if none does, and another program kept one of them for too long.
     """
     busy = None
     for store in place.stores():
@@ -226,9 +226,8 @@ def holds(place: Place, chain: str, head: Head) -> bool:
 def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     """Write the export of a journal into another folder, for example on a stick; return its path.
 
-    Exports of one event have one name: a later one replaces an earlier one, whole. That of a
-    damaged journal has another name, and replaces no sound one. One that is kept `apart` has its
-    last seal in its name. The folder isn't made: without the
+    An export replaces an earlier one of its journal, but that of a damaged journal has another
+    name. One that is kept `apart` has its last seal in its name. The folder isn't made: without the
     stick, it would be on this machine's own disk.
     """
     if not os.path.isdir(folder):
@@ -280,7 +279,7 @@ class Opening:
     def event(self, usual: str = "", *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the usual one: that of the day."""
         if journal := open_event(self.place, self.runs_on.machine):
-            journal.head()  # a damaged record is told first
+            journal.head()  # a damaged record is refused first
         if not looked:
             self.memory.check()
         time, machine = self.clock.now(), self.runs_on.machine

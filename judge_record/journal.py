@@ -6,8 +6,8 @@
     # here, and not before, the entry is on the disk
 
 Promised: the whole chain is proved when it's opened, and what others add is proved as it comes. An
-entry that is changed, removed or inserted by anybody else is found before anything is shown from
-it. The end of a journal proves itself only against a head that was written down elsewhere.
+entry that anybody else changes, removes or inserts is noticed before anything is shown from it. The
+end of a journal proves itself only against a head that was written down elsewhere.
 """
 
 from collections.abc import Iterator
@@ -134,7 +134,7 @@ class Journal:
                 self.writer = None
 
     def append(self, draft: Entry) -> Entry:
-        """Append one entry alone."""
+        """Append one entry."""
         with self.transaction() as tx:
             return tx.append(draft)
 

@@ -27,9 +27,9 @@ from lexicons.language import _
 
 
 class Index(Proof):
-    """Where the entries of a proved chain are. No entry is kept: each is read when it's asked for.
+    """Where the entries of a proved chain are; the entries themselves stay in the store.
 
-    Of 100,000 entries it takes some 50 MB.
+    For 100,000 entries it takes some 50 MB.
     """
 
     def __init__(self) -> None:
@@ -65,17 +65,14 @@ class Index(Proof):
     @staticmethod
     def _keys(entry: Entry) -> Iterator[tuple[str, Any]]:
         yield "kind", entry.kind
-        if entry.day:
-            yield "day", entry.day
         if entry.kind.row.in_play:
             yield "play", entry.play or entry.number
         if entry.kind in RULINGS:
             for word in set(entry.words):
                 yield "word", word
-        if entry.settles:
-            yield "settles", entry.settles
-        if entry.allowed_by:
-            yield "allowed_by", entry.allowed_by
+        for name in ("day", "settles", "allowed_by"):
+            if value := getattr(entry, name):
+                yield name, value
 
     def of(self, name: str, value: object) -> list[int]:
         """Return the numbers of the entries for which something is so."""
@@ -182,7 +179,7 @@ class Reader:
         return self.entries_of([number])[0]
 
     def part(self, number: int, most: int = BATCH) -> list[Entry]:
-        """Return at most so many entries from a number on, in order."""
+        """Return the entries from a number on, in order, at most this many."""
         end = min(number + most - 1, self.index.head.number)
         return self.entries_of(range(number, end + 1))
 
@@ -210,7 +207,7 @@ class Reader:
         return self._one("settles", call, 0)
 
     def used(self, call: int) -> Entry | None:
-        """Return the ruling that a call let be given, if there is one: it is only one."""
+        """Return the ruling that names a call as its permission, if there is one: only one can."""
         return self._one("allowed_by", call, 0)
 
     def last_of(self, kind: Kind) -> Entry | None:

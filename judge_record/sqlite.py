@@ -9,7 +9,6 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from contextvars import ContextVar
-from time import monotonic
 from typing import Any
 from urllib.parse import quote
 from weakref import finalize
@@ -28,7 +27,7 @@ SHORTEST = 0.1  # seconds, if no time is left: the machine may have been busy wi
 
 _left: ContextVar[Callable[[], float]] = ContextVar("left", default=lambda: PATIENCE)
 
-#: Its text stands in the file: a change of it would be found as tampering.
+#: Its text is in the file, where any other text counts as damage: don't change it.
 TABLE = (
     "CREATE TABLE entry (number INTEGER PRIMARY KEY, seal TEXT NOT NULL, line TEXT NOT NULL) STRICT"
 )
@@ -36,7 +35,7 @@ TABLE = (
 
 @contextmanager
 def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
-    """Let everything in this context wait for other processes so many seconds in all.
+    """Limit how many seconds everything in this context waits for other processes, in all.
 
     The clock returns seconds and never goes back.
     """
@@ -145,16 +144,16 @@ def _check_kind(database: sqlite3.Connection, path: str) -> None:
         raise damaged(path, _("it isn't marked as a journal"))
 
 
-def connect(path: str) -> sqlite3.Connection:
+def connect(path: str, patience: float | None = None) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
     name = quote(path.replace(os.sep, "/"))
     database = sqlite3.connect(
-        f"file:{name}?mode=rw", uri=True, timeout=_left.get()(), isolation_level=None,
-        check_same_thread=False,
+        f"file:{name}?mode=rw", uri=True, timeout=patience or _left.get()(),
+        isolation_level=None, check_same_thread=False,
     )  # fmt: skip
     try:
-        # Else a file of version 1, whose columns call functions, would be told to be damaged. None
-        # runs: a file with another table than ours is refused before anything is read of it.
+        # A file of version 1 has columns that call functions: without this, it looked damaged. None
+        # runs: a file with another table than ours is refused before anything is read from it.
         database.execute("PRAGMA trusted_schema = ON")
         database.execute("PRAGMA journal_mode = DELETE")
         database.execute("PRAGMA synchronous = EXTRA")
@@ -165,10 +164,10 @@ def connect(path: str) -> sqlite3.Connection:
 
 
 @contextmanager
-def locked(path: str) -> Iterator[None]:
-    """Hold an empty file alone; the lock ends with the process, however it does."""
+def locked(path: str, patience: float | None = None) -> Iterator[None]:
+    """Hold an empty file, and nobody else can; the lock ends with the process, however it ends."""
     provide(path)
-    with failures_in_words(path), closing(connect(path)) as lock:
+    with failures_in_words(path), closing(connect(path, patience)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
 
@@ -176,8 +175,7 @@ def locked(path: str) -> Iterator[None]:
 class Lock:
     """Holds a name in JUDGE_HOME until it is released or the process ends, however it ends.
 
-    Two programs of one station would take each other's notes for theirs; two servers would
-    overwrite each other's list of devices. SQLite locks the file: it knows how to on every system.
+    SQLite locks the file: it knows how to on every system.
     """
 
     def __init__(self, path: str, held_elsewhere: CannotJudge) -> None:
@@ -191,8 +189,7 @@ class Lock:
             return False
         lock = ExitStack()
         try:
-            with at_most(BRIEFLY, monotonic):
-                lock.enter_context(locked(self.path))
+            lock.enter_context(locked(self.path, BRIEFLY))
         except Busy:
             raise self.refusal from None
         self.held = finalize(self, lock.close)
@@ -235,7 +232,7 @@ def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
 
 
 def provide(path: str) -> None:
-    """Make an empty file for its owner alone, and its folder, where there is no file yet."""
+    """Make an empty file that only its owner can read, and its folder, unless it's there."""
     try:
         storage.make_folder(os.path.dirname(path), private=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))

@@ -6,7 +6,7 @@ like any other. The files are JUDGE_HOME/stations/NAME.json and NAME.lock.
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
@@ -27,18 +27,8 @@ Kept = TypeVar("Kept", bound=tuple[Any, ...])
 MOST_AHEAD = 30  # seconds that a clock may differ from that of a database
 MOST_PINS = 50  # wrong PINs of practices that are remembered until a session records them
 
-#: What a station compares with its last session, and warns of.
-WARNINGS: Mapping[str, Callable[[], str]] = {
-    "record": lambda: _(
-        "The journal is not the one that this station wrote last. The director has looked."
-    ),
-    "rules": lambda: _("The rule set is not the one of this station's last session."),
-    "alphabet": lambda: _("The alphabet is not the one of this station's last session."),
-    "lexicons": lambda: _("A lexicon is not the one of this station's last session."),
-    "program": lambda: _("The program is another release than in this station's last session."),
-    "clock": lambda: _("The clock shows an earlier time than this station's last entry. Set it."),
-    "machine": lambda: _("The files were copied from another machine."),
-}
+#: What a station compares with its last session: the record first, which a director looks at.
+WATCHED = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machine")
 
 
 class RunsOn(NamedTuple):
@@ -65,12 +55,7 @@ class Remembered(NamedTuple):
     machine: str = ""
     day: str = ""
     round: int | None = None
-    pins: str = ""  # when wrong PINs were typed in a practice, which no journal names yet
-
-    @property
-    def pins_in_practice(self) -> tuple[str, ...]:
-        """The times at which wrong PINs were typed in a practice."""
-        return tuple(self.pins.split())
+    pins: str = ""  # the times of wrong PINs in practices, which no journal names yet
 
     @property
     def head(self) -> Head:
@@ -156,18 +141,14 @@ class Memory:
         )
 
     def changes(self, opening: Entry, *, is_kept: bool) -> tuple[str, ...]:
-        """Return which of `WARNINGS` differ from the last session, for an opening entry."""
+        """Return what of `WATCHED` differs from the last session, for an opening entry."""
         before, now = self.last, judged_by(opening)
         if not before.number:
             return ()
-        differs = {
-            name
-            for name in ("rules", "alphabet", "lexicons", "program", "machine")
-            if getattr(before, name) and now.get(name) and getattr(before, name) != now[name]
-        }
+        differs = {name for name in now if getattr(before, name) not in ("", now[name])}
         differs |= {"record"} if not is_kept else set()
         differs |= {"clock"} if before.time > opening.time else set()
-        return tuple(name for name in WARNINGS if name in differs)
+        return tuple(name for name in WATCHED if name in differs)
 
     def follow(self, added: Sequence[Entry], chain: str) -> None:
         """Remember the last entry that was added, and what judged."""
@@ -191,7 +172,7 @@ class Memory:
 
         They count over a restart. The next session records them.
         """
-        times = (*self.last.pins_in_practice, time)[-MOST_PINS:]
+        times = [*self.last.pins.split(), time][-MOST_PINS:]
         self.write(self.last._replace(pins=" ".join(times)))
         return len(times)
 
@@ -277,7 +258,7 @@ def check_clock(clock: Clock, theirs: str | None) -> None:
 
 
 def lock_of(home: str, station: str) -> Lock:
-    """Return the lock of a station's name."""
+    """Return the lock of a station's name: two programs would mix up each other's notes."""
     refusal = CannotJudge(
         _("Another kiosk or desk is at work under the name {station}.", station=station),
         remedy=_(

@@ -59,7 +59,7 @@ def select(store: Store, run: Run, rest: str, *values: object) -> list[Row]:
 
 
 def rows_from(store: Store, run: Run, number: int, most: int = BATCH) -> list[Row]:
-    """Return at most so many rows from a number on, in order."""
+    """Return the rows from a number on, in order, at most this many."""
     return select(store, run, "AND number >= ? ORDER BY number LIMIT ?", number, most)
 
 
@@ -120,8 +120,7 @@ def sound_entry(row: Row, place: str) -> Entry:
 class Unconfirmed(CannotJudge):
     """No answer came to a commit: nobody knows yet whether the entries are in the record.
 
-    The next transaction waits until that is settled; then they are found by number and seal, or
-    were not added.
+    The next transaction waits until that is settled.
     """
 
     def __init__(self, place: str, reason: str) -> None:

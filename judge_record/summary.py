@@ -44,7 +44,7 @@ def overlaps(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
 
 
 def challenges(entries: Sequence[Entry]) -> list[Entry]:
-    """Return one entry for each challenge of one journal, where its play is by now.
+    """Return one entry for each challenge of one journal, with the seat of its play now.
 
     It is the ruling, the first ruling by hand on a play, or the first call about shared words, if
     nobody had these words judged there. Words typed again don't count once more.
