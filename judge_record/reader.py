@@ -204,7 +204,8 @@ class Reader:
         index, wanted = self.index, set(words)
         numbers = {number for word in wanted for number in index.of("word", hash(word))}
         found = self.entries_of(sorted(each for each in numbers if index.times[each] >= time))
-        return [each for each in found if not wanted.isdisjoint(each.words)]  # two can have one hash
+        # Two words can have one hash.
+        return [each for each in found if not wanted.isdisjoint(each.words)]
 
     def play(self, of: Entry) -> Play:
         """Return the play of an entry; it is empty if the entry is about none."""

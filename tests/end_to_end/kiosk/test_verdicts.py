@@ -34,7 +34,7 @@ def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
     rulings = [line for line in shown.out.splitlines() if "ruling" in line][-2:]
     assert ["ZANT BLORP" in line for line in rulings] == [True, False]
     assert [line.casefold().count("unacceptable") for line in rulings] == [0, 1]
-    recorded = [(entry.words, entry.verdict) for entry in kiosk.entries]
+    recorded = [(entry.words, entry.ruled) for entry in kiosk.entries]
     assert recorded == [(("ZANT", "BLORP"), "acceptable"), (("GRONK", "QXV"), "unacceptable")]
 
 
