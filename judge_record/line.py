@@ -164,11 +164,25 @@ def check(draft: Entry) -> None:
     """
     for name, value in draft.held.items():
         for each in _leaves(value):
-            if type(each) is int and not 0 <= each <= LARGEST:
-                reason = _("It is not a number from 0 to {most}.", most=LARGEST)
-                raise _unkept(name, str(each), reason)
-            if isinstance(each, str) and not (each.isprintable() or all(map(_keeps, each))):
-                raise _unkept(name, each, _("It contains surrogates or control characters."))
+            if reason := unkept(each):
+                raise CannotJudge(
+                    _(
+                        "The journal cannot keep the {name} {text}.",
+                        name=name,
+                        text=shown(str(each)),
+                    ),
+                    faults=[reason],
+                    remedy=_("Nothing was recorded. Enter it again."),
+                )
+
+
+def unkept(value: object) -> str:
+    """Return why a number or a text cannot be kept, shown and exported, or ""."""
+    if type(value) is int and not 0 <= value <= LARGEST:
+        return _("It is not a number from 0 to {most}.", most=LARGEST)
+    if isinstance(value, str) and not (value.isprintable() or all(map(_keeps, value))):
+        return _("It contains surrogates or control characters.")
+    return ""
 
 
 def _leaves(value: Any) -> Iterator[Any]:
@@ -183,14 +197,6 @@ def _keeps(character: str) -> bool:
     """Return whether a character is kept: no half of a surrogate pair, no C0, DEL or C1."""
     return not (
         character < " " or "\x7f" <= character <= "\x9f" or "\ud800" <= character <= "\udfff"
-    )
-
-
-def _unkept(name: str, text: str, reason: str) -> CannotJudge:
-    return CannotJudge(
-        _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
-        faults=[reason],
-        remedy=_("Nothing was recorded. Enter it again."),
     )
 
 
