@@ -82,8 +82,8 @@ class Play:
         return replace(entry, **self.seat._asdict()) if self.moves else entry
 
     def decided_after(self, number: int | None, kinds: Iterable[Kind] = DECISIONS) -> Entry | None:
-        """Return the first decision after an entry that was seen; None if all were seen."""
-        later = (each for each in self.of(kinds) if number and each.number > number)
+        """Return the last decision after an entry that was seen; None if all were seen."""
+        later = (each for each in reversed(self.of(kinds)) if number and each.number > number)
         return next(later, None)
 
     def replacement(self, ruling: Entry) -> str:
