@@ -113,6 +113,27 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
     assert open_event(folder, None) is None
 
 
+@pytest.mark.parametrize("other", ["an older copy", "a copy from another machine"])
+def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
+    folder: Folder, tmp_path: Path, begin: Callable[..., Journal], other: str
+) -> None:
+    """Else a byte of the last line and a copy would make the stations forget what was ruled."""
+    journal = begin(folder, machine="a" * 32)
+    place = f"{journal.store.place}-2.journal"
+    if other == "an older copy":
+        shutil.copy(journal.store.place, place)
+    else:
+        shutil.copy(begin(Folder(str(tmp_path / "b")), machine="b" * 32).store.place, place)
+    journal.append(note("one"))
+    [*rows, (last, seal, line)] = rows_in(journal)
+    write(journal, [*rows, (last, seal, f" {line}")])
+    for start in (open_event, lambda at, machine: event_here(at, **who, machine=machine)):
+        with pytest.raises(Unsound):
+            start(folder, "a" * 32)
+    assert not begin(folder, "Next", machine="a" * 32).opening.continues
+    assert Path(journal.store.place).with_suffix(".damaged").exists()
+
+
 def test_a_chain_that_is_not_sound_gives_way_to_an_event_that_is_named(
     folder: Folder, in_file: Journal, begin: Callable[..., Journal]
 ) -> None:
