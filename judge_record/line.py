@@ -4,6 +4,7 @@ A line that its entry would write in another way is refused, so nothing can hide
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
@@ -26,6 +27,9 @@ Row = tuple[int, str, str]  # number, seal and line
 
 #: Returns the one way to write a content as JSON: keys in order, no spaces, characters as they are.
 canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+
+#: What a line has in it: only `"` and `\\` have a `\\` before them, and no DEL and no C1 is there.
+WRITTEN = re.compile(r"(?:[^\\\x7f-\x9f]|\\[\"\\])*")
 
 
 class Broken(ValueError):
@@ -91,7 +95,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
     """
     try:
         content = json.loads(line)
-        if type(content) is not dict or canonical(content) != line:
+        if type(content) is not dict or canonical(content) != line or not WRITTEN.fullmatch(line):
             raise Broken("it is not in the canonical form")
         if (version := content.get("version", VERSION)) != VERSION:
             raise Broken(f"it is of version {shown(str(version))}, expected {VERSION}")
