@@ -64,8 +64,9 @@ class Play:
 
     @property
     def waived(self) -> Entry | None:
-        """The entry that waives the consequence, if one that counts does."""
-        return next((each for each in self.since_void if each.kind is Kind.WAIVED), None)
+        """The last entry that waives the consequence, if one that counts does."""
+        waivers = [each for each in self.since_void if each.kind is Kind.WAIVED]
+        return waivers[-1] if waivers else None
 
     @property
     def moves(self) -> list[Entry]:
