@@ -73,7 +73,7 @@ class Remembered(NamedTuple):
     @property
     def pins_in_practice(self) -> tuple[str, ...]:
         """The times at which wrong PINs were typed in a practice."""
-        return tuple(self.pins.split())
+        return tuple(self.pins.split()[-MOST_PINS:])
 
     @property
     def head(self) -> Head:
