@@ -136,6 +136,7 @@ def test_a_ruling_names_what_judged_and_who(session: Session) -> None:
     assert receipt
     assert receipt.number == entry.number
     assert number_in(session.journal.head().spoken) == other.number
+    assert number_in("9" * 5000) == 0
 
 
 class BrokenJudge:
