@@ -4,6 +4,7 @@ A line that its entry would write in another way is refused, so nothing can hide
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
@@ -26,6 +27,9 @@ Row = tuple[int, str, str]  # number, seal and line
 
 #: Returns the one way to write a content as JSON: keys in order, no spaces, characters as they are.
 canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+
+#: What a line has in it: only `"` and `\\` have a `\\` before them, and no DEL and no C1 is there.
+WRITTEN = re.compile(r"(?:[^\\\x7f-\x9f]|\\[\"\\])*")
 
 
 class Broken(ValueError):
@@ -91,7 +95,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
     """
     try:
         content = json.loads(line)
-        if type(content) is not dict or canonical(content) != line:
+        if type(content) is not dict or canonical(content) != line or not WRITTEN.fullmatch(line):
             raise Broken("it is not in the canonical form")
         if (version := content.get("version", VERSION)) != VERSION:
             raise Broken(f"it is of version {shown(str(version))}, expected {VERSION}")
@@ -164,11 +168,25 @@ def check(draft: Entry) -> None:
     """
     for name, value in draft.held.items():
         for each in _leaves(value):
-            if type(each) is int and not 0 <= each <= LARGEST:
-                reason = _("It is not a number from 0 to {most}.", most=LARGEST)
-                raise _unkept(name, str(each), reason)
-            if isinstance(each, str) and not (each.isprintable() or all(map(_keeps, each))):
-                raise _unkept(name, each, _("It contains surrogates or control characters."))
+            if reason := unkept(each):
+                raise CannotJudge(
+                    _(
+                        "The journal cannot keep the {name} {text}.",
+                        name=name,
+                        text=shown(str(each)),
+                    ),
+                    faults=[reason],
+                    remedy=_("Nothing was recorded. Enter it again."),
+                )
+
+
+def unkept(value: object) -> str:
+    """Return why a number or a text cannot be kept, shown and exported, or ""."""
+    if type(value) is int and not 0 <= value <= LARGEST:
+        return _("It is not a number from 0 to {most}.", most=LARGEST)
+    if isinstance(value, str) and not (value.isprintable() or all(map(_keeps, value))):
+        return _("It contains surrogates or control characters.")
+    return ""
 
 
 def _leaves(value: Any) -> Iterator[Any]:
@@ -183,14 +201,6 @@ def _keeps(character: str) -> bool:
     """Return whether a character is kept: no half of a surrogate pair, no C0, DEL or C1."""
     return not (
         character < " " or "\x7f" <= character <= "\x9f" or "\ud800" <= character <= "\udfff"
-    )
-
-
-def _unkept(name: str, text: str, reason: str) -> CannotJudge:
-    return CannotJudge(
-        _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
-        faults=[reason],
-        remedy=_("Nothing was recorded. Enter it again."),
     )
 
 

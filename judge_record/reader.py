@@ -14,6 +14,7 @@ from judge_record.line import NO_SEAL, Proof, Row, seal_of
 from judge_record.plays import Play
 from judge_record.store import (
     BATCH,
+    LOWEST,
     Run,
     Store,
     entry_in,
@@ -107,7 +108,7 @@ class Reader:
         index = self.index
         number = index.head.number
         if not number:
-            self._prove(rows_from(self.store, self.run, 1))
+            self._prove(rows_from(self.store, self.run, LOWEST))
         else:
             rows = rows_from(self.store, self.run, number)
             if not rows or rows[0][:2] != (number, index.seals[number]):
