@@ -183,11 +183,21 @@ def check(draft: Entry) -> None:
     Nothing was recorded. Enter it again.
     """
     for name, each in _leaves(draft):
-        if type(each) is int and not 0 <= each <= LARGEST:
-            reason = _("It is not a number from 0 to {most}.", most=LARGEST)
-            raise _unkept(name, str(each), reason)
-        if has_control(each):
-            raise _unkept(name, each, _("It contains surrogates or control characters."))
+        if reason := unkept(each):
+            raise CannotJudge(
+                _("The journal cannot keep the {name} {text}.", name=name, text=shown(str(each))),
+                faults=[reason],
+                remedy=_("Nothing was recorded. Enter it again."),
+            )
+
+
+def unkept(value: object) -> str:
+    """Return why a number or a text cannot be kept, shown and exported, or ""."""
+    if type(value) is int and not 0 <= value <= LARGEST:
+        return _("It is not a number from 0 to {most}.", most=LARGEST)
+    if has_control(value):
+        return _("It contains surrogates or control characters.")
+    return ""
 
 
 def _leaves(entry: Entry) -> Iterator[tuple[str, Any]]:
@@ -217,14 +227,6 @@ def is_time(text: str) -> bool:
     year, month, day = int(parts[1]), parts[2], int(parts[3])
     is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     return day <= (28 + is_leap if month == "02" else 30 + (month in LONG_MONTHS))
-
-
-def _unkept(name: str, text: str, reason: str) -> CannotJudge:
-    return CannotJudge(
-        _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
-        faults=[reason],
-        remedy=_("Nothing was recorded. Enter it again."),
-    )
 
 
 # -- proof ---------------------------------------------------------------------------------------

@@ -18,7 +18,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from judge_record.decision import Call, DecidedMeanwhile, Refuse, Rule, decide, numbers, placed
+from judge_record.decision import (
+    Call,
+    DecidedMeanwhile,
+    Refuse,
+    Rule,
+    decide,
+    numbers,
+    once,
+    placed,
+)
 from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal, Transaction
@@ -139,7 +148,7 @@ class Session:
                 accepted = Entry(kind=Kind.ACCEPTED, by=looked, role=Role.DIRECTOR)
                 entry = tx.append(self.stamped(replace(accepted, remembered=draft.remembered)))
             entry = self.take_files(tx) or entry
-            for time in memory.last.pins.split() if memory else ():
+            for time in memory.last.pins_in_practice if memory else ():
                 entry = tx.append(self.stamped(Entry(kind=Kind.PIN_REFUSED, said=time)))
         if memory:
             memory.forget_practice()
@@ -256,7 +265,11 @@ class Session:
         """Return a question that a person lets be judged: equal words were of another play."""
         check_right(self.acting, Role.WORD_JUDGE)
         with self.transaction() as tx:
-            call = self.called(tx, asked, Call(Reason.OVERLAP, (of,)))
+            # A review by another list stands, and this list's own ruling holds: both were seen.
+            held, rulings = self.view(tx).equal(asked), tx.play(of).rulings
+            seen = {each.number for each in rulings if each.number <= of.number}
+            before = (each for each in held if each.number in seen)
+            call = self.called(tx, asked, Call(Reason.OVERLAP, once([of, *before])))
             let = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=asked.by)
             tx.append(self.stamped(replace(let, **call.seat._asdict())))
         return replace(asked, allowed_by=call.number)

@@ -8,11 +8,12 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple, TypeVar, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal
+from judge_record.line import unkept
 from judge_record.sqlite import Lock, locked
 from judge_record.summary import unfinished
 from lexicons import storage
@@ -56,6 +57,11 @@ class Remembered(NamedTuple):
     day: str = ""
     round: int | None = None
     pins: str = ""  # the times of wrong PINs in practices, which no journal names yet
+
+    @property
+    def pins_in_practice(self) -> tuple[str, ...]:
+        """The times at which wrong PINs were typed in a practice."""
+        return tuple(self.pins.split()[-MOST_PINS:])
 
     @property
     def head(self) -> Head:
@@ -172,7 +178,7 @@ class Memory:
 
         They count over a restart. The next session records them.
         """
-        times = [*self.last.pins.split(), time][-MOST_PINS:]
+        times = (*self.last.pins_in_practice, time)[-MOST_PINS:]
         self.write(self.last._replace(pins=" ".join(times)))
         return len(times)
 
@@ -196,10 +202,13 @@ def judged_by(entry: Entry) -> dict[str, str]:
 
 def read_kept(path: str, kind: type[Kept]) -> Kept | None:
     """Return the named tuple in a station's file; None if it is missing or damaged."""
+    if not os.path.isfile(path):  # who reads a pipe waits for ever
+        return None
     with suppress(JudgeError, ValueError, TypeError, RecursionError):
         kept = kind(**json.loads(storage.read(path, "The station's file", "")))
-        types = get_type_hints(kind).values()
-        if all(isinstance(value, each) for value, each in zip(kept, types, strict=True)):
+        hints = (get_args(each) or (each,) for each in get_type_hints(kind).values())
+        types = zip(kept, hints, strict=True)  # `true` is no number here, though Python's bool is
+        if all(type(value) in forms and not unkept(value) for value, forms in types):
             return kept
     return None
 

@@ -239,7 +239,7 @@ def _record_wrong_pin(station: Station) -> None:
 
 def _wrong_pins(station: Station) -> int:
     """Return how many wrong PINs were typed here since a director's, before this process, too."""
-    count = len(station.memory.last.pins.split())
+    count = len(station.memory.last.pins_in_practice)
     if station.session is None or station.practice:
         return count
     return count + wrong_pins(station.day.entries(), station.name)

@@ -126,6 +126,8 @@ def is_sound(export: str) -> bool:
         entry = json.loads(line)
         if stated != seal or written(entry) != line or {*entry} - {*holds}:
             return False
+        if "\\" in re.sub(r'\\["\\]', "", line) or re.search("[\x7f-\x9f]", line):
+            return False
         if not is_of_its_kind(entry) or entry["number"] != len(before) + 1:
             return False
         if (entry["kind"] == "event opened") != (not before) or entry.get("version", 2) != 2:
@@ -218,6 +220,8 @@ def changed(kind: str) -> Iterator[list[Content]]:
         wrong = "perhaps" if holds[name].startswith("one of") or name == "reason" else True
         if wrong is True or name != "reason" or reasons:
             yield [*before, {**whole, name: wrong}]
+        if holds[name] == "text" and name != "reason":
+            yield from ([*before, {**whole, name: text}] for text in ("a\nb", "\x1b[2J", "\x7f"))
         if holds[name] == "whole number":
             for number in (-1, 2**53, 1.5):
                 yield [*before, {**whole, name: number}]
