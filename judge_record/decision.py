@@ -191,6 +191,18 @@ def _other_judge(of: Entry) -> CannotJudge:
     )
 
 
+def other_files() -> CannotJudge:
+    """Return the refusal to judge by files that were replaced."""
+    return CannotJudge(
+        _("The files of the event were replaced: take the new files."),
+        remedy=_(
+            "Nothing was ruled. Put the event's stick in. At a kiosk, press Esc, type a PIN of a"
+            " director, and take the files in the menu. At a desk or a server, end the session, and"
+            " type the line again."
+        ),
+    )
+
+
 # -- typing errors -------------------------------------------------------------------------------
 
 

@@ -26,6 +26,7 @@ from judge_record.decision import (
     decide,
     numbers,
     once,
+    other_files,
     placed,
 )
 from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
@@ -177,7 +178,7 @@ class Session:
         if files == (taken[-1] if taken else None):
             return None
         if files is None or files in taken:
-            raise _other_files()
+            raise other_files()
         return tx.append(self.stamped(Entry(kind=Kind.FILES_TAKEN, files=files)))
 
     def look(self) -> None:
@@ -190,7 +191,7 @@ class Session:
         """Refuse to judge by other files than the last that the record names."""
         last = reader.last_of(Kind.FILES_TAKEN)
         if (last.files if last else None) != self.runs_on.files:
-            raise _other_files()
+            raise other_files()
 
     # -- challenges --------------------------------------------------------------------------
 
@@ -256,9 +257,8 @@ class Session:
     def refused(self, tx: Transaction, asked: Question, reason: str, why: CannotJudge) -> NotJudged:
         """Append that a challenge is not judged."""
         about = asked.about if tx.find(asked.about) else None  # else there is no such entry
-        entry = self.about(
-            tx, asked, Kind.REFUSAL, reason=reason, said=message_of(why), about=about
-        )
+        said = message_of(why)
+        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, said=said, about=about)
         return NotJudged(entry, why)
 
     def of_another_play(self, asked: Question, of: Entry) -> Question:
@@ -343,18 +343,6 @@ class Session:
         with self.transaction() as tx:
             self.check_files(tx)
             return tx.append(self.stamped(replace(draft, **tx.play(of).seat._asdict())))
-
-
-def _other_files() -> CannotJudge:
-    """Return the refusal to judge by files that were replaced."""
-    return CannotJudge(
-        _("The files of the event were replaced: take the new files."),
-        remedy=_(
-            "Nothing was ruled. Put the event's stick in. At a kiosk, press Esc, type a PIN of a"
-            " director, and take the files in the menu. At a desk or a server, end the session, and"
-            " type the line again."
-        ),
-    )
 
 
 def message_of(why: JudgeError) -> str:
