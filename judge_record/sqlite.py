@@ -148,7 +148,7 @@ def connect(path: str, patience: float | None = None) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
     if _is_no_file(f"{os.path.realpath(path)}-journal"):  # SQLite would wait for ever for a pipe
         raise unusable(path, _("what is beside it, with -journal at its end, is not a file"))
-    name = quote(path.replace(os.sep, "/"))
+    name = quote(os.fsencode(path.replace(os.sep, "/")))  # a path need not be UTF-8
     database = sqlite3.connect(
         f"file:{name}?mode=rw", uri=True, timeout=patience or _left.get()(),
         isolation_level=None, check_same_thread=False,

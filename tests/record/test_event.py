@@ -329,6 +329,13 @@ def test_a_damaged_memory_begins_like_a_new_station(
     assert again.journal.verify() == ""
 
 
+def test_a_memory_of_no_entry_is_that_of_a_new_station(folder: Folder, tmp_path: Path) -> None:
+    session = station(folder, tmp_path / "home")
+    assert session.memory
+    session.memory.write(Remembered(chain=session.journal.chain, round=3))
+    station(folder, tmp_path / "home").open()
+
+
 @pytest.mark.parametrize("ending", [".json", ".underway.json"])
 def test_a_pipe_in_place_of_a_station_s_file_begins_like_a_new_station(
     tmp_path: Path, ending: str

@@ -1,5 +1,6 @@
 """The journal: whole transactions, one chain, and nothing in it that was not proved."""
 
+import os
 import shutil
 import sqlite3
 import threading
@@ -313,3 +314,11 @@ def test_the_plays_of_a_journal_are_those_that_it_finds_one_by_one(session: Any)
     for number, play in plays_in(entries).items():
         found = session.journal.play(entries[number - 1])
         assert found.entries == play.entries
+
+
+def test_a_journal_can_be_at_a_path_that_is_not_text(
+    tmp_path: Path, begin: Callable[..., Journal]
+) -> None:
+    journal = begin(Folder(os.fsdecode(bytes(tmp_path) + b"/caf\xe9 ?#%41")))
+    assert journal.append(note()).number == 2
+    assert journal.verify() == ""
