@@ -196,15 +196,6 @@ def goes_on(before: Chain, *rulings: Entry) -> Chain:
     return closed(chain("Kiosk 1", *rulings, clock="10:30", continues=last.head))
 
 
-@pytest.mark.parametrize("time", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "noon"])
-def test_a_time_that_nobody_can_reckon_with_is_none(tmp_path: Path, time: str) -> None:
-    late = replace(ruling("Kiosk 1", "10:10"), time=time)
-    write(tmp_path, closed(chain("Kiosk 1", late, ruling("Kiosk 1", "10:20"))))
-    found = collected(tmp_path)
-    assert "1 entries have no valid time" in texts(found)
-    assert "Recorded without a valid time: 1." in as_text(report_on_collection(found))
-
-
 @pytest.mark.parametrize("continues", ["before", "-", "9" * 5000, "3-9", "3" + "-" + "0" * 64])
 def test_a_record_that_goes_on_from_what_is_no_head_is_read(tmp_path: Path, continues: str) -> None:
     there: Any = continues  # sealed as it should be, by somebody with another program
