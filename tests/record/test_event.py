@@ -113,6 +113,21 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
     assert open_event(folder, None) is None
 
 
+@pytest.mark.parametrize("at", [1, 2, 3])
+def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(
+    folder: Folder, in_file: Journal, begin: Callable[..., Journal], at: int
+) -> None:
+    """Else the line that is typed at each start would forget what was ruled."""
+    for text in ("one", "two"):
+        in_file.append(note(text))
+    write(in_file, [(n, seal, line + " " * (n == at)) for n, seal, line in rows_in(in_file)])
+    with pytest.raises(Unsound):
+        begin(folder, "Open").prove()
+    assert [path.suffix for path in Path(folder.path).glob("open-*")] == [".journal"]
+    assert begin(folder, "Open 2").event == "Open 2"
+    assert [path.suffix for path in Path(folder.path).glob("open-????????.*")] == [".damaged"]
+
+
 @pytest.mark.parametrize("other", ["an older copy", "a copy from another machine"])
 def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
     folder: Folder, tmp_path: Path, begin: Callable[..., Journal], other: str
