@@ -86,7 +86,7 @@ def record(folder: Path) -> None:
     rule("desk 2", "VOXEL ZANT", 2, None)  # 6, at 10:04
     first = journal.find(4)
     assert first
-    asking.void(sessions["desk 2"], first, note="\u202eask again")  # 7, at 10:04
+    asking.void(sessions["desk 2"], first, note="\u202eask\u2028again")  # 7, at 10:04
     asking.by_hand(
         sessions["desk 2"], ["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical"
     )  # 8
@@ -155,7 +155,7 @@ def test_an_entry_is_one_line_and_steers_no_terminal(judge: Judge) -> None:
     third = "    3  2026-11-20 10:01:00, round 1, table A5, desk 1  ruling ACCEPTABLE: ZANT BLORP"
     lines = out.splitlines()
     assert lines[2] == third
-    assert lines[6].endswith(r"void; on entry 4; note \u202eask again")
+    assert lines[6].endswith(r"void; on entry 4; note \u202eask\u2028again")
     assert lines[7].endswith("ruling by hand ACCEPTABLE: QXV; source book; reason lexical")
     assert "\u202e" not in out
 
