@@ -196,6 +196,14 @@ def goes_on(before: Chain, *rulings: Entry) -> Chain:
     return closed(chain("Kiosk 1", *rulings, clock="10:30", continues=last.head))
 
 
+@pytest.mark.parametrize("time", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "noon"])
+def test_a_journal_with_a_time_that_is_none_is_left_out(tmp_path: Path, time: str) -> None:
+    late = replace(ruling("Kiosk 1", "10:10"), time=time)
+    write(tmp_path, closed(chain("Kiosk 1", late, ruling("Kiosk 1", "10:20"))))
+    with pytest.raises(Missing, match=f"entry 2 has a time that isn't one: '{time}'"):
+        collected(tmp_path)
+
+
 @pytest.mark.parametrize("continues", ["before", "-", "9" * 5000, "3-9", "3" + "-" + "0" * 64])
 def test_a_record_that_goes_on_from_what_is_no_head_is_read(tmp_path: Path, continues: str) -> None:
     there: Any = continues  # sealed as it should be, by somebody with another program
