@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 from judge_gui.model import pin
+from judge_gui.pages.values import palette
 from tests.end_to_end.kiosk.conftest import Display, alike, until
 from tests.proofs.bundle import Room, acceptable, profile, shown, unacceptable
 from tests.proofs.registry import NotHere, checkout
@@ -28,9 +29,13 @@ if TYPE_CHECKING:
 
 most_megabytes = 75
 wide, tall = 1024, 600
-white = "#ffffff"
+paper = palette("plain", "light").ground.lower()  # of a page on which somebody types
 patience = 6  # seconds until the first page, on a busy machine
 kills = 40  # of the kiosk, unless `--cases` says otherwise
+
+of_interrupt = ("ctrl+c", "Return")  # Wine's console hands on Ctrl-C with the next Enter
+of_close = "alt+F4"
+most_of_kiosk = 3  # its console, its supervisor and the kiosk
 
 #: Tests that do not apply, by what pytest deselects, each with the reason.
 not_here = {
@@ -82,6 +87,7 @@ def prove_windows(seed: int, cases: int = 0) -> Iterator[str]:
             yield f"commands: right, in {folder.parent.name}"
             with shown(work) as display:
                 yield from used(made, folder, home, display, random.Random(seed), cases or kills)
+                yield from in_consoles(made, folder, work / "home of consoles", display)
             yield from units(made, work)
     finally:
         shutil.rmtree(work, ignore_errors=True)
@@ -173,7 +179,7 @@ class WineRoom(Room):
             time.sleep(1.5)
             if self.top() == before and len(self.processes()) == 2:
                 # A page of a result, also of an interrupted challenge, has a ground of its own.
-                key = "Escape" if self.ground() == white else "Return"
+                key = "Escape" if self.ground() == paper else "Return"
                 self.display.hands("key", key)
                 time.sleep(0.5)
             return self.is_first
@@ -221,13 +227,9 @@ def used(
     yield "kiosk: left by Esc on the page of settings, with status 0"
     trial = WindowsTrial(made, str(folder), str(home))
     trial.expect(0, "sound", "judge", "journal", "verify")
-    done = subprocess.run(
-        trial.command("judge", "journal", "export"), env=trial.settings, input="",
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    rulings = done.stdout.count('"kind":"ruling"')
-    assert rulings >= seen, f"{seen} verdicts were seen, {rulings} are recorded"
-    yield f"record: sound, {rulings} rulings, {seen} verdicts were seen here"
+    recorded = rulings(trial)
+    assert recorded >= seen, f"{seen} verdicts were seen, {recorded} are recorded"
+    yield f"record: sound, {recorded} rulings, {seen} verdicts were seen here"
 
 
 def killed_once(room: WineRoom, chance: random.Random) -> int:
@@ -256,6 +258,88 @@ def clicked(room: WineRoom) -> bool:
             if until(lambda: not room.is_first, 0.3):
                 return True
     return False
+
+
+def in_consoles(made: Windows, folder: Path, home: Path, display: Display) -> Iterator[str]:
+    """Judge at desks in consoles, and end them; close the console of a kiosk."""
+    home.mkdir()
+    trial = WindowsTrial(made, str(folder), str(home))
+    yield ended_desk(made, trial, display, "Ctrl-C", *of_interrupt)
+    yield ended_desk(made, trial, display, "closing the console", of_close)
+    with console(made, trial, display, "kiosk", "--windowed"):
+        assert until(lambda: len(running(folder)) >= most_of_kiosk, 60), "no kiosk starts"
+        time.sleep(patience)
+        found = display.run("xdotool", "search", "--name", "judge.exe").split()
+        display.hands("windowactivate", "--sync", found[0], "key", of_close)
+        assert until(lambda: not running(folder), 30), "a kiosk outlives its console"
+    yield "kiosk in a console: it ended when the console was closed"
+
+
+def ended_desk(made: Windows, trial: WindowsTrial, display: Display, how: str, *keys: str) -> str:
+    """Judge at a desk in a console, and end it by these keys."""
+    before = rulings(trial)
+    desk = ("desk", "--station", "desk 1", "--event", "Consoles", "--by", "AB", "--no-tables")
+    with console(made, trial, display, *desk) as process:
+        display.hands("type", "--delay", "80", "qi za")
+        for _ in ("judge", "on the board too"):
+            display.hands("key", "Return")
+            time.sleep(1)
+        assert until(lambda: rulings(trial) == before + 1, 30), "no verdict is recorded"
+        assert until(lambda: is_empty(display), 30), "the words before are still to be seen"
+        for key in keys:
+            display.hands("key", key)
+        assert until(lambda: process.poll() is not None, 30), f"{how} does not end a desk"
+        assert until(lambda: not running(Path(trial.folder)), 30), f"{how} leaves a process"
+    trial.expect(0, "sound", "judge", "journal", "verify")
+    assert rulings(trial) == before + 1
+    return f"desk in a console: it judged and wiped the screen; {how}: it ended, the ruling is kept"
+
+
+@contextmanager
+def console(
+    made: Windows, trial: WindowsTrial, display: Display, *command: str
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A window with a console, in which a command of the zip runs."""
+    blank, folder = display.look(), Path(trial.folder)
+    settings = {name: value for name, value in trial.settings.items() if name != "QT_QPA_PLATFORM"}
+    with subprocess.Popen(
+        [*made.loader, "wineconsole", str(folder / "judge.exe"), *command],
+        env=settings | {"DISPLAY": display.name},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    ) as process:  # fmt: skip
+        try:
+            assert until(lambda: display.look() != blank, 60), "no console comes"
+            time.sleep(patience)
+            yield process
+        finally:
+            for number in running(folder):
+                os.kill(number, signal.SIGKILL)
+
+
+def running(folder: Path) -> list[int]:
+    """The processes of the zip's programs."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError):
+            line = (entry / "cmdline").read_bytes() if entry.name.isdecimal() else b""
+            if b".exe" in line and folder.parent.name.encode() in line:
+                found.append(int(entry.name))
+    return found
+
+
+def is_empty(display: Display) -> bool:
+    """Whether the lower lines of a console are empty, which has less text than lines."""
+    lower = display.look().copy(8, 360, 600, 50)
+    return all(lower.pixelColor(x, y).name() == "#000000" for x in range(600) for y in range(50))
+
+
+def rulings(trial: WindowsTrial) -> int:
+    """Return how many rulings the record has."""
+    done = subprocess.run(
+        trial.command("judge", "journal", "export"), env=trial.settings, input="",
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return done.stdout.count('"kind":"ruling"')
 
 
 def units(made: Windows, work: Path) -> Iterator[str]:
