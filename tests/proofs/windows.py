@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 most_megabytes = 75
 wide, tall = 1024, 600
-paper = palette("plain", "light").ground.lower()  # of a page on which somebody types
+ink = palette("plain", "light").ink.lower()
 patience = 6  # seconds until the first page, on a busy machine
 kills = 40  # of the kiosk, unless `--cases` says otherwise
 
@@ -169,6 +169,11 @@ class WineRoom(Room):
         """Whether the first page is shown."""
         return alike(self.top(), self.first)
 
+    @property
+    def asks_how_many(self) -> bool:
+        """Whether the first of the steps is marked, which stand above what players do."""
+        return self.display.look().pixelColor(44, 58).name() == ink
+
     def back(self) -> None:
         """Wait for the first page; clear a page that says what happened."""
 
@@ -178,9 +183,7 @@ class WineRoom(Room):
                 return True
             time.sleep(1.5)
             if self.top() == before and len(self.processes()) == 2:
-                # A page of a result, also of an interrupted challenge, has a ground of its own.
-                key = "Escape" if self.ground() == paper else "Return"
-                self.display.hands("key", key)
+                self.display.hands("key", "Escape" if self.asks_how_many else "Return")
                 time.sleep(0.5)
             return self.is_first
 
