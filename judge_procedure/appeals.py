@@ -231,10 +231,14 @@ class Appeals:
         if directs and not acting.may(Role.DIRECTOR):
             raise Misread(_("That needs the director's PIN."))
         yield Page(text, cleared=True)
-        by = yield from ask(initials, prompt, takes=Takes.INITIALS)
+        if acting.name:  # whose PIN was typed decides, and signs as nobody else
+            choices = [("let", _("Let it be judged")), ("not", _("Not judged"))]
+            by = acting.name if (yield from self.chosen(choices, "")) == "let" else None
+        else:
+            by = yield from ask(initials, prompt, takes=Takes.INITIALS)
         role = Role.DIRECTOR if directs or by != self.shift.by else Role.WORD_JUDGE
         draft = Entry(
-            kind=Kind.SETTLED, settles=call.number, by=by or self.shift.by,
+            kind=Kind.SETTLED, settles=call.number, by=by or acting.name or self.shift.by,
             outcome=Settlement.JUDGE if by else Settlement.REFUSE,
         )  # fmt: skip
         yield from self.shift.decide(draft, role)

@@ -6,7 +6,7 @@ from judge_procedure import moments
 from judge_procedure.codes import Codes
 from judge_procedure.moments import points_for
 from judge_procedure.names import said_of_person
-from judge_procedure.prompts import Misread, Page
+from judge_procedure.prompts import Misread, Page, plain
 from judge_procedure.rows import kind_named
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun
@@ -135,6 +135,7 @@ class Pages:
         if not asked:
             listed = (f"{number:>3}  {title}" for number, (title, _) in enumerate(chapters, 1))
             return joined(_("Chapters of the rules:"), *listed, _("Type /rules and a number."))
+        asked = plain(asked)
         number = int(asked) if asked.isascii() and asked.isdigit() else 0
         if not 1 <= number <= len(chapters):
             raise Misread(_("There is no chapter {number}.", number=asked))
