@@ -90,7 +90,7 @@ def test_a_damaged_row_in_any_place_is_found_when_it_is_opened(
         assert in_file.verify(head.spoken) != ""
         if at + 1 < len(rows):
             with pytest.raises(Unsound):
-                Journal(in_file.store).prove()
+                Journal(in_file.store).head()
 
 
 @pytest.mark.parametrize("number", [-(2**63), -5, 0, 2**63 - 1])
@@ -192,7 +192,7 @@ def test_random_bytes_in_a_line_are_found(tmp_path_factory: Any, data: st.DataOb
     line = rows[at][2][:place] + new + rows[at][2][place + 1 :]
     write(journal, put(rows, at, line=line))
     with pytest.raises(Unsound):
-        Journal(journal.store).prove()
+        Journal(journal.store).head()
     with pytest.raises(Unsound):
         [*session.journal.entries()]
     with suppress(Broken):

@@ -26,8 +26,9 @@ from judge_record.event import (
     open_event,
 )
 from judge_record.head import Head
-from judge_record.journal import EventClosed, Journal
+from judge_record.journal import Journal
 from judge_record.line import exported_entry
+from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.station import (
     Memory,
@@ -36,7 +37,6 @@ from judge_record.station import (
     marker,
     path_of,
     read_kept,
-    state_folder,
 )
 from judge_record.summary import Day
 from judge_record.view import Policy
@@ -329,6 +329,13 @@ def test_a_damaged_memory_begins_like_a_new_station(
     assert again.journal.verify() == ""
 
 
+def test_a_memory_of_no_entry_is_that_of_a_new_station(folder: Folder, tmp_path: Path) -> None:
+    session = station(folder, tmp_path / "home")
+    assert session.memory
+    session.memory.write(Remembered(chain=session.journal.chain, round=3))
+    station(folder, tmp_path / "home").open()
+
+
 @pytest.mark.parametrize("ending", [".json", ".underway.json"])
 def test_a_pipe_in_place_of_a_station_s_file_begins_like_a_new_station(
     tmp_path: Path, ending: str
@@ -431,7 +438,7 @@ def test_a_machine_has_one_marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert kept == marker()
     assert kept
     assert len(kept) == 32
-    assert state_folder("linux", {"XDG_STATE_HOME": "/x"}) == "/x/tilejudge"
+    assert (tmp_path / "tilejudge" / "machine").read_text() == f"{kept}\n"
 
 
 # -- timeline -------------------------------------------------------------------------------------
