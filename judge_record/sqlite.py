@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from contextvars import ContextVar
+from stat import S_ISREG
 from typing import Any
 from urllib.parse import quote
 from weakref import finalize
@@ -166,7 +167,10 @@ def connect(path: str, patience: float | None = None) -> sqlite3.Connection:
 
 
 def _is_no_file(path: str) -> bool:
-    return os.path.lexists(path) and (os.path.islink(path) or not os.path.isfile(path))
+    try:  # one look: another process may remove the file between two
+        return not S_ISREG(os.lstat(path).st_mode)
+    except OSError:
+        return False
 
 
 @contextmanager
