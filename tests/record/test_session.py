@@ -127,9 +127,10 @@ def test_a_ruling_names_what_judged_and_who(session: Session) -> None:
     session.acting = word_judge
     entry = ask(session, "QUEX", by="AB").entry
     assert (entry.by, entry.role, entry.source) == ("AB", Role.WORD_JUDGE, Source.MACHINE)
-    assert entry.rules == "club"
-    assert entry.lexicons
-    assert entry.alphabet_fingerprint
+    judge = session.judge
+    assert (entry.rules, entry.rules_fingerprint) == ("club", str(judge.rules.fingerprint))
+    assert entry.alphabet_fingerprint == str(judge.board.alphabet.fingerprint)
+    assert entry.lexicons == (("invented", str(judge.lexicons[0].fingerprint)),)
     other = ask(session, "ZANX", by="CD", table="6").entry
     assert (other.by, other.role) == ("CD", None)
     receipt = receipt_in(str(receipt_of(entry.number, entry.seal, session.journal.chain)))
@@ -309,6 +310,36 @@ def test_the_same_decision_is_not_taken_for_made_where_another_one_came_after_it
     session.decide(by_hand(about=ruling.number))
     with pytest.raises(DecidedMeanwhile, match="ruled on again meanwhile, in entry 4"):
         session.decide(void, seen=ruling.number)
+
+
+def test_somebody_without_a_name_is_the_same_person_only_at_one_station(in_file: Journal) -> None:
+    one, other = somebody_s(in_file), somebody_s(in_file, "Other")
+    for table, by in (("5", None), ("6", "AB")):
+        ruling = ask(one, "QUEX", table=table).entry
+        void = Entry(kind=Kind.VOID, about=ruling.number, by=by)
+        made = one.decide(void, seen=ruling.number)
+        assert one.decide(void, seen=ruling.number) == made
+        if by:
+            assert other.decide(void, seen=ruling.number) == made
+        else:
+            with pytest.raises(DecidedMeanwhile):
+                other.decide(void, seen=ruling.number)
+
+
+def test_a_call_about_a_play_that_was_decided_since_can_only_be_refused(in_file: Journal) -> None:
+    session = somebody_s(in_file)
+    ruling = ask(session, "QUEX", "ZANX").entry
+    call = ask(session, "QUEX", "ZANT", about=ruling.number).call
+    session.decide(Entry(kind=Kind.VOID, about=ruling.number))
+    with pytest.raises(DecidedMeanwhile, match="made void"):
+        settle(session, call)
+    assert settle(session, call, Outcome.REFUSE).outcome is Outcome.REFUSE
+
+
+def test_a_refusal_is_settled_by_a_word_judge(in_file: Journal) -> None:
+    session = somebody_s(in_file, acting=word_judge)
+    refusal = ask(session, "QUEX", about=99).refusal
+    assert settle(session, refusal, Outcome.REFUSE).settles == refusal.number
 
 
 def test_a_call_is_settled_once_and_by_whoever_was_first(session: Session) -> None:
