@@ -90,11 +90,7 @@ def citations(rules: RuleSet) -> dict[str, tuple[str, ...]]:
     """
     found: dict[str, tuple[str, ...]] = {}
     stages = ((f"stage.{stage.lexicon}", stage.rule) for stage in rules.stages)
-    items = (
-        (f"{section}.{key}", cited)
-        for section, said in rules.terms.items()
-        for key, cited in said.get("rule", {}).items()
-    )
+    items = ((item.path, rules.cites(item)) for item in rules.provisions())
     for path, cited in (*stages, *items):
         for number in filter(None, cited.split(", ")):
             found[number] = (*found.get(number, ()), path)

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from operator import itemgetter
 from textwrap import wrap
 from typing import Any
 
@@ -131,12 +130,12 @@ def described(rules: RuleSet) -> Iterator[str]:
     for number, stage in enumerate(rules.stages, 1):
         yield f"  {number}. {in_words(stage, rules)}"
     yield "  A word that no lexicon holds is unacceptable."
-    for section, items in groupby(rules.provisions(), itemgetter(0)):
+    for section, items in groupby(rules.provisions(), lambda item: item.section.name):
         yield ""
         yield section.replace("_", " ").capitalize()
-        for _, meaning, value, cited in items:
-            label = f"{meaning[0].upper()}{meaning[1:]}"
-            yield f"  {label}: {in_plain(value)}{in_brackets(cited)}"
+        for item in items:
+            label = f"{item.meaning[0].upper()}{item.meaning[1:]}"
+            yield f"  {label}: {in_plain(rules.original(item))}{in_brackets(rules.cites(item))}"
 
 
 def in_words(stage: Stage, rules: RuleSet) -> str:
@@ -284,8 +283,8 @@ def validate(file: str) -> int:
 def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
     """Make a rule set the default of this machine.
 
-    --lexicon lets it judge by another lexicon than its file names. A rule set that cannot judge is
-    not chosen: exit status 2.
+    --lexicon lets it judge by another lexicon than its file names: this writes a rule set like it.
+    A rule set that cannot judge is not chosen: exit status 2.
 
     \b
     judge rules use nzasp-2022
@@ -294,18 +293,18 @@ def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
     """
     library = Library()
     library.refuse_at_event()
-    wanted = library.with_lexicons(rules_id, chosen) if chosen else rules_id
-    used = library.rules(wanted)
+    used = library.by_lists(rules_id, chosen)
     judge = None
     try:
-        judge = library.adjudicator(wanted)
+        judge = library.judge_by(used)
     except JudgeError as error:
         output.say(str(error))
         if not unready:
             output.say(f"Nothing was changed: this machine judges by {library.default_rules()}."
                        " To choose the rule set before it can judge, add --unready.")  # fmt: skip
             return 2
-    library.use(wanted)
+    library.keep_rules(used)
+    library.use(used.id)
     output.say(f"This machine now judges by: {used.title} ({used.id}, {used.fingerprint.short}).")
     if judge:
         say_cautions(judge)

@@ -6,7 +6,6 @@ looked up, or it is made of pieces. A page that is too long for it is too long f
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from gettext import NullTranslations
 from typing import Any
@@ -69,7 +68,7 @@ def with_longer_texts(rules: RuleSet) -> RuleSet:
     for path, text in rules.translatable():
         section, _, key = path.rpartition(".")
         (texts.setdefault(section, {}) if section else texts)[key] = pseudo(text)
-    return replace(rules, languages={Language.code: texts})
+    return RuleSet({**rules.contents, "language": {Language.code: texts}})
 
 
 def forgotten(text: str, *known: str) -> list[str]:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from judge_procedure.network import fault_of_address
 from judge_procedure.prompts import most_rounds, plain
 from lexicons import Missing, schema, storage
-from lexicons.schema import Key, Table, identifier, language, one_of, rule_set, text, whole
+from lexicons.schema import Key, Table, identifier, language, one_of, text, whole
 
 file_name = "event.toml"
 server_station = "Server"
@@ -52,7 +52,7 @@ def _server_address(value: object) -> str:
 keys: Table = {
     "name": Key(_event_name, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name; the program draws it"),
-    "rules": Key(rule_set, "the rule set"),
+    "rules": Key(identifier, "the rule set"),
     "lists": Key(_texts, "the files of lists and lexicons: EDITION=FILE, or FILE if it is clear"),
     "tables": Key(_texts, "the tables of the event (any number)"),
     "rounds": Key(whole(1, most_rounds), "how many rounds are played"),

@@ -62,8 +62,8 @@ from lexicons.speech import choose
 from lexicons.taken import contents_file
 
 
-def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> str:
-    """Install lists; return the id of the rule set that judges by them.
+def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> RuleSet:
+    """Install lists; return the rule set that judges by them, whose file is written.
 
     A list is `EDITION=FILE`, or `FILE` whose name without its ending is the edition. If the rules
     do not name its edition, it takes the place of the one that they name.
@@ -74,7 +74,9 @@ def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> str:
         edition = _installed(library, rules, each)
         if edition not in rules.editions:
             others.append(edition)
-    return library.with_lexicons(rules_id, others) if others else rules_id
+    rules = library.by_lists(rules_id, others)
+    library.keep_rules(rules)
+    return rules
 
 
 def _installed(library: Library, rules: RuleSet, named: str) -> str:
@@ -99,7 +101,7 @@ def _installed(library: Library, rules: RuleSet, named: str) -> str:
         if edition not in public_editions():  # a public edition says itself what it covers
             lengths = range(rules.lengths[0], rules.longest_word + 1)
         with without(folder):
-            build(path, edition, lengths, rules.base.alphabet, target)
+            build(path, edition, lengths, rules.alphabet, target)
         manifest, _replaced = library.install(target)
         output.say(f"The list: {manifest.identity}.")
     return edition
@@ -156,7 +158,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
     """
     library = Library()
     choose(plan.language, library.files, os.environ)
-    rules = library.rules(_with_lists(library, plan.rules, plan.lists))
+    rules = _with_lists(library, plan.rules, plan.lists)
     if plan.devices:
         moments.refuse_devices(rules)
     settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins

@@ -12,6 +12,17 @@ from judge_procedure import moments, names, sentences
 from judge_procedure.sentences import Line
 from lexicons import RuleSet
 from lexicons.language import _, together
+from lexicons.rulebook import (
+    DECLARING,
+    IN_TIME,
+    LEAVING,
+    RETURNING,
+    Challenge,
+    Finality,
+    Opinion,
+    Procedure,
+    WrongRuling,
+)
 
 margin = 10.0
 largest = 28.0  # points of a step
@@ -53,13 +64,12 @@ def card_of(rules: RuleSet, judge_key: str = "") -> Card:
 
 def steps(rules: RuleSet, judge_key: str = "") -> Iterator[Step]:
     """Yield the steps up to the verdict."""
-    declared, named = moments.declaring
-    written = ("procedure", "slip")
-    by_slip = rules.says("procedure", "slip_required") and rules.says(*written)
-    shown = (declared, written) if by_slip else (declared, named, written)
-    lines = (*moments.said(rules, *shown, *moments.in_time), *moments.at_stake(rules))
+    by_slip = rules.procedure.slip_required and rules.procedure.slip
+    declared = Challenge.declared if by_slip else DECLARING
+    shown = sentences.said(rules, declared, Procedure.slip, IN_TIME)
+    lines = (*shown, *moments.at_stake(rules))
     yield Step(_("Challenge: name every word that you doubt"), lines)
-    if leaving := tuple(moments.said(rules, *moments.leaving)):
+    if leaving := tuple(sentences.said(rules, LEAVING)):
         yield Step(_("Before you leave the board"), leaving)
     yield from at_machine(rules, judge_key)
 
@@ -68,28 +78,24 @@ def at_machine(rules: RuleSet, judge_key: str = "") -> Iterator[Step]:
     """Yield what is done at the machine: by a word judge, where the rules leave it to one."""
     on_request = moments.word_judge_on_request(rules)
     if not _judged_by_machine(rules):
-        lines = (*_coded(rules, "procedure", "self_adjudication"), *on_request)
+        lines = (*sentences.said(rules, Procedure.self_adjudication), *on_request)
         yield Step(_("A word judge types the words of the slip"), lines)
         return
     presser = names.presser(rules)
     judge = names.labelled(names.judge_label(rules), judge_key or names.judge_key(rules))
     yield Step(names.typing(rules), (*moments.on_typing(rules), *on_request))
     yield Step(names.comparing(rules, presser))
-    yield Step(names.pressing(rules, presser, judge), tuple(moments.presser_chosen(rules)))
+    yield Step(names.pressing(rules, presser, judge))
 
 
 def verdict(rules: RuleSet, verdict: str) -> Step:
-    """Return what follows from a verdict. Where the rules are silent, it says who decides."""
-    silent = moments.decided(rules, moments.on_clock(rules, verdict))
-    lines = (*moments.after(rules, verdict), *silent)
-    # Each line stands once, where it is last: who decides follows all open questions.
-    once = [line for place, line in enumerate(lines) if line not in lines[place + 1 :]]
-    return Step(rules.wording(verdict), tuple(once))
+    """Return what follows from a verdict."""
+    return Step(rules.verdict_word(verdict), tuple(moments.follows(rules, verdict).lines()))
 
 
 def _after(rules: RuleSet) -> Iterator[Step]:
     """Yield what is done after the verdict."""
-    if returning := tuple(moments.at_the_board(rules)):
+    if returning := tuple(sentences.said(rules, RETURNING)):
         yield Step(_("Back at the board"), returning)
     yield from doubted(rules)
     lines = (*moments.no_verdict(rules), Line(_on_paper_alone()))
@@ -105,27 +111,14 @@ def _on_paper_alone() -> str:
 
 def doubted(rules: RuleSet) -> Iterator[Step]:
     """Yield what players can do about a verdict that they doubt, if the rules say anything."""
-    machine = _judged_by_machine(rules)
-    known = moments.says_who_reviews(rules, machine=machine)
-    doubts = (
-        *moments.finality(rules),
-        *(_coded(rules, "opinion", "against") if known else ()),
-        *moments.said(rules, ("opinion", "text"), ("wrong_ruling", "text")),
-        *moments.decided(rules, moments.on_doubts(rules, machine=machine)),
-    )
-    if doubts:
+    texts = (Finality.text, Opinion.against, Opinion.text, WrongRuling.text, Procedure.unregulated)
+    if doubts := tuple(sentences.said(rules, *texts)):
         yield Step(_("If you doubt the verdict"), doubts)
 
 
 def _judged_by_machine(rules: RuleSet) -> bool:
     """Return whether players judge at the machine themselves."""
-    return rules.says("procedure", "self_adjudication") is not False
-
-
-def _coded(rules: RuleSet, section: str, key: str) -> Iterator[Line]:
-    """Yield the sentence for a value that is no text."""
-    if line := sentences.line(rules, section, key):
-        yield line
+    return rules.procedure.self_adjudication is not False
 
 
 def identity(rules: RuleSet) -> Iterator[str]:

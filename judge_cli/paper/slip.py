@@ -75,7 +75,7 @@ def _draw_verdicts(canvas: Canvas, rules: RuleSet, area: Area) -> float:
     """Draw a box for each verdict on the play, and for a second opinion. Return where they end."""
     half, side = area.width / 2, 6.0
     headings = {"": large}
-    if rules.says("opinion", "second"):
+    if rules.opinion.second:
         headings[_("Second opinion")] = usual
     y = area.y
     for heading, size in headings.items():
@@ -86,7 +86,7 @@ def _draw_verdicts(canvas: Canvas, rules: RuleSet, area: Area) -> float:
             x = area.x + number * half
             canvas.box(Area(x, y, side, side), thick=0.5)
             place = Area(x + side + 2, y, half - side - 4, side)
-            canvas.line(rules.wording(verdict), place, size, bold=True)
+            canvas.line(rules.verdict_word(verdict), place, size, bold=True)
         y += side + 0.5
     canvas.line(_("One verdict for the whole play."), Area(area.x, y, area.width, 4), small)
     return y + 4

@@ -12,7 +12,7 @@ from judge_record.entry import Person, Role
 from judge_record.view import Policy
 from lexicons import Library, schema, storage
 from lexicons.language import _
-from lexicons.schema import Key, Rows, Table, flag, one_of, rule_set, some_of, text, whole
+from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
 from lexicons.speech import profile_path
 
 #: Keys that can be JUDGE or the second player's: they do not type, move or go back. The keypad's
@@ -99,7 +99,7 @@ holder: Table = {
 
 file: Table = {
     "station": Key(text, "the name of this kiosk (the machine's name)"),
-    "rules": Key(rule_set, "rule set (the default of this machine)"),
+    "rules": Key(identifier, "rule set (the default of this machine)"),
     "event": Key(text, "the event to begin where none is open (the day)"),
     "judge_key": Key(one_of(*judge_keys), "the key that judges (the rule set's, else Tab)"),
     "second_key": Key(

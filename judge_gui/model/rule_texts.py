@@ -6,10 +6,11 @@ from typing import NamedTuple
 from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure import moments
+from judge_procedure import moments, sentences
 from judge_procedure.moments import points_for
 from judge_procedure.sentences import Line
 from judge_record.entry import Kind
+from lexicons.rulebook import RETURNING, Finality, WrongRuling
 
 most_on_card = 120  # words, without the numbers of the rules
 
@@ -28,8 +29,7 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
             return RuleTexts(card=tuple(moments.before(terms.rules)))
         case HandOff():
             texts = tuple(moments.at_hand_off(terms.rules, smart_device=terms.profile.smart_device))
-            chosen = () if terms.staffed else moments.presser_chosen(terms.rules)
-            return RuleTexts(texts, (*texts, *chosen))
+            return RuleTexts(texts, texts)
         case VerdictShown(ruling=ruling) if has_consequences(ruling):
             first = tuple(_that_follows(ruling, terms))
             then = tuple(_afterwards(ruling, terms))
@@ -52,29 +52,29 @@ def has_consequences(ruling: ShownRuling) -> bool:
 
 def _that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
     """Yield what follows from a verdict, the clock included: the machine is the judge here."""
-    rules, verdict = terms.rules, ruling.verdict
-    yield from moments.consequence(rules, verdict)
-    yield from moments.final_play_and_clock(rules, verdict)
+    follows = moments.follows(terms.rules, ruling.verdict)
+    yield from follows._replace(points=None, tiles_drawn=None).lines()
     if not terms.staffed:
-        yield from moments.finality(rules)
+        yield from sentences.said(terms.rules, Finality.text)
 
 
 def points(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
     """Yield the points for this challenge, and whose score they change."""
     rules = terms.rules
-    if given := points_for(rules, ruling.verdict, ruling.count):
-        numbers = tuple(line.number for line in moments.points(rules, ruling.verdict))
-        yield Line(f"{given.sum} {given.goes_to(rules)}", numbers[0])
+    given = points_for(rules, ruling.verdict, ruling.count)
+    if given and (by_rules := moments.follows(rules, ruling.verdict).points):
+        yield Line(f"{given.sum} {given.goes_to(rules)}", by_rules.number)
 
 
 def _afterwards(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
-    """Yield what is done back at the board, which opinions there are, and what is left open."""
-    rules, verdict = terms.rules, ruling.verdict
-    yield from moments.tiles_drawn(rules, verdict)
-    yield from moments.at_the_board(rules)
+    """Yield what is done back at the board, and which opinions there are."""
+    rules = terms.rules
+    if tiles_drawn := moments.follows(rules, ruling.verdict).tiles_drawn:
+        yield tiles_drawn
+    yield from sentences.said(rules, RETURNING)
     yield from moments.other_opinions(rules, machine=not terms.staffed)
-    yield from moments.said(rules, ("wrong_ruling", "text"))
-    yield from moments.silence(rules, verdict, machine=not terms.staffed)
+    yield from sentences.said(rules, WrongRuling.text)
+    yield from filter(None, [moments.left_open(rules)])
 
 
 def leads_to_rules(screen: Screen, terms: StationTerms) -> bool:

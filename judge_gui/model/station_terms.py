@@ -9,6 +9,7 @@ from judge_procedure.codes import Codes
 from judge_procedure.tables import Slot
 from lexicons import Board, CannotJudge, Manifest, RuleSet
 from lexicons.language import _
+from lexicons.rulebook import Retyping
 
 
 class Place(NamedTuple):
@@ -95,7 +96,7 @@ class StationTerms:
     @property
     def staffed(self) -> bool:
         """Whether the rules let only a word judge operate the machine."""
-        return self.rules.says("procedure", "self_adjudication") is False
+        return self.rules.procedure.self_adjudication is False
 
     @property
     def needs_staff(self) -> bool:
@@ -105,7 +106,7 @@ class StationTerms:
     @property
     def can_insist(self) -> bool:
         """Whether a player may have a human word judge called in place of the machine."""
-        granted = self.rules.says("procedure", "word_judge_on_request") is True
+        granted = self.rules.procedure.word_judge_on_request is True
         return granted and not (self.staffed or self.practice)
 
     @property
@@ -116,4 +117,4 @@ class StationTerms:
     @property
     def players_retype(self) -> bool:
         """Whether the rules let players type mistyped words again."""
-        return bool(self.rules.says("procedure", "retyping") == "players")
+        return self.rules.procedure.retyping is Retyping.PLAYERS

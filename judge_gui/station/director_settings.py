@@ -28,7 +28,7 @@ from judge_procedure.prompts import (
 )
 from judge_procedure.shift import Abandoned
 from judge_record.entry import Role
-from lexicons import CannotJudge, JudgeError, Library, public_editions, schema, storage
+from lexicons import CannotJudge, JudgeError, Library, RuleSet, public_editions, schema, storage
 from lexicons.language import _, together
 
 checkout = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -206,7 +206,7 @@ class DirectorSettings:
         if not os.path.isfile(path):
             raise Misread(_("There is no file {path}.", path=path))
         known = public_editions()
-        asked_for = dict.fromkeys(e for _id, editions in self._rule_lists() for e in editions)
+        asked_for = dict.fromkeys(e for rules in self._rule_sets() for e in rules.editions)
         named = [(e, known[e].title) for e in asked_for if e in known and not self._is_free(e)]
         another = ("", _("a list of our own"))
         edition = yield from choose([another, *named], _("Which list is it?"))
@@ -230,7 +230,8 @@ class DirectorSettings:
 
     def _rules(self, edition: str = "") -> Steps:
         """Choose among the rules whose lists are on this machine, and which ask an edition."""
-        fitting = [(i, self._title_of(i)) for i, lists in self._ready() if edition in ("", *lists)]
+        ready = {rules.id: rules for rules in self._ready() if edition in ("", *rules.editions)}
+        fitting = [(name, rules.heading("title")) for name, rules in ready.items()]
         text = _("Which rules?")
         if edition:
             text = together(_("Installed: {list}.", list=self._described(edition)), text)
@@ -239,35 +240,36 @@ class DirectorSettings:
         chosen = yield from choose(fitting, text)
         if chosen is None:
             raise Abandoned
+        self.library.keep_rules(ready[chosen])
         own_settings.set_settings(self.own.path, rules=json.dumps(chosen))
 
-    def _rule_lists(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def _rule_sets(self) -> Iterator[RuleSet]:
         for rules_id in self.library.rule_ids():
             if rules_id == self.library.example_rules:
                 continue
             with suppress(JudgeError):
-                yield rules_id, self.library.rules(rules_id).editions
+                yield self.library.rules(rules_id)
 
-    def _ready(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def _ready(self) -> Iterator[RuleSet]:
         """Yield the rule sets whose lists are here; the free rules also with each other list."""
         library = self.library
         examples = library.rules(library.example_rules).editions
         here = [edition for edition in library.editions() if edition not in examples]
-        for rules_id, editions in self._rule_lists():
-            if set(editions) <= {*here}:
-                yield rules_id, editions
+        for rules in self._rule_sets():
+            if {*rules.editions} <= {*here}:
+                yield rules
         for edition in here:
             if not self._is_free(edition):
                 with suppress(JudgeError):
-                    yield library.with_lexicons(free_rules, [edition]), (edition,)
+                    yield library.by_lists(free_rules, [edition])
 
     def _lacking(self, edition: str) -> str:
         """Return which rules need another list beside an edition; "" if there are none."""
         here = {*self.library.editions()}
         return "\n".join(
-            _("{rules} also needs: {lists}", rules=self._title_of(rules_id), lists=", ".join(more))
-            for rules_id, editions in self._rule_lists()
-            if edition in editions and (more := [e for e in editions if e not in here])
+            _("{rules} also needs: {lists}", rules=rules.heading("title"), lists=", ".join(more))
+            for rules in self._rule_sets()
+            if edition in rules.editions and (more := [e for e in rules.editions if e not in here])
         )
 
     # -- PIN and tables ----------------------------------------------------------------------

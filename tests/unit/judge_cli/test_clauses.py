@@ -1,7 +1,6 @@
 """Every clause of a rulebook has its place; what every use shows of its lexicons."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from lexicons.alphabet import Word
 from lexicons.cautions import at_every_use, statements
 from lexicons.lists.compiler import Record, compile_list
 from lexicons.lists.sorted_words import WordList
+from lexicons.rulebook import ITEMS
 
 tests = Path(__file__).parents[2]
 library = Library("nobody")
@@ -43,10 +43,10 @@ def test_every_clause_is_done_shown_left_to_people_or_left_out(name: str) -> Non
     stages = {f"stage.{edition}" for edition in rules.editions}
     for number, shown in citations(rules).items():
         for path in shown:
-            assert path in stages or rules.says(*path.split(".")) is not None, (number, path)
+            assert path in stages or rules.original(ITEMS[path]) is not None, (number, path)
     assert of(rules).unknown == ()
-    stage = rules.stages[0]._replace(rule="no such clause")
-    assert of(replace(rules, stages=(stage,))).unknown == ("no such clause",)
+    stage = {**rules.contents["stage"][0], "rule": "no such clause"}
+    assert of(RuleSet({**rules.contents, "stage": [stage]})).unknown == ("no such clause",)
 
 
 def test_every_test_that_a_clause_names_is_there() -> None:

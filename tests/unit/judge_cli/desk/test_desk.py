@@ -155,12 +155,17 @@ def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(
     desk: Open, rules: str
 ) -> None:
     d = desk(rules, words=(*good, "QI"))
-    says, wording = d.sitting.rules.says, d.sitting.rules.wording
+    said = d.sitting.rules.consequence
+    follows = {
+        "acceptable": (said.acceptable, said.final_play or said.final_play_acceptable),
+        "unacceptable": (said.unacceptable, said.final_play or said.final_play_unacceptable),
+    }
     for words, verdict in verdicts:
-        last = says("consequence", "final_play") or says("consequence", f"final_play_{verdict}")
         shown = d(f"5|{words}|")
-        for text in (f"VERDICT: {wording(verdict)}\n", says("consequence", verdict), last):
-            assert (text or "") in shown, words
+        text, last = follows[verdict]
+        wording = d.sitting.rules.verdict_word(verdict)
+        for part in (f"VERDICT: {wording}\n", text, last):
+            assert (part or "") in shown, words
         assert ("Final play: " in shown) == bool(last), words
         d("")
     every_page = " ".join(page.text + page.prompt for page in d.pages) + d("?")
@@ -175,7 +180,7 @@ def test_a_large_verdict_is_shown_by_sign_and_words_and_fits_a_small_terminal(
     d = desk(rules, large=True, words=(*good, "QI"))
     for words, verdict in verdicts:
         d(f"5|{words}|")
-        wording, page = d.sitting.rules.wording(verdict), d.pages[-1].text
+        wording, page = d.sitting.rules.verdict_word(verdict), d.pages[-1].text
         assert f" {' '.join(wording)} " in page
         assert f"The verdict: {wording}." in page
         sign = [line.strip("| ") for line in page.splitlines() if "####" in line]

@@ -1,0 +1,194 @@
+"""What the declaration of rulebooks is made of: items, sections, and places that show them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from typing import Any, Generic, TypeVar, overload
+
+from lexicons import schema
+from lexicons.language import Language, remembering
+
+T = TypeVar("T")
+Choice = TypeVar("Choice", bound=StrEnum)
+
+#: How an item is said: a template, one for each value, or for a number the singular and the plural.
+Template = str | tuple[str, str]
+Says = Template | Mapping[Any, Template]
+
+SILENCE: Mapping[str, Any] = {}
+
+
+class Place:
+    """Where items are shown together: a heading of a sheet, or a moment of a challenge."""
+
+    def __init__(self, title: str = "") -> None:
+        self.title = title
+
+
+class Item(Generic[T]):
+    """One key of a section: what it may hold, what it means, how it is said, and where.
+
+    Read on the section of a rule set it is the value, in the language of this process; None if the
+    file leaves it out.
+    """
+
+    section: "type[Section]"
+    key: str
+
+    def __init__(
+        self,
+        expects: schema.Expectation,
+        meaning: str,
+        says: Says,
+        *places: Place,
+        read: Callable[[Any], T],
+        intro: str = "{said}",
+        unless: "Item[Any] | None" = None,
+    ) -> None:
+        self.expects, self.meaning, self.says, self.places = expects, meaning, says, places
+        self.read = read
+        self.intro = intro  # what introduces it on a sheet, where it stands among others
+        self.unless = unless  # an item whose text says this too: a sheet has the text alone
+
+    def __set_name__(self, owner: "type[Section]", name: str) -> None:
+        self.section, self.key = owner, name
+
+    @overload
+    def __get__(self, section: None, owner: type) -> "Item[T]": ...
+    @overload
+    def __get__(self, section: "Section", owner: type) -> T | None: ...
+    def __get__(self, section: "Section | None", owner: type) -> "Item[T] | T | None":
+        return self if section is None else self.of(section)
+
+    def of(self, section: "Section") -> T | None:
+        """Return the value on the section of a rule set, in the language of this process."""
+        value = section.values.get(self.key)
+        if value is None:
+            return None
+        texts = in_language(section.languages).get(section.name, SILENCE)
+        return self.read(read_in(texts.get(self.key), value))
+
+    @property
+    def path(self) -> str:
+        """The item as a path in the file, such as `procedure.retyping`."""
+        return f"{self.section.name}.{self.key}"
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it holds a text, which another language can have too."""
+        return self.expects is schema.text
+
+    def sentences(self) -> Iterator[Template]:
+        """Yield all that a catalogue translates."""
+        yield from self.says.values() if isinstance(self.says, Mapping) else [self.says]
+        yield self.intro
+
+
+class Section:
+    """A section of one rule set, with what its file says and the texts in other languages."""
+
+    __slots__ = ("languages", "values")
+
+    name: str
+
+    def __init_subclass__(cls, name: str) -> None:
+        cls.name = name
+
+    def __init__(self, values: Mapping[str, Any], languages: Mapping[str, Any]) -> None:
+        self.values, self.languages = values, languages
+
+    @classmethod
+    def items(cls) -> tuple[Item[Any], ...]:
+        """Return the items in the order of their declaration."""
+        return tuple(item for item in vars(cls).values() if isinstance(item, Item))
+
+    @classmethod
+    def table(cls) -> schema.Table:
+        """Return what a file may hold: each key, and the number of the rule for each."""
+        keys = {item.key: schema.Key(item.expects, item.meaning) for item in cls.items()}
+        cited = {key: schema.Key(schema.text, f"where it says: {key}") for key in keys}
+        return {**keys, "rule": cited}
+
+
+def in_language(languages: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return the texts in the language of this process, or in that language without its region."""
+    code = Language.code
+    return languages.get(code) or languages.get(code.split("-")[0], SILENCE)
+
+
+def read_in(translated: str | None, original: Any) -> Any:
+    """Return a translation, which remembers the original; the original if there is no translation.
+
+    >>> read_in("NULA", "UNACCEPTABLE"), read_in(None, True)
+    ('NULA', True)
+    """
+    return remembering(translated, original) if translated and original else original
+
+
+# -- kinds of items --------------------------------------------------------------------------------
+
+
+def as_it_is(value: Any) -> Any:
+    """Return a value unchanged: a translated text remembers its original."""
+    return value
+
+
+def prose(
+    meaning: str,
+    *places: Place,
+    says: str = "{said}",
+    intro: str = "{said}",
+    unless: Item[Any] | None = None,
+) -> Item[str]:
+    """Return an item that holds a sentence of the rulebook, or a name."""
+    return Item(schema.text, meaning, says, *places, read=as_it_is, intro=intro, unless=unless)
+
+
+def flag(
+    meaning: str, says: Mapping[bool, str], *places: Place, unless: Item[Any] | None = None
+) -> Item[bool]:
+    """Return an item that holds true or false: those of the two that have a sentence."""
+    expects = schema.flag if len(says) > 1 else schema.one_of(*says)
+    return Item(expects, meaning, says, *places, read=bool, unless=unless)
+
+
+def one(
+    of: type[Choice],
+    meaning: str,
+    says: Mapping[Choice, str],
+    *places: Place,
+    unless: Item[Any] | None = None,
+) -> Item[Choice]:
+    """Return an item that holds one of a few values."""
+    return Item(schema.one_of(*map(str, of)), meaning, says, *places, read=of, unless=unless)
+
+
+def some(
+    of: type[Choice],
+    meaning: str,
+    says: Mapping[Any, str],
+    *places: Place,
+    unless: Item[Any] | None = None,
+) -> Item[tuple[Choice, ...]]:
+    """Return an item that holds one or more of a few values, each once.
+
+    It is said by a sentence for each value, or by one for the set of them.
+    """
+
+    def read(values: Any) -> tuple[Choice, ...]:
+        return tuple(map(of, values))
+
+    return Item(schema.some_of(*map(str, of)), meaning, says, *places, read=read, unless=unless)
+
+
+def whole(
+    low: int,
+    high: int,
+    meaning: str,
+    says: Says,
+    *places: Place,
+    intro: str = "{said}",
+    unless: Item[Any] | None = None,
+) -> Item[int]:
+    """Return an item that holds a whole number from `low` to `high`."""
+    expects = schema.whole(low, high)
+    return Item(expects, meaning, says, *places, read=int, intro=intro, unless=unless)
