@@ -99,7 +99,8 @@ class Library:
             old, equals, new = each.partition("=")
             if not equals:
                 old, new = rules.editions[0], each
-            if (not equals and len(rules.editions) > 1) or old in lists:
+            unclear = not equals and len(rules.editions) > 1
+            if unclear or old in lists or old not in rules.editions:
                 options = ", ".join(f"--lexicon {name}={new}" for name in rules.editions)
                 raise CannotJudge(
                     f"It is not clear which lexicon {shown(new)} replaces.",
@@ -108,7 +109,7 @@ class Library:
             lists[old] = new
             with suppress(JudgeError):
                 alphabet = alphabet if rules.source else self.manifest(new).alphabet
-        lists = {old: new for old, new in lists.items() if old != new}
+        lists = {old: lists[old] for old in rules.editions if lists.get(old, old) != old}
         if not lists:
             return rules
         if rules_id not in self.rule_shelf.shipped():

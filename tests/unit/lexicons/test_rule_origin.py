@@ -164,7 +164,7 @@ def test_a_file_of_that_name_with_other_rules_is_kept(tmp_path: Path) -> None:
     assert path.read_text() == text
 
 
-@pytest.mark.parametrize("chosen", ["a", "owl=a owl=b", "owl=a b"])
+@pytest.mark.parametrize("chosen", ["a", "owl=a owl=b", "owl=a b", "csw19=a"])
 def test_it_must_be_clear_which_list_is_replaced(chosen: str) -> None:
     new = chosen.rpartition("=")[2].rpartition(" ")[2]
     refused = refusal(lambda: library.by_lists("nsa-2004", chosen.split()), CannotJudge)
