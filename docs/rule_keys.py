@@ -55,7 +55,7 @@ def table_of(section: type[Section]) -> Iterator[str]:
     yield from (f"## `[{section.name}]`", "", "| key | holds | says | on the sheets |")
     yield "| --- | --- | --- | --- |"
     sheets = (*rulebook.FOR_PLAYERS, *rulebook.FOR_JUDGES)
-    for item in section.items():
+    for item in section.items:
         headings = "; ".join(place.title for place in item.places if place in sheets)
         yield f"| `{item.key}` | {holds(item.expects)} | {item.meaning} | {headings} |"
     yield ""

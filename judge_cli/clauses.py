@@ -1,12 +1,17 @@
-"""The clauses of a rulebook: what each asks, and where the program does it or leaves it."""
+"""The clauses of a rulebook: what each asks, and where the program does it or leaves it.
+
+Tables of the shipped rulebooks come with the program. Whoever writes the rule set of another
+rulebook can put its table into the folder `clauses` of JUDGE_HOME.
+"""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from lexicons import RuleSet, schema, storage
 
-folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "clauses")
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "clauses")
 
 
 def _texts(value: object) -> str:
@@ -55,10 +60,15 @@ class Clauses(NamedTuple):
     unknown: tuple[str, ...]  # what the rule set cites and the table lacks
 
 
-def clauses_of(rules: RuleSet) -> Clauses | None:
-    """Return the clauses of the rulebook of a rule set; None if no table is of its rulebook."""
-    for table in _tables():
-        if table["source"] == rules.source:
+def clauses_of(rules: RuleSet, own_folder: str = "") -> Clauses | None:
+    """Return the clauses of the rulebook of a rule set; None if no table is of its rulebook.
+
+    Raises `Unsound` with every fault of a table.
+    """
+    shipped = _tables(FOLDER, "Install the program again.")
+    own = _tables(own_folder, "Mend the file.") if own_folder else ()
+    for table in chain(shipped, own):
+        if rules.source == table["source"]:
             cited = citations(rules)
             rows = table["clause"]
             return Clauses(
@@ -69,11 +79,9 @@ def clauses_of(rules: RuleSet) -> Clauses | None:
     return None
 
 
-def _tables() -> Iterator[Mapping[str, Any]]:
-    """Yield the tables that come with the program. Raises `Unsound` for one with a fault."""
+def _tables(folder: str, remedy: str) -> Iterator[Mapping[str, Any]]:
     for name in storage.listing(folder, ".toml"):
         path = os.path.join(folder, f"{name}.toml")
-        remedy = "Install the program again."
         contents = schema.parse(storage.read(path, "The clauses", remedy), path)
         faults = schema.Faults()
         sound = schema.sound(contents, file, faults)

@@ -1,6 +1,7 @@
 """`judge rules`: list, show, examine and choose rule sets."""
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
@@ -172,11 +173,13 @@ def clauses(rules_id: str, as_json: bool) -> int:
     """
     library = Library()
     found = library.rules(rules_id)
-    table = clauses_of(found)
+    folder = os.path.join(library.files, "clauses")
+    table = clauses_of(found, folder)
     if table is None:
         raise Missing(
-            f"No clauses come with the program for {found.id}.",
-            remedy="Compare the rule set with its rulebook: judge rules sheet.",
+            f"There is no table of clauses for {found.id}.",
+            remedy="Compare the rule set with its rulebook: judge rules sheet. Or write the table,"
+            f" as docs/approval.md shows, into {folder}.",
         )
     report = _clause_report(found, table, _cautions_of(library, found))
     as_object = [json.dumps(report, ensure_ascii=False)]
@@ -204,6 +207,7 @@ def _clause_report(rules: RuleSet, table: Clauses, cautions: Sequence[str]) -> d
             for clause in table.clauses
         ],
         "own": list(table.own),
+        "unknown": list(table.unknown),
         "cautions": list(cautions),
     }
 
@@ -225,6 +229,9 @@ def _clause_lines(report: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "What the program chose or adds:"
     yield from (f"{to_sign} {choice}" for choice in report["own"])
+    if report["unknown"]:
+        yield ""
+        yield f"Cited by the rule set, and no clause here: {', '.join(report['unknown'])}"
     if report["cautions"]:
         yield ""
         yield "The lexicons of this machine:"

@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from lexicons import rule_origin, schema, storage, taken
+from lexicons import schema, storage, taken
 from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
@@ -117,6 +117,8 @@ class Library:
                 f"{rules_id} is a file of your own: its lists are not exchanged.",
                 remedy=f"Name the lists in the file: {self.rule_shelf.own_path(rules_id)}",
             )
+        from lexicons import rule_origin  # a ruling needs none of it
+
         made = "-".join((rules_id, *lists.values()))[: schema.longest_id].rstrip("-")
         text = rule_origin.file_of(made, rules_id, lists, alphabet)
         return RuleSet.read(text.encode(), name=f"{made}.toml")
@@ -134,6 +136,8 @@ class Library:
                     remedy=_("Remove it, or rename it to another id."),
                 )
             return
+        from lexicons import rule_origin
+
         text = rule_origin.file_of(rules.id, rules.like, rules.lists, rules.alphabet)
         storage.replace(path, text.encode())
 

@@ -89,22 +89,19 @@ class Section:
     __slots__ = ("languages", "values")
 
     name: str
+    items: tuple[Item[Any], ...]  # in the order of their declaration
 
     def __init_subclass__(cls, name: str) -> None:
         cls.name = name
+        cls.items = tuple(item for item in vars(cls).values() if isinstance(item, Item))
 
     def __init__(self, values: Mapping[str, Any], languages: Mapping[str, Any]) -> None:
         self.values, self.languages = values, languages
 
     @classmethod
-    def items(cls) -> tuple[Item[Any], ...]:
-        """Return the items in the order of their declaration."""
-        return tuple(item for item in vars(cls).values() if isinstance(item, Item))
-
-    @classmethod
     def table(cls) -> schema.Table:
         """Return what a file may hold: each key, and the number of the rule for each."""
-        keys = {item.key: schema.Key(item.expects, item.meaning) for item in cls.items()}
+        keys = {item.key: schema.Key(item.expects, item.meaning) for item in cls.items}
         cited = {key: schema.Key(schema.text, f"where it says: {key}") for key in keys}
         return {**keys, "rule": cited}
 

@@ -28,7 +28,7 @@ headings = {
 texts: Table = {
     **headings,
     **{
-        name: {item.key: Key(text, item.meaning) for item in section.items() if item.is_text}
+        name: {item.key: Key(text, item.meaning) for item in section.items if item.is_text}
         for name, section in sections.items()
     },
     "stage": Named(identifier, {"entries": Key(text, "the entries of an edition that count")}),

@@ -10,7 +10,6 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, english, together
 from lexicons.rule_checks import add_rule_faults
 from lexicons.rule_items import SILENCE, Item, in_language, read_in
-from lexicons.rule_origin import inherited
 
 T = TypeVar("T")
 FREE_LIST = "scowl80"  # comes with the program
@@ -111,7 +110,11 @@ class RuleSet:
         Raises `Unsound` with every fault.
         """
         faults = schema.Faults()
-        contents = inherited(schema.parse(data, name), faults)
+        contents = schema.parse(data, name)
+        if contents.keys() & {"like", "lists"}:
+            from lexicons.rule_origin import inherited  # most rulings need none of it
+
+            contents = inherited(contents, faults)
         sound = schema.sound(contents, rule_keys.file, faults)
         add_rule_faults(sound, faults)
         faults.refuse(
@@ -151,7 +154,7 @@ class RuleSet:
     def provisions(self) -> Iterator[Item[Any]]:
         """Yield each item that the file has, in order; of a section, the rule in words last."""
         for section in rulebook.SECTIONS:
-            for item in sorted(section.items(), key=lambda item: item.key == "text"):
+            for item in sorted(section.items, key=lambda item: item.key == "text"):
                 if self.original(item) is not None:
                     yield item
 
@@ -236,7 +239,7 @@ class RuleSet:
         for stage in self.stages:
             if stage.entries:
                 yield f"stage.{stage.lexicon}.entries", stage.entries
-        for item in rulebook.Wording.items():
+        for item in rulebook.Wording.items:
             yield item.path, self.original_verdict_word(item.key)
         for item in self.provisions():
             if item.is_text and item.section is not rulebook.Wording:
@@ -286,7 +289,7 @@ class RuleSet:
         for number, stage in enumerate(self.stages, 1):
             for name in rule_keys.stage:
                 yield f"stage.{number}.{name}", getattr(stage, name)
-        for item in rulebook.Wording.items():
+        for item in rulebook.Wording.items:
             yield item.path, self.original_verdict_word(item.key)
         for name in rule_keys.sections:
             for key, value in self._said(name).items():

@@ -320,8 +320,6 @@ class Finality(Section, name="finality"):
 
 class Opinion(Section, name="opinion"):
     text = prose("the rules on further opinions, in words", DOUBT, FURTHER, OPINIONS)
-    given_by = prose("who gives the further opinions", DOUBT, FURTHER, OPINIONS,
-        intro="Who gives it: {said}")
     second = one(Second, "who may ask for a second opinion (either player), or who gives it (a"
         " referee, once, against an adjudicator; the book; the director)", {
         Second.EITHER_PLAYER: "Either player may ask for a second opinion.",
@@ -340,6 +338,8 @@ class Opinion(Section, name="opinion"):
         frozenset({Against.MACHINE}): "Only a machine's ruling can be reviewed.",
         frozenset(Against): "The rulings of the {judge} and of a machine can be reviewed.",
     }, DOUBT, FURTHER)
+    given_by = prose("who gives the further opinions", DOUBT, FURTHER, OPINIONS,
+        intro="Who gives it: {said}")
     another_person = flag("whether they are given by a person who has not ruled on the play yet", {
         True: "It is given by a person who has not ruled on the play yet.",
         False: "The same person may give it.",
@@ -378,7 +378,7 @@ SECTIONS: tuple[type[Section], ...] = (
 )  # fmt: skip
 
 #: Every item by its path, such as `procedure.retyping`.
-ITEMS: dict[str, Item[Any]] = {item.path: item for section in SECTIONS for item in section.items()}
+ITEMS: dict[str, Item[Any]] = {item.path: item for section in SECTIONS for item in section.items}
 
 
 def items_at(place: Place) -> list[Item[Any]]:

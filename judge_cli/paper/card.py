@@ -9,6 +9,7 @@ from typing import NamedTuple
 from judge_cli.paper.canvas import Area, Canvas, point
 from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
 from judge_procedure import moments, names, sentences
+from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import Line
 from lexicons import RuleSet
 from lexicons.language import _, together
@@ -111,8 +112,14 @@ def _on_paper_alone() -> str:
 
 def doubted(rules: RuleSet) -> Iterator[Step]:
     """Yield what players can do about a verdict that they doubt, if the rules say anything."""
-    texts = (Finality.text, Opinion.against, Opinion.text, WrongRuling.text, Procedure.unregulated)
-    if doubts := tuple(sentences.said(rules, *texts)):
+    machine = _judged_by_machine(rules)
+    on_machines = rules.finality.computer or grants_opinion(rules, by_players=machine)
+    doubts = (
+        *sentences.said(rules, Finality.text),
+        *(sentences.said(rules, Opinion.against) if on_machines else ()),
+        *sentences.said(rules, Opinion.text, WrongRuling.text, Procedure.unregulated),
+    )
+    if doubts:
         yield Step(_("If you doubt the verdict"), doubts)
 
 

@@ -262,16 +262,54 @@ def test_each_clause_of_a_rulebook_is_printed_with_its_places_and_a_line_to_sign
         rules clauses nzasp-2022 :: 0 :: ____ 6.15.3: One appeal against an adjudicator
         rules clauses nzasp-2022 :: 0 :: shown: opinion.second, opinion.against, opinion.given_by
         rules clauses nzasp-2022 :: 0 :: RULING of the machines that were examined: ____
-        rules clauses open :: 2 :: No clauses come with the program for open.
+        rules clauses open :: 2 :: There is no table of clauses for open.
     """)
     assert max(map(len, judge("rules", "clauses", "nzasp-2022").out.splitlines())) <= 100
+
+
+def test_another_rulebook_s_officers_sign_a_table_of_their_own(
+    session: Do, add_rules: Do, home: Path
+) -> None:
+    add_rules(f'{stage}[procedure]\nretyping = "players"\n[procedure.rule]\nretyping = "4, 9"\n',
+              source="Our rules, 2026")  # fmt: skip
+    table = home / "clauses" / "ours.toml"
+    table.parent.mkdir()
+    table.write_text(
+        'source = "Our rules, 2026"\nown = ["Nobody says who presses."]\n[clause]\n'
+        '"4" = { asks = "Players type again." }\n"5" = { asks = "No talk.", people = "all" }\n',
+        encoding="utf-8",
+    )
+    session("""
+        rules clauses club :: 0 :: ____ 4: Players type again. :: shown: procedure.retyping
+        rules clauses club :: 0 :: ____ 5: No talk. :: left to: all :: ____ Nobody says who presses.
+        rules clauses club :: 0 :: Cited by the rule set, and no clause here: 9
+    """)
+    table.write_text('source = "Our rules, 2026"\nowm = ["x"]\n', encoding="utf-8")
+    session("rules clauses club :: 2 :: ours.toml cannot be used :: Did you mean 'own'? :: Mend")
+
+
+def test_a_club_plays_by_a_rulebook_with_other_points(session: Do, install: Do, home: Path) -> None:
+    install(["ZANT"], "csw19")
+    (home / "rules").mkdir(exist_ok=True)
+    (home / "rules" / "club.toml").write_text(
+        'id = "club"\ntitle = "Our club"\nlike = "nzasp-2022"\n'
+        "[consequence]\npoints_per_word = 10\n",
+        encoding="utf-8",
+    )
+    session(f"""
+        rules validate {home}/rules/club.toml :: 0 :: is sound: Our club
+        check --rules club ZANT :: 0 :: = CORRECT
+        rules show club :: 0 :: gets 10 points for each word. :: ~ do not say :: ~ 6.17 :: (6.18)
+        rules show club --all :: 0 :: ~ from New Zealand
+        rules clauses club :: 2 :: There is no table of clauses for club.
+    """)
 
 
 def test_the_clauses_are_one_json_object_too(judge: Do) -> None:
     ended = judge("rules", "clauses", "sanspa-1999", "--json")
     report = json.loads(ended.out)
     assert list(report) == [
-        "rules", "title", "source", "fingerprint", "clauses", "own", "cautions",
+        "rules", "title", "source", "fingerprint", "clauses", "own", "unknown", "cautions",
     ]  # fmt: skip
     [wrong] = [each for each in report["clauses"] if each["number"] == "13.8"]
     assert list(wrong) == ["number", "asks", "done", "shown", "people", "left_out", "note"]

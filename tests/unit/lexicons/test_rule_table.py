@@ -56,7 +56,7 @@ def test_every_key_refuses_what_no_rulebook_says_and_means_something() -> None:
     for name, section in rule_keys.sections.items():  # each item can be cited
         table = rule_keys.file[name]
         assert isinstance(table, dict)
-        assert table["rule"].keys() == {item.key for item in section.items()}
+        assert table["rule"].keys() == {item.key for item in section.items}
     for keys in (rule_keys.file, rule_keys.stage, *map(rule_keys.file.get, rule_keys.sections)):
         assert isinstance(keys, dict)
         for name, key in keys.items():

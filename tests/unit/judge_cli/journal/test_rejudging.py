@@ -230,7 +230,7 @@ def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudge
     timeline, outcome = walked
     rules = next(iter(outcome.judges.values())).rules
     known = [rules.heading("title"), rules.id, rules.fallback, "Open", "invented", *before, *after]
-    for item in (*Consequence.items(), *WrongRuling.items()):
+    for item in (*Consequence.items, *WrongRuling.items):
         known += [str(rules.value(item) or ""), rules.cites(item)]
     known += [m.title for judge in outcome.judges.values() for m in judge.lexicons]
     known += [m.edition for judge in outcome.judges.values() for m in judge.lexicons]
