@@ -6,23 +6,13 @@ from typing import Any, NamedTuple
 from judge_procedure.names import addressed, calling, in_charge, party
 from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import Line, line, said
+from lexicons import rulebook
 from lexicons.errors import CannotJudge
 from lexicons.language import _, counted, together
 from lexicons.notation import named
 from lexicons.rule_items import Item
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import (
-    BOUND,
-    DECLARING,
-    IN_CASES,
-    IN_TIME,
-    LEAVING,
-    LOOKED_UP,
-    MACHINE,
-    OPINIONS,
-    OTHERS,
-    RETURNING,
-    WRONG,
     Challenge,
     Consequence,
     Finality,
@@ -33,7 +23,7 @@ from lexicons.rulebook import (
     Side,
     Typist,
     Way,
-)
+)  # fmt: skip
 
 Chapter = tuple[str, tuple[Line, ...]]
 
@@ -67,10 +57,12 @@ def after_placement(rules: RuleSet) -> str:
 
 def before(rules: RuleSet) -> Iterator[Line]:
     """Yield all that holds before players go to the machine or call a word judge."""
-    yield from said(rules, Challenge.placement, DECLARING, Procedure.slip, LEAVING)
+    yield from said(
+        rules, Challenge.placement, rulebook.DECLARING, Procedure.slip, rulebook.LEAVING
+    )
     yield from word_judge_on_request(rules)
     yield from on_words(rules)
-    yield from said(rules, BOUND, IN_TIME, IN_CASES)
+    yield from said(rules, rulebook.BOUND, rulebook.IN_TIME, rulebook.IN_CASES)
 
 
 def word_judge_on_request(rules: RuleSet) -> Iterator[Line]:
@@ -186,10 +178,13 @@ def chapters(rules: RuleSet) -> Iterator[Chapter]:
     verdicts = ("acceptable", "unacceptable")
     found = (
         (_("How a play is challenged"), before(rules)),
-        (_(LOOKED_UP.title), said(rules, LOOKED_UP)),
-        (_(MACHINE.title), said(rules, MACHINE, Finality.text)),
+        (_(rulebook.LOOKED_UP.title), said(rules, rulebook.LOOKED_UP)),
+        (_(rulebook.MACHINE.title), said(rules, rulebook.MACHINE, Finality.text)),
         *((rules.verdict_word(verdict), follows(rules, verdict).lines()) for verdict in verdicts),
-        *((_(place.title), said(rules, place)) for place in (RETURNING, OPINIONS, WRONG, OTHERS)),
+        *(
+            (_(place.title), said(rules, place))
+            for place in (rulebook.RETURNING, rulebook.OPINIONS, rulebook.WRONG, rulebook.OTHERS)
+        ),
     )
     for title, lines in found:
         if items := tuple(lines):

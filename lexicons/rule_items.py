@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from lexicons import schema
 from lexicons.language import Language, remembering
@@ -24,30 +24,31 @@ class Place:
         self.title = title
 
 
+class Kind(NamedTuple, Generic[T]):
+    """What an item holds: as the file has it, and as the program reads it."""
+
+    expects: schema.Expectation
+    read: Callable[[Any], T]
+
+
 class Item(Generic[T]):
-    """One key of a section: what it may hold, what it means, how it is said, and where.
+    """One key of a section: what it holds, what it means, how it is said, and where.
 
     Read on the section of a rule set it is the value, in the language of this process; None if the
-    file leaves it out.
+    file leaves it out. `intro` introduces the sentence on a sheet, where it stands among others.
+    `unless` is an item whose text says this too: then a sheet has the text alone.
     """
 
     section: "type[Section]"
     key: str
 
     def __init__(
-        self,
-        expects: schema.Expectation,
-        meaning: str,
-        says: Says,
-        *places: Place,
-        read: Callable[[Any], T],
-        intro: str = "{said}",
-        unless: "Item[Any] | None" = None,
-    ) -> None:
-        self.expects, self.meaning, self.says, self.places = expects, meaning, says, places
-        self.read = read
-        self.intro = intro  # what introduces it on a sheet, where it stands among others
-        self.unless = unless  # an item whose text says this too: a sheet has the text alone
+        self, kind: Kind[T], meaning: str, says: Says, *places: Place,
+        intro: str = "{said}", unless: "Item[Any] | None" = None,
+    ) -> None:  # fmt: skip
+        self.expects, self.read = kind
+        self.meaning, self.says, self.places = meaning, says, places
+        self.intro, self.unless = intro, unless
 
     def __set_name__(self, owner: "type[Section]", name: str) -> None:
         self.section, self.key = owner, name
@@ -124,68 +125,38 @@ def read_in(translated: str | None, original: Any) -> Any:
 # -- kinds of items --------------------------------------------------------------------------------
 
 
-def as_it_is(value: Any) -> Any:
-    """Return a value unchanged: a translated text remembers its original."""
-    return value
+def _as_it_is(value: Any) -> Any:
+    return value  # a translated text remembers its original
 
 
-def prose(
-    meaning: str,
-    *places: Place,
-    says: str = "{said}",
-    intro: str = "{said}",
-    unless: Item[Any] | None = None,
-) -> Item[str]:
+flag = Kind(schema.flag, bool)
+
+
+def prose(meaning: str, *places: Place, says: str = "{said}", **more: Any) -> Item[str]:
     """Return an item that holds a sentence of the rulebook, or a name."""
-    return Item(schema.text, meaning, says, *places, read=as_it_is, intro=intro, unless=unless)
+    return Item(Kind[str](schema.text, _as_it_is), meaning, says, *places, **more)
 
 
-def flag(
-    meaning: str, says: Mapping[bool, str], *places: Place, unless: Item[Any] | None = None
-) -> Item[bool]:
-    """Return an item that holds true or false: those of the two that have a sentence."""
-    expects = schema.flag if len(says) > 1 else schema.one_of(*says)
-    return Item(expects, meaning, says, *places, read=bool, unless=unless)
+def literal(*choices: str) -> Kind[str]:
+    """Expect one of a few texts, which are shown to people as they are."""
+    return Kind(schema.one_of(*choices), _as_it_is)
 
 
-def one(
-    of: type[Choice],
-    meaning: str,
-    says: Mapping[Choice, str],
-    *places: Place,
-    unless: Item[Any] | None = None,
-) -> Item[Choice]:
-    """Return an item that holds one of a few values."""
-    return Item(schema.one_of(*map(str, of)), meaning, says, *places, read=of, unless=unless)
+def only(value: bool) -> Kind[bool]:
+    """Expect true, or false: there is no sentence for the opposite."""
+    return Kind(schema.one_of(value), bool)
 
 
-def some(
-    of: type[Choice],
-    meaning: str,
-    says: Mapping[Any, str],
-    *places: Place,
-    unless: Item[Any] | None = None,
-) -> Item[tuple[Choice, ...]]:
-    """Return an item that holds one or more of a few values, each once.
-
-    It is said by a sentence for each value, or by one for the set of them.
-    """
-
-    def read(values: Any) -> tuple[Choice, ...]:
-        return tuple(map(of, values))
-
-    return Item(schema.some_of(*map(str, of)), meaning, says, *places, read=read, unless=unless)
+def one(of: type[Choice]) -> Kind[Choice]:
+    """Expect one of a few values."""
+    return Kind(schema.one_of(*map(str, of)), of)
 
 
-def whole(
-    low: int,
-    high: int,
-    meaning: str,
-    says: Says,
-    *places: Place,
-    intro: str = "{said}",
-    unless: Item[Any] | None = None,
-) -> Item[int]:
-    """Return an item that holds a whole number from `low` to `high`."""
-    expects = schema.whole(low, high)
-    return Item(expects, meaning, says, *places, read=int, intro=intro, unless=unless)
+def some(of: type[Choice]) -> Kind[tuple[Choice, ...]]:
+    """Expect one or more of a few values. Each has a sentence, or a set of them has one."""
+    return Kind(schema.some_of(*map(str, of)), lambda values: tuple(map(of, values)))
+
+
+def whole(low: int, high: int) -> Kind[int]:
+    """Expect a whole number from `low` to `high`."""
+    return Kind(schema.whole(low, high), int)

@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from lexicons import rule_keys, rulebook, schema
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, english, together
 from lexicons.rule_checks import add_rule_faults
-from lexicons.rule_items import SILENCE, Item, in_language, read_in
+from lexicons.rule_items import SILENCE, Item, Section, in_language, read_in
 
 T = TypeVar("T")
+S = TypeVar("S", bound=Section)
 FREE_LIST = "scowl80"  # comes with the program
 WHOLE_BOARD = 15  # tiles
 MOST_WORDS = 8  # that a play of seven tiles forms
@@ -54,54 +55,32 @@ class RuleSet:
     (15, <Retyping.PLAYERS: 'players'>, None)
     """
 
-    id: str
-    alphabet: str
-    longest_word: int
-    most_words: int
-    stages: tuple[Stage, ...]
-    source: str
-    fallback: str
-    like: str
-    lists: Mapping[str, str]  # by those that they replace
-    languages: Mapping[str, Any]  # the texts of other languages, by their codes
-    contents: Mapping[str, Any]
-
-    wording: rulebook.Wording
-    party: rulebook.Party
-    challenge: rulebook.Challenge
-    withdrawal: rulebook.Withdrawal
-    consequence: rulebook.Consequence
-    procedure: rulebook.Procedure
-    finality: rulebook.Finality
-    opinion: rulebook.Opinion
-    wrong_ruling: rulebook.WrongRuling
-
     def __init__(self, contents: Mapping[str, Any]) -> None:
         """Take the contents of a sound file, with what it takes over from another one."""
-        contents = frozen(contents)
-        languages = contents.get("language", SILENCE)
-        longest = contents.get("longest_word", WHOLE_BOARD)
-        usual = {"shortest": rule_keys.shortest_word, "longest": longest}
-        vars(self).update(  # an assignment is refused
-            id=contents["id"],
-            alphabet=contents["alphabet"],
-            longest_word=longest,
-            most_words=contents.get("most_words", MOST_WORDS),
-            stages=tuple(Stage(**{**usual, **row}) for row in contents["stage"]),
-            source=contents.get("source", ""),
-            fallback=contents.get("fallback", ""),
-            like=contents.get("like", ""),
-            lists=contents.get("lists", SILENCE),
-            languages=languages,
-            contents=contents,
-            **{
-                section.name: section(contents.get(section.name, SILENCE), languages)
-                for section in rulebook.SECTIONS
-            },
-        )
+        self.contents: Final = frozen(contents)
+        self.languages: Final[Mapping[str, Any]] = self.contents.get("language", SILENCE)
+        self.id: Final[str] = contents["id"]
+        self.alphabet: Final[str] = contents["alphabet"]
+        self.longest_word: Final[int] = contents.get("longest_word", WHOLE_BOARD)
+        self.most_words: Final[int] = contents.get("most_words", MOST_WORDS)
+        usual = {"shortest": rule_keys.shortest_word, "longest": self.longest_word}
+        self.stages: Final = tuple(Stage(**{**usual, **row}) for row in contents["stage"])
+        self.source: Final[str] = contents.get("source", "")
+        self.fallback: Final[str] = contents.get("fallback", "")
+        self.like: Final[str] = contents.get("like", "")
+        self.lists: Final[Mapping[str, str]] = self.contents.get("lists", SILENCE)  # old to new
+        self.wording: Final = self._section(rulebook.Wording)
+        self.party: Final = self._section(rulebook.Party)
+        self.challenge: Final = self._section(rulebook.Challenge)
+        self.withdrawal: Final = self._section(rulebook.Withdrawal)
+        self.consequence: Final = self._section(rulebook.Consequence)
+        self.procedure: Final = self._section(rulebook.Procedure)
+        self.finality: Final = self._section(rulebook.Finality)
+        self.opinion: Final = self._section(rulebook.Opinion)
+        self.wrong_ruling: Final = self._section(rulebook.WrongRuling)
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"A rule set is never changed: {name}")
+    def _section(self, kind: type[S]) -> S:
+        return kind(self._said(kind.name), self.languages)
 
     @classmethod
     def read(cls, data: bytes, *, name: str = "the rule set") -> "RuleSet":
@@ -210,45 +189,6 @@ class RuleSet:
         if FREE_LIST not in self.editions:
             return ""
         return _("Free word list: not valid for tournament games.")
-
-    # -- translations ------------------------------------------------------------------------
-
-    def translatable(self) -> Iterator[tuple[str, str]]:
-        """Yield each text that a translation needs: its path in `[language.XX]`, and the text.
-
-        >>> rules = RuleSet.read(b'''
-        ... id = "club"
-        ... title = "Our club"
-        ... alphabet = "english"
-        ... [[stage]]
-        ... lexicon = "owl"
-        ... [party]
-        ... authority = "referee"
-        ... challenger = "caller"
-        ... ''')
-        >>> for path, text in rules.translatable():
-        ...     print(path, "=", text)
-        title = Our club
-        wording.acceptable = ACCEPTABLE
-        wording.unacceptable = UNACCEPTABLE
-        party.challenger = caller
-        """
-        for name in rule_keys.headings:
-            if text := self.contents.get(name):
-                yield name, text
-        for stage in self.stages:
-            if stage.entries:
-                yield f"stage.{stage.lexicon}.entries", stage.entries
-        for item in rulebook.Wording.items:
-            yield item.path, self.original_verdict_word(item.key)
-        for item in self.provisions():
-            if item.is_text and item.section is not rulebook.Wording:
-                yield item.path, self.original(item)
-
-    def untranslated(self, code: str) -> list[str]:
-        """Return the paths of the texts that a language lacks, all of them if it is not there."""
-        there = dict(flattened(self.languages.get(code, SILENCE)))
-        return [path for path, _ in self.translatable() if path not in there]
 
     # -- its chain ---------------------------------------------------------------------------
 
