@@ -243,7 +243,7 @@ def _codes(contents: Contents, files: Mapping[str, bytes]) -> codes.Codes:
         profile = profile_of(files[profile_path])
         spoken = catalogues(profile.language, os.path.join(place, "locale"))
         translations = digests(spoken) if profile.language else ()
-        covered = codes.setup(setup_of(profile), translations)
+        covered = codes.setup(setup_of(profile, judge.rules), translations)
         return codes.Codes(codes.ruling(judge, digest()), covered)
 
 

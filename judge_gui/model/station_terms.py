@@ -69,6 +69,11 @@ class StationTerms:
         return self.profile.judge_key or names.judge_key(self.rules)
 
     @property
+    def prompts(self) -> tuple[str, ...]:
+        """What is asked before the words."""
+        return self.profile.asks(self.rules)
+
+    @property
     def judge_label(self) -> str:
         """The label of the key that judges."""
         return names.judge_label(self.rules)
@@ -80,7 +85,7 @@ class StationTerms:
         Where players are asked for the round, they confirm it with each challenge.
         """
         slot = self.notices.slot
-        known = slot is None or slot.round == self.round or "round" in self.profile.prompts
+        known = slot is None or slot.round == self.round or "round" in self.prompts
         return None if known or slot is None else slot.round
 
     @property

@@ -291,13 +291,13 @@ class DirectorSettings:
         """Set which tables there are; without an answer the players are not asked for a table."""
         line = yield from ask(plain, _("Tables, such as 1-40, Stage (Enter: not asked): "))
         tables = [part.strip() for part in line.split(",") if part.strip()]
-        before = Profile.of_machine(self.library, self.path_if_there).prompts
+        before = Profile.of_machine(self.library, self.path_if_there).prompts or ()
         prompts = [each for each in before if each != "table"]
         asked = [*prompts, "table"] if tables else prompts
         own_settings.set_settings(
             self.own.path,
             tables=json.dumps(tables) if tables else "",
-            prompts=json.dumps(asked) if asked else "",
+            prompts=json.dumps(asked),
         )
 
 

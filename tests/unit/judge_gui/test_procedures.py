@@ -38,13 +38,14 @@ class Step(NamedTuple):
 
 
 judging = 1_000
+shipped = sorted({*Library("nobody").rule_ids()} - {"open", "example"})
 
 nsa = [
     Step("App. C A.1 - A.3", "", ("Check the slip. Tiles face down. Both players come.",)),
     Step("App. C A", "", ("You may insist on a human word judge.",)),
     Step("II.L.1", "\v", ("neutralizes the clock", "(II.L.1)")),
     Step("App. C A.2", "\v", ("lay their tiles face down", "(App. C A, App. C A.2, App. D 34)")),
-    Step("II.L.5", "x\n", ("No word of this play can be challenged later.",)),
+    Step("II.L.5", "x\n7\n", ("No word of this play can be challenged later.",)),
     Step("App. C A.4", "2", ("Challenger: type the words of the slip",)),
     Step("App. C A.5", "zant\nqxv\n", ("Both sides: first compare every word",)),
     Step("App. C A.6", "", ("The player being challenged presses JUDGE",)),
@@ -56,7 +57,7 @@ nsa = [
 school = [
     Step("12", "", ("Write the words on a slip. All four players come.",)),
     Step("12", "\v", ("Only these words count. (12)",)),
-    Step("12", "\n\n1", ("Challengers: type the words of the slip",)),
+    Step("12", "\n\n7\n1", ("Challengers: type the words of the slip",)),
     Step("12", "zant\n", ("Both sides: first compare", "The challenged team presses JUDGE")),
     Step("12", "\t", ("ACCEPTABLE", "The challengers lose their turn."), judging),
     Step("12", "\v", ("Final play: There is no penalty", "(12)")),
@@ -65,7 +66,7 @@ school = [
 gets_points = "The player challenged gets 5 points for each word."
 nzasp = [
     Step("6.12.2.1, 6.13.1 - 6.13.3", "", ("Name the words. Cover tiles", "A slip is advised.")),
-    Step("6.12.2.2", "\n", ("All words get one verdict.", f"CORRECT: {gets_points}")),
+    Step("6.12.2.2", "\n7\n", ("All words get one verdict.", f"CORRECT: {gets_points}")),
     Step("6.13.4", "3", ("Challenger: type the challenged words",)),
     Step("6.13.5", "zant\nquex\nblorp\n", ("Player challenged: first compare every word",)),
     Step("6.13.5", "", ("The player challenged presses JUDGE",)),
@@ -75,7 +76,7 @@ nzasp = [
     Step("6.15.3, 12.9", "", ("Normal courtesy comes first.", "(12.9)")),
 ]
 telephone = [
-    Step("6.14.2", "\n1", ("Challenger: type the challenged words",)),
+    Step("6.14.2", "\n7\n1", ("Challenger: type the challenged words",)),
     Step("6.14.3", "qxv\n", ("Player challenged: compare every word", "agree aloud.")),
     Step("6.14.3", "", ("The challenger presses JUDGE",)),
     Step("6.14.4", "\v", ("Only if both players agree", "(6.14)")),
@@ -83,20 +84,17 @@ telephone = [
 ]
 london = [
     Step("13", "", ("State which words are to be checked.",)),
-    Step("12", "\n2", ("Challenger: type the challenged words", "any player may type.")),
+    Step("12", "\n7\n2", ("Challenger: type the challenged words", "any player may type.")),
     Step("12", "zant\nquex\n", ("If you did not type: compare every word with the play.",)),
-    Step(
-        "12",
-        "",
-        ("Both players may see words and result", "The player challenged presses OK"),
-    ),
-    Step("silent, 23", "\t", ("VALID", "ABSP and WESPA"), judging),
+    Step("12", "", ("The player challenged presses OK",)),
+    Step("12", "\v", ("Both players may see words and result. (12)",)),
+    Step("silent, 23", "x\t", ("VALID", "ABSP and WESPA"), judging),
     Step("12", "\v", ("On a recheck the printed list is consulted, not the device. (12)",)),
     Step("11", "", ("A third party looks the words up", "(9 c, 11)")),
 ]
 procedures = [
-    ("nsa-2004-combined", {}, nsa),
-    ("school-2014-combined", {}, school),
+    *((rules, {}, nsa) for rules in ("nsa-2004", "nsa-2004-combined")),
+    *((rules, {}, school) for rules in ("school-2014", "school-2014-combined")),
     ("nzasp-2022", {}, nzasp),
     ("nzasp-2022", {"smart_device": True}, telephone),
     ("london-2020", {}, london),
@@ -141,12 +139,12 @@ def test_a_challenge_is_played_as_the_rulebook_has_it(
 
 
 @pytest.mark.parametrize("word", ["zant", "qxv"])
-@pytest.mark.parametrize("rules", sorted({*Library("nobody").rule_ids()} - {"open", "example"}))
+@pytest.mark.parametrize("rules", shipped)
 def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
     players_by: Callable[..., Players], rules: str, word: str
 ) -> None:
     ruled, players = Library("nobody").rules(rules), players_by(rules)
-    for typed in ("", "\n2", f"blorp\n{word}\n", "\t"):
+    for typed in ("", "\n7\n2", f"blorp\n{word}\n", "\t"):
         players(typed)
         players.wait(judging)
         while "down" in [action.key for action in players.seen[-1].actions]:
@@ -170,6 +168,20 @@ def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
     known = {clause.number for clause in table.clauses}
     assert {number for number in cited if number not in known} == set()
     assert len(cited) >= 7
+
+
+@pytest.mark.parametrize("rules", shipped)
+def test_as_shipped_a_kiosk_judges_no_words_of_one_play_one_by_one(
+    players_by: Callable[..., Players], rules: str
+) -> None:
+    players = players_by(rules)
+    assert players("\n").title == "Which table?"
+    unacceptable = players.judge("7\n3zant\nqxv\nblorp\n").look
+    players.wait(20_000)
+    called = players.judge("\n7\n2zant\nblorp\n").look
+    assert (unacceptable, called) == (Look.UNACCEPTABLE, Look.NO_VERDICT)
+    ruling, call = players.entries
+    assert (call.kind, call.shares) == (Kind.CALL, (ruling.number,))
 
 
 # -- keys in, pages out, under a club's rules ------------------------------------------------------

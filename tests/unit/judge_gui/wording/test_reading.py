@@ -111,11 +111,11 @@ def test_two_words_take_thirty_seconds_from_enter_to_verdict(
     terms_of: TermsOf, clock: Any, settled: dict[str, Any]
 ) -> None:
     terms = terms_of(**settled)
-    placed = [events.Placed("12", None, 3)] if terms.profile.prompts else []
+    placed = [events.Placed("12", None, 3)] if terms.prompts else []
     worker = Scripted(terms, [*placed, events.RecordedRuling("acceptable", 2, 7)])
     kiosk = Kiosk(worker, terms.profile, clock)
     kiosk.screen = at.Ready()
-    place = [*"12", "enter"] if terms.profile.prompts else []
+    place = [*"12", "enter"] if terms.prompts else []
     second = [terms.profile.second_key] if terms.profile.second_key else []
     typed = ["enter", *place, "2", *"zant", "enter", *"quixotic", "enter"]
     began = clock()
