@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from judge_procedure import moments, sentences
 from judge_procedure.codes import Codes
-from judge_procedure.moments import points_for
 from judge_procedure.prompts import Misread, Page
 from judge_procedure.rows import kind_named
 from judge_record.entry import Entry, Kind
@@ -219,13 +218,9 @@ class Pages:
         if entry.reason == "placement":
             yield moments.after_placement(self.rules)
             return
-        verdict = entry.ruled
-        follows = moments.follows(self.rules, verdict)
-        yield from (line.cited for line in (follows.play, follows.turn, follows.left_open) if line)
-        if points := points_for(self.rules, verdict, len(entry.words)):
-            yield f"{points.sum} {points.goes_to(self.rules)}"
-        if follows.final_play:
-            yield follows.final_play.cited
+        follows = moments.follows(self.rules, entry.ruled, len(entry.words))
+        shown = follows._replace(clock=None, tiles_drawn=None)
+        yield from (line.cited for line in shown.lines())
 
     def cautions(self) -> Iterator[str]:
         """Yield what must be said at every use."""
