@@ -143,16 +143,16 @@ class RuleSet:
         >>> RuleSet.of_one_list("owl", "english", range(2, 16)).verdict_word("unacceptable")
         'UNACCEPTABLE'
         """
-        accepts = verdict == "acceptable"
-        said = self.wording.acceptable if accepts else self.wording.unacceptable
-        return said or verdict.upper()
+        translated = in_language(self.languages).get("wording", SILENCE).get(verdict)
+        word: str = read_in(translated, self.original_verdict_word(verdict))
+        return word  # a language may have words for the verdict where the file has none
 
     def original_verdict_word(self, verdict: str) -> str:
         """Return the words that announce a verdict, in the first language of the file.
 
         The commands that other programs read use these in every language.
         """
-        return str(english(self.verdict_word(verdict)))
+        return self._said("wording").get(verdict) or verdict.upper()
 
     @property
     def title(self) -> str:
