@@ -74,7 +74,7 @@ def _in_order(name: str) -> list[tuple[int, str]]:
     >>> sorted(["A10", "B1", "A5", "12", "9"], key=_in_order)
     ['9', '12', 'A5', 'A10', 'B1']
     """
-    parts = re.findall(r"[0-9]+|[^0-9]+", name)
+    parts = re.findall(r"[0-9]{1,9}|[^0-9]+", name)
     return [(int(part), "") if part.isdecimal() else (10**9, part) for part in parts]
 
 
