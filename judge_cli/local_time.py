@@ -1,6 +1,6 @@
 """Times are recorded in UTC. People type them and see them in local time."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, time, timedelta
 
 from lexicons import notation
 
@@ -15,12 +15,14 @@ def read(text: str) -> datetime | None:
     >>> read("2026-11-20T10:30:00.000Z")
     datetime.datetime(2026, 11, 20, 10, 30, tzinfo=datetime.timezone.utc)
     >>> read("at noon")
+    >>> read("9999-12-31T23:59:59Z")  # a day later there is no time
     """
     try:
         moment = datetime.fromisoformat(text)
-        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+        moment = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         return None
+    return moment if MINYEAR < moment.year < MAXYEAR else None
 
 
 def local(text: str, pattern: str = shown_as) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from judge_procedure.names import called
+from judge_procedure.names import called, ruled_by_hand
 from judge_procedure.opinions import Step, next_opinion, opinions_in, ordinals, remark_on, ruled_by
 from judge_procedure.prompts import (
     Dialogue,
@@ -215,12 +215,13 @@ class Appeals:
     def refused(self, called: Called, asked: Question) -> Dialogue[str]:
         """Return why words are not judged for which a person is called; "" if they are to be."""
         call, directs = called.call, called.call.calls is Role.DIRECTOR
-        before = called.before[0]
+        before, by_hand = called.before[0], ruled_by_hand(called.before)
+        pages, on_duty = self.shift.pages, self.shift.on_duty
         if asked.about:
-            text = self.shift.pages.typed_again(before, asked.challenge, self.shift.on_duty)
+            text = pages.typed_again(before, asked.challenge, on_duty, by_hand=by_hand)
         else:
             equal = sorted(before.words) == sorted(call.words) and before.round != call.round
-            text = self.shift.pages.overlapping(call.table or "", self.shift.on_duty, equal=equal)
+            text = pages.overlapping(call.table or "", on_duty, equal=equal, by_hand=by_hand)
         prompt = (
             _("Initials of the director, who lets them be judged (Enter: not judged): ")
             if directs
@@ -230,10 +231,14 @@ class Appeals:
         if directs and not acting.may(Role.DIRECTOR):
             raise Misread(_("That needs the director's PIN."))
         yield Page(text, cleared=True)
-        by = yield from ask(initials, prompt, takes=Takes.INITIALS)
+        if acting.name:  # whose PIN was typed decides, and signs as nobody else
+            choices = [("let", _("Let it be judged")), ("not", _("Not judged"))]
+            by = acting.name if (yield from self.chosen(choices, "")) == "let" else None
+        else:
+            by = yield from ask(initials, prompt, takes=Takes.INITIALS)
         role = Role.DIRECTOR if directs or by != self.shift.by else Role.WORD_JUDGE
         draft = Entry(
-            kind=Kind.SETTLED, settles=call.number, by=by or self.shift.by,
+            kind=Kind.SETTLED, settles=call.number, by=by or acting.name or self.shift.by,
             outcome=Settlement.JUDGE if by else Settlement.REFUSE,
         )  # fmt: skip
         yield from self.shift.decide(draft, role)

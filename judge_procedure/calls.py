@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from judge_procedure.appeals import Appeals
+from judge_procedure.names import ruled_by_hand, said_of_person
 from judge_procedure.prompts import Dialogue, Misread, leaf, plain
 from judge_procedure.rows import call_row
 from judge_procedure.shift import Abandoned, Given, Outcome, confirmed
@@ -67,11 +68,16 @@ class Calls:
         """
         call = yield from self.chosen(typed)
         role = call.calls or Role.DIRECTOR
-        found = self.session.journal.find
-        of = yield from self.shift.attempt(lambda: found(call.about))
-        earlier = of or (yield from self.shift.attempt(lambda: found(min(call.shares, default=0))))
+
+        def looked() -> tuple[Entry | None, list[Entry]]:
+            with self.session.journal.reading() as reader:
+                shared = [reader.find(number) for number in call.shares]
+                return reader.find(call.about), [*filter(None, shared)]
+
+        of, shared = yield from self.shift.attempt(looked)
+        earlier = of or next(iter(shared), None)
         case = _("It is about {ruling}.", ruling=self.shift.summary(earlier)) if earlier else ""
-        text = together(self.row(call), case, between="\n")
+        text = together(self.row(call), case, said_of_person(ruled_by_hand(shared)), between="\n")
         prompt = (
             _("Initials of the director who settles it (Enter: back): ")
             if role is Role.DIRECTOR

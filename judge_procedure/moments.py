@@ -12,28 +12,10 @@ from lexicons.language import _, counted, together
 from lexicons.notation import named
 from lexicons.rule_items import Item
 from lexicons.rule_set import RuleSet
-from lexicons.rulebook import (
-    Challenge,
-    Consequence,
-    Finality,
-    Opinion,
-    PointsAre,
-    Procedure,
-    Second,
-    Side,
-    Typist,
-    Way,
-)  # fmt: skip
 
 Chapter = tuple[str, tuple[Line, ...]]
 
 # -- before --------------------------------------------------------------------------------------
-
-
-def in_short(rules: RuleSet) -> Iterator[Line]:
-    """Yield what players do before they go to the machine, in a few words."""
-    yield from said(rules, Procedure.before)
-    yield from word_judge_on_request(rules)
 
 
 def words_only(rules: RuleSet, *, cited: bool = False) -> str:
@@ -45,7 +27,9 @@ def words_only(rules: RuleSet, *, cited: bool = False) -> str:
     >>> words_only(Library().rules("sanspa-1999"), cited=True)
     'Only words are judged. Placement of tiles (5.1.2, 5.1.4, 5.1.6): call the director.'
     """
-    topic = Line(_("Placement of tiles"), rules.cites(Challenge.placement) if cited else "")
+    topic = Line(
+        _("Placement of tiles"), rules.cites(rulebook.Challenge.placement) if cited else ""
+    )
     call = named(topic.cited, calling(in_charge(rules)))
     return together(_("Only words are judged."), call)
 
@@ -58,18 +42,15 @@ def after_placement(rules: RuleSet) -> str:
 def before(rules: RuleSet) -> Iterator[Line]:
     """Yield all that holds before players go to the machine or call a word judge."""
     yield from said(
-        rules, Challenge.placement, rulebook.DECLARING, Procedure.slip, rulebook.LEAVING
+        rules,
+        rulebook.Challenge.placement,
+        rulebook.DECLARING,
+        rulebook.Procedure.slip,
+        rulebook.LEAVING,
     )
-    yield from word_judge_on_request(rules)
+    yield from said(rules, rulebook.Procedure.word_judge_on_request)
     yield from on_words(rules)
     yield from said(rules, rulebook.BOUND, rulebook.IN_TIME, rulebook.IN_CASES)
-
-
-def word_judge_on_request(rules: RuleSet) -> Iterator[Line]:
-    """Yield the right to a human word judge, if the rulebook grants it."""
-    if rules.procedure.word_judge_on_request:
-        rule = rules.cites(Procedure.word_judge_on_request)
-        yield Line(_("You may insist on a human word judge."), rule)
 
 
 # -- the words -----------------------------------------------------------------------------------
@@ -78,29 +59,21 @@ def word_judge_on_request(rules: RuleSet) -> Iterator[Line]:
 def on_words(rules: RuleSet) -> Iterator[Line]:
     """Yield what holds for the words of one challenge, and what it costs: before it is made."""
     yield from at_stake(rules)
-    if rules.procedure.words_added_later is False:
-        rule = rules.cites(Procedure.words_added_later)
-        yield Line(_("No word of this play can be challenged later."), rule)
+    yield from said(rules, rulebook.Procedure.words_added_later)
 
 
 def at_stake(rules: RuleSet) -> Iterator[Line]:
     """Yield the points that a challenge of an acceptable play costs, before it is made."""
-    points = (Consequence.points_per_word, Consequence.points_per_challenge)
+    points = (rulebook.Consequence.points_per_word, rulebook.Consequence.points_per_challenge)
     yield from filter(None, (line(rules, item) for item in points))
-
-
-def on_typing(rules: RuleSet) -> Iterator[Line]:
-    """Yield who else may type, where a page names the challenger."""
-    if rules.procedure.typist is Typist.ANY_PLAYER:
-        yield Line(_("With agreement, any player may type."), rules.cites(Procedure.typist))
 
 
 def at_hand_off(rules: RuleSet, *, smart_device: bool) -> Iterator[Line]:
     """Yield what holds while the words are compared and JUDGE is pressed."""
     if rules.procedure.smart_device is None:
-        yield from said(rules, Procedure.sees_result)
+        yield from said(rules, rulebook.Procedure.sees_result)
     elif smart_device:
-        yield from said(rules, Procedure.smart_device)
+        yield from said(rules, rulebook.Procedure.smart_device)
 
 
 # -- after ---------------------------------------------------------------------------------------
@@ -125,49 +98,46 @@ class Follows(NamedTuple):
         yield from filter(None, (*costs, *last, self.tiles_drawn))
 
 
-def follows(rules: RuleSet, verdict: str) -> Follows:
-    """Return what follows a verdict on words."""
+def follows(rules: RuleSet, verdict: str, words: int = 0) -> Follows:
+    """Return what follows a verdict; with a number of words, the sum of their points."""
 
     def first(*items: Item[Any]) -> Line | None:
         return next(said(rules, *items), None)
 
-    if verdict == "acceptable":
-        final = Consequence.final_play_acceptable
-        found = Follows(
-            play=first(Consequence.acceptable),
-            turn=line(rules, Consequence.turn_lost),
-            clock=first(Consequence.clock_acceptable),
-            points=first(Consequence.points_per_word, Consequence.points_per_challenge),
-        )
-    else:
-        final = Consequence.final_play_unacceptable
-        found = Follows(
-            play=first(Consequence.unacceptable),
-            turn=line(rules, Consequence.play_turn_lost),
-            clock=first(Consequence.clock_unacceptable),
-            tiles_drawn=first(Consequence.tiles_drawn),
-        )
+    of, accepts = rulebook.Consequence, verdict == "acceptable"
+    final = of.final_play_acceptable if accepts else of.final_play_unacceptable
+    found = Follows(
+        play=first(of.acceptable if accepts else of.unacceptable),
+        turn=line(rules, of.turn_lost if accepts else of.play_turn_lost),
+        clock=first(of.clock_acceptable if accepts else of.clock_unacceptable),
+        points=first(of.points_per_word, of.points_per_challenge) if accepts else None,
+        tiles_drawn=None if accepts else first(of.tiles_drawn),
+        undone=rules.value(final) is not None,
+    )
     if not (found.play or found.turn or found.points):
         found = found._replace(left_open=left_open(rules))
-    if last := first(final, Consequence.final_play):
+    if found.points and words and (given := points_for(rules, verdict, words)):
+        summed = f"{given.sum} {given.goes_to(rules)}"
+        found = found._replace(points=found.points._replace(text=summed))
+    if last := first(final, of.final_play):
         text = _("Final play: {said}", said=last.text)
         found = found._replace(final_play=last._replace(text=text))
-    return found._replace(undone=rules.value(final) is not None)
+    return found
 
 
 def left_open(rules: RuleSet) -> Line | None:
     """Return who decides what the rules leave open, or whose rules hold then; None if unsaid."""
     others = rules.heading("fallback")
     usual = Line(_("See {others}.", others=others)) if others else None
-    return next(said(rules, Procedure.unregulated), usual)
+    return next(said(rules, rulebook.Procedure.unregulated), usual)
 
 
 def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
     """Yield which other opinions there are on a ruling of a machine, or of a word judge."""
     if grants_opinion(rules, by_players=machine):
-        yield from said(rules, Opinion.text)
-        if rules.opinion.second is Second.BOOK:
-            yield from said(rules, Procedure.book)
+        yield from said(rules, rulebook.Opinion.text)
+        if rules.opinion.second is rulebook.Second.BOOK:
+            yield from said(rules, rulebook.Procedure.book)
 
 
 # -- in chapters ---------------------------------------------------------------------------------
@@ -176,15 +146,12 @@ def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
 def chapters(rules: RuleSet) -> Iterator[Chapter]:
     """Yield all texts for a word judge in chapters: the title of each, and its texts."""
     verdicts = ("acceptable", "unacceptable")
+    at_places = (rulebook.RETURNING, rulebook.OPINIONS, rulebook.WRONG, rulebook.OTHERS)
     found = (
         (_("How a play is challenged"), before(rules)),
-        (_(rulebook.LOOKED_UP.title), said(rules, rulebook.LOOKED_UP)),
-        (_(rulebook.MACHINE.title), said(rules, rulebook.MACHINE, Finality.text)),
+        *((_(place.title), said(rules, place)) for place in (rulebook.LOOKED_UP, rulebook.MACHINE)),
         *((rules.verdict_word(verdict), follows(rules, verdict).lines()) for verdict in verdicts),
-        *(
-            (_(place.title), said(rules, place))
-            for place in (rulebook.RETURNING, rulebook.OPINIONS, rulebook.WRONG, rulebook.OTHERS)
-        ),
+        *((_(place.title), said(rules, place)) for place in at_places),
     )
     for title, lines in found:
         if items := tuple(lines):
@@ -250,9 +217,9 @@ class Points(NamedTuple):
     def goes_to(self, rules: RuleSet) -> str:
         """Return whose score they change, in one sentence."""
         if self.deducted:
-            challenger = party(rules, Side.CHALLENGER)
+            challenger = party(rules, rulebook.Side.CHALLENGER)
             return _("They are deducted from the score of the {player}.", player=challenger)
-        return _("They go to the {player}.", player=party(rules, Side.CHALLENGED))
+        return _("They go to the {player}.", player=party(rules, rulebook.Side.CHALLENGED))
 
 
 def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
@@ -268,7 +235,7 @@ def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
     per_word, flat = costs.points_per_word or 0, costs.points_per_challenge or 0
     if verdict != "acceptable" or not (per_word or flat):
         return None
-    return Points(words, per_word, flat, costs.points_are is PointsAre.DEDUCTED)
+    return Points(words, per_word, flat, costs.points_are is rulebook.PointsAre.DEDUCTED)
 
 
 # -- players' devices -----------------------------------------------------------------------------
@@ -281,7 +248,7 @@ def devices_are_allowed(rules: RuleSet) -> bool:
     >>> [devices_are_allowed(Library().rules(each)) for each in ("nzasp-2022", "nsa-2004")]
     [True, False]
     """
-    return Way.SMART_DEVICE in (rules.procedure.ways or ())
+    return rulebook.Way.SMART_DEVICE in (rules.procedure.ways or ())
 
 
 def refuse_devices(rules: RuleSet) -> None:
@@ -290,6 +257,8 @@ def refuse_devices(rules: RuleSet) -> None:
         return
     raise CannotJudge(
         _("Under these rules, no telephone or tablet of a player may judge."),
-        faults=[line.cited for line in said(rules, Procedure.devices, Procedure.ways)],
+        faults=[
+            line.cited for line in said(rules, rulebook.Procedure.devices, rulebook.Procedure.ways)
+        ],
         remedy=_("Let the players judge at a kiosk, or ask the word judge."),
     )

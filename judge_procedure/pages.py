@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from judge_procedure import moments, sentences
 from judge_procedure.codes import Codes
-from judge_procedure.moments import points_for
-from judge_procedure.prompts import Misread, Page
+from judge_procedure.names import said_of_person
+from judge_procedure.prompts import Misread, Page, plain
 from judge_procedure.rows import kind_named
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun
@@ -135,6 +135,7 @@ class Pages:
         if not asked:
             listed = (f"{number:>3}  {title}" for number, (title, _) in enumerate(chapters, 1))
             return joined(_("Chapters of the rules:"), *listed, _("Type /rules and a number."))
+        asked = plain(asked)
         number = int(asked) if asked.isascii() and asked.isdigit() else 0
         if not 1 <= number <= len(chapters):
             raise Misread(_("There is no chapter {number}.", number=asked))
@@ -154,23 +155,28 @@ class Pages:
         prompt = _("Enter: next slip, a: the same again: ")
         return Page(text, prompt, cleared=True, held=True)
 
-    def overlapping(self, table: str, on_duty: str, *, equal: bool) -> str:
-        """Return the text about what may be a probe; its words may be `equal` to others."""
+    def overlapping(self, table: str, on_duty: str, *, equal: bool, by_hand: int = 0) -> str:
+        """Return the text about what may be a probe; its words may be `equal` to others.
+
+        `by_hand` is the entry of a person's ruling on the earlier words.
+        """
+        if equal:
+            why = _(
+                "The same words were judged at table {table} a short while ago, in another round.",
+                table=table,
+            )
+        else:
+            why = _(
+                "It shares words with another challenge that was judged at table {table} a short"
+                " while ago.",
+                table=table,
+            )
         return joined(
             *self.where(on_duty),
             self.block(_("LOOK AT THE BOARD FIRST")),
             "",
             _("This slip has not been judged."),
-            _(
-                "The same words were judged at table {table} a short while ago, in another round.",
-                table=table,
-            )
-            if equal
-            else _(
-                "It shares words with another challenge that was judged at table {table} a short"
-                " while ago.",
-                table=table,
-            ),
+            said_of_person(by_hand) or why,
             _(
                 "The words of one play are judged together, and once. Look at the board. If the"
                 " play is another one, or a blank was named again, let it be judged. If in doubt,"
@@ -178,8 +184,13 @@ class Pages:
             ),
         )
 
-    def typed_again(self, of: Entry, challenge: Challenge, on_duty: str) -> str:
-        """Return the text about words that were typed again: a person compares old and new."""
+    def typed_again(
+        self, of: Entry, challenge: Challenge, on_duty: str, *, by_hand: int = 0
+    ) -> str:
+        """Return the text about words that were typed again: a person compares old and new.
+
+        `by_hand` is the entry of a person's ruling on that play, or on the new words.
+        """
         return joined(
             *self.where(on_duty),
             self.block(_("LOOK AT THE BOARD FIRST")),
@@ -187,6 +198,7 @@ class Pages:
             _("Judged before: {words}", words=" ".join(of.words)),
             _("Typed now: {words}", words=" ".join(challenge.words)),
             "",
+            *([said_of_person(by_hand)] if by_hand else []),
             _(
                 "Compare both with slip and board. A false correction shows the verdict on a word"
                 " that is kept. If in doubt, or if tiles were lifted, call the director."
@@ -219,13 +231,9 @@ class Pages:
         if entry.reason == "placement":
             yield moments.after_placement(self.rules)
             return
-        verdict = entry.ruled
-        follows = moments.follows(self.rules, verdict)
-        yield from (line.cited for line in (follows.play, follows.turn, follows.left_open) if line)
-        if points := points_for(self.rules, verdict, len(entry.words)):
-            yield f"{points.sum} {points.goes_to(self.rules)}"
-        if follows.final_play:
-            yield follows.final_play.cited
+        follows = moments.follows(self.rules, entry.ruled, len(entry.words))
+        shown = follows._replace(clock=None, tiles_drawn=None)
+        yield from (line.cited for line in shown.lines())
 
     def cautions(self) -> Iterator[str]:
         """Yield what must be said at every use."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from judge_procedure.names import judge_key, judge_label, labelled, party, word_judge
 from lexicons.language import _, counted
-from lexicons.rule_items import Item, Place, Template
+from lexicons.rule_items import Item, Place, Says, Template
 from lexicons.rule_set import RuleSet, Stage
 from lexicons.rulebook import PointsAre, Side, items_at
 
@@ -37,7 +37,7 @@ def line(rules: RuleSet, item: Item[Any]) -> Line | None:
     value = rules.value(item)
     if value is None or (item.unless and rules.value(item.unless) is not None):
         return None
-    text = sentence(rules, item, value)
+    text = sentence(rules, item.says, value)
     if item.intro != "{said}":
         text = _filled(rules, item.intro, text)
     elif item.says == "{said}" and not text.endswith("."):
@@ -46,16 +46,17 @@ def line(rules: RuleSet, item: Item[Any]) -> Line | None:
 
 
 def said(rules: RuleSet, *shown: Item[Any] | Place) -> Iterator[Line]:
-    """Yield what a page has of items, and of all items at a moment: the bare sentences."""
+    """Yield what a page has of items, and of all items at a moment: bare or brief sentences."""
     for each in shown:
         for item in items_at(each) if isinstance(each, Place) else (each,):
-            if (value := rules.value(item)) is not None:
-                yield Line(sentence(rules, item, value), rules.cites(item))
+            value = rules.value(item)
+            if value is not None and (item.brief is None or value in item.brief):
+                text = sentence(rules, item.brief or item.says, value)
+                yield Line(text, rules.cites(item))
 
 
-def sentence(rules: RuleSet, item: Item[Any], value: Any) -> str:
+def sentence(rules: RuleSet, says: Says, value: Any) -> str:
     """Return the sentence for a value. A text of the rule set is its own sentence."""
-    says = item.says
     if not isinstance(says, Mapping):
         return _filled(rules, says, value)
     if isinstance(value, tuple):

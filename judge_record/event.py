@@ -112,17 +112,15 @@ class Begun(NamedTuple):
 def open_event(place: Place, machine: str | None) -> Journal | None:
     """Return the journal of the event that is open, or None.
 
-    One of this machine comes before a copy from another one. `Unsound` if none is open and a file
-    is damaged; `CannotJudge` if two are open: one is a copy, and nobody knows which.
+    One of this machine comes before a copy from another one. `Unsound` if a file is damaged: it may
+    be the one that is open. `CannotJudge` if two are open: one is a copy, and nobody knows which.
     """
-    ends, unsound = list[tuple[Store, Entry, Entry]](), None
+    ends = list[tuple[Store, Entry, Entry]]()
     for store in place.stores():
         try:
             ends.append((store, *ends_of(store)))
         except Missing:  # another process is about to begin an event
             continue
-        except Unsound as error:
-            unsound = error
     continued = {first.continues for _store, first, _last in ends}
     still = [
         (store, first)
@@ -136,8 +134,6 @@ def open_event(place: Place, machine: str | None) -> Journal | None:
             faults=[store.place for store, _first in ours or still],
             remedy=_("Move the one away that is a copy."),
         )
-    if not still and unsound:
-        raise unsound
     return next((Journal(store) for store, _first in ours or still), None)
 
 
@@ -170,16 +166,15 @@ def begin_event(
     with suppress(Unsound):  # of a damaged file: it is set aside below
         event_here(place, time=time, station=station, machine=machine)
     with place.alone():
-        closed, kept = None, ""
-        with suppress(Unsound):
+        closed, kept = None, next(iter(place.set_aside_damaged()), "")
+        with suppress(Unsound):  # where nothing can be set aside
             if journal := open_event(place, machine):
                 if journal.event == event:
-                    return Begun(journal)
+                    return Begun(journal, kept=kept)
                 closed = close_event(journal, time=time, station=station)
-                kept = journal.store.place
-        damaged = place.set_aside_damaged()
+                kept = kept or journal.store.place
         begun = Journal(place.create(opening_of(event, time, station, machine, continues)))
-        return Begun(begun, closed, kept=kept or next(iter(damaged), ""))
+        return Begun(begun, closed, kept=kept)
 
 
 def close_event(journal: Journal, *, time: str, station: str) -> Head:

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import RLock, get_ident
 
-from judge_record.entry import Entry, Kind, fault_in
+from judge_record.entry import Entry, Kind
 from judge_record.head import Head
-from judge_record.line import Row, check, first_fault, line_of, sealed
+from judge_record.line import Broken, Row, check, entry_of, first_fault, line_of, sealed
 from judge_record.plays import Play
 from judge_record.reader import EventClosed, Index, Reader
 from judge_record.store import Run, Store, Unconfirmed, all_rows, ends_of, insertion, rows_from
@@ -181,7 +181,11 @@ class Transaction(Reader):
         number, before = index.head
         entry = sealed(draft, number + 1, self.event, before, play)
         line = line_of(entry)
-        if fault := fault_in(entry.kind, entry.held.keys(), entry.reason) or index.add(entry, line):
+        try:
+            fault = index.add(entry_of(line, entry.seal), line)  # as it will be read
+        except Broken as broken:
+            fault = str(broken)
+        if fault:
             raise TypeError(fault)  # a fault of the program: no front end can correct it
         self.added.append(entry)
         self.rows.append((entry.number, entry.seal, line))

@@ -4,8 +4,10 @@ A line that its entry would write in another way is refused, so nothing can hide
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import datetime
 from enum import Enum
 from sys import intern
 from types import NoneType
@@ -22,10 +24,16 @@ LARGEST = 2**53 - 1  # the same in every language that reads JSON
 
 REFERENCES = ("about", "allowed_by", "settles", "play", "repeats")  # fields that name one entry
 
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+TIME = re.compile(r"[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+
 Row = tuple[int, str, str]  # number, seal and line
 
 #: Returns the one way to write a content as JSON: keys in order, no spaces, characters as they are.
 canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+
+#: What a line has in it: only `"` and `\\` have a `\\` before them, and no DEL and no C1 is there.
+WRITTEN = re.compile(r"(?:[^\\\x7f-\x9f]|\\[\"\\])*")
 
 
 class Broken(ValueError):
@@ -91,7 +99,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
     """
     try:
         content = json.loads(line)
-        if type(content) is not dict or canonical(content) != line:
+        if type(content) is not dict or canonical(content) != line or not WRITTEN.fullmatch(line):
             raise Broken("it is not in the canonical form")
         if (version := content.get("version", VERSION)) != VERSION:
             raise Broken(f"it is of version {shown(str(version))}, expected {VERSION}")
@@ -106,6 +114,9 @@ def entry_of(line: str, seal: str = "") -> Entry:
         raise Broken("not an entry") from None
     if fault := fault_in(entry.kind, content.keys(), entry.reason):
         raise Broken(fault)
+    is_plain = line.isprintable() and "\\" not in line  # so are nearly all
+    if not is_plain and any(has_control(each) for _name, each in _leaves(entry)):
+        raise Broken("it contains control characters")
     return entry
 
 
@@ -162,36 +173,49 @@ def check(draft: Entry) -> None:
       It contains surrogates or control characters.
     Nothing was recorded. Enter it again.
     """
-    for name, value in draft.held.items():
-        for each in _leaves(value):
-            if type(each) is int and not 0 <= each <= LARGEST:
-                reason = _("It is not a number from 0 to {most}.", most=LARGEST)
-                raise _unkept(name, str(each), reason)
-            if isinstance(each, str) and not (each.isprintable() or all(map(_keeps, each))):
-                raise _unkept(name, each, _("It contains surrogates or control characters."))
+    for name, each in _leaves(draft):
+        if reason := unkept(each):
+            raise CannotJudge(
+                _("The journal cannot keep the {name} {text}.", name=name, text=shown(str(each))),
+                faults=[reason],
+                remedy=_("Nothing was recorded. Enter it again."),
+            )
 
 
-def _leaves(value: Any) -> Iterator[Any]:
-    if type(value) is tuple:
-        for each in value:
-            yield from _leaves(each)
-    else:
-        yield value
+def unkept(value: object) -> str:
+    """Return why a number or a text cannot be kept, shown and exported, or ""."""
+    if type(value) is int and not 0 <= value <= LARGEST:
+        return _("It is not a number from 0 to {most}.", most=LARGEST)
+    if has_control(value):
+        return _("It contains surrogates or control characters.")
+    return ""
 
 
-def _keeps(character: str) -> bool:
-    """Return whether a character is kept: no half of a surrogate pair, no C0, DEL or C1."""
-    return not (
-        character < " " or "\x7f" <= character <= "\x9f" or "\ud800" <= character <= "\udfff"
-    )
+def _leaves(entry: Entry) -> Iterator[tuple[str, Any]]:
+    """Yield the numbers and texts of an entry, each with the name of its field."""
+    waiting = [*entry.held.items()]
+    for name, value in waiting:
+        if type(value) is tuple:
+            waiting += [(name, each) for each in value]
+        else:
+            yield name, value
 
 
-def _unkept(name: str, text: str, reason: str) -> CannotJudge:
-    return CannotJudge(
-        _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
-        faults=[reason],
-        remedy=_("Nothing was recorded. Enter it again."),
-    )
+def has_control(value: object) -> bool:
+    """Return whether a value is a text with C0, DEL, C1 or half of a surrogate pair."""
+    return isinstance(value, str) and CONTROL.search(value) is not None
+
+
+def is_time(text: str) -> bool:
+    """Return whether a text is a time as entries hold it.
+
+    >>> is_time("2026-11-20T10:30:00.000Z"), is_time("2026-02-30T10:30:00.000Z")
+    (True, False)
+    """
+    try:
+        return bool(TIME.fullmatch(text) and datetime.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 # -- proof ---------------------------------------------------------------------------------------
@@ -228,6 +252,8 @@ class Proof:
         self.event = self.event or entry.event
         if entry.event != self.event:
             return f"entry {number} is of another event"
+        if not is_time(entry.time):
+            return f"entry {number} has a time that isn't one: {shown(entry.time)}"
         fault = self._fault_of_references(entry)
         return f"entry {number}: {fault}" if fault else ""
 
@@ -240,7 +266,7 @@ class Proof:
                 return "it names a later entry"
         if entry.kind.row.in_play:
             play = self.plays[number] = entry.play or number
-            if entry.play and self.plays.get(entry.about or 0) != play:
+            if play != (self.plays.get(entry.about) if entry.about else number):
                 return "its play is not that of the ruling that it is about"
         return ""
 

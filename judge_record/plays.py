@@ -64,8 +64,9 @@ class Play:
 
     @property
     def waived(self) -> Entry | None:
-        """The entry that waives the consequence, if one that counts does."""
-        return next((each for each in self.since_void if each.kind is Kind.WAIVED), None)
+        """The last entry that waives the consequence, if one that counts does."""
+        waivers = [each for each in self.since_void if each.kind is Kind.WAIVED]
+        return waivers[-1] if waivers else None
 
     @property
     def moves(self) -> list[Entry]:
@@ -82,8 +83,8 @@ class Play:
         return replace(entry, **self.seat._asdict()) if self.moves else entry
 
     def decided_after(self, number: int | None, kinds: Iterable[Kind] = DECISIONS) -> Entry | None:
-        """Return the first decision after an entry that was seen; None if all were seen."""
-        later = (each for each in self.of(kinds) if number and each.number > number)
+        """Return the last decision after an entry that was seen; None if all were seen."""
+        later = (each for each in reversed(self.of(kinds)) if number and each.number > number)
         return next(later, None)
 
     def replacement(self, ruling: Entry) -> str:

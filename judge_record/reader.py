@@ -14,6 +14,7 @@ from judge_record.line import NO_SEAL, Proof, Row, seal_of
 from judge_record.plays import Play
 from judge_record.store import (
     BATCH,
+    LOWEST,
     Run,
     Store,
     entry_in,
@@ -29,7 +30,8 @@ from lexicons.language import _
 class Index(Proof):
     """Where the entries of a proved chain are. No entry is kept: each is read when it's asked for.
 
-    Of 100,000 entries it takes some 50 MB.
+    Nor is a word, which would outlive the page it was typed on: only its hash, by a key of this
+    process. Of 100,000 entries it takes some 50 MB.
     """
 
     def __init__(self) -> None:
@@ -72,7 +74,7 @@ class Index(Proof):
             yield "play", entry.play or entry.number
         if entry.kind in RULINGS:
             for word in set(entry.words):
-                yield "word", word
+                yield "word", hash(word)
         if entry.settles:
             yield "settles", entry.settles
         if entry.allowed_by:
@@ -106,7 +108,7 @@ class Reader:
         index = self.index
         number = index.head.number
         if not number:
-            self._prove(rows_from(self.store, self.run, 1))
+            self._prove(rows_from(self.store, self.run, LOWEST))
         else:
             rows = rows_from(self.store, self.run, number)
             if not rows or rows[0][:2] != (number, index.seals[number]):
@@ -200,9 +202,11 @@ class Reader:
 
     def rulings_since(self, time: str, words: Iterable[str]) -> list[Entry]:
         """Return the rulings from a time on that hold one of these words, in order."""
-        index = self.index
-        numbers = {number for word in set(words) for number in index.of("word", word)}
-        return self.entries_of(sorted(each for each in numbers if index.times[each] >= time))
+        index, wanted = self.index, set(words)
+        numbers = {number for word in wanted for number in index.of("word", hash(word))}
+        found = self.entries_of(sorted(each for each in numbers if index.times[each] >= time))
+        # Two words can have one hash.
+        return [each for each in found if not wanted.isdisjoint(each.words)]
 
     def play(self, of: Entry) -> Play:
         """Return the play of an entry; it is empty if the entry is about none."""

@@ -18,7 +18,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from judge_record.decision import Call, DecidedMeanwhile, Refuse, Rule, decide, numbers, placed
+from judge_record.decision import (
+    Call,
+    DecidedMeanwhile,
+    Refuse,
+    Rule,
+    decide,
+    numbers,
+    once,
+    placed,
+)
 from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal, Transaction
@@ -254,7 +263,11 @@ class Session:
         """Return a question that a person lets be judged: equal words were of another play."""
         check_right(self.acting, Role.WORD_JUDGE)
         with self.transaction() as tx:
-            call = self.called(tx, asked, Call(Reason.OVERLAP, (of,)))
+            # A review by another list stands, and this list's own ruling holds: both were seen.
+            held, rulings = self.view(tx).equal(asked), tx.play(of).rulings
+            seen = {each.number for each in rulings if each.number <= of.number}
+            before = (each for each in held if each.number in seen)
+            call = self.called(tx, asked, Call(Reason.OVERLAP, once([of, *before])))
             let = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=asked.by)
             tx.append(self.stamped(replace(let, **call.seat._asdict())))
         return replace(asked, allowed_by=call.number)

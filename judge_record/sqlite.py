@@ -145,6 +145,8 @@ def _check_kind(database: sqlite3.Connection, path: str) -> None:
 
 def connect(path: str) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
+    if _is_no_file(f"{os.path.realpath(path)}-journal"):  # SQLite would wait for ever for a pipe
+        raise unusable(path, _("what is beside it, with -journal at its end, is not a file"))
     name = quote(path.replace(os.sep, "/"))
     database = sqlite3.connect(
         f"file:{name}?mode=rw", uri=True, timeout=_left.get()(), isolation_level=None,
@@ -160,6 +162,10 @@ def connect(path: str) -> sqlite3.Connection:
         database.close()  # Windows moves no damaged file away while it is open
         raise
     return database
+
+
+def _is_no_file(path: str) -> bool:
+    return os.path.lexists(path) and (os.path.islink(path) or not os.path.isfile(path))
 
 
 @contextmanager

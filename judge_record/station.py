@@ -11,12 +11,13 @@ import sys
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple, TypeVar, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 from judge_record import sqlite
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal
+from judge_record.line import unkept
 from judge_record.summary import unfinished
 from lexicons import storage
 from lexicons.clock import Clock
@@ -72,7 +73,7 @@ class Remembered(NamedTuple):
     @property
     def pins_in_practice(self) -> tuple[str, ...]:
         """The times at which wrong PINs were typed in a practice."""
-        return tuple(self.pins.split())
+        return tuple(self.pins.split()[-MOST_PINS:])
 
     @property
     def head(self) -> Head:
@@ -217,10 +218,13 @@ def judged_by(entry: Entry) -> dict[str, str]:
 
 def read_kept(path: str, kind: type[Kept]) -> Kept | None:
     """Return the named tuple in a station's file; None if it is missing or damaged."""
+    if not os.path.isfile(path):  # who reads a pipe waits for ever
+        return None
     with suppress(JudgeError, ValueError, TypeError, RecursionError):
         kept = kind(**json.loads(storage.read(path, "The station's file", "")))
-        types = get_type_hints(kind).values()
-        if all(isinstance(value, each) for value, each in zip(kept, types, strict=True)):
+        hints = (get_args(each) or (each,) for each in get_type_hints(kind).values())
+        types = zip(kept, hints, strict=True)  # `true` is no number here, though Python's bool is
+        if all(type(value) in forms and not unkept(value) for value, forms in types):
             return kept
     return None
 
@@ -303,12 +307,11 @@ class Lock:
             self.held = weakref.finalize(self, lock.close)
             try:
                 lock.execute("BEGIN EXCLUSIVE")
-            except sqlite3.OperationalError as error:
+                return True
+            except sqlite3.DatabaseError as error:
                 self.release()
                 if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                     raise
-            else:
-                return True
         raise self.refusal
 
     @property

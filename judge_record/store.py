@@ -16,7 +16,7 @@ from lexicons.language import _
 
 Run = Callable[..., list[tuple[Any, ...]]]  # the rows of a query with values, in one transaction
 
-LOWEST = -(2**63)  # somebody can have moved a row to before the first one
+LOWEST, HIGHEST = -(2**63), 2**63 - 1  # somebody can have moved a row to where none belongs
 BATCH = 5000  # entries that are read at once
 MOST_VALUES = 500  # in one query: older releases of SQLite take 999
 
@@ -84,13 +84,11 @@ def insertion(store: Store) -> str:
 def all_rows(store: Store) -> Iterator[Row]:
     """Yield all rows in order, unproved, as an export has them. No writer waits for the reader."""
     number = LOWEST
-    while True:
+    while number <= HIGHEST:
         with store.reading() as run:
             rows = rows_from(store, run, number)
-        if not rows:
-            return
         yield from rows
-        number = rows[-1][0] + 1
+        number = rows[-1][0] + 1 if rows else HIGHEST + 1
 
 
 def ends_of(store: Store) -> tuple[Entry, Entry]:

@@ -35,8 +35,11 @@ class Item(Generic[T]):
     """One key of a section: what it holds, what it means, how it is said, and where.
 
     Read on the section of a rule set it is the value, in the language of this process; None if the
-    file leaves it out. `intro` introduces the sentence on a sheet, where it stands among others.
-    `unless` is an item whose text says this too: then a sheet has the text alone.
+    file leaves it out.
+
+    `brief` is what pages say of some values, and of no other. `intro` introduces the sentence on a
+    sheet, where it stands among others. `unless` is an item whose text says this too: then a sheet
+    has the text alone.
     """
 
     section: "type[Section]"
@@ -44,11 +47,12 @@ class Item(Generic[T]):
 
     def __init__(
         self, kind: Kind[T], meaning: str, says: Says, *places: Place,
+        brief: Mapping[Any, str] | None = None,
         intro: str = "{said}", unless: "Item[Any] | None" = None,
     ) -> None:  # fmt: skip
         self.expects, self.read = kind
         self.meaning, self.says, self.places = meaning, says, places
-        self.intro, self.unless = intro, unless
+        self.brief, self.intro, self.unless = brief, intro, unless
 
     def __set_name__(self, owner: "type[Section]", name: str) -> None:
         self.section, self.key = owner, name
@@ -81,6 +85,7 @@ class Item(Generic[T]):
     def sentences(self) -> Iterator[Template]:
         """Yield all that a catalogue translates."""
         yield from self.says.values() if isinstance(self.says, Mapping) else [self.says]
+        yield from (self.brief or {}).values()
         yield self.intro
 
 

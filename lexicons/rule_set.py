@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from lexicons import rule_keys, rulebook, schema
 from lexicons.fingerprint import Fingerprint
@@ -145,7 +145,7 @@ class RuleSet:
         """
         translated = in_language(self.languages).get("wording", SILENCE).get(verdict)
         word: str = read_in(translated, self.original_verdict_word(verdict))
-        return word
+        return word  # a language may have words for the verdict where the file has none
 
     def original_verdict_word(self, verdict: str) -> str:
         """Return the words that announce a verdict, in the first language of the file.
@@ -159,7 +159,7 @@ class RuleSet:
         """The title in the first language of the file, for programs."""
         return str(english(self.heading("title")))
 
-    def heading(self, name: str) -> str:
+    def heading(self, name: Literal["title", "notice", "fallback"]) -> str:
         """Return the `title`, `notice` or `fallback` in the language of this process.
 
         Title and notice name the lists that take the place of others. Rules without a notice that
@@ -176,19 +176,15 @@ class RuleSet:
                 "These rules name {named}; this machine judges by {used}.", named=named, used=used
             )
             return together(text, replaced)
-        return text or (self.of_free_list() if name == "notice" else "")
+        if name == "notice" and not text and FREE_LIST in self.editions:
+            return _("Free word list: not valid for tournament games.")
+        return text
 
     def entries_of(self, stage: Stage) -> str:
         """Return which entries of a stage's edition count, in the language of this process."""
         of_stages = in_language(self.languages).get("stage", SILENCE)
         text: str = read_in(of_stages.get(stage.lexicon, SILENCE).get("entries"), stage.entries)
         return text
-
-    def of_free_list(self) -> str:
-        """Return the caution about the list that comes with the program; empty without it."""
-        if FREE_LIST not in self.editions:
-            return ""
-        return _("Free word list: not valid for tournament games.")
 
     # -- its chain ---------------------------------------------------------------------------
 

@@ -205,7 +205,7 @@ class Procedure(Section, name="procedure"):
     word_judge_on_request = Item(flag, "whether a player may insist on a human word judge", {
         True: "A player may insist on a human word judge.",
         False: "No player may insist on a human word judge.",
-    }, LEAVE)
+    }, LEAVE, brief={True: "You may insist on a human word judge."})
     special_needs = prose("what is done for players who cannot see or move well",
         LEAVE, WORDS, BOUND)
     devices = prose("which devices players may use", LEAVE, OTHERS)
@@ -224,7 +224,7 @@ class Procedure(Section, name="procedure"):
         Typist.CHALLENGER: "The challenged words are typed by the {challenger}.",
         Typist.ANY_PLAYER: "The challenged words are typed ideally by the {challenger}, or by any"
             " player if the players agree.",
-    }, JUDGED, WORDS)
+    }, JUDGED, WORDS, brief={Typist.ANY_PLAYER: "With agreement, any player may type."})
     checker = Item(one(Checker), "who checks them before they are judged", {
         Checker.BOTH: "Both sides compare every word before it is judged.",
         Checker.CHALLENGED:
@@ -264,14 +264,14 @@ class Procedure(Section, name="procedure"):
     words_added_later = Item(only(False), "whether words of the play can still be challenged after"
         " the verdict", {
         False: "After the verdict, no other word of the play can be challenged.",
-    }, AFTER, WORDS)
+    }, AFTER, WORDS, brief={False: "No word of this play can be challenged later."})
     retyping = Item(one(Retyping), "who may have mistyped words entered and judged again", {
         Retyping.PLAYERS: "Players may have mistyped words typed and judged again.",
         Retyping.DIRECTOR: "Only the director may have mistyped words typed and judged again.",
     }, AFTER, WORDS)
 
 class Finality(Section, name="finality"):
-    text = prose("the rule on the last word, in words", DOUBT, FURTHER)
+    text = prose("the rule on the last word, in words", DOUBT, FURTHER, MACHINE)
     computer = Item(one(Computer), "whether the machine's verdict is the last word", {
         Computer.FINAL: "The machine's verdict is final.",
         Computer.YIELDS_TO_BOOK: "The book has the last word.",

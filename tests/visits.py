@@ -19,7 +19,7 @@ visits: dict[str, tuple[str, ...]] = {
     "a call is judged": (director, "Open calls", "CALL", ""),
     "a word judge has a call judged": (word_judge, "Open calls", "CALL", ""),
     "mistyped words are judged": (
-        director, "A ruling", "RULING", "Mistyped", "quex", "", "\b\bab",
+        director, "A ruling", "RULING", "Mistyped", "quex", "", "Let it be",
     ),
     "a ruling by hand": (
         director, "A ruling", "RULING", "A ruling by hand", "the book", "the words", *verdict,

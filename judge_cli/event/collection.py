@@ -24,6 +24,7 @@ from judge_cli.journal.together import Finding, finding_kinds, together
 from judge_record.entry import RULINGS
 from judge_record.head import Head, chain_code
 from lexicons import Missing, printable
+from lexicons.errors import shown
 from lexicons.language import _, counted
 
 
@@ -130,12 +131,14 @@ def _nothing_found(brought: Brought) -> Missing:
 def _missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
     found = [*found]
     for record in kept:
-        _number, _dash, seal = (record.entries[0].continues or "").partition("-")
-        if seal and before_of(record, found) is None:
+        continues, number = record.entries[0].continues or "", number_of(record)
+        if continues and before_of(record, found) is None:
             yield _(
                 "{name} goes on from entry {head} of a journal that was not found.",
                 name=record.name,
-                head=Head(number_of(record), seal).spoken,
+                head=Head(number, continues.partition("-")[2]).spoken
+                if number
+                else shown(continues),
             )
 
 

@@ -12,7 +12,7 @@ from judge_cli.journal.timeline import Record
 from judge_record.entry import RULINGS, Kind
 from judge_record.event import Folder as Homes
 from judge_record.event import begin_event, holds, open_event
-from judge_record.head import chain_code
+from judge_record.head import chain_code, number_in
 from judge_record.station import Memory, marker
 from lexicons import printable
 from lexicons.language import _, counted
@@ -77,7 +77,7 @@ def continued(kept: Sequence[Record]) -> Iterator[str]:
 
 def number_of(record: Record) -> int:
     """Return the number of the entry from which a record goes on; 0 if it goes on from none."""
-    return int((record.entries[0].continues or "0").partition("-")[0])
+    return number_in(record.entries[0].continues or "")
 
 
 def before_of(record: Record, kept: Iterable[Record]) -> Record | None:

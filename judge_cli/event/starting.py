@@ -1,6 +1,7 @@
 """What `judge event start` does at a machine: takes the files from the stick, and starts."""
 
 import os
+from contextlib import suppress
 from textwrap import wrap
 from urllib.parse import urlsplit
 
@@ -28,7 +29,7 @@ from judge_procedure.event_files import checked, plan_path, take
 from judge_record.event import Folder as Homes
 from judge_record.event import open_event
 from judge_record.station import Lock, lock_of, marker
-from lexicons import CannotJudge, Library, Missing, printable, storage
+from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder
 from lexicons.speech import choose, language_of
@@ -64,10 +65,11 @@ def start(path: str, name: str, *, child: int | None) -> int:
         _take_secrets(folder)
     _say_lacks(folder, plan, station)
     status = _run(folder, plan, station)
-    journal = open_event(Homes(home), marker())
-    if station == server_station and journal:  # kiosks and desks show theirs by themselves
-        said = {"station": station, "number": journal.head().spoken}
-        output.say(_("Write down the final number of {station}: {number}", **said))
+    if station == server_station:  # kiosks and desks show theirs by themselves
+        with suppress(Unsound):  # what is damaged is brought all the same
+            if journal := open_event(Homes(home), marker()):
+                said = {"station": station, "number": journal.head().spoken}
+                output.say(_("Write down the final number of {station}: {number}", **said))
     bring(folder, plan.name, [home])
     return status
 

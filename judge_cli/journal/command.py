@@ -13,7 +13,7 @@ from judge_cli.journal.timeline import Timeline
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
 from judge_record.entry import Entry, Kind
-from lexicons import CannotJudge, Library, printable
+from lexicons import CannotJudge, Library, Unsound, printable
 
 
 @click.command()
@@ -137,12 +137,21 @@ journal.add_command(audit)
 def export(file: str | None, form: str | None, target: str | None) -> int:
     """Write all entries as lines that anybody can verify.
 
-    docs/journal.md says how. Exit status 1 if the record is not sound: it is written unchanged.
+    docs/journal.md says how. Exit status 1 if the record is not sound: what can be read of it is
+    written unchanged.
     """
-    timeline = shared.read(file)
+    csv = form == "csv" or (form is None and (target or "").endswith(".csv"))
+    path = file or records.current()
+    try:
+        timeline = shared.read(path)
+    except Unsound as error:
+        if csv or not (rows := records.readable_rows(path)):
+            raise
+        output.say(str(error))
+        records.deliver((f"{seal}\t{line}\n" for _number, seal, line in rows), target)
+        return 1
     if len(timeline.records) > 1:
         raise CannotJudge("The record of an event is an export already.", remedy="Copy the file.")
-    csv = form == "csv" or (form is None and (target or "").endswith(".csv"))
     write = lines.as_csv if csv else lines.of_entries
     entries = timeline.records[0].entries
     records.deliver(write(entries), target, count=len(entries))

@@ -13,6 +13,7 @@ from judge_cli.journal import lines
 from judge_cli.journal.timeline import Record, Timeline, entries_in, record_of
 from judge_record.entry import Entry, Kind
 from judge_record.event import ENDING, Folder, open_event
+from judge_record.line import Row
 from judge_record.sqlite import SqliteStore
 from judge_record.station import marker
 from judge_record.store import Store, all_rows, ends_of
@@ -135,6 +136,15 @@ def of_store(store: Store) -> Record:
     with progress_bar.bar("Reading") as advance:
         rows = progress_bar.counted(all_rows(store), length, advance)
         return record_of(name, entries_in(rows))
+
+
+def readable_rows(path: str) -> list[Row]:
+    """Return what can be read of a damaged journal, up to where its file cannot be read."""
+    found = list[Row]()
+    if is_journal(path) and len(stores := stores_at(path)) == 1:
+        with suppress(CannotJudge):
+            found.extend(all_rows(stores[0]))
+    return found
 
 
 def _name_of(place: str) -> str:

@@ -17,13 +17,14 @@ from judge_cli.journal.report import report_on as report_on_event
 from judge_cli.journal.timeline import Timeline
 from judge_cli.rules import in_brackets
 from judge_procedure.moments import Points, points_for
+from judge_procedure.names import party
 from judge_procedure.rows import verdict_named
 from lexicons import RuleSet, printable
 from lexicons.cautions import cautions
 from lexicons.language import _, counted
 from lexicons.notation import minute, named
 from lexicons.rule_items import Item
-from lexicons.rulebook import Consequence, Remedy, WrongRuling
+from lexicons.rulebook import Consequence, Remedy, Side, WrongRuling
 
 
 def report_on(timeline: Timeline, outcome: Rejudged) -> Report:
@@ -73,7 +74,7 @@ def _in_order(name: str) -> list[tuple[int, str]]:
     >>> sorted(["A10", "B1", "A5", "12", "9"], key=_in_order)
     ['9', '12', 'A5', 'A10', 'B1']
     """
-    parts = re.findall(r"[0-9]+|[^0-9]+", name)
+    parts = re.findall(r"[0-9]{1,9}|[^0-9]+", name)
     return [(int(part), "") if part.isdecimal() else (10**9, part) for part in parts]
 
 
@@ -175,14 +176,9 @@ def _sentences(found: Sequence[Finding]) -> Iterator[str]:
 
 def _loss(rules: RuleSet, verdict: str, costs: object) -> str:
     """Return whom the wrong ruling cost something; `costs` is None if the rules do not say it."""
-    if verdict == "unacceptable":
-        if name := rules.party.challenged:
-            return _("Wronged: the player who made the play ({name}).", name=name)
-        return _("Wronged: the player who made the play.")
-    if costs:
-        if name := rules.party.challenger:
-            return _("Wronged: the player who challenged ({name}).", name=name)
-        return _("Wronged: the player who challenged.")
+    if verdict == "unacceptable" or costs:
+        side = Side.CHALLENGED if verdict == "unacceptable" else Side.CHALLENGER
+        return _("Wronged: the {player}.", player=party(rules, side))
     if costs is None:
         return _("An unacceptable play stood.")
     return _("An unacceptable play stood; by these rules the challenge cost nothing.")

@@ -11,19 +11,8 @@ from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
 from judge_procedure import moments, names, sentences
 from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import Line
-from lexicons import RuleSet
+from lexicons import RuleSet, rulebook
 from lexicons.language import _, together
-from lexicons.rulebook import (
-    DECLARING,
-    IN_TIME,
-    LEAVING,
-    RETURNING,
-    Challenge,
-    Finality,
-    Opinion,
-    Procedure,
-    WrongRuling,
-)
 
 margin = 10.0
 largest = 28.0  # points of a step
@@ -66,25 +55,26 @@ def card_of(rules: RuleSet, judge_key: str = "") -> Card:
 def steps(rules: RuleSet, judge_key: str = "") -> Iterator[Step]:
     """Yield the steps up to the verdict."""
     by_slip = rules.procedure.slip_required and rules.procedure.slip
-    declared = Challenge.declared if by_slip else DECLARING
-    shown = sentences.said(rules, declared, Procedure.slip, IN_TIME)
+    declared = rulebook.Challenge.declared if by_slip else rulebook.DECLARING
+    shown = sentences.said(rules, declared, rulebook.Procedure.slip, rulebook.IN_TIME)
     lines = (*shown, *moments.at_stake(rules))
     yield Step(_("Challenge: name every word that you doubt"), lines)
-    if leaving := tuple(sentences.said(rules, LEAVING)):
+    if leaving := tuple(sentences.said(rules, rulebook.LEAVING)):
         yield Step(_("Before you leave the board"), leaving)
     yield from at_machine(rules, judge_key)
 
 
 def at_machine(rules: RuleSet, judge_key: str = "") -> Iterator[Step]:
     """Yield what is done at the machine: by a word judge, where the rules leave it to one."""
-    on_request = moments.word_judge_on_request(rules)
+    on_request = rulebook.Procedure.word_judge_on_request
     if not _judged_by_machine(rules):
-        lines = (*sentences.said(rules, Procedure.self_adjudication), *on_request)
-        yield Step(_("A word judge types the words of the slip"), lines)
+        lines = sentences.said(rules, rulebook.Procedure.self_adjudication, on_request)
+        yield Step(_("A word judge types the words of the slip"), tuple(lines))
         return
     presser = names.presser(rules)
     judge = names.labelled(names.judge_label(rules), judge_key or names.judge_key(rules))
-    yield Step(names.typing(rules), (*moments.on_typing(rules), *on_request))
+    typed = tuple(sentences.said(rules, rulebook.Procedure.typist, on_request))
+    yield Step(names.typing(rules), typed)
     yield Step(names.comparing(rules, presser))
     yield Step(names.pressing(rules, presser, judge))
 
@@ -96,7 +86,7 @@ def verdict(rules: RuleSet, verdict: str) -> Step:
 
 def _after(rules: RuleSet) -> Iterator[Step]:
     """Yield what is done after the verdict."""
-    if returning := tuple(sentences.said(rules, RETURNING)):
+    if returning := tuple(sentences.said(rules, rulebook.RETURNING)):
         yield Step(_("Back at the board"), returning)
     yield from doubted(rules)
     lines = (*moments.no_verdict(rules), Line(_on_paper_alone()))
@@ -115,9 +105,11 @@ def doubted(rules: RuleSet) -> Iterator[Step]:
     machine = _judged_by_machine(rules)
     on_machines = rules.finality.computer or grants_opinion(rules, by_players=machine)
     doubts = (
-        *sentences.said(rules, Finality.text),
-        *(sentences.said(rules, Opinion.against) if on_machines else ()),
-        *sentences.said(rules, Opinion.text, WrongRuling.text, Procedure.unregulated),
+        *sentences.said(rules, rulebook.Finality.text),
+        *(sentences.said(rules, rulebook.Opinion.against) if on_machines else ()),
+        *sentences.said(
+            rules, rulebook.Opinion.text, rulebook.WrongRuling.text, rulebook.Procedure.unregulated
+        ),
     )
     if doubts:
         yield Step(_("If you doubt the verdict"), doubts)

@@ -7,9 +7,9 @@ from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import moments, sentences
-from judge_procedure.moments import points_for
 from judge_procedure.sentences import Line
 from judge_record.entry import Kind
+from lexicons import RuleSet
 from lexicons.rulebook import RETURNING, Finality, WrongRuling
 
 most_on_card = 120  # words, without the numbers of the rules
@@ -31,10 +31,16 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
             texts = tuple(moments.at_hand_off(terms.rules, smart_device=terms.profile.smart_device))
             return RuleTexts(texts, texts)
         case VerdictShown(ruling=ruling) if has_consequences(ruling):
-            first = tuple(_that_follows(ruling, terms))
-            then = tuple(_afterwards(ruling, terms))
-            summed = (*first[:1], *points(ruling, terms), *first[1:])
-            return RuleTexts(first, (*(item for item in summed if item not in then), *then))
+            rules = terms.rules
+            follows = moments.follows(rules, ruling.verdict, ruling.count)
+            final = () if terms.staffed else tuple(sentences.said(rules, Finality.text))
+            then = tuple(_afterwards(rules, follows, machine=not terms.staffed))
+            now = follows._replace(tiles_drawn=None)
+            carded = (*now.lines(), *final)
+            return RuleTexts(
+                page=(*now._replace(points=None).lines(), *final),
+                card=(*(line for line in carded if line not in then), *then),
+            )
     return RuleTexts()
 
 
@@ -50,29 +56,11 @@ def has_consequences(ruling: ShownRuling) -> bool:
     return not (ruling.again_at or ruling.on_placement or no_ruling)
 
 
-def _that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
-    """Yield what follows from a verdict, the clock included: the machine is the judge here."""
-    follows = moments.follows(terms.rules, ruling.verdict)
-    yield from follows._replace(points=None, tiles_drawn=None).lines()
-    if not terms.staffed:
-        yield from sentences.said(terms.rules, Finality.text)
-
-
-def points(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
-    """Yield the points for this challenge, and whose score they change."""
-    rules = terms.rules
-    given = points_for(rules, ruling.verdict, ruling.count)
-    if given and (by_rules := moments.follows(rules, ruling.verdict).points):
-        yield Line(f"{given.sum} {given.goes_to(rules)}", by_rules.number)
-
-
-def _afterwards(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
+def _afterwards(rules: RuleSet, follows: moments.Follows, *, machine: bool) -> Iterator[Line]:
     """Yield what is done back at the board, and which opinions there are."""
-    rules = terms.rules
-    if tiles_drawn := moments.follows(rules, ruling.verdict).tiles_drawn:
-        yield tiles_drawn
+    yield from filter(None, [follows.tiles_drawn])
     yield from sentences.said(rules, RETURNING)
-    yield from moments.other_opinions(rules, machine=not terms.staffed)
+    yield from moments.other_opinions(rules, machine=machine)
     yield from sentences.said(rules, WrongRuling.text)
     yield from filter(None, [moments.left_open(rules)])
 

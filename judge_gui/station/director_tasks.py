@@ -293,18 +293,17 @@ class DirectorTasks:
 
     def _who_looked(self) -> Dialogue[str]:
         """Ask for the director who has looked at a journal that lacks this station's last entry."""
-        last = self.station.memory.last
-        by = yield from ask(
-            initials,
-            _("Initials of the director (Enter: back): "),
-            _(
-                "This station recorded entry {head}. No journal here holds it. An older copy"
-                " took its place, or it is damaged, emptied or deleted. If you can, put the"
-                " right journal back, and start again. If you go on, the record says that you"
-                " have looked.",
-                head=last.head.spoken,
-            ),
+        text = _(
+            "This station recorded entry {head}. No journal here holds it. An older copy"
+            " took its place, or it is damaged, emptied or deleted. If you can, put the"
+            " right journal back, and start again. If you go on, the record says that you"
+            " have looked.",
+            head=self.station.memory.last.head.spoken,
         )
+        if name := self.station.person.name:  # whose PIN was typed signs as nobody else
+            yield from confirmed(text)
+            return name
+        by = yield from ask(initials, _("Initials of the director (Enter: back): "), text)
         if by is None:
             raise Abandoned
         return by

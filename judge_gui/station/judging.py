@@ -7,7 +7,7 @@ from judge_gui.model import events
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
-from judge_procedure.names import called
+from judge_procedure.names import called, ruled_by_hand
 from judge_procedure.tables import Tables, normal
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.head import receipt_of
@@ -52,8 +52,9 @@ def judge(
             # Players could type another table and one word, to learn what was challenged there.
             corrected, shared = (before[0].words, before[1:]) if task.corrects else ((), before)
             return events.NeedsDirector(
-                call.reason or "", call.number, corrected, bool(shared), call.calls or Role.DIRECTOR
-            )
+                call.reason or "", call.number, corrected, bool(shared),
+                call.calls or Role.DIRECTOR, ruled_by_hand(shared),
+            )  # fmt: skip
         case NotJudged(_, why):
             return events.Failed(str(why))
 

@@ -154,6 +154,7 @@ def clock_lack(home: str, station: str, now: datetime) -> Lack | None:
 
 
 def _moment(time: str) -> datetime | None:
-    with suppress(ValueError):
-        return datetime.fromisoformat(time)
+    with suppress(ValueError, OverflowError):
+        moment = datetime.fromisoformat(time)
+        return moment.astimezone() if moment.tzinfo else None
     return None

@@ -8,7 +8,7 @@ from judge_gui.wording.buttons import cancel, door, foot, go_on, hold, place_of
 from judge_gui.wording.shared import authority_called, beside
 from judge_gui.wording.verdicts import answer_to
 from judge_procedure import moments, names
-from judge_procedure.names import addressed
+from judge_procedure.names import addressed, said_of_person
 from judge_record.entry import Outcome, Reason
 from judge_record.entry import Role as Office
 from lexicons import RuleSet
@@ -185,7 +185,8 @@ def call_opened(screen: screens.CallOpened, terms: StationTerms) -> Page:
         _("Are these words to be judged?"),
         stages=(_("in both"),),
         place=place_of(screen.task, terms),
-        sub=_("First compare the words with the board and the slip."),
+        sub=said_of_person(screen.needed.by_hand)
+        or _("First compare the words with the board and the slip."),
         answer=_("Choose 1 or 2, then press Enter.") if screen.message else "",
         sides=(before, now) if earlier else (now,),
         actions=(

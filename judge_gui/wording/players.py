@@ -38,13 +38,14 @@ from judge_gui.wording.shared import (
     rules_on,
     shift_hint,
 )
-from judge_procedure import moments, names
+from judge_procedure import moments, names, sentences
 from judge_procedure.names import addressed, calling, key_name, word_judge
 from judge_procedure.sentences import Line
 from judge_procedure.tables import one_range
 from lexicons.cautions import cautions
 from lexicons.language import _, together
 from lexicons.notation import named
+from lexicons.rulebook import Procedure
 
 
 def poster(screen: Ready, terms: StationTerms) -> Page:
@@ -57,7 +58,8 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
         ),
         "backup": _("The folder for copies is missing: {folder}.", folder=terms.profile.backup),
     }.get(screen.message, screen.message)
-    before = " ".join(line.text for line in moments.in_short(rules))
+    short = sentences.said(rules, Procedure.before, Procedure.word_judge_on_request)
+    before = " ".join(_texts_of(short))
     words_only, only = moments.words_only(rules, cited=True), _("Only words are judged.")
     heading = rules.heading("notice")
     listed = [manifest.title for manifest in terms.lexicons]
@@ -186,7 +188,7 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
 
 def typing(screen: Entering, terms: StationTerms, *, touch: bool) -> Page:
     """Return the page on which the words are typed."""
-    said: tuple[str, ...] = _texts_of(moments.on_typing(terms.rules))
+    said: tuple[str, ...] = _texts_of(sentences.said(terms.rules, Procedure.typist))
     if screen.task.corrects:
         title, said = _("Type the words again, as they lie on the board"), ()
     elif terms.staffed:

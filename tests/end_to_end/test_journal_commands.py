@@ -284,6 +284,28 @@ def test_an_altered_record_is_unsound_and_the_entry_is_named(session: Do, path: 
     assert "NOT SOUND: entry 3" in page
 
 
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("UPDATE entry SET line = 'x' WHERE number = 4", "entry 4 can't be read"),
+        ("UPDATE entry SET number = -4 WHERE number = 4", "entry -4: its line is"),
+        ("UPDATE entry SET number = 9223372036854775807 WHERE number = 4", "its line is"),
+    ],
+)
+def test_what_can_be_read_of_a_damaged_journal_is_exported(
+    judge: Judge, path: Path, statement: str, fault: str
+) -> None:
+    whole = {*judge("journal", "export", path).out.splitlines()}
+    tamper(path, statement)
+    ended = judge("journal", "export", path)
+    rows = {*ended.out.splitlines()}
+    assert (ended.status, len(rows)) == (1, len(whole))
+    assert fault in ended.err
+    assert len(whole & rows) >= len(whole) - 1
+    table = judge("journal", "export", path, "--format", "csv")
+    assert (table.status, table.out) == (2, "")
+
+
 def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(
     session: Do, path: Path
 ) -> None:

@@ -26,6 +26,7 @@ from lexicons.words.lexicon import Lexicon
 from tests.damaged_exports import damaged, fault_of, sealed
 from tests.page_script import Ask, page_judge
 
+time = "2026-11-20T10:30:00.000Z"
 most_in_one, damages = 500, 20  # challenges and damaged copies of an export
 library = Library("nowhere")
 strange = "\u00a0\ufeff-'1 9É\u0301ŀ·[]\u00df\u0131\u017f\u0410\U0001d400"
@@ -162,7 +163,7 @@ def typed(word: str, alphabet: Alphabet, chance: random.Random) -> str:
         at = chance.randint(0, len(word))
         word = word[:at] + chance.choice(strange) + word[at:]
     else:
-        word = chance.choice([normalize("NFD", word), f" {word}\t", word[:1], word * 3, ""])
+        word = chance.choice([normalize("NFD", word), f" {word} ", word[:1], word * 3, ""])
     return word
 
 
@@ -191,7 +192,7 @@ def compared(case: Case, count: int, chance: random.Random, ask: Ask) -> Counter
         kind = Kind.RULING if number == 2 and not by_person else kind
         of = {"about": 2, "play": 2} if kind is Kind.REVIEW else {}
         entries.append(
-            Entry(number=number, kind=kind, event="E", time="t", station="K", session="s",
+            Entry(number=number, kind=kind, event="E", time=time, station="K", session="s",
                   words=words, verdict=Verdict(verdict), source=source, **of, **by)
         )  # fmt: skip
         if by_person:
@@ -200,7 +201,7 @@ def compared(case: Case, count: int, chance: random.Random, ask: Ask) -> Counter
             state = "open" if spoilt else "agrees" if now == verdict else "differs"
             expected.append([number, "" if spoilt else now, state])
     opening = Entry(
-        number=1, version=VERSION, kind=Kind.EVENT_OPENED, event="E", time="t", station="K",
+        number=1, version=VERSION, kind=Kind.EVENT_OPENED, event="E", time=time, station="K",
         nonce="0" * 32,
     )  # fmt: skip
     texts = sealed([json.loads(line_of(each)) for each in (opening, *entries)])

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from judge_cli.journal import remedies
@@ -44,6 +44,9 @@ class Event(NamedTuple):
 
 kinds, verdicts = st.sampled_from([Kind.RULING, *about]), st.sampled_from([yes, no])
 histories = st.lists(st.builds(Event, kinds, st.integers(0, 99), verdicts), max_size=40)
+
+
+waived_twice = [Event(Kind.RULING, 0, no), *[Event(Kind.WAIVED, 0, no)] * 2]
 
 
 class Known(NamedTuple):
@@ -93,6 +96,7 @@ def told(history: list[Event]) -> Told:
 
 
 @given(histories)
+@example(waived_twice)
 def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[Event]) -> None:
     entries, play_of, expected, _ = told(history)
     found = plays_in(entries).values()

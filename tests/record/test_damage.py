@@ -3,6 +3,7 @@
 Also where the query would not meet it, and also while the program runs (finding A5).
 """
 
+import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,9 +19,9 @@ from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import Broken, entry_of, line_of
 from judge_record.view import Called, ShownAgain
-from lexicons import Unsound
+from lexicons import CannotJudge, Unsound
 from tests.record.damage import Row, altered, rows_in, sealed_again, write
-from tests.record.sessions import ask, kinds, somebody_s, time
+from tests.record.sessions import ask, kinds, note, somebody_s, time
 
 
 def evening(journal: Journal) -> Any:
@@ -90,6 +91,24 @@ def test_a_damaged_row_in_any_place_is_found_when_it_is_opened(
         if at + 1 < len(rows):
             with pytest.raises(Unsound):
                 Journal(in_file.store).prove()
+
+
+@pytest.mark.parametrize("number", [-(2**63), -5, 0, 2**63 - 1])
+def test_a_row_where_no_entry_belongs_is_found_and_exported(in_file: Journal, number: int) -> None:
+    evening(in_file)
+    rows = rows_in(in_file)
+    write(in_file, [*rows, (number, *rows[2][1:])])
+    assert "its line is that of entry 3" in in_file.verify()
+    assert len([*in_file.export()]) == len(rows) + 1
+    with pytest.raises(Unsound):
+        Journal(in_file.store).prove()
+
+
+def test_what_is_no_file_beside_a_journal_stops_it_in_words(in_file: Journal) -> None:
+    os.mkfifo(f"{in_file.store.place}-journal")
+    for use in (in_file.verify, in_file.prove, lambda: in_file.append(note())):
+        with pytest.raises(CannotJudge, match="is not a file"):
+            use()
 
 
 def holds(journal: Journal, head: Head) -> bool:

@@ -1,5 +1,6 @@
 """Events: one file each, never replaced; a station begins step by step, and remembers."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -28,7 +29,15 @@ from judge_record.head import Head
 from judge_record.journal import EventClosed, Journal
 from judge_record.line import exported_entry
 from judge_record.session import Session
-from judge_record.station import Memory, lock_of, marker, state_folder
+from judge_record.station import (
+    Memory,
+    Remembered,
+    lock_of,
+    marker,
+    path_of,
+    read_kept,
+    state_folder,
+)
 from judge_record.summary import Day
 from judge_record.view import Policy
 from lexicons import CannotJudge, Missing, Unsound
@@ -102,6 +111,27 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
     assert len([*Path(folder.path).glob("*.damaged")]) == 1
     close_event(journal, **who)
     assert open_event(folder, None) is None
+
+
+@pytest.mark.parametrize("other", ["an older copy", "a copy from another machine"])
+def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
+    folder: Folder, tmp_path: Path, begin: Callable[..., Journal], other: str
+) -> None:
+    """Else a byte of the last line and a copy would make the stations forget what was ruled."""
+    journal = begin(folder, machine="a" * 32)
+    place = f"{journal.store.place}-2.journal"
+    if other == "an older copy":
+        shutil.copy(journal.store.place, place)
+    else:
+        shutil.copy(begin(Folder(str(tmp_path / "b")), machine="b" * 32).store.place, place)
+    journal.append(note("one"))
+    [*rows, (last, seal, line)] = rows_in(journal)
+    write(journal, [*rows, (last, seal, f" {line}")])
+    for start in (open_event, lambda at, machine: event_here(at, **who, machine=machine)):
+        with pytest.raises(Unsound):
+            start(folder, "a" * 32)
+    assert not begin(folder, "Next", machine="a" * 32).opening.continues
+    assert Path(journal.store.place).with_suffix(".damaged").exists()
 
 
 def test_a_chain_that_is_not_sound_gives_way_to_an_event_that_is_named(
@@ -274,13 +304,39 @@ def test_wrong_pins_of_a_practice_count_over_a_restart_and_are_recorded(
     assert len(third.journal.of_kinds(Kind.PIN_REFUSED)) == 3
 
 
-def test_a_damaged_memory_begins_like_a_new_station(folder: Folder, tmp_path: Path) -> None:
+damaged_memories = [
+    "", "7", '{"round": "x"}', '{"zoo": 1}', "[" * 50_000, '{"number": 1e400}', '{"number": true}',
+    *(json.dumps({name: value}) for name, value in [
+        ("number", 2**63), ("number", -3), ("round", True), ("round", -5), ("round", 2**53),
+        ("seal", "\ud800"), ("seal", "\x1b"), ("pins", "\ud800"), ("time", 7), ("rules", None),
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", damaged_memories, ids=lambda text: text[:20])
+def test_a_damaged_memory_begins_like_a_new_station(
+    folder: Folder, tmp_path: Path, text: str
+) -> None:
     session = station(folder, tmp_path / "home")
     session.open()
     assert session.memory
-    for text in ("", "7", '{"round": "x"}', '{"zoo": 1}', "[" * 50_000):
-        Path(session.memory.path).write_text(text)
-        assert station(folder, tmp_path / "home").memory.last.number == 0  # type: ignore[union-attr]
+    Path(session.memory.path).write_text(text)
+    again = station(folder, tmp_path / "home")
+    assert again.memory
+    assert again.memory.last == Remembered()
+    again.open()
+    ask(again, "QUEX", round=again.round)
+    assert again.journal.verify() == ""
+
+
+@pytest.mark.parametrize("ending", [".json", ".underway.json"])
+def test_a_pipe_in_place_of_a_station_s_file_begins_like_a_new_station(
+    tmp_path: Path, ending: str
+) -> None:
+    path = path_of(str(tmp_path), "Kiosk", ending)
+    Path(path).parent.mkdir()
+    os.mkfifo(path)
+    assert read_kept(path, Remembered) is None
 
 
 def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
@@ -342,6 +398,16 @@ def test_a_name_is_held_by_one_program(tmp_path: Path) -> None:
     assert lock_of(str(tmp_path), "Kiosk-1").take()
     lock.release()
     assert lock_of(str(tmp_path), "Kiosk 1").take()
+
+
+def test_a_damaged_lock_is_never_taken(tmp_path: Path) -> None:
+    lock = lock_of(str(tmp_path), "Kiosk 1")
+    Path(lock.path).parent.mkdir()
+    Path(lock.path).write_bytes(b"no database" * 100)
+    for _again in range(2):
+        with pytest.raises(CannotJudge, match="not a database"):
+            lock.take()
+        assert not lock.is_free
 
 
 def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:

@@ -23,7 +23,8 @@ for pair in range(10**6):
     with journal.transaction() as tx:
         for half in "ab":
             note = f"{name} {pair} {half}"
-            draft = Entry(kind=Kind.CLOSED, time="t", station=name, note=note)
+            draft = Entry(kind=Kind.CLOSED, time="2026-11-20T10:30:00.000Z", station=name,
+                          note=note)
             entry = tx.append(draft)
     print(entry.number, entry.seal, flush=True)
 """
@@ -31,7 +32,7 @@ for pair in range(10**6):
 #: Appends, and waits within the transaction until it is killed.
 WAITER = """
 with journal.transaction() as tx:
-    tx.append(Entry(kind=Kind.CLOSED, time='t', station=name))
+    tx.append(Entry(kind=Kind.CLOSED, time='2026-11-20T10:30:00.000Z', station=name))
     print('in it', flush=True)
     sys.stdin.read()
 """

@@ -123,6 +123,7 @@ faulty = [
     Entry(kind=Kind.RULING, time=time, station="d", words=("QI",)),
     Entry(kind=Kind.RULING, time=time, station="d", note="rude"),
     Entry(kind=Kind.UNSEEN, time=time, station="d", about=9),
+    Entry(kind=Kind.ROUND_SET, time=time, station="d", round=True),
     Entry(kind=Kind.EVENT_OPENED, time=time, station="d", version=2, nonce="0"),
 ]  # fmt: skip
 

@@ -91,7 +91,10 @@ class Evening(RuleBasedStateMachine):
         of = self.ruling(nth)
         seat = self.at[at].journal.play(of).seat
         held, answer = self.held(words, seat), ask(self.at[at], *words, about=of.number)
-        if isinstance(answer, Ruled | ShownAgain):
+        if isinstance(answer, ShownAgain):  # of this play, whose players have seen it before
+            play = of.play or of.number
+            self.look(answer, [each for each in held if play in (each.play, each.number)])
+        elif isinstance(answer, Ruled):
             self.look(answer, held)
 
     @precondition(lambda self: any(each.kind is Kind.CALL for each in self.entries))

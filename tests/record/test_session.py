@@ -136,6 +136,7 @@ def test_a_ruling_names_what_judged_and_who(session: Session) -> None:
     assert receipt
     assert receipt.number == entry.number
     assert number_in(session.journal.head().spoken) == other.number
+    assert number_in("9" * 5000) == 0
 
 
 class BrokenJudge:
@@ -189,6 +190,21 @@ def test_a_person_says_once_that_equal_words_are_of_another_play(session: Sessio
     assert (answer.entry.allowed_by, answer.entry.play) == (again.allowed_by, None)
     assert isinstance(session.challenge(again), NotJudged)
     assert isinstance(ask(session, "QUEX", "ZANT"), ShownAgain)
+
+
+def test_a_review_by_another_list_makes_equal_words_of_another_play_no_riddle(
+    in_file: Journal,
+) -> None:
+    session, other = somebody_s(in_file), somebody_s(in_file, "B", judge=judge_of(world, "other"))
+    first = ask(session, "QUEX", "ZANT").entry
+    review = other.decide(Entry(kind=Kind.REVIEW, about=first.number, by="CD"))
+    challenge = session.judge.board.challenge("QUEX", "ZANT")
+    shown: Any = session.challenge(Question(challenge=challenge, seat=Seat("5")))
+    assert shown.ruling == review
+    again = session.of_another_play(
+        Question(challenge=challenge, seat=Seat("5"), by="AB"), shown.ruling
+    )
+    assert isinstance(session.challenge(again), Ruled)
 
 
 def test_an_insisting_player_gets_a_call_and_a_permission(session: Session) -> None:
@@ -276,6 +292,17 @@ def test_the_same_decision_by_the_same_person_is_made_once(session: Session) -> 
     with pytest.raises(DecidedMeanwhile, match="made void meanwhile"):
         session.decide(replace(void, by="CD"), seen=ruling.number)
     assert session.decide(replace(void, by="CD")).number == one.number + 1  # who knows of it can
+
+
+def test_the_same_decision_is_not_taken_for_made_where_another_one_came_after_it(
+    session: Session,
+) -> None:
+    ruling = ask(session, "QUEX").entry
+    void = Entry(kind=Kind.VOID, about=ruling.number, by="AB")
+    session.decide(void, seen=ruling.number)
+    session.decide(by_hand(about=ruling.number))
+    with pytest.raises(DecidedMeanwhile, match="ruled on again meanwhile, in entry 4"):
+        session.decide(void, seen=ruling.number)
 
 
 def test_a_call_is_settled_once_and_by_whoever_was_first(session: Session) -> None:

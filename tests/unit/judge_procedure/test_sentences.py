@@ -53,7 +53,7 @@ def test_every_value_of_a_closed_list_has_a_sentence_of_its_own() -> None:
         for value in values_of(item):
             if (found := rules(item, value)) is None:
                 continue  # a word of the description, and no value
-            [(said, _)] = sentences.said(found, item)
+            said = sentences.sentence(found, item.says, found.value(item))
             assert said[0].isupper(), (item.path, value)
             assert said.endswith("."), (item.path, value)
             assert said not in seen, (item.path, value)

@@ -233,6 +233,12 @@ def test_by_policy_a_part_of_a_recent_challenge_is_noticed_and_nobody_sees_it(de
 # -- the rules, at the desk ----------------------------------------------------------------------
 
 
+def test_a_number_of_a_chapter_that_is_too_long_is_none(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    assert "It is longer than 200 characters." in d(f"/rules {'9' * 5000}")
+    assert "There is no chapter 999" in d(f"/rules {'9' * 100}")
+
+
 def test_sanspas_procedure_is_played_at_the_desk(desk: Open) -> None:
     d = desk("sanspa-1999")
     d.play("""

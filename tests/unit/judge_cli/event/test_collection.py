@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -193,6 +194,22 @@ def goes_on(before: Chain, *rulings: Entry) -> Chain:
     """The journal of a spare machine that goes on after the last entry of another journal."""
     last = before.entries[-1]
     return closed(chain("Kiosk 1", *rulings, clock="10:30", continues=last.head))
+
+
+@pytest.mark.parametrize("time", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "noon"])
+def test_a_time_that_nobody_can_reckon_with_is_none(tmp_path: Path, time: str) -> None:
+    late = replace(ruling("Kiosk 1", "10:10"), time=time)
+    write(tmp_path, closed(chain("Kiosk 1", late, ruling("Kiosk 1", "10:20"))))
+    found = collected(tmp_path)
+    assert "1 entries have no valid time" in texts(found)
+    assert "Recorded without a valid time: 1." in as_text(report_on_collection(found))
+
+
+@pytest.mark.parametrize("continues", ["before", "-", "9" * 5000, "3-9", "3" + "-" + "0" * 64])
+def test_a_record_that_goes_on_from_what_is_no_head_is_read(tmp_path: Path, continues: str) -> None:
+    there: Any = continues  # sealed as it should be, by somebody with another program
+    write(tmp_path, closed(chain("Kiosk 1", ruling("Kiosk 1", "10:00"), continues=there)))
+    assert kinds(collected(tmp_path)) == ["missing"]
 
 
 def test_a_record_that_goes_on_after_a_loss_is_read_with_the_one_before(tmp_path: Path) -> None:

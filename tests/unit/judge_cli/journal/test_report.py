@@ -101,7 +101,6 @@ def test_a_report_counts_all_that_happened_by_round_and_hour(
     desk.session.record(Entry(kind=Kind.INTERRUPTED))
     calls = [asking.call(desk.session, "overlap", "word judge", ["ZANT"]) for _ in range(2)]
     asking.settle(desk.session, calls[0], Outcome.REFUSE)
-    desk.time = "at noon"
     late = desk.rule("ZANT", round=1)
     monkeypatch.setattr("lexicons.words.chain.Chain.accepts", lambda *_: 1 // 0)
     with pytest.raises(CannotJudge):  # no person left it unjudged

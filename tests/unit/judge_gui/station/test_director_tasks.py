@@ -80,6 +80,33 @@ def test_a_word_judge_cannot_sign_as_the_director(locked: Any) -> None:
     assert Kind.CORRECTION not in [entry.kind for entry in locked.entries]
 
 
+def test_who_lets_words_be_judged_signs_as_the_holder_of_the_pin(locked: Any) -> None:
+    """Else a word judge's decision stands in the record under the director's initials."""
+    visit = Visit(locked, word_judge)
+    visit.choose("Mistyped words, typed again", "", "zant qxvs", "")
+    visit("AB")
+    assert "Type one of the numbers." in visit.text
+    visit("1")
+    settled = locked.entries[-2]
+    assert (settled.kind, settled.by, settled.role) == (Kind.SETTLED, "EF", "word judge")
+    assert locked.entries[-1].kind == Kind.CORRECTION
+    visit = Visit(locked, director)
+    visit.choose("Mistyped words, typed again", "", "house mouse", "", "2")
+    refused = locked.entries[-1]
+    assert (refused.outcome, refused.by, refused.role) == (Outcome.REFUSE, "AB", "director")
+
+
+def test_who_has_looked_signs_as_the_holder_of_the_pin(locked: Any) -> None:
+    Path(locked.journal.store.place).unlink()
+    again = locked.restarted()
+    assert again.work(at.PinTried(at.CannotOpen("why"), director)) == events.PinRight()
+    visit = Visit(again)
+    visit.choose("The director has looked: go on with this journal")
+    assert isinstance(visit("yes"), events.StationOpened)
+    accepted = again.entries[-1]
+    assert (accepted.kind, accepted.by, accepted.role) == (Kind.ACCEPTED, "AB", "director")
+
+
 def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Any) -> None:
     of = locked.entries[0].number
     more = locked.work(at.Judging(replace(here, corrects=of), ("BLORP",)))

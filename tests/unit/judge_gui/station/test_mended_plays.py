@@ -70,7 +70,10 @@ def test_a_mended_play_is_at_its_table_whatever_is_decided_on_it(
         if each is not mend and first == "mend":
             assert (last.table, "table 7" in shown) == ("8", False), shown
     if step.kind == Kind.BY_HAND:  # where a person ruled, a person is called
-        assert isinstance(visit.kiosk.judged(*words, round=2, table="8"), NeedsDirector)
+        asked = visit.kiosk.judged(*words, round=2, table="8")
+        assert isinstance(asked, NeedsDirector)
+        by_hand = [each for each in visit.entries if each.kind is Kind.BY_HAND][-1]
+        assert asked.by_hand == by_hand.number, "who decides learns that a person ruled"
     else:
         assert judge(visit, "8") == (step.kind == Kind.VOID)
     if step.kind == Kind.CORRECTION and first == "decision":

@@ -57,14 +57,15 @@ def test_where_a_line_is_filled_in_no_prompt_says_that_enter_does_something_else
 
 
 def test_enter_never_lets_mistyped_words_be_judged(open_kiosk: Open) -> None:
-    """It is the guard against learning which word failed: judging needs initials, typed."""
+    """It is the guard against learning which word failed: judging needs a choice, typed."""
     holders = (Holder(Person("AB", Role.DIRECTOR), pin.hashed(director)),)
     kiosk = open_kiosk(holders=holders, probing=Policy.ASK)
     kiosk.work(Judging(Task(round=2, table="7"), ("ZANT", "QXV")))
     visit = Visit(kiosk, director)
     visit.choose("Mistyped words", "", "ZANT QUEX", "")
-    assert "Enter: not judged" in visit.text
+    assert "Let it be judged" in visit.text
     assert visit.event.draft == ""
     visit(visit.event.draft)
     assert isinstance(visit.event, DirectorPrompt)
-    assert "Not judged" in visit.text
+    assert "Nothing was changed." in visit.text
+    assert kiosk.kinds[-1] == "call"

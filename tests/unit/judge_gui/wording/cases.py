@@ -258,6 +258,9 @@ cases: dict[str, Case] = {
     "PIN, not open": Case(at.PinAsked(at.Ready(), "2468"), None),
     "PIN to open": Case(at.PinAsked(cannot_open, message="role"), settled=pin),
     "call opened": Case(at.CallOpened(of_round, two, overlap.needed)),
+    "call opened, a person ruled": Case(
+        at.CallOpened(of_round, two, replace(overlap.needed, by_hand=999_999))
+    ),
     "call opened, answered": Case(
         at.CallOpened(
             of_round, two, events.NeedsDirector("mistyped", 5, ("ZA", "QI"), **for_judge), "judge"
