@@ -1,7 +1,6 @@
 """`judge rules`: list, show, examine and choose rule sets."""
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
@@ -10,7 +9,7 @@ from typing import Any
 import click
 
 from judge_cli import output
-from judge_cli.clauses import Clauses, clauses_of
+from judge_cli.clauses import Clauses, clauses_of, folder_of
 from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.options import editions, rule_ids
 from judge_cli.paper import card, papers
@@ -173,13 +172,12 @@ def clauses(rules_id: str, as_json: bool) -> int:
     """
     library = Library()
     found = library.rules(rules_id)
-    folder = os.path.join(library.files, "clauses")
-    table = clauses_of(found, folder)
+    table = clauses_of(found, library)
     if table is None:
         raise Missing(
             f"There is no table of clauses for {found.id}.",
             remedy="Compare the rule set with its rulebook: judge rules sheet. Or write the table,"
-            f" as docs/approval.md shows, into {folder}.",
+            f" as docs/approval.md shows, into {folder_of(library)}.",
         )
     report = _clause_report(found, table, _cautions_of(library, found))
     as_object = [json.dumps(report, ensure_ascii=False)]
@@ -200,13 +198,16 @@ def _clause_report(rules: RuleSet, table: Clauses, cautions: Sequence[str]) -> d
                 "asks": clause.asks,
                 "done": list(clause.tests),
                 "shown": list(clause.shown),
+                "requires": list(clause.requires),
                 "people": clause.people,
                 "left_out": clause.left_out,
+                "differs": list(clause.differs),
                 "note": clause.note,
             }
             for clause in table.clauses
         ],
         "own": list(table.own),
+        "differs": list(table.differs),
         "unknown": list(table.unknown),
         "cautions": list(cautions),
     }
@@ -219,16 +220,22 @@ def _clause_lines(report: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "done: tests, each run by `python3 run.py test -k NAME`"
     yield f"shown: items of the rule set, printed by `judge rules sheet {report['rules']}`"
+    yield "requires: settings of a machine. With others, its first page says what they break"
+    yield "differs: what this rule set says otherwise than the rulebook's own; no test covers it"
     for clause in report["clauses"]:
         yield ""
         yield f"{to_sign} {clause['number']}: {clause['asks']}"
-        for key in ("done", "shown", "people", "left_out", "note"):
+        for key in ("done", "shown", "requires", "people", "left_out", "differs", "note"):
             if said := clause[key]:
                 text = said if isinstance(said, str) else ", ".join(said)
                 yield f"  {headings.get(key, key)}: {text}"
     yield ""
     yield "What the program chose or adds:"
     yield from (f"{to_sign} {choice}" for choice in report["own"])
+    if report["differs"]:
+        yield ""
+        yield "What this rule set says otherwise, and no clause covers:"
+        yield from (f"{to_sign} {difference}" for difference in report["differs"])
     if report["unknown"]:
         yield ""
         yield f"Cited by the rule set, and no clause here: {', '.join(report['unknown'])}"
@@ -237,7 +244,7 @@ def _clause_lines(report: dict[str, Any]) -> Iterator[str]:
         yield "The lexicons of this machine:"
         yield from (f"{to_sign} {caution}" for caution in report["cautions"])
     yield ""
-    yield f"RULING of the machines that were examined: {to_sign}"
+    yield f"The machines that were examined: RULING {to_sign}  SETUP {to_sign}"
     yield f"Examined by: {to_sign}  Date: {to_sign}"
 
 

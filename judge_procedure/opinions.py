@@ -126,6 +126,28 @@ def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
     raise Misread(_("The second opinion was given. If the director rules, enter a ruling by hand."))
 
 
+def is_by_another(rules: RuleSet) -> bool:
+    """Return whether nobody gives an opinion on their own ruling. An appeal is to a referee."""
+    return bool(rules.opinion.another_person) or rules.opinion.second is Second.REFEREE
+
+
+def on_slip(rules: RuleSet) -> list[str]:
+    """Return the further opinions that a slip has a line for, as the rulebook has them.
+
+    >>> from lexicons import Library
+    >>> [on_slip(Library().rules(each)) for each in ("nzasp-2022", "school-2014")]
+    [['Appeal'], []]
+    """
+    match rules.opinion.second:
+        case Second.EITHER_PLAYER:
+            return [_("Second opinion"), *([_("Third opinion")] if rules.opinion.third else [])]
+        case Second.REFEREE:
+            return [_("Appeal")]
+        case Second.BOOK:
+            return [_("Recheck")]
+    return []
+
+
 def ruled_by(source: str, ground: str, by: str) -> str:
     """Return who ruled by hand, and on what."""
     sentences = {

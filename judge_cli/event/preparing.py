@@ -44,6 +44,7 @@ from judge_procedure.event_files import (
     proved,
 )
 from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.requirements import breach
 from judge_procedure.tables import listed
 from judge_record.program import digest
 from lexicons import (
@@ -241,6 +242,8 @@ def _codes(contents: Contents, files: Mapping[str, bytes]) -> codes.Codes:
         judge = proved(place, contents, profile_of)
         say_cautions(judge)
         profile = profile_of(files[profile_path])
+        if broken := breach(judge.rules, profile.in_force(judge.rules)):
+            output.say(broken)
         spoken = catalogues(profile.language, os.path.join(place, "locale"))
         translations = digests(spoken) if profile.language else ()
         covered = codes.setup(setup_of(profile, judge.rules), translations)

@@ -40,43 +40,57 @@ class Card(NamedTuple):
     after: tuple[Step, ...]
 
 
-def card_of(rules: RuleSet, judge_key: str = "") -> Card:
-    """Return the card of a rule set. `judge_key` is the kiosks' key, if it isn't the rule set's."""
+def card_of(rules: RuleSet, judge_key: str = "", *, smart_device: bool = False) -> Card:
+    """Return the card of kiosks.
+
+    `judge_key` is their key, if it isn't the rule set's; a `smart_device` is a telephone or tablet.
+    """
     return Card(
         _("How to challenge here"),
         tuple(identity(rules)),
         Step(moments.words_only(rules, cited=True)),
-        tuple(steps(rules, judge_key)),
+        tuple(steps(rules, judge_key, smart_device=smart_device)),
         (verdict(rules, "acceptable"), verdict(rules, "unacceptable")),
         tuple(_after(rules)),
     )
 
 
-def steps(rules: RuleSet, judge_key: str = "") -> Iterator[Step]:
+def steps(rules: RuleSet, judge_key: str = "", *, smart_device: bool = False) -> Iterator[Step]:
     """Yield the steps up to the verdict."""
-    by_slip = rules.procedure.slip_required and rules.procedure.slip
-    declared = rulebook.Challenge.declared if by_slip else rulebook.DECLARING
-    shown = sentences.said(rules, declared, rulebook.Procedure.slip, rulebook.IN_TIME)
-    lines = (*shown, *moments.at_stake(rules))
-    yield Step(_("Challenge: name every word that you doubt"), lines)
+    shown = (rulebook.DECLARING, rulebook.Procedure.slip, rulebook.IN_TIME)
+    lines = [*sentences.said(rules, *shown), *moments.at_stake(rules)]
+    if rules.procedure.slip_required and rules.procedure.slip:
+        lines = [line for line in lines if not _is_in_slip(rules, line)]
+    yield Step(_("Challenge"), tuple(lines))
     if leaving := tuple(sentences.said(rules, rulebook.LEAVING)):
         yield Step(_("Before you leave the board"), leaving)
-    yield from at_machine(rules, judge_key)
+    yield from at_machine(rules, judge_key, smart_device=smart_device)
 
 
-def at_machine(rules: RuleSet, judge_key: str = "") -> Iterator[Step]:
+def _is_in_slip(rules: RuleSet, line: Line) -> bool:
+    """Return whether a line says how words are named, and the rules on slips say it too."""
+    others = (rulebook.Challenge.declared, rulebook.Procedure.slip)
+    numbers = {number for item in others for number in rules.cites(item).split(", ")}
+    return line.text == rules.challenge.named and {*line.number.split(", ")} <= numbers
+
+
+def at_machine(
+    rules: RuleSet, judge_key: str = "", *, smart_device: bool = False
+) -> Iterator[Step]:
     """Yield what is done at the machine: by a word judge, where the rules leave it to one."""
     on_request = rulebook.Procedure.word_judge_on_request
     if not _judged_by_machine(rules):
         lines = sentences.said(rules, rulebook.Procedure.self_adjudication, on_request)
         yield Step(_("A word judge types the words of the slip"), tuple(lines))
         return
-    presser = names.presser(rules)
+    presser = names.presser(rules, smart_device=smart_device)
+    differs = names.presser(rules, smart_device=True) != presser
+    elsewhere = [rulebook.Procedure.presser_smart_device] if differs else []
     judge = names.labelled(names.judge_label(rules), judge_key or names.judge_key(rules))
     typed = tuple(sentences.said(rules, rulebook.Procedure.typist, on_request))
     yield Step(names.typing(rules), typed)
     yield Step(names.comparing(rules, presser))
-    yield Step(names.pressing(rules, presser, judge))
+    yield Step(names.pressing(rules, presser, judge), tuple(sentences.said(rules, *elsewhere)))
 
 
 def verdict(rules: RuleSet, verdict: str) -> Step:

@@ -5,6 +5,7 @@ Several are on a page, with lines to cut along.
 
 from judge_cli.paper.canvas import Area, Canvas
 from judge_procedure.names import addressed, party
+from judge_procedure.opinions import on_slip
 from lexicons import RuleSet
 from lexicons.language import _
 
@@ -13,6 +14,7 @@ smallest_tile = 5.5  # the width in which people write a capital letter
 down = 2  # slips one under the other
 row, highest_row = 6.5, 9.5  # the height of a word
 field = 8.0  # of a line to write on
+opinion = 10.0  # the height of its verdicts
 small, usual, large = 7.0, 9.0, 13.0  # points
 
 
@@ -41,7 +43,8 @@ def _draw_slip(canvas: Canvas, rules: RuleSet, area: Area) -> None:
     y = _draw_fields(canvas, rules, area._replace(y=y + 7))
     words = _("All challenged words, one tile in a box")
     canvas.line(words, Area(x, y + 1.5, width, 4), usual)
-    tiles = area._replace(y=y + 6, height=area.y + height - 38 - y - 6)
+    below = 28 + opinion * len(on_slip(rules))
+    tiles = area._replace(y=y + 6, height=area.y + height - below - y - 6)
     y = _draw_tiles(canvas, rules.most_words, rules.longest_word, tiles)
     y = _draw_verdicts(canvas, rules, area._replace(y=y + 3))
     _draw_receipt(canvas, area._replace(y=y + 3))
@@ -72,11 +75,9 @@ def _draw_tiles(canvas: Canvas, rows: int, tiles: int, area: Area) -> float:
 
 
 def _draw_verdicts(canvas: Canvas, rules: RuleSet, area: Area) -> float:
-    """Draw a box for each verdict on the play, and for a second opinion. Return where they end."""
+    """Draw a box for each verdict on the play, and for each opinion. Return where they end."""
     half, side = area.width / 2, 6.0
-    headings = {"": large}
-    if rules.opinion.second:
-        headings[_("Second opinion")] = usual
+    headings = {"": large, **dict.fromkeys(on_slip(rules), usual)}
     y = area.y
     for heading, size in headings.items():
         if heading:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from judge_gui.model import pin
+from judge_procedure.names import judge_key
 from judge_procedure.prompts import Misread, initials, most_rounds, plain_or
 from judge_procedure.tables import Timetable, example, listed, timetable
 from judge_record.entry import Person, Role
@@ -195,6 +196,16 @@ class Profile:
         """Return what is done about overlaps: unless it is set, a person is asked if tables are."""
         usual = Policy.ASK if "table" in self.asks(rules) else Policy.RECORD
         return self.probing or usual
+
+    def in_force(self, rules: RuleSet) -> dict[str, object]:
+        """Return the settings about which a rulebook can say something, as they are here."""
+        return {
+            "prompts": self.asks(rules),
+            "probing": self.policy(rules),
+            "judge_key": self.judge_key or judge_key(rules),
+            "smart_device": self.smart_device,
+            "pin": self.locked,
+        }
 
     @property
     def locked(self) -> bool:

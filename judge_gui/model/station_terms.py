@@ -6,6 +6,7 @@ from typing import NamedTuple
 from judge_gui.model.profile import Profile
 from judge_procedure import names
 from judge_procedure.codes import Codes
+from judge_procedure.requirements import breach
 from judge_procedure.tables import Slot
 from lexicons import Board, CannotJudge, Manifest, RuleSet
 from lexicons.language import _
@@ -72,6 +73,14 @@ class StationTerms:
     def prompts(self) -> tuple[str, ...]:
         """What is asked before the words."""
         return self.profile.asks(self.rules)
+
+    @property
+    def breach(self) -> str:
+        """What the rules require and the settings of this station break; empty if nothing."""
+        settings = self.profile.in_force(self.rules)
+        if self.place:
+            del settings["smart_device"]  # it is a telephone or tablet
+        return "" if self.practice else breach(self.rules, settings)
 
     @property
     def judge_label(self) -> str:

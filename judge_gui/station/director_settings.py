@@ -26,6 +26,7 @@ from judge_procedure.prompts import (
     initials,
     plain,
 )
+from judge_procedure.requirements import breach
 from judge_procedure.shift import Abandoned
 from judge_record.entry import Role
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, public_editions, schema, storage
@@ -152,7 +153,8 @@ class DirectorSettings:
             if not (said or self.path_if_there):
                 said = _("This kiosk has no settings yet. Enter alone judges by the free list.")
             self.at_rows = True
-            chosen = yield from choose(list(self._rows().items()), said, prompt)
+            text = together(said, self._breach(), between="\n")
+            chosen = yield from choose(list(self._rows().items()), text, prompt)
             self.at_rows = False
             if chosen is None:
                 return
@@ -167,16 +169,20 @@ class DirectorSettings:
     def _rows(self) -> Mapping[str, str]:
         profile = Profile.of_machine(self.library, self.path_if_there)
         people = ", ".join(profile.people)
-        tables, rules = profile.tables, profile.rules or self.library.default_rules()
+        tables, rules = profile.tables, self._rules_of(profile)
+        asks = rules and "table" in profile.asks(rules)
         return {
             "list": _("A list from a file"),
-            "rules": _("Rules: {rules}", rules=self._title_of(rules)),
+            "rules": _(
+                "Rules: {rules}",
+                rules=rules.heading("title") if rules else self._rules_id(profile),
+            ),
             "pin": _("PIN: {people}", people=people)
             if people
             else _("PIN: none, anybody can end the program"),
             "tables": _("Tables: {tables}", tables=_spans(tables))
             if tables
-            else _("Tables: not asked"),
+            else (_("Tables: any") if asks else _("Tables: not asked")),
         }
 
     @property
@@ -184,10 +190,18 @@ class DirectorSettings:
         """The path of the profile; None if there is none yet."""
         return self.own.path if storage.is_there(self.own.path) else None
 
-    def _title_of(self, rules_id: str) -> str:
+    def _rules_id(self, profile: Profile) -> str:
+        return profile.rules or self.library.default_rules()
+
+    def _rules_of(self, profile: Profile) -> RuleSet | None:
         with suppress(JudgeError):
-            return self.library.rules(rules_id).heading("title")
-        return rules_id
+            return self.library.rules(self._rules_id(profile))
+        return None
+
+    def _breach(self) -> str:
+        profile = Profile.of_machine(self.library, self.path_if_there)
+        rules = self._rules_of(profile)
+        return breach(rules, profile.in_force(rules)) if rules else ""
 
     def _described(self, edition: str) -> str:
         """Return what is installed of an edition, or its id if that cannot be read."""

@@ -82,6 +82,7 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
             Person("rules", _("Rules"), (rules.heading("title"),)),
         ),
         notices=(
+            *filter(None, [terms.breach]),
             *(
                 named(each.manifest.title, f"{each.text}.")
                 for each in cautions(rules, terms.lexicons)

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -261,10 +262,74 @@ def test_each_clause_of_a_rulebook_is_printed_with_its_places_and_a_line_to_sign
         rules clauses nzasp-2022 :: 0 :: done: test_nzasps :: ____ csw19: not installed
         rules clauses nzasp-2022 :: 0 :: ____ 6.15.3: One appeal against an adjudicator
         rules clauses nzasp-2022 :: 0 :: shown: opinion.second, opinion.against, opinion.given_by
-        rules clauses nzasp-2022 :: 0 :: RULING of the machines that were examined: ____
+        rules clauses nzasp-2022 :: 0 :: The machines that were examined: RULING ____ :: SETUP ____
+        rules clauses nzasp-2022 :: 0 :: requires: prompts = table, probing = ask
+        rules clauses school-2014 :: 0 :: requires: prompts = table, probing = ask, judge_key = tab
+        rules clauses sanspa-1999 :: 0 :: requires: pin = true
         rules clauses open :: 2 :: There is no table of clauses for open.
     """)
     assert max(map(len, judge("rules", "clauses", "nzasp-2022").out.splitlines())) <= 100
+
+
+def clauses_in(judge: Do, rules: str) -> dict[str, Any]:
+    return json.loads(judge("rules", "clauses", rules, "--json").out)
+
+
+@pytest.mark.parametrize(
+    ("rules", "calls", "mistyped"),
+    [
+        ("nsa-2004", "word judge", "only after a person has compared them"),
+        ("school-2014", "director", "Only the director has them typed again."),
+        ("nzasp-2022", "adjudicator", "Only the director has them typed again."),
+        ("london-2020", "adjudicator", "Only the director has them typed again."),
+        ("sanspa-1999", "word judge", "Only the director has them typed again."),
+    ],
+)
+def test_each_sheet_has_what_the_program_adds(
+    judge: Do, rules: str, calls: str, mistyped: str
+) -> None:
+    own = clauses_in(judge, rules)["own"]
+    [shared] = [each for each in own if "shares words" in each]
+    for words in (f"The page calls the {calls}", "the last 10 minutes", "of the same round"):
+        assert words in shared
+    assert len([each for each in own if mistyped in each]) == 1
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        'like = "nzasp-2022"\nlists = {csw19 = "csw24"}\n',
+        'like = "nzasp-2022"\n[[stage]]\nlexicon = "csw24"\n',
+        'like = "nzasp-2022"\n[[stage]]\nlexicon = "csw24"\n[[stage]]\nlexicon = "csw19"\n',
+    ],
+)
+def test_a_sheet_is_about_the_rule_set_that_is_printed_and_its_lists(
+    judge: Do, home: Path, own: str
+) -> None:
+    (home / "rules").mkdir(parents=True)
+    (home / "rules" / "ours.toml").write_text(f'id = "ours"\n{own}', encoding="utf-8")
+    about_lists = {"1.1", "1.2", "1.3", "6.14.4.7"}
+    for each in clauses_in(judge, "ours")["clauses"]:
+        if each["number"] in about_lists:
+            assert each["done"] == []
+            assert "csw24 (2 to 15 letters)" in each["differs"][0]
+        else:
+            assert each["differs"] == []
+    assert not any(each["differs"] for each in clauses_in(judge, "nzasp-2022")["clauses"])
+
+
+def test_a_sheet_says_where_a_file_of_a_rulebook_says_something_else(judge: Do, home: Path) -> None:
+    book = (folder / "nzasp-2022.toml").read_text("utf-8")
+    ours = book.replace('"nzasp-2022"', '"a"').replace("points_per_word = 5", "points_per_word = 9")
+    (home / "rules").mkdir(parents=True)
+    (home / "rules" / "a.toml").write_text(
+        ours.replace("most_words = 8", "most_words = 3"), "utf-8"
+    )
+    report = clauses_in(judge, "a")
+    assert report["differs"] == ["most_words: 3; in nzasp-2022: 8"]
+    differing = {each["number"]: each for each in report["clauses"] if each["differs"]}
+    assert list(differing) == ["6.17"]
+    assert differing["6.17"]["done"] == []
 
 
 def test_another_rulebook_s_officers_sign_a_table_of_their_own(
@@ -309,8 +374,11 @@ def test_the_clauses_are_one_json_object_too(judge: Do) -> None:
     ended = judge("rules", "clauses", "sanspa-1999", "--json")
     report = json.loads(ended.out)
     assert list(report) == [
-        "rules", "title", "source", "fingerprint", "clauses", "own", "unknown", "cautions",
+        "rules", "title", "source", "fingerprint", "clauses", "own", "differs", "unknown",
+        "cautions",
     ]  # fmt: skip
     [wrong] = [each for each in report["clauses"] if each["number"] == "13.8"]
-    assert list(wrong) == ["number", "asks", "done", "shown", "people", "left_out", "note"]
+    assert list(wrong) == [
+        "number", "asks", "done", "shown", "requires", "people", "left_out", "differs", "note",
+    ]  # fmt: skip
     assert "wrong_ruling.text" in wrong["shown"]

@@ -20,7 +20,7 @@ every_rulebook = pytest.mark.parametrize("name", ruled)
 
 
 def of(rules: RuleSet) -> Clauses:
-    table = clauses_of(rules)
+    table = clauses_of(rules, library)
     assert table is not None, rules.id
     return table
 
@@ -39,6 +39,7 @@ def test_every_clause_is_done_shown_left_to_people_or_left_out(name: str) -> Non
     for clause in of(rules).clauses:
         assert clause.placed, clause
         assert not (clause.left_out and (clause.tests or clause.shown)), clause
+        assert not (clause.tests and clause.differs), clause
     # What shows a clause is an item of the rule set, which cites no clause that the table lacks.
     stages = {f"stage.{edition}" for edition in rules.editions}
     for number, shown in citations(rules).items():
@@ -55,7 +56,7 @@ def test_every_test_that_a_clause_names_is_there() -> None:
 
 
 def test_rules_without_a_rulebook_have_no_clauses() -> None:
-    assert clauses_of(library.rules("open")) is None
+    assert clauses_of(library.rules("open"), library) is None
 
 
 # -- cautions --------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from judge_gui.pages.page import Look, Page
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_record.entry import Kind, Outcome, Person, Role
+from judge_record.view import Policy
 from lexicons import Library
 from lexicons.edition import public_edition
 from tests.boxes import sayings
@@ -163,7 +164,7 @@ def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
         for inside in re.findall(r"\(([^()]*)\)(?:$|: )", text)
         for number in inside.split(", ")
     }
-    table = clauses_of(ruled)
+    table = clauses_of(ruled, Library("nobody"))
     assert table is not None
     known = {clause.number for clause in table.clauses}
     assert {number for number in cited if number not in known} == set()
@@ -182,6 +183,34 @@ def test_as_shipped_a_kiosk_judges_no_words_of_one_play_one_by_one(
     assert (unacceptable, called) == (Look.UNACCEPTABLE, Look.NO_VERDICT)
     ruling, call = players.entries
     assert (call.kind, call.shares) == (Kind.CALL, (ruling.number,))
+
+
+@pytest.mark.parametrize(
+    ("rules", "settings", "rule"),
+    [
+        ("school-2014", {"judge_key": "f9"}, "The key that judges is JUDGE (Tab). (12)"),
+        ("nzasp-2022", {"prompts": ()}, "Players are asked for their table"),
+        ("nzasp-2022", {"prompts": ()}, "(6.12.2.2)"),
+        ("nzasp-2022", {"smart_device": True}, "(6.13.5)"),
+        ("nsa-2004", {"probing": Policy.OFF}, "(App. C A.4)"),
+        ("london-2020", {"probing": Policy.RECORD}, "A person is called"),
+        ("sanspa-1999", {}, "A PIN begins each challenge. (13.7)"),
+    ],
+)
+def test_a_first_page_says_which_settings_break_the_rulebook(
+    players_by: Callable[..., Players], rules: str, settings: dict[str, Any], rule: str
+) -> None:
+    notice = players_by(rules, **settings).seen[-1].notices[0]
+    assert notice.startswith("The settings here break the rules.")
+    assert rule in notice
+
+
+@pytest.mark.parametrize("rules", shipped)
+def test_as_shipped_no_settings_break_the_rulebook(
+    players_by: Callable[..., Players], rules: str
+) -> None:
+    players = players_by(rules, pin=pin.hashed("2468"))
+    assert "break the rules" not in whole(players.seen[-1])
 
 
 # -- keys in, pages out, under a club's rules ------------------------------------------------------

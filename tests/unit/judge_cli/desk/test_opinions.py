@@ -108,6 +108,7 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
     desk("nzasp-2022").play("""
         5|zant|
         /review :: An appeal to the referee. It is the only one.
+        AB :: AB has ruled on this play: another person must rule.
         RF| :: The second opinion. It agrees
         /review :: The second opinion was given. If the director rules
         record: ruling, review

@@ -8,11 +8,12 @@ import pypdfium2
 import pytest
 
 from judge_cli.paper.canvas import Canvas, sizes
-from judge_cli.paper.card import Step, card_of, consequence
+from judge_cli.paper.card import Step, card_of, consequence, steps
 from judge_cli.paper.key_labels import Keys, draw_labels
 from judge_cli.paper.rules_sheet import pages_of
 from judge_cli.rules import described
 from judge_procedure import moments, names, sentences
+from judge_procedure.opinions import on_slip
 from judge_procedure.sentences import Line
 from lexicons import CannotJudge, Library, RuleSet, public_editions
 from lexicons.language import Language, speak
@@ -214,7 +215,7 @@ def test_a_slip_has_a_box_for_every_tile_and_one_verdict_for_the_play(rules: Rul
     (page,) = paper("slips", rules)
     slips = page.squeezed.count("onetileinabox")
     assert slips == (4 if rules.longest_word == 15 else 2)
-    opinions = 2 if rules.opinion.second else 1
+    opinions = 1 + len(on_slip(rules))
     verdicts, receipt, cuts = 2 * opinions, 2 + 4 + 4 + 4, 4
     boxes = slips * (rules.most_words * rules.longest_word + verdicts + receipt)
     assert boxes <= len(page.boxes) <= boxes + slips * cuts + 2
@@ -222,6 +223,38 @@ def test_a_slip_has_a_box_for_every_tile_and_one_verdict_for_the_play(rules: Rul
         assert squeezed(rules.verdict_word(wording)) in page.squeezed
     for label in ("Round", "Table", "Checkedby", "Entry", "Seal"):
         assert page.squeezed.count(label) >= slips
+
+
+@pytest.mark.parametrize(
+    ("rules", "opinions"),
+    [
+        ("nsa-2004", ["Second opinion", "Third opinion"]),
+        ("sanspa-1999", ["Second opinion", "Third opinion"]),
+        ("nzasp-2022", ["Appeal"]),
+        ("london-2020", ["Recheck"]),
+        ("school-2014", []),
+    ],
+)
+def test_a_slip_has_the_opinions_that_the_rulebook_knows(rules: str, opinions: list[str]) -> None:
+    ((page,),) = printed("A4", product(["slips"], [distinct[rules]])).values()
+    every = ["Second opinion", "Third opinion", "Appeal", "Recheck"]
+    assert [each for each in every if squeezed(f"{each}:") in page.squeezed] == opinions
+
+
+@pytest.mark.parametrize(
+    ("tablet", "who"),
+    [
+        (False, ["The player challenged presses", "On a telephone or tablet, the challenger"]),
+        (True, ["The challenger presses"]),
+    ],
+)
+def test_a_card_says_who_presses_at_the_machine_that_it_hangs_beside(
+    tablet: bool, who: list[str]
+) -> None:
+    step = [*steps(distinct["nzasp-2022"], smart_device=tablet)][-1]
+    said = [step.title, *(line.text for line in step.lines)]
+    assert len(said) == len(who)
+    assert all(text.startswith(begin) for text, begin in zip(said, who, strict=True))
 
 
 def test_a_tile_s_box_has_room_for_a_capital_written_by_hand() -> None:
