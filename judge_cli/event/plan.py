@@ -168,7 +168,7 @@ class Plan:
         given = {
             "rules": self.rules,
             "event": self.name,
-            "prompts": ["table"] if self.tables else [],
+            "prompts": ("table",) if self.tables else (),
             "tables": self.tables,
             "rounds": self.rounds,
             "language": self.language,
@@ -182,12 +182,12 @@ class Plan:
 
 
 def _in_toml(values: Mapping[str, Any]) -> str:
-    r"""Return values as lines of TOML, without empty ones.
+    r"""Return values as lines of TOML, without empty ones. A list that a person emptied stays.
 
     >>> _in_toml({"name": "Spring Open", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
     'name = "Spring Open"\ntables = ["1-40", "Stage"]\ntouch = true\n'
     """
-    kept = {k: v for k, v in values.items() if v is False or v not in ("", 0, (), [], None)}
+    kept = {k: v for k, v in values.items() if v is False or v not in ("", 0, (), None)}
     return "".join(f"{key} = {json.dumps(kept[key], ensure_ascii=False)}\n" for key in kept)
 
 

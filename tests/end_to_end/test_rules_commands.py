@@ -353,6 +353,48 @@ def test_another_rulebook_s_officers_sign_a_table_of_their_own(
     session("rules clauses club :: 2 :: ours.toml cannot be used :: Did you mean 'own'? :: Mend")
 
 
+@pytest.mark.parametrize(
+    ("profile", "breaks"),
+    [
+        ("", []),
+        ("prompts = []", ["Players are asked for their table", "(6.12.2.2)"]),
+        ('probing = "off"', ["A person is called"]),
+        ("smart_device = true", ["(6.13.5)"]),
+    ],
+)
+def test_the_preparation_of_an_event_says_what_breaks_the_rulebook(
+    judge: Do, install: Do, tmp_path: Path, profile: str, breaks: list[str]
+) -> None:
+    install(["ZANT"], "csw19")
+    stick = tmp_path / "stick"
+    assert judge("event", "prepare", stick, "--name", "Open", "--rules", "nzasp-2022").status == 0
+    with (stick / "event.toml").open("a", encoding="utf-8") as plan:
+        plan.write(f"\n[profile]\n{profile}\n")
+    prepared = judge("event", "prepare", stick)
+    assert prepared.status == 0
+    assert ("The settings here break the rules." in prepared.err) is bool(breaks)
+    assert all(each in prepared.err for each in breaks)
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "says"),
+    [
+        ("nzasp-2022", [], ""),
+        ("nzasp-2022", ["--no-tables"], "Players are asked for their table"),
+        ("nzasp-2022", ["--probing", "record"], "A person is called when words"),
+        ("school-2014-combined", [], "These rules know no word judge"),
+    ],
+)
+def test_a_desk_says_what_breaks_the_rulebook(
+    judge: Do, install: Do, rules: str, options: list[str], says: str
+) -> None:
+    for edition in chains[rules]:
+        install(["ZANT"], edition)
+    ended = judge("desk", "--rules", rules, *options, stdin="/end\n")
+    assert says in ended.out
+    assert ended.out.count("break the rules") == bool(options)
+
+
 def test_a_club_plays_by_a_rulebook_with_other_points(session: Do, install: Do, home: Path) -> None:
     install(["ZANT"], "csw19")
     (home / "rules").mkdir(exist_ok=True)

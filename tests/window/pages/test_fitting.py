@@ -14,6 +14,7 @@ from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.codes import Codes
 from judge_procedure.prompts import Takes
+from judge_record.view import Policy
 from lexicons import Fingerprint, Library
 from lexicons.taken import Taken
 from tests.pseudo import with_longer_texts
@@ -92,6 +93,16 @@ def test_every_page_of_every_rule_set_can_be_read(
             for practice in (False, True) if proving == "pages" else (number % 2 == 1,):
                 profile = replace(draws["plain"], second_key="f12", smart_device=practice)
                 assert_readable(draws["Picture"](screen, rules, profile, practice), *size)
+
+
+@pytest.mark.parametrize("rules", [each for each in rule_sets if not each.endswith("-combined")])
+def test_a_first_page_whose_settings_break_all_of_a_rulebook_can_be_read(
+    draws: Draws, assert_readable: Readable, rules: str
+) -> None:
+    profile = replace(
+        draws["plain"], prompts=(), probing=Policy.OFF, judge_key="f9", smart_device=True, pin=""
+    )
+    assert_readable(draws["Picture"](at.Ready("begin"), rules, profile), *sizes[0])
 
 
 @pytest.mark.parametrize("language", ["English", "longer"])
