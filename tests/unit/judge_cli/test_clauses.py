@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.clauses import Clauses, citations, clauses_of
+from judge_cli.clauses import Clauses, citations, clauses_of, origin
 from lexicons import Alphabet, Library, Manifest, RuleSet
 from lexicons.alphabet import Word
 from lexicons.cautions import at_every_use, statements
@@ -25,12 +25,20 @@ def of(rules: RuleSet) -> Clauses:
     return table
 
 
-def named_tests() -> set[str]:
-    return {
-        name
-        for path in tests.rglob("test_*.py")
-        for name in re.findall(r"(?m)^def (test_\w+)", path.read_text(encoding="utf-8"))
-    }
+def named_tests() -> dict[str, str]:
+    """The source of every test function, with its decorators and the vectors of its module."""
+    found = {}
+    for path in tests.rglob("test_*.py"):
+        source = path.read_text(encoding="utf-8")
+        vectors = re.findall(r'"(\w+\.toml)"', source)
+        files = [near for name in vectors for near in tests.rglob(name)]
+        data = "".join(near.read_text(encoding="utf-8") for near in files)
+        for function in re.split(r"\n\n\n(?=@|def )", source):
+            if name := re.search(r"(?m)^def (test_\w+)", function):
+                found[name[1]] = function + data * bool(
+                    re.search("vectors|says|expected|row", function)
+                )
+    return found
 
 
 @every_rulebook
@@ -52,7 +60,19 @@ def test_every_clause_is_done_shown_left_to_people_or_left_out(name: str) -> Non
 
 def test_every_test_that_a_clause_names_is_there() -> None:
     clauses = [clause for name in ruled for clause in of(library.rules(name)).clauses]
-    assert {test for clause in clauses for test in clause.tests} - named_tests() == set()
+    assert {test for clause in clauses for test in clause.tests} - named_tests().keys() == set()
+
+
+#: Parametrized with every rule set, or with procedures that name theirs.
+of_all = r"every_rule_set|every_rulebook|shipped|procedures|every_shape|on_paths|rule_sets"
+
+
+@every_rulebook
+def test_of_each_clause_that_is_done_a_test_runs_this_rule_set(name: str) -> None:
+    sources, book = named_tests(), origin(library.rules(name), library).id
+    for clause in of(library.rules(name)).clauses:
+        runs = [re.search(f'"{book}"|{of_all}', sources[test]) for test in clause.tests]
+        assert any(runs) or not runs, (clause.number, clause.tests)
 
 
 def test_rules_without_a_rulebook_have_no_clauses() -> None:

@@ -15,6 +15,7 @@ import pytest
 from judge_cli.clauses import clauses_of
 from judge_cli.clock import SystemClock
 from judge_gui.model import pin
+from judge_gui.model.events import Key
 from judge_gui.model.profile import Holder, Profile, Times
 from judge_gui.model.screens import CallingDirector, Ready, Starting
 from judge_gui.pages.page import Look, Page
@@ -112,12 +113,12 @@ def whole(page: Page) -> str:
 def players_by(home: Path, install: Callable[..., Path], clock: Any) -> Callable[..., Players]:
     """Opens a kiosk under a rule set that is shipped and has players in front of it."""
 
-    def players_by(rules: str, **settled: Any) -> Players:
+    def players_by(rules: str, *, practice: bool = False, **settled: Any) -> Players:
         library = Library(home)
         for stage in library.rules(rules).stages:
             install(("ZANT", "BLORP", "QUEX"), stage.lexicon)
         profile = Profile(station="Kiosk 1", rules=rules, event="Spring Open", **settled)
-        worker = Worker(Station(profile, library, SystemClock()))
+        worker = Worker(Station(profile, library, SystemClock(), practice=practice))
         worker.work(Starting())
         return Players(worker, clock)
 
@@ -183,6 +184,28 @@ def test_as_shipped_a_kiosk_judges_no_words_of_one_play_one_by_one(
     assert (unacceptable, called) == (Look.UNACCEPTABLE, Look.NO_VERDICT)
     ruling, call = players.entries
     assert (call.kind, call.shares) == (Kind.CALL, (ruling.number,))
+
+
+def test_as_shipped_nsa_s_player_insists_on_a_human_judge(
+    players_by: Callable[..., Players],
+) -> None:
+    players = players_by("nsa-2004")
+    players("\n7\n1zant\n")
+    players.wait(judging)
+    players.kiosk.press(Key("up"))
+    assert players.wait(judging).title == "CALL THE WORD JUDGE"
+    assert [entry.kind for entry in players.entries] == [Kind.CALL]
+
+
+@pytest.mark.parametrize("rules", ["nsa-2004", "school-2014", "nzasp-2022"])
+def test_as_shipped_players_practise_without_a_record(
+    players_by: Callable[..., Players], home: Path, rules: str
+) -> None:
+    players = players_by(rules, practice=True)
+    page = players.judge("\n7\n1qi\n")
+    assert page.look is Look.ACCEPTABLE
+    assert page.banners[0].startswith("PRACTICE")
+    assert not (home / "journal").exists()
 
 
 @pytest.mark.parametrize(
