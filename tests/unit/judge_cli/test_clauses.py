@@ -1,6 +1,7 @@
 """Every clause of a rulebook has its place; what every use shows of its lexicons."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ def of(rules: RuleSet) -> Clauses:
     return table
 
 
+@cache
 def named_tests() -> dict[str, str]:
     """The source of every test function, with its decorators and the vectors of its module."""
     found = {}
