@@ -39,9 +39,9 @@ class Clause(NamedTuple):
     """One clause of a rulebook."""
 
     number: str
-    shown: tuple[str, ...]  # the items of the rule set that cite it: on its sheet, cards and pages
     asks: str
-    tests: Sequence[str] = ()
+    done: Sequence[str] = ()  # by the program, as these tests show
+    shown: Sequence[str] = ()  # by the items of the rule set that cite it: on sheet, cards, pages
     people: str = ""
     left_out: str = ""
     note: str = ""
@@ -49,7 +49,7 @@ class Clause(NamedTuple):
     @property
     def placed(self) -> bool:
         """Whether it says where the clause is done, shown, left to people or left out."""
-        return bool(self.tests or self.shown or self.people or self.left_out)
+        return bool(self.done or self.shown or self.people or self.left_out)
 
 
 class Clauses(NamedTuple):
@@ -72,7 +72,10 @@ def clauses_of(rules: RuleSet, own_folder: str = "") -> Clauses | None:
             cited = citations(rules)
             rows = table["clause"]
             return Clauses(
-                tuple(Clause(name, cited.get(name, ()), **row) for name, row in rows.items()),
+                tuple(
+                    Clause(name, row.pop("asks"), row.pop("tests", ()), cited.get(name, ()), **row)
+                    for name, row in rows.items()
+                ),
                 tuple(table["own"]),
                 tuple(number for number in cited if number not in rows),
             )
