@@ -44,10 +44,10 @@ class Clause(NamedTuple):
 
     number: str
     asks: str
-    shown: Sequence[str] = ()  # items of the rule set that cite it: on its sheet, cards and pages
+    done: Sequence[str] = ()  # by the program, as these tests show
+    shown: Sequence[str] = ()  # by the items of the rule set that cite it: on sheet, cards, pages
     requires: Sequence[str] = ()  # of the settings of a machine
     differs: Sequence[str] = ()  # what the rule set says otherwise: no test covers it
-    tests: Sequence[str] = ()
     people: str = ""
     left_out: str = ""
     note: str = ""
@@ -55,7 +55,7 @@ class Clause(NamedTuple):
     @property
     def placed(self) -> bool:
         """Whether it says where the clause is done, shown, left to people or left out."""
-        return any((self.tests, self.shown, self.people, self.left_out, self.differs))
+        return any((self.done, self.shown, self.people, self.left_out, self.differs))
 
 
 class Clauses(NamedTuple):
@@ -82,10 +82,10 @@ def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
             for name, row in rows.items():
                 about = (name, *row.pop("with", ()))
                 found = dict.fromkeys(chain(*(differs.get(each, ()) for each in about)))
-                if found:
-                    row.pop("tests", None)  # they show what the rulebook's own rule set does
+                done = row.pop("tests", ())  # under the rulebook's own rule set
                 places = (cited.get(name, ()), needed.get(name, ()), tuple(found))
-                clauses.append(Clause(name, row.pop("asks"), *places, **row))
+                asks = row.pop("asks")
+                clauses.append(Clause(name, asks, () if found else done, *places, **row))
             return Clauses(
                 tuple(clauses),
                 (*additions(rules), *table.get("own", ())),

@@ -192,24 +192,11 @@ def _clause_report(rules: RuleSet, table: Clauses, cautions: Sequence[str]) -> d
         "title": rules.title,
         "source": rules.source,
         "fingerprint": rules.fingerprint,
-        "clauses": [
-            {
-                "number": clause.number,
-                "asks": clause.asks,
-                "done": list(clause.tests),
-                "shown": list(clause.shown),
-                "requires": list(clause.requires),
-                "people": clause.people,
-                "left_out": clause.left_out,
-                "differs": list(clause.differs),
-                "note": clause.note,
-            }
-            for clause in table.clauses
-        ],
-        "own": list(table.own),
-        "differs": list(table.differs),
-        "unknown": list(table.unknown),
-        "cautions": list(cautions),
+        "clauses": [clause._asdict() for clause in table.clauses],
+        "own": table.own,
+        "differs": table.differs,
+        "unknown": table.unknown,
+        "cautions": cautions,
     }
 
 

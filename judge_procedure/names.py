@@ -44,9 +44,9 @@ def labelled(label: str, key: str) -> str:
     return f"{label} ({key_name(key)})"
 
 
-def party(rules: RuleSet, side: str) -> str:
-    """Return the rulebook's name for a side: `challenger` or `challenged`."""
-    if side == Side.CHALLENGER:
+def party(rules: RuleSet, side: Side) -> str:
+    """Return the rulebook's name for a side."""
+    if side is Side.CHALLENGER:
         return rules.party.challenger or _("challenger")
     return rules.party.challenged or _("player who made the play")
 
@@ -104,7 +104,7 @@ def addressed(who: str) -> str:
 
 def typing(rules: RuleSet) -> str:
     """Return who types the words."""
-    challenger = addressed(party(rules, "challenger"))
+    challenger = addressed(party(rules, Side.CHALLENGER))
     if rules.procedure.typist is None:
         return _("Type the challenged words")
     if rules.procedure.slip_required:
@@ -112,12 +112,12 @@ def typing(rules: RuleSet) -> str:
     return _("{challenger}: type the challenged words", challenger=challenger)
 
 
-def comparing(rules: RuleSet, presser: str) -> str:
+def comparing(rules: RuleSet, presser: Side) -> str:
     """Return who compares the words, and with what. It comes before JUDGE is pressed."""
-    challenged = addressed(party(rules, "challenged"))
+    challenged = addressed(party(rules, Side.CHALLENGED))
     slip = rules.procedure.slip_required
     match rules.procedure.checker:
-        case Checker.CHALLENGED if presser == Side.CHALLENGER:
+        case Checker.CHALLENGED if presser is Side.CHALLENGER:
             return _(
                 "{challenged}: compare every word with the board, and agree aloud.",
                 challenged=challenged,
@@ -143,7 +143,7 @@ def presser(rules: RuleSet, *, smart_device: bool = False) -> Side:
     return on_device or rules.procedure.presser or Side.CHALLENGED
 
 
-def pressing(rules: RuleSet, presser: str, judge: str) -> str:
+def pressing(rules: RuleSet, presser: Side, judge: str) -> str:
     """Return who presses JUDGE; `judge` is the key as this machine has it."""
     return _("The {presser} presses {judge}.", presser=party(rules, presser), judge=judge)
 

@@ -143,7 +143,7 @@ class RuleSet:
         >>> RuleSet.of_one_list("owl", "english", range(2, 16)).verdict_word("unacceptable")
         'UNACCEPTABLE'
         """
-        translated = in_language(self.languages).get("wording", SILENCE).get(verdict)
+        translated = in_language(self.languages).get(rulebook.Wording.name, SILENCE).get(verdict)
         word: str = read_in(translated, self.original_verdict_word(verdict))
         return word  # a language may have words for the verdict where the file has none
 
@@ -152,7 +152,7 @@ class RuleSet:
 
         The commands that other programs read use these in every language.
         """
-        return self._said("wording").get(verdict) or verdict.upper()
+        return self._said(rulebook.Wording.name).get(verdict) or verdict.upper()
 
     @property
     def title(self) -> str:
@@ -231,7 +231,7 @@ class RuleSet:
             for key, value in self._said(name).items():
                 if key == "rule":
                     yield from ((f"{name}.rule.{item}", cited) for item, cited in value.items())
-                elif name != "wording":
+                elif name != rulebook.Wording.name:
                     yield f"{name}.{key}", list(value) if isinstance(value, tuple) else value
         yield from ((f"language.{path}", text) for path, text in flattened(self.languages))
 

@@ -1,4 +1,4 @@
-# ruff: noqa: D101  # the members say it; columns
+# ruff: noqa: D101  # the members of an enumeration say it
 """What a rulebook can say: each key once, with what it means and holds, how and where it's said.
 
 To add a key, add its line to a section. The reader of files, `rules.SECTION.KEY`, the sheets for

@@ -8,6 +8,7 @@ from judge_procedure.names import addressed, party
 from judge_procedure.opinions import on_slip
 from lexicons import RuleSet
 from lexicons.language import _
+from lexicons.rulebook import Side
 
 margin = 7.0  # printers leave up to 5 mm white
 smallest_tile = 5.5  # the width in which people write a capital letter
@@ -52,7 +53,7 @@ def _draw_slip(canvas: Canvas, rules: RuleSet, area: Area) -> None:
 
 def _draw_fields(canvas: Canvas, rules: RuleSet, area: Area) -> float:
     """Draw labels with lines to write on, two beside each other. Return where they end."""
-    labels = (_("Round"), _("Table"), addressed(party(rules, "challenger")), _("Checked by"))
+    labels = (_("Round"), _("Table"), addressed(party(rules, Side.CHALLENGER)), _("Checked by"))
     half = area.width / 2
     for number, label in enumerate(labels):
         x, y = area.x + number % 2 * half, area.y + number // 2 * field

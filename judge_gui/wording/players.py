@@ -45,7 +45,7 @@ from judge_procedure.tables import one_range
 from lexicons.cautions import cautions
 from lexicons.language import _, together
 from lexicons.notation import named
-from lexicons.rulebook import Procedure
+from lexicons.rulebook import Procedure, Side
 
 
 def poster(screen: Ready, terms: StationTerms) -> Page:
@@ -305,9 +305,9 @@ def comparing(screen: HandOff, terms: StationTerms) -> Page:
 
 def _asking(terms: StationTerms) -> str:
     """Return the question to the opponent, where consent is spoken; else an empty text."""
-    if not (terms.confirms and _presser_of(terms) == "challenger"):
+    if not (terms.confirms and _presser_of(terms) is Side.CHALLENGER):
         return ""
-    challenged = addressed(party(terms, "challenged"))
+    challenged = addressed(party(terms, Side.CHALLENGED))
     return _("{challenged}: are the words right? Say yes.", challenged=challenged)
 
 
@@ -317,7 +317,7 @@ def _holding(terms: StationTerms) -> str:
         return _(
             "Compare every word with the board. After the yes, the {challenger} holds {judge}"
             " for a second.",
-            challenger=party(terms, "challenger"),
+            challenger=party(terms, Side.CHALLENGER),
             judge=terms.judge_label,
         )
     held = _("Hold {judge} for a second.", judge=terms.judge_label)
@@ -331,7 +331,7 @@ def _checking(terms: StationTerms) -> str:
     return names.comparing(terms.rules, _presser_of(terms))
 
 
-def _presser_of(terms: StationTerms) -> str:
+def _presser_of(terms: StationTerms) -> Side:
     return names.presser(terms.rules, smart_device=terms.profile.smart_device)
 
 
@@ -341,7 +341,7 @@ def pressing(terms: StationTerms, second: str) -> str:
     if second:
         return _(
             "The {challenged} presses {second}.",
-            challenged=party(terms, "challenged"),
+            challenged=party(terms, Side.CHALLENGED),
             second=second,
         )
     if terms.staffed:

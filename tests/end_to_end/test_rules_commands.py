@@ -421,6 +421,6 @@ def test_the_clauses_are_one_json_object_too(judge: Do) -> None:
     ]  # fmt: skip
     [wrong] = [each for each in report["clauses"] if each["number"] == "13.8"]
     assert list(wrong) == [
-        "number", "asks", "done", "shown", "requires", "people", "left_out", "differs", "note",
+        "number", "asks", "done", "shown", "requires", "differs", "people", "left_out", "note",
     ]  # fmt: skip
     assert "wrong_ruling.text" in wrong["shown"]

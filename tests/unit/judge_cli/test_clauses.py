@@ -48,8 +48,8 @@ def test_every_clause_is_done_shown_left_to_people_or_left_out(name: str) -> Non
     rules = library.rules(name)
     for clause in of(rules).clauses:
         assert clause.placed, clause
-        assert not (clause.left_out and (clause.tests or clause.shown)), clause
-        assert not (clause.tests and clause.differs), clause
+        assert not (clause.left_out and (clause.done or clause.shown)), clause
+        assert not (clause.done and clause.differs), clause
     # What shows a clause is an item of the rule set, which cites no clause that the table lacks.
     stages = {f"stage.{edition}" for edition in rules.editions}
     for number, shown in citations(rules).items():
@@ -62,7 +62,7 @@ def test_every_clause_is_done_shown_left_to_people_or_left_out(name: str) -> Non
 
 def test_every_test_that_a_clause_names_is_there() -> None:
     clauses = [clause for name in ruled for clause in of(library.rules(name)).clauses]
-    assert {test for clause in clauses for test in clause.tests} - named_tests().keys() == set()
+    assert {test for clause in clauses for test in clause.done} - named_tests().keys() == set()
 
 
 #: Parametrized with every rule set, or with procedures that name theirs.
@@ -73,8 +73,8 @@ of_all = r"every_rule_set|every_rulebook|shipped|procedures|every_shape|on_paths
 def test_of_each_clause_that_is_done_a_test_runs_this_rule_set(name: str) -> None:
     sources, book = named_tests(), origin(library.rules(name), library).id
     for clause in of(library.rules(name)).clauses:
-        runs = [re.search(f'"{book}"|{of_all}', sources[test]) for test in clause.tests]
-        assert any(runs) or not runs, (clause.number, clause.tests)
+        runs = [re.search(f'"{book}"|{of_all}', sources[test]) for test in clause.done]
+        assert any(runs) or not runs, (clause.number, clause.done)
 
 
 def test_rules_without_a_rulebook_have_no_clauses() -> None:
