@@ -77,7 +77,7 @@ def additions(rules: RuleSet) -> Iterator[str]:
         "A challenge that shares words with another of its table waits for a person: of the last"
         f" {WHILE_PLAY_LASTS // 60} minutes, and of the same round where the round is known, for"
         f" {WHILE_ROUND_LASTS // 3600} hours at most. The page calls the {who}; the PIN of a"
-        f" {judge} settles it. Nobody is told which words are shared."
+        f" {judge} settles it. Players are not told which words."
     )
     yield (
         f"The same words of a table again, within {WHILE_PLAY_LASTS // 60} minutes: the ruling is"
