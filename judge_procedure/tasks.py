@@ -137,7 +137,9 @@ def withdrawals() -> dict[str, str]:
     """Return the wording of each reason for which a challenge can be withdrawn."""
     return {
         "blank-misunderstood": _("the letter of a blank was misunderstood"),
-        "lost-tile-found": _("a lost tile was found before the last play was judged"),
+        "lost-tile-found": _(
+            "a lost tile was found before the last play was judged, and went to its player"
+        ),
         "allowed": _("it was taken back, as these rules allow"),
     }
 

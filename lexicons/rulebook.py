@@ -132,7 +132,8 @@ class Withdrawal(Section, name="withdrawal"):
     unless = Item(some(Opposite), "in which cases the opposite holds", {
         Opposite.BLANK: "The opposite holds if the letter of a blank was misunderstood.",
         Opposite.LOST_TILE:
-            "The opposite holds if a lost tile is found before the last play is judged.",
+            "The opposite holds if a lost tile is found before the last play is judged, and goes to"
+            " its player.",
     }, CHALLENGE, WORDS, unless=text)
 
 class Consequence(Section, name="consequence"):
