@@ -96,9 +96,16 @@ def test_every_page_of_every_rule_set_can_be_read(
 
 
 @pytest.mark.parametrize("rules", [each for each in rule_sets if not each.endswith("-combined")])
+@pytest.mark.parametrize("language", ["English", "longer"])
 def test_a_first_page_whose_settings_break_all_of_a_rulebook_can_be_read(
-    draws: Draws, assert_readable: Readable, rules: str
+    draws: Draws,
+    assert_readable: Readable,
+    rules: str,
+    language: str,
+    request: pytest.FixtureRequest,
 ) -> None:
+    if language == "longer":
+        request.getfixturevalue("in_pseudo")
     profile = replace(
         draws["plain"], prompts=(), probing=Policy.OFF, judge_key="f9", smart_device=True, pin=""
     )
