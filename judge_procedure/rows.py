@@ -45,6 +45,20 @@ def kind_named(kind: str) -> str:
         # Translators: a challenge was interrupted.
         Kind.INTERRUPTED: _("interrupted"),
         Kind.ROUND_SET: _("round set"),
+        Kind.ROUND_OPENED: _("round opened"),
+        Kind.ROUND_CLOSED: _("round closed"),
+        # Translators: a station took the files of the event.
+        Kind.FILES_TAKEN: _("files taken"),
+        # Translators: the director accepted a record that lacks entries.
+        Kind.ACCEPTED: _("record accepted"),
+        Kind.UNSEEN: _("ruling unseen"),
+        # Translators: an official opened the words of an entry.
+        Kind.WORDS_SHOWN: _("words shown"),
+        # Translators: the place of a device at a table was freed.
+        Kind.PLACE_FREED: _("place freed"),
+        Kind.PAIRED: _("device paired"),
+        Kind.AGREED: _("players agreed"),
+        Kind.UNPAIRED: _("device taken back"),
     }
     return {str(code): name for code, name in names.items()}.get(str(kind), str(kind))
 

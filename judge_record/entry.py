@@ -1,7 +1,7 @@
 """An entry of the record: its kinds, its fields, and which fields each kind holds.
 
-This is the one declaration of the record. The codec, the check of what is appended, the proof, the
-index, the reference in the docs and the sections of the report derive from it.
+This is the one declaration of the record. The codec, the check of what is appended, the proof, who
+may record what, the reference in the docs and the audit page derive from it.
 """
 
 from collections.abc import Set as AbstractSet
@@ -32,7 +32,7 @@ class Role(StrEnum):
 class Person(NamedTuple):
     """Somebody at a station: initials, and the role whose PIN was typed.
 
-    Nobody may do anything until a role is known. Where the profile sets no PIN, everybody may do
+    Without a role nobody may do anything. Where the profile sets no PIN, everybody may do
     everything: only `without_pin` makes such a person, and only the reader of a profile calls it.
 
     >>> Person("AB", Role.WORD_JUDGE).may(Role.DIRECTOR), Person("AB").may(Role.PLAYERS)
@@ -89,10 +89,6 @@ class Seat(NamedTuple):
     board: str | None = None
     round: int | None = None
 
-    def in_round(self, round: int | None) -> "Seat":
-        """Return this seat in a round."""
-        return self._replace(round=round)
-
     def __str__(self) -> str:
         """Return table and board as players type them: a list can name a board as a table."""
         return f"{self.table or ''}{self.board or ''}"
@@ -113,9 +109,8 @@ class Row(NamedTuple):
     must: str = ""  # fields that it has
     may: str = ""  # fields that it can have
     in_play: str = ""  # it `rules` on a play, `decides` about one, or `moves` or `checks` one
-    who: Role = Role.PLAYERS  # who may do it
+    who: Role = Role.DIRECTOR  # who may record it: where a row says nothing, nobody else
     reasons: tuple[str, ...] = ()  # all values of the field `reason`
-    report: str = ""  # the section of the report that has it
 
 
 class Kind(StrEnum):
@@ -142,92 +137,90 @@ class Kind(StrEnum):
 
     # fmt: off
     # event
-    EVENT_OPENED = "event opened", Row(
-        "the first entry", "version nonce", "machine continues", report="head")
-    EVENT_CLOSED = "event closed", Row("the last entry", may="note", report="head")
+    EVENT_OPENED = "event opened", Row("the first entry", "version nonce", "machine continues")
+    EVENT_CLOSED = "event closed", Row("the last entry", may="note")
     OPENED = "session opened", Row(
         "a station begins to judge", f"{JUDGED_BY} program sources",
-        "machine setup files excluded remembered changed", report="stations")
-    CLOSED = "session closed", Row("a station ends its session", may="note", report="stations")
-    FILES_TAKEN = "files taken", Row(
-        "a station took the files of the event", "files", who=Role.DIRECTOR, report="stations")
+        "machine setup files excluded remembered changed", who=Role.PLAYERS)
+    CLOSED = "session closed", Row("a station ends its session", may="note", who=Role.PLAYERS)
+    FILES_TAKEN = "files taken", Row("a station took the files of the event", "files")
     ACCEPTED = "record accepted", Row(
         "the director goes on with a record that lacks what this station remembers",
-        "by", "remembered note", who=Role.DIRECTOR, report="doubts")
+        "by", "remembered note")
     # judging
     RULING = "ruling", Row(
         "a machine ruled on a challenge", f"words verdict source {JUDGED_BY}",
-        f"{SEAT} allowed_by shares", "rules", report="rulings")
+        f"{SEAT} allowed_by shares", "rules", who=Role.PLAYERS)
     REVIEW = "review", Row(
         "a machine ruled on the same words again", f"words verdict source about play {JUDGED_BY}",
-        f"{SEAT} note", "rules", Role.WORD_JUDGE, report="rulings")
+        f"{SEAT} note", "rules", Role.WORD_JUDGE)
     CORRECTION = "correction", Row(
         "mistyped words were typed again and judged",
         f"words verdict source about play allowed_by {JUDGED_BY}", f"{SEAT} shares", "rules",
-        report="rulings")
+        who=Role.PLAYERS)
     BY_HAND = "ruling by hand", Row(
         "a book, a director or a person ruled, on the words or on their placement",
         "verdict source", f"words {SEAT} about play reason note receipt {JUDGED_BY}", "rules",
-        Role.WORD_JUDGE, ("lexical", "placement"), "rulings")
+        Role.WORD_JUDGE, ("lexical", "placement"))
     DOUBLE_CHECK = "double-check", Row(
         "after the game, a machine judged the same words for the players; this is no ruling",
         f"words verdict source about play {JUDGED_BY}", f"{SEAT} note receipt", "checks",
-        Role.WORD_JUDGE, report="double-checks")
+        Role.WORD_JUDGE)
     OPINION = "opinion", Row(
         "what other rules say of the words of a ruling, for the director; this is no ruling",
-        f"words verdict source about {JUDGED_BY}", SEAT, who=Role.DIRECTOR)
+        f"words verdict source about {JUDGED_BY}", SEAT)
     REFUSAL = "refusal", Row(
         "no verdict was given", "reason said", f"words about {SEAT}",
         reasons=("no look-up", "files", "not permitted", "decided since", "no such ruling", "void",
-                 "other rules", "no further opinion"), report="refusals")
+                 "other rules", "no further opinion"), who=Role.PLAYERS)
     WITHDRAWAL = "withdrawal", Row(
         "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
-        report="withdrawals")
+        who=Role.PLAYERS)
     DISCREPANCY = "discrepancy", Row(
-        "slip and board differed; nothing was judged", "words", SEAT, report="refusals")
+        "slip and board differed; nothing was judged", "words", SEAT, who=Role.PLAYERS)
     INTERRUPTED = "interrupted", Row(
-        "a challenge was interrupted before it was judged", "", f"about {SEAT}", report="doubts")
+        "a challenge was interrupted before it was judged", "", f"about {SEAT}", who=Role.PLAYERS)
     UNSEEN = "ruling unseen", Row(
-        "the station was interrupted before players saw a ruling", "about", SEAT, report="doubts")
+        "the station was interrupted before players saw a ruling", "about", SEAT, who=Role.PLAYERS)
     # calls
     CALL = "call", Row(
         "a person was called before anything was looked up", "words reason calls",
-        f"about shares repeats {SEAT}", reasons=tuple(Reason), report="calls")
+        f"about shares repeats {SEAT}", reasons=tuple(Reason), who=Role.PLAYERS)
     SETTLED = "call settled", Row(
         "a person let the words of a call or refusal be judged, or not", "settles outcome",
-        f"note {SEAT}", who=Role.WORD_JUDGE, report="calls")
+        f"note {SEAT}", who=Role.WORD_JUDGE)
     # deeds
     VOID = "void", Row(
-        "no ruling on the play counts", "about play", f"note {SEAT} receipt", "decides",
-        Role.DIRECTOR, report="rulings")
+        "no ruling on the play counts", "about play", f"note {SEAT} receipt", "decides")
     WAIVED = "consequence waived", Row(
         "the ruling on the play stands without its consequence", "about play",
-        f"note {SEAT} receipt", "decides", Role.DIRECTOR, report="rulings")
+        f"note {SEAT} receipt", "decides")
     MOVED = "play moved", Row(
         "the play belongs to this table and round", "about play", f"note {SEAT}", "moves",
-        Role.WORD_JUDGE, report="rulings")
-    ROUND_SET = "round set", Row("the round was set at a station", may="round")
-    ROUND_OPENED = "round opened", Row(
-        "the director opened a round on the board", "round", who=Role.DIRECTOR)
-    ROUND_CLOSED = "round closed", Row("and closed it", "round", who=Role.DIRECTOR)
-    MENU_OPENED = "menu opened", Row("the menu of a station was opened with a PIN")
+        Role.WORD_JUDGE)
+    ROUND_SET = "round set", Row("the round was set at a station", may="round", who=Role.PLAYERS)
+    ROUND_OPENED = "round opened", Row("the director opened a round on the board", "round")
+    ROUND_CLOSED = "round closed", Row("the director closed a round on the board", "round")
+    MENU_OPENED = "menu opened", Row(
+        "the menu of a station was opened with a PIN", who=Role.PLAYERS)
     PIN_REFUSED = "PIN refused", Row(
         "a wrong PIN was typed; `said` is when, if that was in a practice", may="said",
-        report="doubts")
-    WORDS_SHOWN = "words shown", Row(
-        "an official opened the words of an entry", "about", SEAT, who=Role.DIRECTOR)
+        who=Role.PLAYERS)
+    WORDS_SHOWN = "words shown", Row("an official opened the words of an entry", "about", SEAT)
     PLACE_FREED = "place freed", Row(
-        "the place of a card was freed for another device", "table", SEAT, who=Role.DIRECTOR)
+        "the place of a card was freed for another device", "table", SEAT)
     ADMITTED = "table admitted", Row(
         "a table or a round that is not listed was admitted", "", SEAT, who=Role.WORD_JUDGE)
     STAND_IN = "stand-in", Row(
         "a person stood in for a player", "reason", SEAT, who=Role.WORD_JUDGE,
         reasons=("challenger", "challenged"))
     PAIRED = "device paired", Row(
-        "a device was paired; as `table`: both players agreed", "device use", SEAT)
+        "a device was paired; as `table`: both players agreed", "device use", SEAT,
+        who=Role.PLAYERS)
     AGREED = "players agreed", Row(
-        "both players agreed to a device of the venue for a round", "device", SEAT)
-    UNPAIRED = "device taken back", Row("a device lost its place", "device", SEAT)
+        "both players agreed to a device of the venue for a round", "device", SEAT,
+        who=Role.PLAYERS)
+    UNPAIRED = "device taken back", Row("a device lost its place", "device", SEAT, who=Role.PLAYERS)
     # fmt: on
 
 
@@ -265,7 +258,7 @@ class Entry:
     rules: str | None = says("id of the rule set")
     rules_fingerprint: str | None = says("fingerprint of the rule set")
     alphabet_fingerprint: str | None = says("fingerprint of the alphabet")
-    lexicons: tuple[tuple[str, str], ...] = says("each lexicon", (), "edition", "fingerprint")
+    lexicons: tuple[tuple[str, str], ...] = says("the lexicons", (), "edition", "fingerprint")
     words: tuple[str, ...] = says("the words of the whole challenge, as they were judged", ())
     verdict: Verdict | None = says("for all the words together")
     source: Source | None = says("who or what ruled")
@@ -280,7 +273,7 @@ class Entry:
     by: str | None = says("initials of the person who judged or decided")
     role: Role | None = says("who acted: the players, or what the person in `by` is")
     reason: str | None = says("a code, of the closed set of this kind")
-    said: str | None = says("what people were told; nobody reads it back")
+    said: str | None = says("the message that people saw; nobody reads it back")
     note: str | None = says("what a person typed")
     use: str | None = says("what a device is paired as: `table`, `device` or `station`")
     device: str | None = says("marker of a paired device")

@@ -19,7 +19,8 @@ from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
 from judge_record.session import Session
-from judge_record.station import Lock, Memory, RunsOn, lock_of
+from judge_record.sqlite import Lock
+from judge_record.station import Memory, RunsOn, lock_of
 from judge_record.store import Store, ends_of, rows_of, unusable
 from judge_record.view import Policy
 from lexicons import storage
@@ -55,7 +56,6 @@ class Folder:
     """The folder of one JUDGE_HOME: a SQLite file for each event."""
 
     def __init__(self, home: str) -> None:
-        """Take JUDGE_HOME."""
         self.path = os.path.join(os.path.abspath(home), "journal")
 
     def stores(self) -> Iterator[sqlite.SqliteStore]:
@@ -84,7 +84,7 @@ class Folder:
                 try:
                     _first, last = ends_of(store, sealed=True)
                     if last.kind is not Kind.EVENT_CLOSED:
-                        Journal(store).prove()
+                        Journal(store).head()
                 except Unsound:
                     if of_event.fullmatch(os.path.basename(store.place)):
                         raise
@@ -96,7 +96,7 @@ def _set_aside(path: str) -> str:
     """Give a damaged journal another name, and return its path; `CannotJudge` if that fails."""
     kept = path.removesuffix(ENDING) + DAMAGED_ENDING
     try:
-        # First what SQLite may have left beside it: alone, it would be taken for a new file's.
+        # First what SQLite may have left beside it: left there, it would count as a new file's.
         with suppress(FileNotFoundError):
             os.replace(f"{path}-journal", f"{kept}-journal")
         os.replace(path, kept)
@@ -157,7 +157,7 @@ def event_here(place: Place, *, time: str, station: str, machine: str | None) ->
         journal = open_event(place, machine) or journal
         if journal.opening.machine == machine:  # another process was faster
             return Begun(journal)
-        copied = journal.prove()
+        copied = journal.head()
         begun = Journal(place.create(opening_of(journal.event, time, station, machine, copied)))
         return Begun(begun, copied=copied, kept=journal.store.place)
 
@@ -205,7 +205,7 @@ def opening_of(
 def holds(place: Place, chain: str, head: Head) -> bool:
     """Return whether a journal here holds an entry that was remembered; its chain isn't proved.
 
-    Raises `Busy` if it isn't found, and another program kept one of them for too long.
+    Raises `Busy` if none does, and another program kept one of them for too long.
     """
     busy = None
     for store in place.stores():
@@ -228,9 +228,8 @@ def holds(place: Place, chain: str, head: Head) -> bool:
 def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     """Write the export of a journal into another folder, for example on a stick; return its path.
 
-    Exports of one event have one name: a later one replaces an earlier one, whole. That of a
-    damaged journal has another name, and replaces no sound one. One that is kept `apart` has its
-    last seal in its name. The folder isn't made: without the
+    An export replaces an earlier one of its journal, but that of a damaged journal has another
+    name. One that is kept `apart` has its last seal in its name. The folder isn't made: without the
     stick, it would be on this machine's own disk.
     """
     if not os.path.isdir(folder):
@@ -282,7 +281,7 @@ class Opening:
     def event(self, usual: str = "", *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the usual one: that of the day."""
         if journal := open_event(self.place, self.runs_on.machine):
-            journal.prove()  # a damaged record is told first
+            journal.head()  # a damaged record is refused first
         if not looked:
             self.memory.check()
         time, machine = self.clock.now(), self.runs_on.machine

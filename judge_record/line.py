@@ -23,13 +23,18 @@ LARGEST = 2**53 - 1  # the same in every language that reads JSON
 
 REFERENCES = ("about", "allowed_by", "settles", "play", "repeats")  # fields that name one entry
 
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+TIME = re.compile(
+    r"([12]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
+    r"T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z",
+    re.ASCII,
+)
+LONG_MONTHS = ("01", "03", "05", "07", "08", "10", "12")
+
 Row = tuple[int, str, str]  # number, seal and line
 
 #: Returns the one way to write a content as JSON: keys in order, no spaces, characters as they are.
 canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
-
-#: What a line has in it: only `"` and `\\` have a `\\` before them, and no DEL and no C1 is there.
-WRITTEN = re.compile(r"(?:[^\\\x7f-\x9f]|\\[\"\\])*")
 
 
 class Broken(ValueError):
@@ -95,7 +100,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
     """
     try:
         content = json.loads(line)
-        if type(content) is not dict or canonical(content) != line or not WRITTEN.fullmatch(line):
+        if type(content) is not dict or canonical(content) != line:
             raise Broken("it is not in the canonical form")
         if (version := content.get("version", VERSION)) != VERSION:
             raise Broken(f"it is of version {shown(str(version))}, expected {VERSION}")
@@ -110,6 +115,17 @@ def entry_of(line: str, seal: str = "") -> Entry:
         raise Broken("not an entry") from None
     if fault := fault_in(entry.kind, content.keys(), entry.reason):
         raise Broken(fault)
+    is_plain = line.isprintable() and "\\" not in line  # so are nearly all
+    if not is_plain and any(_has_control(each) for _name, each in _leaves(entry)):
+        raise Broken("it contains control characters")
+    return entry
+
+
+def entry_in(number: int, seal: str, line: str) -> Entry:
+    """Return the entry of a row; `Broken` if its line isn't that of an entry of this number."""
+    entry = entry_of(line, seal)
+    if entry.number != number:
+        raise Broken(f"its line is that of entry {entry.number}")
     return entry
 
 
@@ -166,42 +182,51 @@ def check(draft: Entry) -> None:
       It contains surrogates or control characters.
     Nothing was recorded. Enter it again.
     """
-    for name, value in draft.held.items():
-        for each in _leaves(value):
-            if reason := unkept(each):
-                raise CannotJudge(
-                    _(
-                        "The journal cannot keep the {name} {text}.",
-                        name=name,
-                        text=shown(str(each)),
-                    ),
-                    faults=[reason],
-                    remedy=_("Nothing was recorded. Enter it again."),
-                )
+    for name, each in _leaves(draft):
+        if reason := unkept(each):
+            raise CannotJudge(
+                _("The journal cannot keep the {name} {text}.", name=name, text=shown(str(each))),
+                faults=[reason],
+                remedy=_("Nothing was recorded. Enter it again."),
+            )
 
 
 def unkept(value: object) -> str:
     """Return why a number or a text cannot be kept, shown and exported, or ""."""
     if type(value) is int and not 0 <= value <= LARGEST:
         return _("It is not a number from 0 to {most}.", most=LARGEST)
-    if isinstance(value, str) and not (value.isprintable() or all(map(_keeps, value))):
+    if _has_control(value):
         return _("It contains surrogates or control characters.")
     return ""
 
 
-def _leaves(value: Any) -> Iterator[Any]:
-    if type(value) is tuple:
-        for each in value:
-            yield from _leaves(each)
-    else:
-        yield value
+def _leaves(entry: Entry) -> Iterator[tuple[str, Any]]:
+    """Yield the numbers and texts of an entry, each with the name of its field."""
+    waiting = [*entry.held.items()]
+    for name, value in waiting:
+        if type(value) is tuple:
+            waiting += [(name, each) for each in value]
+        else:
+            yield name, value
 
 
-def _keeps(character: str) -> bool:
-    """Return whether a character is kept: no half of a surrogate pair, no C0, DEL or C1."""
-    return not (
-        character < " " or "\x7f" <= character <= "\x9f" or "\ud800" <= character <= "\udfff"
-    )
+def _has_control(value: object) -> bool:
+    """Return whether a value is a text with C0, DEL, C1 or half of a surrogate pair."""
+    return isinstance(value, str) and CONTROL.search(value) is not None
+
+
+def is_time(text: str) -> bool:
+    """Return whether a text is a time as entries hold it.
+
+    >>> is_time("2026-11-20T10:30:00.000Z"), is_time("2026-02-30T10:30:00.000Z")
+    (True, False)
+    """
+    parts = TIME.fullmatch(text)
+    if not parts:
+        return False
+    year, month, day = int(parts[1]), parts[2], int(parts[3])
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return day <= (28 + is_leap if month == "02" else 30 + (month in LONG_MONTHS))
 
 
 # -- proof ---------------------------------------------------------------------------------------
@@ -211,7 +236,6 @@ class Proof:
     """The proof of a chain, whose entries are taken one by one."""
 
     def __init__(self) -> None:
-        """Begin before the first entry."""
         self.head = Head(0, NO_SEAL)
         self.event = ""
         self.is_closed = False
@@ -238,6 +262,8 @@ class Proof:
         self.event = self.event or entry.event
         if entry.event != self.event:
             return f"entry {number} is of another event"
+        if not is_time(entry.time):
+            return f"entry {number} has a time that isn't one: {shown(entry.time)}"
         fault = self._fault_of_references(entry)
         return f"entry {number}: {fault}" if fault else ""
 
@@ -245,20 +271,14 @@ class Proof:
         """Return which reference names a later entry, or a play that is not that of its ruling."""
         number = entry.number
         one_each = (getattr(entry, name) for name in REFERENCES)
-        for named in (*one_each, *entry.shares):
-            if named and named >= number:
+        for reference in (*one_each, *entry.shares):
+            if reference and reference >= number:
                 return "it names a later entry"
         if entry.kind.row.in_play:
             play = self.plays[number] = entry.play or number
-            if entry.play and self.plays.get(entry.about or 0) != play:
+            if play != (self.plays.get(entry.about) if entry.about else number):
                 return "its play is not that of the ruling that it is about"
         return ""
-
-
-def moved_row(number: int, entry: Entry) -> str:
-    """Return what is wrong with a row that has another number than its entry, or ""."""
-    is_moved = entry.number != number
-    return f"entry {number}: its line is that of entry {entry.number}" if is_moved else ""
 
 
 def first_fault(rows: Iterable[Row], head: str = "") -> str:
@@ -266,10 +286,10 @@ def first_fault(rows: Iterable[Row], head: str = "") -> str:
     proof, is_seen = Proof(), not head
     for number, seal, line in rows:
         try:
-            entry = entry_of(line, seal)
+            entry = entry_in(number, seal, line)
         except Broken as broken:
             return f"entry {number} can't be read: {broken}"
-        if fault := moved_row(number, entry) or proof.fault_of(entry, line):
+        if fault := proof.fault_of(entry, line):
             return fault
         is_seen = is_seen or proof.head.agrees_with(head)
     if not proof.head.number:

@@ -16,7 +16,9 @@ usual: dict[str, Any] = {
 }  # fmt: skip
 
 
-def draft(time: str = "t", kind: Kind = Kind.MENU_OPENED, **fields: Any) -> Entry:
+def draft(
+    time: str = "2026-11-20T10:30:00.000Z", kind: Kind = Kind.MENU_OPENED, **fields: Any
+) -> Entry:
     """What "desk 1" records in its session "s", unless the fields say otherwise."""
     held = {name: usual[name] for name in kind.must & usual.keys()}
     if "reason" in kind.must and kind.row.reasons:

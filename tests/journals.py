@@ -1,12 +1,15 @@
 """A journal in a file of its own, as tests need it: no station and no memory takes part."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from judge_cli.journal.records import stores_at
 from judge_record import sqlite
+from judge_record.entry import Entry
 from judge_record.event import Begun, Folder, begin_event, open_event, opening_of
 from judge_record.journal import Journal
 from judge_record.station import marker
+from lexicons import Missing
 
 
 def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "") -> Journal:
@@ -23,6 +26,14 @@ def journal_at(place: str | Path) -> Journal:
     """The journal in a file, or the only one in a database."""
     [store] = stores_at(str(place))
     return Journal(store)
+
+
+def recorded_in(folder: Path) -> list[Entry]:
+    """What the one journal somewhere below a folder holds; nothing before there is one."""
+    with suppress(Missing):
+        for path in folder.rglob("*.journal"):
+            return [*journal_at(path).entries()]
+    return []
 
 
 def begin_event_in(folder: str | Path, event: str, *, time: str, station: str) -> Begun:

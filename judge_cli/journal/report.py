@@ -99,6 +99,8 @@ def at_a_glance(tally: Tally) -> Section:
         (_("of these: settled"), f"{kinds[Kind.SETTLED]}"),
         (_("Slip and board differed"), f"{kinds[Kind.DISCREPANCY]}"),
         (_("Probing noticed"), f"{tally.shared}"),
+        (_("Rulings that players may not have seen"), f"{kinds[Kind.UNSEEN]}"),
+        (_("Records accepted that lacked entries"), f"{kinds[Kind.ACCEPTED]}"),
         (_("Director's door opened"), f"{kinds[Kind.MENU_OPENED]}"),
         (_("Wrong PINs"), f"{kinds[Kind.PIN_REFUSED]}"),
     )
@@ -139,11 +141,9 @@ def _by_hour(tally: Tally) -> Section:
             following += timedelta(hours=1)
         counts[local_time.hour(time)][outcome] += 1
         following = time + timedelta(hours=1)
-    without = tally.found.total() - len(tally.times)
-    notes = [_("Recorded without a valid time: {count}.", count=without)] if without else []
     labelled = {local_time.hour_written(hour): found for hour, found in counts.items()}
     # Translators: the heading of a column of hours, each the beginning of an hour.
-    return _drawn(_("Challenges by hour"), _("From"), labelled, notes)
+    return _drawn(_("Challenges by hour"), _("From"), labelled, [])
 
 
 def _drawn(

@@ -58,8 +58,6 @@ class Survey:
     def doubts(self, now: datetime) -> Iterator[str]:
         """Yield where the times of this journal cannot be right; `now` is this machine's time."""
         name = self.record.name
-        if unread := self.record.length - len(self.times):
-            yield f"{name}: {unread} entries have no valid time"
         for number, span in self.backwards:
             yield (
                 f"{name}: at entry {number} the time runs backwards by"

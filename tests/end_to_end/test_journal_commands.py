@@ -286,7 +286,7 @@ def test_an_altered_record_is_unsound_and_the_entry_is_named(session: Do, path: 
     ("statement", "fault"),
     [
         ("UPDATE entry SET line = 'x' WHERE number = 4", "entry 4 can't be read"),
-        ("UPDATE entry SET number = -4 WHERE number = 4", "entry -4: its line is"),
+        ("UPDATE entry SET number = -4 WHERE number = 4", "entry -4 can't be read: its line is"),
         ("UPDATE entry SET number = 9223372036854775807 WHERE number = 4", "its line is"),
     ],
 )

@@ -98,7 +98,7 @@ its call: ~
 the call is left open: +0.6 BackSpace
 the menu: {opened}
 open calls: 1 Return
-one of them: 9 Return
+one of them: 8 Return
 who settles it: a b Return
 not judged: n Return
 the menu again: y e s Return
@@ -229,7 +229,7 @@ def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(
     assert status == "0"
     [record] = [look.text for look in control if look.name == "journal export"]
     found = set(re.findall('"kind":"([^"]*)"', record))
-    assert found >= {"ruling", "correction", "call", "settled", "ruling by hand", "void"}
+    assert found >= {"ruling", "correction", "call", "call settled", "ruling by hand", "void"}
 
 
 # -- the server ------------------------------------------------------------------------------------

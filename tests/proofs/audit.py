@@ -17,7 +17,7 @@ from unicodedata import normalize
 from judge_cli.journal import audit
 from judge_record.entry import VERSION, Entry, Kind, Source
 from judge_record.line import line_of
-from judge_record.session import named
+from judge_record.view import fields_of
 from lexicons import Adjudicator, Alphabet, ChallengeRefused, Library, RuleSet, Verdict
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
@@ -26,6 +26,7 @@ from lexicons.words.lexicon import Lexicon
 from tests.damaged_exports import damaged, fault_of, sealed
 from tests.page_script import Ask, page_judge
 
+time = "2026-11-20T10:30:00.000Z"
 most_in_one, damages = 500, 20  # challenges and damaged copies of an export
 library = Library("nowhere")
 strange = "\u00a0\ufeff-'1 9É\u0301ŀ·[]\u00df\u0131\u017f\u0410\U0001d400"
@@ -165,7 +166,7 @@ def typed(word: str, alphabet: Alphabet, chance: random.Random) -> str:
         at = chance.randint(0, len(word))
         word = word[:at] + chance.choice(strange) + word[at:]
     else:
-        word = chance.choice([normalize("NFD", word), f" {word}\t", word[:1], word * 3, ""])
+        word = chance.choice([normalize("NFD", word), f" {word} ", word[:1], word * 3, ""])
     return word
 
 
@@ -185,7 +186,7 @@ def compared(case: Case, count: int, chance: random.Random, ask: Ask) -> Counter
         else:
             [(name, settings)] = known[what].items()
             known[what] = chance.choice([{}, {name: [*settings, settings[-1]]}])
-    by, entries = named(case.judge), list[Entry]()
+    by, entries = fields_of(case.judge), list[Entry]()
     for number in range(2, count + 2):
         words, verdict, now = challenge(case, chance)
         by_person = chance.random() < 0.02
@@ -194,7 +195,7 @@ def compared(case: Case, count: int, chance: random.Random, ask: Ask) -> Counter
         kind = Kind.RULING if number == 2 and not by_person else kind
         of = {"about": 2, "play": 2} if kind is Kind.REVIEW else {}
         entries.append(
-            Entry(number=number, kind=kind, event="E", time="t", station="K", session="s",
+            Entry(number=number, kind=kind, event="E", time=time, station="K", session="s",
                   words=words, verdict=Verdict(verdict), source=source, **of, **by)
         )  # fmt: skip
         if by_person:
@@ -203,7 +204,7 @@ def compared(case: Case, count: int, chance: random.Random, ask: Ask) -> Counter
             state = "open" if spoilt else "agrees" if now == verdict else "differs"
             expected.append([number, "" if spoilt else now, state])
     opening = Entry(
-        number=1, version=VERSION, kind=Kind.EVENT_OPENED, event="E", time="t", station="K",
+        number=1, version=VERSION, kind=Kind.EVENT_OPENED, event="E", time=time, station="K",
         nonce="0" * 32,
     )  # fmt: skip
     texts = sealed([json.loads(line_of(each)) for each in (opening, *entries)])

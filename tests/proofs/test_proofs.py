@@ -78,7 +78,9 @@ def test_a_bare_machine_is_given_the_commands_of_the_readme() -> None:
 def test_a_verdict_that_was_shown_and_is_not_recorded_fails_the_proof(
     tmp_path: Path, shown: list[tuple[str, str, int]]
 ) -> None:
-    begin_event_in(str(tmp_path / "journal"), "Open", time="t", station="desk 1")
+    begin_event_in(
+        str(tmp_path / "journal"), "Open", time="2026-11-20T10:30:00.000Z", station="desk 1"
+    )
     station = Killed("desk", tmp_path, ["101"], shown)
     if not shown:
         assert checked(station) == (0, 0)

@@ -65,7 +65,8 @@ if disk == "small":
     mount("-t", "tmpfs", "-o", "size=" + size, "none", journal)
 if disk == "read only":
     mount("--bind", home, home)
-    mount("-o", "remount,bind,ro", "none", home)
+    # A user may not take off nosuid and nodev, which a folder for temporary files often has.
+    mount("-o", "remount,bind,ro,nosuid,nodev", "none", home)
 desk = os.fork()
 if not desk:
     sys.argv[1:] = args
@@ -143,7 +144,7 @@ def add(entries):
 
 for entries in (10, 20, 30):
     for free in range(0, 28, 4):  # blocks
-        journal = begin_journal(path, "Open", "t", "server")
+        journal = begin_journal(path, "Open", "2026-11-20T10:30:00.000Z", "server")
         add(entries)
         disk = os.statvfs(folder)
         fill.write_bytes(b"x" * (disk.f_bavail - free) * disk.f_bsize)
@@ -190,7 +191,7 @@ server = Server(within=Path(folder), copy_of=ready)  # it is there sooner than a
 try:
     server.promote()
     url = server.of_its_own("records")
-    journal = begin_journal(url, "Open", "t", "desk 1")
+    journal = begin_journal(url, "Open", "2026-11-20T10:30:00.000Z", "desk 1")
     answered, refused = [journal.head()], []
     most = shutil.disk_usage(folder).used + 4_000_000
     subprocess.run(["mount", "-o", f"remount,size={most}", folder], check=True)

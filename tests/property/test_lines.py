@@ -2,6 +2,7 @@
 
 import tempfile
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -28,6 +29,8 @@ def values_of(name: str) -> st.SearchStrategy[Any]:
         return st.just(2)
     if name == "shares":
         return st.just((2,))
+    if name == "time":
+        return st.integers(-(10**13), 10**13).map(recorded)
     if form is str:
         return texts.filter(bool)
     if form is int:
@@ -38,6 +41,11 @@ def values_of(name: str) -> st.SearchStrategy[Any]:
             each = texts
         return st.lists(each, min_size=1, max_size=2).map(tuple)
     return st.sampled_from(list(form))
+
+
+def recorded(time: int) -> str:
+    moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=time)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @st.composite
@@ -71,7 +79,9 @@ def another(name: str, value: Any) -> Any:
 @given(recorded=st.lists(drafts(), min_size=1, max_size=3))
 def test_any_drafts_go_round_and_verify(recorded: list[Entry]) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        journal = begin_journal(str(Path(folder) / "event.journal"), "Open", "t", "desk 1")
+        journal = begin_journal(
+            str(Path(folder) / "event.journal"), "Open", "2026-11-20T10:30:00.000Z", "desk 1"
+        )
         added = [journal.append(draft) for draft in (first, *recorded)]
         entries = list(journal.entries())
         assert entries[1:] == added

@@ -29,7 +29,9 @@ def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
 ) -> None:
     """Words that only overlap are a challenge of their own, also if they come at that moment."""
     with TemporaryDirectory() as folder:
-        store = begin_event_in(folder, "Open", time="t0", station="Desk").journal.store
+        store = begin_event_in(
+            folder, "Open", time="2026-11-20T10:30:00.000Z", station="Desk"
+        ).journal.store
         sessions = [
             somebody_s(
                 Journal(store), f"Kiosk {n}", judge=judge, clock=SystemClock(), policy=policy

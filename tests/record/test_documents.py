@@ -9,6 +9,7 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -58,25 +59,37 @@ kinds = {
 references, of_plays = names(part("references")), names(part("plays"))
 
 
+def is_text(value: Any) -> bool:
+    return isinstance(value, str) and not re.search("[\x00-\x1f\x7f-\x9f\ud800-\udfff]", value)
+
+
+def is_time(value: str) -> bool:
+    try:
+        datetime.strptime(value, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    except ValueError:
+        return False
+    return bool(re.fullmatch(r"[12][0-9-]{9}T[0-9:]{8}\.[0-9]{3}Z", value))
+
+
 def is_held(name: str, value: Any) -> bool:
     held = holds[name]
     least = 0 if name == "round" else 1
     if held == "whole number":
         return type(value) is int and least <= value <= 9007199254740991
     if held == "text":
-        return isinstance(value, str) and value != ""
+        return is_text(value) and value != "" and (name != "time" or is_time(value))
     if held.startswith("one of"):
         return value in names(held)
     if not isinstance(value, list) or not value:
         return False
     if held == "list of texts":
-        return all(isinstance(each, str) for each in value)
+        return all(map(is_text, value))
     if held == "list of whole numbers":
         return all(type(each) is int and 1 <= each <= 9007199254740991 for each in value)
     assert held.startswith("list of objects")
     return all(
         isinstance(each, dict) and {*each} == {*names(held)}
-        and all(isinstance(inner, str) for inner in each.values())
+        and all(map(is_text, each.values()))
         for each in value
     )  # fmt: skip
 
@@ -101,9 +114,13 @@ def sealed(contents: list[Content]) -> str:
     return exported
 
 
+def rows_of(export: str) -> list[str]:
+    return export.removesuffix("\n").split("\n")  # a text may hold other ends of lines
+
+
 def is_sound(export: str) -> bool:
     seal, plays, before = "0" * 64, dict[int, int](), list[Content]()
-    for row in export.splitlines():
+    for row in rows_of(export):
         stated, line = row.split("\t")
         seal = sha256((seal + line).encode()).hexdigest()
         entry = json.loads(line)
@@ -125,7 +142,7 @@ def is_sound(export: str) -> bool:
             return False
         if entry["kind"] in of_plays:
             play = plays[entry["number"]] = entry.get("play", entry["number"])
-            if "play" in entry and plays.get(entry.get("about", 0)) != play:
+            if play != (plays.get(entry["about"]) if "about" in entry else entry["number"]):
                 return False
         before.append(entry)
     return bool(before)
@@ -173,6 +190,24 @@ def event_with(kind: str, which: str) -> list[Content]:
     return [{**event_of()[0], **entry}] if kind == "event opened" else event_of(entry)
 
 
+def unwritten(name: str, value: Any) -> Iterator[Any]:
+    """Values like this one that no station writes: another form of time, or control characters."""
+    for character in "\0\t\n\x1f\x7f\x85\x9f":
+        if holds[name] == "text":
+            yield f"{value}{character}"
+        elif holds[name] == "list of texts":
+            yield [*value, character]
+        elif holds[name].startswith("list of objects"):
+            yield [{**value[0], names(holds[name])[0]: character}]
+    if name == "time":
+        yield from (
+            "noon", "2026-11-20", "2026-11-20T10:30:00Z", "2026-11-20T10:30:00.000+00:00",
+            "2026-02-29T10:30:00.000Z", "2026-11-20T24:00:00.000Z", "2026-11-20T10:30:60.000Z",
+            "0999-11-20T10:30:00.000Z", "9999-12-31T23:59:59.999Z", "2026-11-20T10:30:00.0000Z",
+            "\u0662026-11-20T10:30:00.000Z",
+        )  # fmt: skip
+
+
 def changed(kind: str) -> Iterator[list[Content]]:
     """Events in which the last entry, of this kind, has one thing wrong."""
     must, may, reasons = kinds[kind]
@@ -190,18 +225,23 @@ def changed(kind: str) -> Iterator[list[Content]]:
         if holds[name] == "whole number":
             for number in (-1, 2**53, 1.5):
                 yield [*before, {**whole, name: number}]
+    for name, value in whole.items():
+        for wrong in unwritten(name, value):
+            yield [*before, {**whole, name: wrong}]
     for name in {*references} & {*whole}:
         later = whole["number"]
         yield [*before, {**whole, name: [1, later] if name == "shares" else later}]
     if "play" in whole:
         yield [*before, {**whole, "play": 1}]
+        for name in ("play", "about"):
+            yield [*before, {key: value for key, value in whole.items() if key != name}]
     yield [*before, {**whole, "event": "Other"}, {**whole, "number": whole["number"] + 1}]
     yield [*before, {**whole, "number": whole["number"] + 1}]
 
 
 def program_says(export: str) -> bool:
     try:
-        read = [exported_entry(row) for row in export.splitlines()]
+        read = [exported_entry(row) for row in rows_of(export)]
     except Broken:
         return False
     return not first_fault((entry.number, entry.seal, line) for entry, line in read)

@@ -26,8 +26,9 @@ from judge_record.event import (
     open_event,
 )
 from judge_record.head import Head
-from judge_record.journal import EventClosed, Journal
+from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
+from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.station import (
     Memory,
@@ -36,7 +37,6 @@ from judge_record.station import (
     marker,
     path_of,
     read_kept,
-    state_folder,
 )
 from judge_record.summary import Day
 from judge_record.view import Policy
@@ -465,7 +465,7 @@ def test_a_machine_has_one_marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert kept == marker()
     assert kept
     assert len(kept) == 32
-    assert state_folder("linux", {"XDG_STATE_HOME": "/x"}) == "/x/tilejudge"
+    assert (tmp_path / "tilejudge" / "machine").read_text() == f"{kept}\n"
 
 
 # -- timeline -------------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ import pytest
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind
 from judge_record.event import Folder
-from judge_record.journal import EventClosed, Journal
+from judge_record.journal import Journal
 from judge_record.plays import plays_in
+from judge_record.reader import EventClosed
 from judge_record.store import all_rows
 from lexicons import CannotJudge, Missing, Unsound
 from tests.record.damage import altered, rows_in, write, write_version_1
@@ -176,7 +177,7 @@ def test_false_references_are_found(in_file: Journal) -> None:
     altered(in_file, 4, '"about":2', '"about":5', again=True)
     assert "it names a later entry" in in_file.verify()
     with pytest.raises(Unsound, match="is not sound"):
-        Journal(in_file.store).prove()
+        Journal(in_file.store).head()
 
 
 def test_a_file_with_more_than_the_journal_is_refused(in_file: Journal) -> None:
@@ -215,7 +216,7 @@ def test_an_empty_file_and_no_file_are_no_journal(tmp_path: Path) -> None:
 def test_another_journal_at_its_path_is_found(
     in_file: Journal, tmp_path: Path, begin: Callable[..., Journal]
 ) -> None:
-    in_file.prove()
+    in_file.head()
     other = begin(Folder(str(tmp_path / "other")))
     shutil.copy(other.store.place, in_file.store.place)
     with pytest.raises(Unsound, match="another one than before"):

@@ -140,7 +140,7 @@ def do(stage: Stage, name: str) -> None:
 
 
 def get_no_verdict(stage: Stage) -> None:
-    journal = Path(stage.worker.station.session.journal.path)
+    journal = Path(stage.worker.station.session.journal.store.place)
     whole = journal.read_bytes()
     journal.write_bytes(b"")
     stage.enter(*typed())

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -26,10 +26,10 @@ from judge_gui.pages.page import Page
 from judge_gui.station.station import Station
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
-from judge_record.journal import Journal
-from lexicons import Library, Missing
+from lexicons import Library
 from tests.displays import Display, height, patience, until, width
 from tests.end_to_end.kiosk.hurried import any_times
+from tests.journals import recorded_in
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -226,7 +226,7 @@ class Room:
             return until(lambda: alike(self.display.look(), expected), seconds)
 
         def first_page() -> bool:
-            with suppress(Missing):  # it has not begun yet
+            if self.recorded:  # else it has not begun yet
                 terms = replace(self.terms, notices=self.notices)
                 return alike(self.display.look(), self.drawn(page(screen, terms)))
             return False
@@ -249,12 +249,13 @@ class Room:
     @property
     def journal(self) -> Path:
         """The file of the record."""
-        return self.home / "journal" / "current.journal"
+        [path] = (self.home / "journal").glob("*.journal")
+        return path
 
     @property
     def recorded(self) -> list[Entry]:
         """What is recorded."""
-        return list(Journal(str(self.journal)).entries())
+        return recorded_in(self.home)
 
     @property
     def entries(self) -> list[Entry]:
@@ -285,7 +286,7 @@ class Room:
         """What is shown of the last ruling."""
         first, *_, last = self.recorded
         return events.RecordedRuling(
-            verdict, count, last.number, receipt=str(receipt_of(last, first.seal))
+            verdict, count, last.number, receipt=str(receipt_of(*last.head, first.seal))
         )
 
     # -- processes ---------------------------------------------------------------------------

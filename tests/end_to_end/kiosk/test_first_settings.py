@@ -5,7 +5,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,9 @@ import pytest
 
 from judge_gui.supervisor import patience
 from judge_record.entry import RULINGS
-from judge_record.journal import Journal
-from lexicons import CannotJudge, Missing
 from tests.displays import Display, until
 from tests.end_to_end.kiosk.conftest import checkout, settings_of
+from tests.journals import recorded_in
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 words = sorted("".join(letters) for n in (2, 3) for letters in product("BLORP", repeat=n))
@@ -29,7 +27,6 @@ class Fresh:
     def __init__(self, display: Display, home: Path, *options: str) -> None:
         self.display = display
         self.home = home
-        self.journal = home / "journal" / "current.journal"
         self.profile = home / "profiles" / "kiosk.toml"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "judge_cli", "kiosk", *options],
@@ -47,9 +44,7 @@ class Fresh:
         assert until(true, 30)
 
     def kinds(self) -> list[str]:
-        with suppress(Missing, CannotJudge):  # it has not begun yet
-            return [str(entry.kind) for entry in Journal(str(self.journal)).entries()]
-        return []
+        return [str(entry.kind) for entry in recorded_in(self.home)]
 
 
 @pytest.fixture
@@ -89,13 +84,13 @@ def test_a_list_is_chosen_in_the_window_and_judges(
     kiosk.press("3", "Return", *"AB", "Return", *"2468", "Return", *"2468", "Return")
     kiosk.comes(lambda: "holder" in kiosk.profile.read_text("utf-8"))
     kiosk.press("Return", "Return")
-    kiosk.comes(lambda: kiosk.kinds() == ["event opened", "opened"])
+    kiosk.comes(lambda: kiosk.kinds() == ["event opened", "session opened"])
     kiosk.press("Return", "1", *"blo", "Return")
     time.sleep(1.2)
     kiosk.press("Tab")
     kiosk.comes(lambda: kiosk.kinds()[-1] in RULINGS)
-    [ruling] = [e for e in Journal(str(kiosk.journal)).entries() if e.kind in RULINGS]
-    assert ruling.verdict == "acceptable"
+    [ruling] = [e for e in recorded_in(kiosk.home) if e.kind in RULINGS]
+    assert ruling.ruled == "acceptable"
 
 
 @pytest.mark.proof("kiosk")
@@ -129,10 +124,7 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
     kiosk = subprocess.Popen(command, env=settings, stderr=subprocess.PIPE, text=True)
 
     def kinds() -> list[str]:
-        with suppress(Missing):
-            for path in tmp_path.glob("machine/events/*/*/journal/current.journal"):
-                return [str(entry.kind) for entry in Journal(str(path)).entries()]
-        return []
+        return [str(entry.kind) for entry in recorded_in(tmp_path / "machine")]
 
     def left() -> bool:
         display.hands("key", "--delay", "300", "Escape", "BackSpace")
@@ -140,13 +132,13 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
 
     with kiosk:
         try:
-            assert until(lambda: "opened" in kinds())
+            assert until(lambda: "session opened" in kinds())
             assert until(left)
         finally:
             kiosk.terminate()
         _out, err = kiosk.communicate()
     assert kiosk.returncode == 0, err
-    assert kinds()[-1] == "closed"
+    assert kinds()[-1] == "session closed"
     assert f"The record of this machine is in {stick}/records" in err
     done = judge("event", "finish", stick, "--yes", "--agreed", **machine)
     assert done.status == 0, done.err

@@ -31,7 +31,7 @@ def test_a_kiosk_that_crashes_or_hangs_is_back_on_its_first_page(
     kiosk.enter("zant", "qxv")
     child = kiosk.child
     os.kill(child, number)
-    assert kiosk.until(lambda: kiosk.kinds == ["opened", "interrupted"])
+    assert kiosk.until(lambda: kiosk.kinds == ["session opened", "interrupted"])
     assert kiosk.child != child
     assert kiosk.shows(kiosk.interrupted())
     kiosk.clear()
@@ -47,7 +47,7 @@ def test_a_kiosk_that_is_killed_as_it_judges_names_the_ruling_and_shows_no_verdi
     assert kiosk.until(lambda: kiosk.kinds == ["ruling"])
     os.kill(kiosk.child, signal.SIGKILL)  # in the pause between the ruling and its page
     assert kiosk.shows(kiosk.interrupted(ruled=kiosk.entries[0].number))
-    assert kiosk.kinds == ["ruling", "opened"]
+    assert kiosk.kinds == ["ruling", "session opened"]
     kiosk.clear()
     assert kiosk.shows(Ready())
 
@@ -56,7 +56,7 @@ def test_a_window_that_is_destroyed_is_there_again(kiosk: Any) -> None:
     kiosk.enter("zant", "qxv")
     child = kiosk.child
     kiosk.display.hands("windowclose", kiosk.windows[-1])
-    assert kiosk.until(lambda: kiosk.kinds == ["opened", "interrupted"])
+    assert kiosk.until(lambda: kiosk.kinds == ["session opened", "interrupted"])
     assert kiosk.shows(kiosk.interrupted())
     assert kiosk.child != child
     kiosk.clear()

@@ -5,16 +5,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judge_record.entry import Entry
-from judge_record.journal import Journal
-from lexicons import JudgeError
 from tests.end_to_end.kiosk.conftest import checkout, settings_of, until
+from tests.journals import recorded_in
 
 pytestmark = pytest.mark.needs("Xvfb", "xdotool", "openbox")
 times = "[profile.times]\njudging = 0.2\nverdict_least = 0.5\n"
@@ -39,10 +37,7 @@ class Machine:
 
     @property
     def entries(self) -> list[Entry]:
-        found = [*self.home.rglob("current.journal")]
-        with suppress(JudgeError, IndexError):
-            return [*Journal(str(found[0])).entries()]
-        return []
+        return recorded_in(self.home)
 
     def recorded(self, kind: str, count: int = 1) -> Entry:
         """The entry of a kind, when there are so many of them."""
@@ -58,7 +53,7 @@ class Machine:
         self.press("Return", "1", *word, "Return")
         time.sleep(1.5)
         self.press("Tab")
-        verdict = self.recorded("ruling", count).verdict
+        verdict = self.recorded("ruling", count).ruled
         time.sleep(2)
         self.press("Return")
         return verdict
@@ -112,7 +107,7 @@ def test_new_files_are_taken_at_noon_by_one_row_of_the_menu(
     assert (taken.by, taken.role) == ("AB", "director")
     assert machine.judge("quex", 2) == "acceptable"
     machine.press("Escape", *"2468", "Return", "5", "Return", "5", "Return", *"yes", "Return")
-    machine.recorded("closed", 2)
+    machine.recorded("session closed", 2)
     time.sleep(1)  # the final number is shown for a while
     machine.press("Return")
     assert machine.process.wait(30) == 0

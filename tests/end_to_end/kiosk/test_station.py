@@ -129,7 +129,7 @@ def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(
     assert session.shows(Ready())
     end = ("5", "Return", "5", "Return", *"yes", "Return")  # this machine: the end of the session
     session.press("Escape", *"2468", "Return", *end, delay=70)
-    assert session.until(lambda: "closed" in session.kinds)
+    assert session.until(lambda: "session closed" in session.kinds)
     time.sleep(2)  # the head is shown for a second, once it is painted
     session.press("Return")
     assert session.process.wait(15) == 0  # the unit does not start it again

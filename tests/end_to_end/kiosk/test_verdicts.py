@@ -11,8 +11,8 @@ import pytest
 
 from judge_gui.model.events import SessionClosed
 from judge_gui.model.screens import Ended, HandOff, PinAsked, Ready, Task, VerdictShown
-from judge_record.journal import Journal
 from tests.end_to_end.kiosk.conftest import bounce
+from tests.journals import journal_at
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
 acceptable, unacceptable = "#00386e", "#ffb000"
@@ -34,7 +34,7 @@ def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
     rulings = [line for line in shown.out.splitlines() if "ruling" in line][-2:]
     assert ["ZANT BLORP" in line for line in rulings] == [True, False]
     assert [line.casefold().count("unacceptable") for line in rulings] == [0, 1]
-    recorded = [(entry.words, entry.verdict) for entry in kiosk.entries]
+    recorded = [(entry.words, entry.ruled) for entry in kiosk.entries]
     assert recorded == [(("ZANT", "BLORP"), "acceptable"), (("GRONK", "QXV"), "unacceptable")]
 
 
@@ -75,9 +75,9 @@ def test_the_director_leaves_by_the_door(fresh_kiosk: Any, judge: Any) -> None:
     kiosk.press(*"2468")
     assert kiosk.shows(PinAsked(Ready(), typed="2468", message="wrong"))
     kiosk.press("Return", *leave, "Return", *"yes", "Return", delay=70)  # faster than pages come
-    doors = ["director's door"] * 2  # a wrong PIN, and the right one
-    assert kiosk.until(lambda: kiosk.kinds == [*doors, "closed"])
-    head = Journal(str(kiosk.journal)).head()
+    kinds = ["PIN refused", "menu opened", "session closed"]
+    assert kiosk.until(lambda: kiosk.kinds == kinds)
+    head = journal_at(kiosk.journal).head()
     assert kiosk.shows(Ended(SessionClosed(head.spoken)))
     kiosk.clear()
     assert kiosk.process.wait(15) == 0
@@ -101,6 +101,6 @@ def test_two_keys_leave_and_the_end_is_recorded(
     kiosk.press("BackSpace")
     assert kiosk.process.wait(15) == 0
     assert kiosk.process.stderr.read() == b""
-    assert kiosk.kinds == ["director's door", "closed"]
-    head = Journal(str(kiosk.journal)).head()
+    assert kiosk.kinds == ["menu opened", "session closed"]
+    head = journal_at(kiosk.journal).head()
     assert judge("journal", "verify", "--head", head.spoken, **kiosk.settings).status == 0

@@ -61,7 +61,9 @@ def desk(
         journal = at or Journal(MemoryStore("nowhere"))
         if on_disk:
             folder = str(tmp_path / f"journal{next(rooms)}")
-            journal = begin_event_in(folder, "Club night", time="t", station="desk 1").journal
+            journal = begin_event_in(
+                folder, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
+            ).journal
         session = Session(
             journal,
             station="desk 1",

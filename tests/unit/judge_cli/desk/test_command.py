@@ -20,7 +20,9 @@ def test_a_new_event_names_the_stations_that_are_still_open(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], live: bool
 ) -> None:
     opening = opening_of(str(tmp_path), "desk 2")
-    begun = begin_event_in(tmp_path, "Club night", time="t", station="desk 1")
+    begun = begin_event_in(
+        tmp_path, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
+    )
     for name in ("Kiosk 1", "desk 1"):
         book = somebody_s(begun.journal, name, clock=SystemClock())
         book.open()

@@ -275,7 +275,12 @@ def test_a_judge_that_fails_is_recorded_and_shows_no_verdict(
 def test_a_new_event_elsewhere_stops_this_desk(desk: Open) -> None:
     d = desk(on_disk=True)
     d("5|zant")
-    begin_event_in(str(Path(d.journal.store.place).parent), "Final", time="t", station="desk 2")
+    begin_event_in(
+        str(Path(d.journal.store.place).parent),
+        "Final",
+        time="2026-11-20T10:30:00.000Z",
+        station="desk 2",
+    )
     shown = d("")
     assert "CANNOT JUDGE" in shown
     assert "is closed" in shown

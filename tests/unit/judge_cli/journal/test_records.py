@@ -124,11 +124,11 @@ def test_what_is_written_replaces_an_older_answer_whole_but_never_a_journal(
 def test_a_line_shows_all_that_was_recorded_and_nothing_of_a_single_word(path: Path) -> None:
     ruled = journal_at(path).append(draft(kind=Kind.RULING))
     said = draft(
-        "at noon", Kind.BY_HAND, round=2, table="A5", words=("QI", "ZA"), about=ruled.number,
+        kind=Kind.BY_HAND, round=2, table="A5", words=("QI", "ZA"), about=ruled.number,
         verdict=Verdict.UNACCEPTABLE, source=Source.BOOK, reason="lexical", note="n", by="AB",
     )  # fmt: skip
     kept = journal_at(path).append(said)
     assert records.line(kept) == (
-        "    4  at noon, round 2, table A5, desk 1  ruling by hand UNACCEPTABLE: QI ZA"
+        "    4  2026-11-20 10:30:00, round 2, table A5, desk 1  ruling by hand UNACCEPTABLE: QI ZA"
         "; on entry 3; by AB; source book; reason lexical; note n"
     )

@@ -170,7 +170,9 @@ def test_cards_are_for_the_event_that_is_open_unless_another_is_named(
     refused = run("stations", "Kiosk 1", "-o", target)
     assert isinstance(refused.exception, CannotJudge)
     assert "No event is open" in str(refused.exception)
-    begin_event_in(str(home / "journal"), "Club night", time="t", station="desk 1")
+    begin_event_in(
+        str(home / "journal"), "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
+    )
     assert run("stations", "Kiosk 1", "-o", target).return_value == 0
     known = event_secret(str(home), "Club night")
     assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
@@ -204,7 +206,9 @@ def test_the_wall_page_names_the_event_if_one_is_known(home: Path, tmp_path: Pat
 
     assert event() == []
     assert event("--event", "Spring Open") == ["Spring Open"]
-    begin_event_in(str(home / "journal"), "Club night", time="t", station="desk 1")
+    begin_event_in(
+        str(home / "journal"), "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
+    )
     assert event() == ["Club night"]
 
 
@@ -212,7 +216,9 @@ def test_the_wall_page_needs_no_record(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(network, "patience", 0.1)
-    begun = begin_event_in(str(home / "journal"), "Club night", time="t", station="desk 1")
+    begun = begin_event_in(
+        str(home / "journal"), "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
+    )
     path = Path(begun.journal.store.place)
     target = tmp_path / "wall.pdf"
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:

@@ -187,7 +187,9 @@ def test_a_second_kiosk_of_one_name_is_refused_and_writes_nothing(open_kiosk: Op
 def test_an_event_is_not_closed_by_a_kiosk_whose_name_another_program_has(
     open_kiosk: Open, home: Path
 ) -> None:
-    begin_event_in(str(home / "journal"), "Spring Open", time="t", station="Kiosk 1")
+    begin_event_in(
+        str(home / "journal"), "Spring Open", time="2026-11-20T10:30:00.000Z", station="Kiosk 1"
+    )
     lock = lock_of(str(home), "Kiosk 1")
     lock.take()
     kiosk = open_kiosk()

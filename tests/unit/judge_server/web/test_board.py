@@ -523,7 +523,9 @@ def test_what_is_recorded_while_the_board_reads_is_neither_lost_nor_doubled(
 def test_an_event_that_began_in_the_place_of_the_board_s_own_is_not_mixed_with_it(
     inside: Board,
 ) -> None:
-    journal = begin_event_in(inside.hall.home, "Final", time="t", station="desk 1").journal
+    journal = begin_event_in(
+        inside.hall.home, "Final", time="2026-11-20T10:30:00.000Z", station="desk 1"
+    ).journal
     for number in (0, 6):
         for minute in range(number):
             journal.append(draft("desk 1", f"{today} 12:0{minute}"))

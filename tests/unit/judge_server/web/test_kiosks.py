@@ -209,9 +209,9 @@ def test_devices_begin_no_event_after_theirs_was_closed(phone: Tab, another: boo
     here = phone.hall
     current = open_event_in(here.home)
     assert current
-    close_event(current, time="t", station="desk 1")
+    close_event(current, time="2026-11-20T10:30:00.000Z", station="desk 1")
     if another:
-        begin_event_in(here.home, "Final", time="t", station="desk 1")
+        begin_event_in(here.home, "Final", time="2026-11-20T10:30:00.000Z", station="desk 1")
     here.wait(20_000)
     assert "The event Club night is over." in phone.open()
     assert "The event Club night is over." in here.tab().paired("table", "8", "3")
@@ -533,7 +533,7 @@ def serving(here: Hall) -> Iterator[Serving]:
 
 def closed(older: Path, path: str) -> None:
     """Close the event."""
-    close_event(Journal(SqliteStore(path)), time="t9", station="Desk 1")
+    close_event(Journal(SqliteStore(path)), time="2026-11-20T10:30:00.000Z", station="Desk 1")
 
 
 @pytest.mark.parametrize("exchange", [shutil.move, shutil.copy, closed])
