@@ -7,6 +7,7 @@ their sessions by an `Opening`.
 """
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import partial
@@ -41,8 +42,11 @@ class Place(Protocol):
     def create(self, opening: Entry) -> Store:
         """Begin a journal by its first entry; it is on the disk when this returns."""
 
-    def set_aside_damaged(self) -> list[str]:
-        """Give damaged files another name, unchanged, and return their paths."""
+    def set_aside_damaged(self, event: str) -> list[str]:
+        """Give damaged files another name, unchanged, and return their paths.
+
+        `Unsound` for one of the event that is to begin: that would forget what it holds.
+        """
 
     def alone(self) -> AbstractContextManager[None]:
         """Keep other processes from beginning an event meanwhile."""
@@ -68,12 +72,13 @@ class Folder:
         """Hold the lock of this folder."""
         return sqlite.locked(os.path.join(self.path, "events.lock"))
 
-    def set_aside_damaged(self) -> list[str]:
+    def set_aside_damaged(self, event: str) -> list[str]:
         """Give damaged files another name, unchanged, and return their paths.
 
-        Of an event that is closed, only the ends are read.
+        Of an event that is closed, only the ends are read. `Unsound` for one of this event: to type
+        the line of each start again must not forget what it holds.
         """
-        kept = []
+        kept, of_event = [], re.compile(f"{storage.slug(event)}-[0-9a-f]{{8}}{re.escape(ENDING)}")
         for store in self.stores():
             with suppress(Missing):
                 try:
@@ -81,6 +86,8 @@ class Folder:
                     if last.kind is not Kind.EVENT_CLOSED:
                         Journal(store).head()
                 except Unsound:
+                    if of_event.fullmatch(os.path.basename(store.place)):
+                        raise
                     kept.append(_set_aside(store.place))
         return kept
 
@@ -166,7 +173,7 @@ def begin_event(
     with suppress(Unsound):  # of a damaged file: it is set aside below
         event_here(place, time=time, station=station, machine=machine)
     with place.alone():
-        closed, kept = None, next(iter(place.set_aside_damaged()), "")
+        closed, kept = None, next(iter(place.set_aside_damaged(event)), "")
         with suppress(Unsound):  # where nothing can be set aside
             if journal := open_event(place, machine):
                 if journal.event == event:

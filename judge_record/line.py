@@ -116,7 +116,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
     if fault := fault_in(entry.kind, content.keys(), entry.reason):
         raise Broken(fault)
     is_plain = line.isprintable() and "\\" not in line  # so are nearly all
-    if not is_plain and any(has_control(each) for _name, each in _leaves(entry)):
+    if not is_plain and any(_has_control(each) for _name, each in _leaves(entry)):
         raise Broken("it contains control characters")
     return entry
 
@@ -195,7 +195,7 @@ def unkept(value: object) -> str:
     """Return why a number or a text cannot be kept, shown and exported, or ""."""
     if type(value) is int and not 0 <= value <= LARGEST:
         return _("It is not a number from 0 to {most}.", most=LARGEST)
-    if has_control(value):
+    if _has_control(value):
         return _("It contains surrogates or control characters.")
     return ""
 
@@ -210,7 +210,7 @@ def _leaves(entry: Entry) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-def has_control(value: object) -> bool:
+def _has_control(value: object) -> bool:
     """Return whether a value is a text with C0, DEL, C1 or half of a surrogate pair."""
     return isinstance(value, str) and CONTROL.search(value) is not None
 

@@ -187,7 +187,7 @@ class Database:
             run(insertion(store), *store.named, 1, opening.seal, line_of(opening))
         return store
 
-    def set_aside_damaged(self) -> list[str]:
+    def set_aside_damaged(self, event: str) -> list[str]:
         """Return none: a chain of a database stays in its table."""
         return []
 

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from judge_record.entry import Entry
-from judge_record.line import Broken, Row, entry_in
+from judge_record.line import NO_SEAL, Broken, Row, entry_in, line_of, seal_of
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 
@@ -92,15 +92,21 @@ def all_rows(store: Store) -> Iterator[Row]:
 
 
 def ends_of(store: Store) -> tuple[Entry, Entry]:
-    """Return the first and the last entry, unproved: enough to know whether an event is open.
+    """Return the first and the last entry: enough to know whether an event is open.
 
-    Raises `Unsound` if there is no entry, or one of them is damaged.
+    What is between them isn't proved. Raises `Unsound` if there is no entry, or one of them is
+    damaged, or isn't sealed to the one before: a row that closes the event can be put there.
     """
     with store.reading() as run:
-        rows = [*rows_from(store, run, 1, 1), *select(store, run, "ORDER BY number DESC LIMIT 1")]
+        rows = rows_from(store, run, 1, 1)
+        ending = select(store, run, "ORDER BY number DESC LIMIT 2")
     if not rows or rows[0][0] != 1:
         raise unreadable(store.place, 1)
-    first, last = (sound_entry(row, store.place) for row in rows)
+    before = ending[1][1] if len(ending) > 1 else NO_SEAL
+    first, last = (sound_entry(row, store.place) for row in (rows[0], ending[0]))
+    for entry, previous in ((first, NO_SEAL), (last, before)):
+        if seal_of(previous, line_of(entry)) != entry.seal:
+            raise unreadable(store.place, entry.number, _("it is not as it was sealed"))
     return first, last
 
 

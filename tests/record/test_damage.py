@@ -101,12 +101,12 @@ def test_a_row_where_no_entry_belongs_is_found_and_exported(in_file: Journal, nu
     assert "its line is that of entry 3" in in_file.verify()
     assert len([*in_file.export()]) == len(rows) + 1
     with pytest.raises(Unsound):
-        Journal(in_file.store).prove()
+        Journal(in_file.store).head()
 
 
 def test_what_is_no_file_beside_a_journal_stops_it_in_words(in_file: Journal) -> None:
     os.mkfifo(f"{in_file.store.place}-journal")
-    for use in (in_file.verify, in_file.prove, lambda: in_file.append(note())):
+    for use in (in_file.verify, in_file.head, lambda: in_file.append(note())):
         with pytest.raises(CannotJudge, match="is not a file"):
             use()
 

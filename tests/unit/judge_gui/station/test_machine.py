@@ -113,7 +113,7 @@ def test_a_time_that_no_clock_shows_is_not_compared(
 ) -> None:
     monkeypatch.setenv("TZ", "Pacific/Auckland")
     tzset()
-    begin(home, now.isoformat())
+    begin(home, written(now))
     memory = Memory(str(home), "Kiosk 1", holds=lambda *_: True, clock=SystemClock())
     memory.write(Remembered(number=1, time=time))
     try:
