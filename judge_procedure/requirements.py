@@ -25,7 +25,7 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
 
     >>> from lexicons import Library
     >>> [f"{each.setting}: {each.value}" for each in requirements(Library().rules("school-2014"))]
-    ['prompts: table', 'probing: ask', 'judge_key: tab']
+    ['prompts: table', 'probing: ask', 'pin: True', 'judge_key: tab']
     """
     procedure = rules.procedure
     if procedure.together:
@@ -34,6 +34,8 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
         calls = _("A person is called when words of a table are challenged again with others.")
         yield Requirement("prompts", "table", Line(asks, rule))
         yield Requirement("probing", "ask", Line(calls, rule))
+        pin = _("A PIN is set: else anybody can let these words be judged.")
+        yield Requirement("pin", True, Line(pin, rule))
     if key := line(rules, Procedure.judge_key):
         yield Requirement("judge_key", names.judge_key(rules), key)
     if procedure.presser_smart_device not in (None, procedure.presser):
@@ -78,6 +80,7 @@ def additions(rules: RuleSet) -> Iterator[str]:
         f" {WHILE_PLAY_LASTS // 60} minutes, and of the same round where the round is known, for"
         f" {WHILE_ROUND_LASTS // 3600} hours at most. The page calls the {who}; the PIN of a"
         f" {judge} settles it. Players are not told which words."
+        " Words shared with a challenge of another table are only recorded."
     )
     yield (
         f"The same words of a table again, within {WHILE_PLAY_LASTS // 60} minutes: the ruling is"

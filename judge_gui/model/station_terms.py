@@ -80,6 +80,7 @@ class StationTerms:
         settings = self.profile.in_force(self.rules)
         if self.place:
             del settings["smart_device"]  # it is a telephone or tablet
+            settings["pin"] = not self.unlocked
         return "" if self.practice else breach(self.rules, settings)
 
     @property

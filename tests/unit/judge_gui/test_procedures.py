@@ -215,6 +215,7 @@ def test_as_shipped_players_practise_without_a_record(
         ("nzasp-2022", {"prompts": ()}, "Players are asked for their table"),
         ("nzasp-2022", {"prompts": ()}, "(6.12.2.2)"),
         ("nzasp-2022", {"smart_device": True}, "(6.13.5)"),
+        ("nzasp-2022", {}, "A PIN is set: else anybody can let these words be judged. (6.12.2.2)"),
         ("nsa-2004", {"probing": Policy.OFF}, "(App. C A.4)"),
         ("london-2020", {"probing": Policy.RECORD}, "A person is called"),
         ("sanspa-1999", {}, "A PIN begins each challenge. (13.7)"),

@@ -157,7 +157,7 @@ def test_settings_say_what_they_break_of_a_rulebook(begin: Begin) -> None:
         'id = "club"\nlike = "nzasp-2022"\nlists = {csw19 = "club-2026"}\n', encoding="utf-8"
     )
     begun.profile.write_text('rules = "club"\n', encoding="utf-8")
-    begun("2", "")
+    begun("3", "AB", "2468", "2468", "")
     assert "Tables: any" in begun.text
     assert "break the rules" not in begun.text
     begun("4", "")
