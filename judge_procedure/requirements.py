@@ -30,11 +30,13 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
     procedure = rules.procedure
     if procedure.together:
         rule = rules.cites(Procedure.together)
-        asks = _("Players are asked for their table: else they can have words judged one by one.")
-        calls = _("A person is called when words of a table are challenged again with others.")
+        asks = _(
+            "Players must be asked for their table: else they can have words judged one by one."
+        )
+        calls = _("A person must be called when words of a table are challenged again with others.")
         yield Requirement("prompts", "table", Line(asks, rule))
         yield Requirement("probing", "ask", Line(calls, rule))
-        pin = _("A PIN is set: else anybody can let these words be judged.")
+        pin = _("A PIN must be set: else anybody can have these words judged.")
         yield Requirement("pin", True, Line(pin, rule))
     if key := line(rules, Procedure.judge_key):
         yield Requirement("judge_key", names.judge_key(rules), key)
@@ -44,7 +46,7 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
                   presser=presser)  # fmt: skip
         yield Requirement("smart_device", False, Line(apart, rules.cites(Procedure.presser)))
     if staff := procedure.self_adjudication is False and line(rules, Procedure.self_adjudication):
-        pin = together(staff.text, _("A PIN begins each challenge."))
+        pin = together(staff.text, _("A PIN must begin each challenge."))
         yield Requirement("pin", True, staff._replace(text=pin))
 
 

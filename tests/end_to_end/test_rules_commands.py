@@ -356,9 +356,9 @@ def test_another_rulebook_s_officers_sign_a_table_of_their_own(
 @pytest.mark.parametrize(
     ("profile", "breaks"),
     [
-        ("", ["A PIN is set"]),
-        ("prompts = []", ["Players are asked for their table", "(6.12.2.2)"]),
-        ('probing = "off"', ["A person is called"]),
+        ("", ["A PIN must be set"]),
+        ("prompts = []", ["Players must be asked for their table", "(6.12.2.2)"]),
+        ('probing = "off"', ["A person must be called"]),
         ("smart_device = true", ["(6.13.5)"]),
     ],
 )
@@ -380,8 +380,8 @@ def test_the_preparation_of_an_event_says_what_breaks_the_rulebook(
     ("rules", "options", "says"),
     [
         ("nzasp-2022", [], ""),
-        ("nzasp-2022", ["--no-tables"], "Players are asked for their table"),
-        ("nzasp-2022", ["--probing", "record"], "A person is called when words"),
+        ("nzasp-2022", ["--no-tables"], "Players must be asked for their table"),
+        ("nzasp-2022", ["--probing", "record"], "A person must be called when words"),
         ("school-2014-combined", [], "These rules know no word judge"),
     ],
 )

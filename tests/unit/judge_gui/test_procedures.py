@@ -212,13 +212,17 @@ def test_as_shipped_players_practise_without_a_record(
     ("rules", "settings", "rule"),
     [
         ("school-2014", {"judge_key": "f9"}, "The key that judges is JUDGE (Tab). (12)"),
-        ("nzasp-2022", {"prompts": ()}, "Players are asked for their table"),
+        ("nzasp-2022", {"prompts": ()}, "Players must be asked for their table"),
         ("nzasp-2022", {"prompts": ()}, "(6.12.2.2)"),
         ("nzasp-2022", {"smart_device": True}, "(6.13.5)"),
-        ("nzasp-2022", {}, "A PIN is set: else anybody can let these words be judged. (6.12.2.2)"),
+        (
+            "nzasp-2022",
+            {},
+            "A PIN must be set: else anybody can have these words judged. (6.12.2.2)",
+        ),
         ("nsa-2004", {"probing": Policy.OFF}, "(App. C A.4)"),
-        ("london-2020", {"probing": Policy.RECORD}, "A person is called"),
-        ("sanspa-1999", {}, "A PIN begins each challenge. (13.7)"),
+        ("london-2020", {"probing": Policy.RECORD}, "A person must be called"),
+        ("sanspa-1999", {}, "A PIN must begin each challenge. (13.7)"),
     ],
 )
 def test_a_first_page_says_which_settings_break_the_rulebook(
