@@ -7,9 +7,6 @@ from judge_cli import local_time
 #: A challenge within this time of another, at the same table, may be about the same play.
 while_play_lasts = timedelta(minutes=10)
 
-#: No round takes longer. A challenge within this time of another can be of the same game.
-while_round_lasts = timedelta(hours=3)
-
 
 def written(time: datetime) -> str:
     """Return a time as entries hold it.
@@ -52,13 +49,5 @@ class SystemClock:
 
         The clock of another station may be ahead, or this clock was set back.
         """
-        return self.within(while_play_lasts, recorded)
-
-    def within_a_round(self, recorded: str) -> bool:
-        """Return whether a recorded time is less than three hours ago, or in the future."""
-        return self.within(while_round_lasts, recorded)
-
-    def within(self, span: timedelta, recorded: str) -> bool:
-        """Return whether a recorded time is at most so long ago, or in the future."""
         then = local_time.read(recorded)
-        return then is not None and datetime.fromisoformat(self.now()) - then <= span
+        return then is not None and datetime.fromisoformat(self.now()) - then <= while_play_lasts

@@ -99,7 +99,7 @@ class Appeals:
 
         def looked() -> tuple[Play, int]:
             with self.session.journal.reading() as reader:
-                return reader.play(of), reader.head().number
+                return reader.play(of), reader.index.head.number
 
         return (yield from self.shift.attempt(looked))
 
@@ -275,7 +275,7 @@ class Appeals:
                 return () if optional and not typed else self.shift.challenge(typed).words
 
             words = yield from ask(read, prompt, takes=Takes.WORDS)
-            seat = (table or Seat()).in_round(self.shift.round)
+            seat = (table or Seat())._replace(round=self.shift.round)
         ruling = _("On {ruling}.", ruling=self.shift.summary(of)) if of else ""
         about = together(text, ruling, " ".join(words), between="\n")
         verdict = yield from self.verdict(about)

@@ -16,7 +16,6 @@ from judge_procedure.prompts import (
 )
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.journal import Journal
-from judge_record.summary import admitted_tables
 from lexicons.clock import Clock
 from lexicons.language import _, together
 
@@ -117,7 +116,8 @@ class Tables:
         """The tables that a word judge or the director admitted."""
         if self.journal is None:
             return frozenset()
-        return admitted_tables(self.journal.of_kinds(Kind.ADMITTED))
+        entries = self.journal.of_kinds(Kind.ADMITTED)
+        return frozenset(each.table for each in entries if each.table)
 
     def seat(self, typed: str) -> Seat | None:
         """Return where a game is played; None if the name is neither listed nor admitted.
@@ -153,7 +153,7 @@ class Tables:
 
 def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Seat]:
     """Ask for the right table and round of a ruling. Enter keeps what it has."""
-    was, played = (entry.seat.in_round(None) if entry.table else None), entry.round
+    was, played = (entry.seat._replace(round=None) if entry.table else None), entry.round
     text = together(
         _("Entry {number}.", number=entry.number),
         _("Table {table}.", table=was) if was else _("No table."),
@@ -170,7 +170,7 @@ def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Se
         if played
         else _("The right round (Enter: none): ")
     )
-    return table.in_round((yield from _kept_or(round_number, played, asks)))
+    return table._replace(round=(yield from _kept_or(round_number, played, asks)))
 
 
 def _kept_or(

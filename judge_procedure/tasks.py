@@ -186,7 +186,7 @@ def withdrawn(
     shift = appeals.shift
     prompt = _("Initials of the word judge or the director (Enter: back): ")
     by = shift.by or (yield from shift.decider(prompt, Role.WORD_JUDGE))
-    seat = (table or Seat()).in_round(shift.round)
+    seat = (table or Seat())._replace(round=shift.round)
     entry = yield from shift.attempt(
         lambda: appeals.session.record(
             Entry(kind=Kind.WITHDRAWAL, words=tuple(words), reason=reason, by=by, **seat._asdict())

@@ -74,7 +74,7 @@ def on_correction(view: View, asked: Question, policy: Policy) -> Decision:
     """
     of, words = view.find(asked.about), asked.challenge.words
     if of is None or of.kind not in RULINGS or not of.is_by_machine:
-        return Refuse("no such ruling", no_such_ruling(asked.about or 0))
+        return Refuse("no such ruling", _no_such_ruling(asked.about or 0))
     play = view.play(of)
     if of not in play.counted:
         void = [each for each in play.entries if each.kind is Kind.VOID][-1]
@@ -82,7 +82,7 @@ def on_correction(view: View, asked: Question, policy: Policy) -> Decision:
     if sorted(words) == sorted(of.words):
         if judge_of(of) == view.judge:
             return view.shown(of)
-        return Refuse("other rules", other_judge(of))
+        return Refuse("other rules", _other_judge(of))
     seen = min(filter(None, (asked.seen, asked.allowed_by)), default=None)
     if decided := play.decided_after(seen):
         return Refuse("decided since", DecidedMeanwhile(decided))
@@ -119,7 +119,7 @@ def _not_covered(view: View, asked: Question, rulings: Iterable[Entry]) -> list[
 
 
 def once(rulings: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Return rulings, each once."""
+    """Return rulings without repetitions."""
     return tuple({each.number: each for each in rulings}.values())
 
 
@@ -138,7 +138,6 @@ class DecidedMeanwhile(CannotJudge):
     """Another entry has decided the case. Nothing was recorded."""
 
     def __init__(self, entry: Entry) -> None:
-        """Take the entry that decided it."""
         self.entry = entry
         super().__init__(how(entry), remedy=_("This changed nothing. Look at that entry first."))
 
@@ -154,12 +153,12 @@ def how(entry: Entry) -> str:
         case Kind.MOVED:
             return _("Table and round were changed meanwhile, in entry {entry}.", entry=number)
         case Kind.SETTLED:
-            text = _("Call {call} is settled: by entry {entry} it is not judged.",
-                     call=entry.settles, entry=number)  # fmt: skip
+            call = entry.settles
             if entry.outcome is Outcome.JUDGE:
-                text = _("Call {call} is settled: entry {entry} lets it be judged.",
-                         call=entry.settles, entry=number)  # fmt: skip
-            return text
+                return _("Call {call} is settled: entry {entry} lets it be judged.",
+                         call=call, entry=number)  # fmt: skip
+            return _("Call {call} is settled: by entry {entry} it is not judged.",
+                     call=call, entry=number)  # fmt: skip
     return _("The play was ruled on again meanwhile, in entry {entry}.", entry=number)
 
 
@@ -178,19 +177,29 @@ def _fault_of_permission(view: View, asked: Question) -> CannotJudge | None:
     return None
 
 
-def no_such_ruling(number: int) -> CannotJudge:
-    """Return the refusal to correct what is not a ruling by the machine."""
+def _no_such_ruling(number: int) -> CannotJudge:
     return CannotJudge(
         _("Entry {number} is not a ruling on words that can be typed again.", number=number),
         remedy=_("Type the challenge again."),
     )
 
 
-def other_judge(of: Entry) -> CannotJudge:
-    """Return the refusal to show a ruling by other rules or lexicons again."""
+def _other_judge(of: Entry) -> CannotJudge:
     return CannotJudge(
         _("Other rules or lexicons than those in use judged entry {n}.", n=of.number),
         remedy=_("Call the director. A second opinion judges these words again."),
+    )
+
+
+def other_files() -> CannotJudge:
+    """Return the refusal to judge by files that were replaced."""
+    return CannotJudge(
+        _("The files of the event were replaced: take the new files."),
+        remedy=_(
+            "Nothing was ruled. Put the event's stick in. At a kiosk, press Esc, type a PIN of a"
+            " director, and take the files in the menu. At a desk or a server, end the session, and"
+            " type the line again."
+        ),
     )
 
 
@@ -220,7 +229,7 @@ def slips(one: str, other: str) -> int:
 def can_be_meant(typed: Sequence[str], meant: Sequence[str]) -> bool:
     """Return whether the new words can be those that were meant when others were typed.
 
-    They are as many, and each typed word is like one of them, in whatever order.
+    Their number is the same, and every typed word is like one of them, in any order.
 
     >>> can_be_meant(["ZANT", "QI"], ["QI", "ZANTS"]), can_be_meant(["ZANT"], ["HOUSE"])
     (True, False)
@@ -246,9 +255,9 @@ def can_be_meant(typed: Sequence[str], meant: Sequence[str]) -> bool:
 def is_mistyping(ruling: Entry, words: Sequence[str]) -> bool:
     """Return whether new words can be a correction of mistyped words in a ruling.
 
-    They are as many, at least one was not judged before, and the ruling isn't a correction itself:
-    fewer words, or the same ones in other numbers, would show the verdict on each. Each is like one
-    that was typed: another word in its place would show the verdict on the others.
+    Their number is the same, at least one wasn't judged before, and the ruling isn't a correction:
+    fewer words, or the same ones in other numbers, would show the verdict on single words. Every
+    word is like one that was typed: another word would show the verdict on the others.
     """
     return (
         ruling.kind is not Kind.CORRECTION

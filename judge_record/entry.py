@@ -32,7 +32,7 @@ class Role(StrEnum):
 class Person(NamedTuple):
     """Somebody at a station: initials, and the role whose PIN was typed.
 
-    Nobody may do anything until a role is known. Where the profile sets no PIN, everybody may do
+    Without a role nobody may do anything. Where the profile sets no PIN, everybody may do
     everything: only `without_pin` makes such a person, and only the reader of a profile calls it.
 
     >>> Person("AB", Role.WORD_JUDGE).may(Role.DIRECTOR), Person("AB").may(Role.PLAYERS)
@@ -88,10 +88,6 @@ class Seat(NamedTuple):
     table: str | None = None
     board: str | None = None
     round: int | None = None
-
-    def in_round(self, round: int | None) -> "Seat":
-        """Return this seat in a round."""
-        return self._replace(round=round)
 
     def __str__(self) -> str:
         """Return table and board as players type them: a list can name a board as a table."""
@@ -262,7 +258,7 @@ class Entry:
     rules: str | None = says("id of the rule set")
     rules_fingerprint: str | None = says("fingerprint of the rule set")
     alphabet_fingerprint: str | None = says("fingerprint of the alphabet")
-    lexicons: tuple[tuple[str, str], ...] = says("each lexicon", (), "edition", "fingerprint")
+    lexicons: tuple[tuple[str, str], ...] = says("the lexicons", (), "edition", "fingerprint")
     words: tuple[str, ...] = says("the words of the whole challenge, as they were judged", ())
     verdict: Verdict | None = says("for all the words together")
     source: Source | None = says("who or what ruled")
@@ -277,7 +273,7 @@ class Entry:
     by: str | None = says("initials of the person who judged or decided")
     role: Role | None = says("who acted: the players, or what the person in `by` is")
     reason: str | None = says("a code, of the closed set of this kind")
-    said: str | None = says("what people were told; nobody reads it back")
+    said: str | None = says("the message that people saw; nobody reads it back")
     note: str | None = says("what a person typed")
     use: str | None = says("what a device is paired as: `table`, `device` or `station`")
     device: str | None = says("marker of a paired device")

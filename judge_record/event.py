@@ -7,6 +7,7 @@ their sessions by an `Opening`.
 """
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import partial
@@ -18,7 +19,8 @@ from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
 from judge_record.session import Session
-from judge_record.station import Lock, Memory, RunsOn, lock_of
+from judge_record.sqlite import Lock
+from judge_record.station import Memory, RunsOn, lock_of
 from judge_record.store import Store, ends_of, rows_of, unusable
 from judge_record.view import Policy
 from lexicons import storage
@@ -40,8 +42,11 @@ class Place(Protocol):
     def create(self, opening: Entry) -> Store:
         """Begin a journal by its first entry; it is on the disk when this returns."""
 
-    def set_aside_damaged(self) -> list[str]:
-        """Give damaged files another name, unchanged, and return their paths."""
+    def set_aside_damaged(self, event: str) -> list[str]:
+        """Give damaged files another name, unchanged, and return their paths.
+
+        `Unsound` for one of the event that is to begin: that would forget what it holds.
+        """
 
     def alone(self) -> AbstractContextManager[None]:
         """Keep other processes from beginning an event meanwhile."""
@@ -51,7 +56,6 @@ class Folder:
     """The folder of one JUDGE_HOME: a SQLite file for each event."""
 
     def __init__(self, home: str) -> None:
-        """Take JUDGE_HOME."""
         self.path = os.path.join(os.path.abspath(home), "journal")
 
     def stores(self) -> Iterator[sqlite.SqliteStore]:
@@ -68,19 +72,22 @@ class Folder:
         """Hold the lock of this folder."""
         return sqlite.locked(os.path.join(self.path, "events.lock"))
 
-    def set_aside_damaged(self) -> list[str]:
+    def set_aside_damaged(self, event: str) -> list[str]:
         """Give damaged files another name, unchanged, and return their paths.
 
-        Of an event that is closed, only the ends are read.
+        Of an event that is closed, only the ends are read. `Unsound` for one of this event: to type
+        the line of each start again must not forget what it holds.
         """
-        kept = []
+        kept, of_event = [], re.compile(f"{storage.slug(event)}-[0-9a-f]{{8}}{re.escape(ENDING)}")
         for store in self.stores():
             with suppress(Missing):
                 try:
-                    _first, last = ends_of(store)
+                    _first, last = ends_of(store, sealed=True)
                     if last.kind is not Kind.EVENT_CLOSED:
-                        Journal(store).prove()
+                        Journal(store).head()
                 except Unsound:
+                    if of_event.fullmatch(os.path.basename(store.place)):
+                        raise
                     kept.append(_set_aside(store.place))
         return kept
 
@@ -89,7 +96,7 @@ def _set_aside(path: str) -> str:
     """Give a damaged journal another name, and return its path; `CannotJudge` if that fails."""
     kept = path.removesuffix(ENDING) + DAMAGED_ENDING
     try:
-        # First what SQLite may have left beside it: alone, it would be taken for a new file's.
+        # First what SQLite may have left beside it: left there, it would count as a new file's.
         with suppress(FileNotFoundError):
             os.replace(f"{path}-journal", f"{kept}-journal")
         os.replace(path, kept)
@@ -118,7 +125,7 @@ def open_event(place: Place, machine: str | None) -> Journal | None:
     ends = list[tuple[Store, Entry, Entry]]()
     for store in place.stores():
         try:
-            ends.append((store, *ends_of(store)))
+            ends.append((store, *ends_of(store, sealed=True)))
         except Missing:  # another process is about to begin an event
             continue
     continued = {first.continues for _store, first, _last in ends}
@@ -150,7 +157,7 @@ def event_here(place: Place, *, time: str, station: str, machine: str | None) ->
         journal = open_event(place, machine) or journal
         if journal.opening.machine == machine:  # another process was faster
             return Begun(journal)
-        copied = journal.prove()
+        copied = journal.head()
         begun = Journal(place.create(opening_of(journal.event, time, station, machine, copied)))
         return Begun(begun, copied=copied, kept=journal.store.place)
 
@@ -166,7 +173,7 @@ def begin_event(
     with suppress(Unsound):  # of a damaged file: it is set aside below
         event_here(place, time=time, station=station, machine=machine)
     with place.alone():
-        closed, kept = None, next(iter(place.set_aside_damaged()), "")
+        closed, kept = None, next(iter(place.set_aside_damaged(event)), "")
         with suppress(Unsound):  # where nothing can be set aside
             if journal := open_event(place, machine):
                 if journal.event == event:
@@ -198,7 +205,7 @@ def opening_of(
 def holds(place: Place, chain: str, head: Head) -> bool:
     """Return whether a journal here holds an entry that was remembered; its chain isn't proved.
 
-    Raises `Busy` if it isn't found, and another program kept one of them for too long.
+    Raises `Busy` if none does, and another program kept one of them for too long.
     """
     busy = None
     for store in place.stores():
@@ -221,9 +228,8 @@ def holds(place: Place, chain: str, head: Head) -> bool:
 def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     """Write the export of a journal into another folder, for example on a stick; return its path.
 
-    Exports of one event have one name: a later one replaces an earlier one, whole. That of a
-    damaged journal has another name, and replaces no sound one. One that is kept `apart` has its
-    last seal in its name. The folder isn't made: without the
+    An export replaces an earlier one of its journal, but that of a damaged journal has another
+    name. One that is kept `apart` has its last seal in its name. The folder isn't made: without the
     stick, it would be on this machine's own disk.
     """
     if not os.path.isdir(folder):
@@ -275,7 +281,7 @@ class Opening:
     def event(self, usual: str = "", *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the usual one: that of the day."""
         if journal := open_event(self.place, self.runs_on.machine):
-            journal.prove()  # a damaged record is told first
+            journal.head()  # a damaged record is refused first
         if not looked:
             self.memory.check()
         time, machine = self.clock.now(), self.runs_on.machine

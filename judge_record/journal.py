@@ -6,8 +6,8 @@
     # here, and not before, the entry is on the disk
 
 Promised: the whole chain is proved when it's opened, and what others add is proved as it comes. An
-entry that is changed, removed or inserted by anybody else is found before anything is shown from
-it. The end of a journal proves itself only against a head that was written down elsewhere.
+entry that anybody else changes, removes or inserts is noticed before anything is shown from it. The
+end of a journal proves itself only against a head that was written down elsewhere.
 """
 
 from collections.abc import Iterator
@@ -18,12 +18,10 @@ from judge_record.entry import Entry, Kind
 from judge_record.head import Head
 from judge_record.line import Broken, Row, check, entry_of, first_fault, line_of, sealed
 from judge_record.plays import Play
-from judge_record.reader import EventClosed, Index, Reader
+from judge_record.reader import Index, Reader
 from judge_record.store import Run, Store, Unconfirmed, all_rows, ends_of, insertion, rows_from
 from lexicons.errors import Unsound
 from lexicons.language import _
-
-__all__ = ["EventClosed", "Journal", "Transaction"]
 
 
 class Journal:
@@ -32,7 +30,7 @@ class Journal:
     def __init__(self, store: Store) -> None:
         """Take the store; `Missing` if there is no journal, `Unsound` if its ends are damaged.
 
-        The chain is proved when it's used first, or by `prove`.
+        The chain is proved when it's used first.
         """
         self.store = store
         self.turn = RLock()  # of threads: one of them uses the index at a time
@@ -65,19 +63,15 @@ class Journal:
         with self.turn, self.store.reading() as run:
             yield Reader(self.store, self.index, run)
 
-    def prove(self) -> Head:
-        """Prove the whole chain, or what was added since; return its head. Raises `Unsound`."""
-        return self.head()
-
     def holds(self, head: Head) -> bool:
         """Return whether this is the chain in which a head was recorded."""
         with self.reading() as reader:
             return reader.index.holds(head)
 
     def head(self) -> Head:
-        """Return the number and the seal of the last entry."""
+        """Prove the whole chain, or what was added since; return its head. Raises `Unsound`."""
         with self.reading() as reader:
-            return reader.head()
+            return reader.index.head
 
     def find(self, number: int | None) -> Entry | None:
         """Return the entry of a number, if there is one; None for no number, too."""
@@ -140,7 +134,7 @@ class Journal:
                 self.writer = None
 
     def append(self, draft: Entry) -> Entry:
-        """Append one entry alone."""
+        """Append one entry."""
         with self.transaction() as tx:
             return tx.append(draft)
 
@@ -163,7 +157,6 @@ class Transaction(Reader):
     """A journal while nobody else can append to it."""
 
     def __init__(self, journal: Journal, run: Run) -> None:
-        """Prove what others have added meanwhile."""
         super().__init__(journal.store, journal.index, run)
         self.event = journal.event
         self.added: list[Entry] = []

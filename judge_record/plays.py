@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from judge_record.entry import DECISIONS, RULINGS, Entry, Kind, Seat
-from lexicons.language import _
 
 BOARD_AS_TABLE = re.compile(r"(\d+)[A-Z]", re.ASCII)
 
@@ -21,13 +20,13 @@ class Play:
     belongs where its last move says.
 
     >>> first = Entry(number=2, kind=Kind.RULING)
-    >>> play = Play([first, Entry(number=3, kind=Kind.VOID, play=2)])
-    >>> play.standing, play.replacement(first)
-    (None, 'void by entry 3')
+    >>> void = Entry(number=3, kind=Kind.VOID, play=2)
+    >>> play = Play([first, void])
+    >>> play.standing is None and play.replaced_by(first) is void
+    True
     """
 
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
-        """Take what the record holds about one play, in order."""
         self.entries = [each for each in entries if each.kind.row.in_play]
 
     def of(self, kinds: Iterable[Kind]) -> list[Entry]:
@@ -87,21 +86,11 @@ class Play:
         later = (each for each in reversed(self.of(kinds)) if number and each.number > number)
         return next(later, None)
 
-    def replacement(self, ruling: Entry) -> str:
-        """Return how a later entry replaced or voided a ruling of this play; "" if it stands."""
+    def replaced_by(self, ruling: Entry) -> Entry | None:
+        """Return the entry that replaced or voided a ruling of this play; None if it stands."""
         later = [each for each in self.of(DECISIONS) if each.number > ruling.number]
         void = next((each for each in later if each.kind is Kind.VOID), None)
-        by = void or next((each for each in later if each.kind in RULINGS), None)
-        if by is None:
-            return ""
-        match by.kind:
-            case Kind.VOID:
-                return _("void by entry {number}", number=by.number)
-            case Kind.REVIEW:
-                return _("reviewed in entry {number}", number=by.number)
-            case Kind.CORRECTION:
-                return _("mistyped, and corrected in entry {number}", number=by.number)
-        return _("overruled by hand in entry {number}", number=by.number)
+        return void or next((each for each in later if each.kind in RULINGS), None)
 
 
 def plays_in(entries: Iterable[Entry]) -> dict[int, Play]:

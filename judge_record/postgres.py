@@ -8,7 +8,7 @@ import os
 import re
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from threading import Event, RLock, Thread
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -187,7 +187,7 @@ class Database:
             run(insertion(store), *store.named, 1, opening.seal, line_of(opening))
         return store
 
-    def set_aside_damaged(self) -> list[str]:
+    def set_aside_damaged(self, event: str) -> list[str]:
         """Return none: a chain of a database stays in its table."""
         return []
 
@@ -215,23 +215,17 @@ class PostgresStore(Store):
     condition = "chain = ?"
 
     def __init__(self, database: Database, chain: str) -> None:
-        """Take a database, and the opening seal of the chain."""
         self.database = database
         self.named = (chain,)
         self.place = f"{database.shown}#{chain[:12]}"
 
-    @contextmanager
-    def reading(self) -> Iterator[Run]:
+    def reading(self) -> AbstractContextManager[Run]:
         """Read within one transaction: all queries see one moment."""
-        with self.database.transaction(SNAPSHOT, read=True) as run:
-            yield run
+        return self.database.transaction(SNAPSHOT, read=True)
 
-    @contextmanager
-    def writing(self) -> Iterator[Run]:
+    def writing(self) -> AbstractContextManager[Run]:
         """Write within one transaction, while nobody else adds to this chain."""
-        [chain] = self.named
-        with self.database.transaction(LOCKED.format(name=chain)) as run:
-            yield run
+        return self.database.transaction(LOCKED.format(name=self.named[0]))
 
     def fault(self) -> str:
         """Return what is wrong with the table, or ""."""

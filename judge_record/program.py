@@ -2,8 +2,7 @@
 
 It covers each Python module of the packages, and the fonts of the pages. It does not cover
 compiled modules (`__pycache__`), Python and libraries. Rule sets, alphabets and lexicons have
-fingerprints of their own. A bundle of PyInstaller has no sources; whoever builds it writes the
-digest of its sources into it: `write`.
+fingerprints of their own. A bundle of PyInstaller has no sources: it holds their digest in a file.
 """
 
 import os
@@ -73,13 +72,3 @@ def _source_files(root: str) -> Iterator[str]:
         os.path.join(fonts, f"{name}.ttf") for name in listing(os.path.join(root, fonts), ".ttf")
     )
     yield from sorted(found, key=lambda path: path.replace(os.sep, "/"))
-
-
-def write(bundle: str, root: str) -> None:
-    """Write into a bundle the digest of its sources, whose packages are in the folder `root`.
-
-    `bundle` is the folder that holds the folder `lexicons/data`.
-    """
-    path = os.path.join(bundle, kept_file)
-    with open(path, "w", encoding="ascii", newline="\n") as file:
-        file.write(f"{of_sources(root)}\n")

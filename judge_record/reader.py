@@ -17,10 +17,10 @@ from judge_record.store import (
     LOWEST,
     Run,
     Store,
-    entry_in,
     keep_for_director,
     rows_from,
     rows_of,
+    sound_entry,
     unreadable,
 )
 from lexicons.errors import CannotJudge, Unsound
@@ -28,14 +28,13 @@ from lexicons.language import _
 
 
 class Index(Proof):
-    """Where the entries of a proved chain are. No entry is kept: each is read when it's asked for.
+    """Where the entries of a proved chain are; the entries themselves stay in the store.
 
     Nor is a word, which would outlive the page it was typed on: only its hash, by a key of this
-    process. Of 100,000 entries it takes some 50 MB.
+    process. For 100,000 entries it takes some 50 MB.
     """
 
     def __init__(self) -> None:
-        """Begin before the first entry."""
         super().__init__()
         self.seals = [NO_SEAL]  # by number
         self.numbers: dict[tuple[str, Any], list[int]] = {}  # in order, by what is looked for
@@ -68,13 +67,13 @@ class Index(Proof):
     @staticmethod
     def _keys(entry: Entry) -> Iterator[tuple[str, Any]]:
         yield "kind", entry.kind
-        if entry.day:
-            yield "day", entry.day
         if entry.kind.row.in_play:
             yield "play", entry.play or entry.number
         if entry.kind in RULINGS:
             for word in set(entry.words):
                 yield "word", hash(word)
+        if entry.day:
+            yield "day", entry.day
         if entry.settles:
             yield "settles", entry.settles
         if entry.allowed_by:
@@ -94,10 +93,12 @@ class EventClosed(CannotJudge):
 
 
 class Reader:
-    """A journal at one moment. `Unsound` if an entry is not as it was proved."""
+    """A journal at one moment: what others have added is proved first.
+
+    `Unsound` if an entry isn't as it was proved.
+    """
 
     def __init__(self, store: Store, index: Index, run: Run) -> None:
-        """Take a store, what was proved of it, and what runs the queries; prove what was added."""
         self.store = store
         self.index = index
         self.run = run
@@ -121,7 +122,7 @@ class Reader:
     def _prove(self, rows: list[Row]) -> None:
         while rows:
             for row in rows:
-                if fault := self.index.add(entry_in(row, self.store.place), row[2]):
+                if fault := self.index.add(sound_entry(row, self.store.place), row[2]):
                     raise Unsound(
                         _("The journal {path} is not sound.", path=self.store.place),
                         faults=[fault],
@@ -152,7 +153,7 @@ class Reader:
         seals = self.index.seals
         if seal != seals[number] or seal_of(seals[number - 1], line) != seal:
             raise unreadable(self.store.place, number, _("it is not as it was sealed"))
-        return entry_in(row, self.store.place)
+        return sound_entry(row, self.store.place)
 
     def entries_of(self, numbers: Sequence[int]) -> list[Entry]:
         """Return the entries of some numbers, which are in order."""
@@ -176,10 +177,6 @@ class Reader:
                 remedy=_("Nothing was ruled. End this session: the next one begins a new event."),
             )
 
-    def head(self) -> Head:
-        """Return the number and the seal of the last entry."""
-        return self.index.head
-
     def find(self, number: int | None) -> Entry | None:
         """Return the entry of a number, if there is one; None for no number, too."""
         if not number or not 0 < number <= self.index.head.number:
@@ -187,7 +184,7 @@ class Reader:
         return self.entries_of([number])[0]
 
     def part(self, number: int, most: int = BATCH) -> list[Entry]:
-        """Return at most so many entries from a number on, in order."""
+        """Return the entries from a number on, in order, at most this many."""
         end = min(number + most - 1, self.index.head.number)
         return self.entries_of(range(number, end + 1))
 
@@ -217,7 +214,7 @@ class Reader:
         return self._one("settles", call, 0)
 
     def used(self, call: int) -> Entry | None:
-        """Return the ruling that a call let be given, if there is one: it is only one."""
+        """Return the ruling that names a call as its permission, if there is one: only one can."""
         return self._one("allowed_by", call, 0)
 
     def last_of(self, kind: Kind) -> Entry | None:

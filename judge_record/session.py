@@ -2,7 +2,7 @@
 
 A challenge takes these steps, all within one transaction of the journal:
 
-1. No other files of the event were taken by now.
+1. The session's files are still those of the event.
 2. `decide` takes a view of the record and the question. It has no judge. It returns: rule, show an
    earlier ruling, call a person, or don't judge.
 3. Only where it is to rule, the judge is asked.
@@ -26,6 +26,7 @@ from judge_record.decision import (
     decide,
     numbers,
     once,
+    other_files,
     placed,
 )
 from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
@@ -44,6 +45,7 @@ from judge_record.view import (
     Ruled,
     ShownAgain,
     View,
+    fields_of,
     judge_of,
 )
 from lexicons.adjudicator import Adjudicator
@@ -67,9 +69,9 @@ class Session:
         policy: Policy, memory: Memory | None, runs_on: RunsOn, acting: Person,
         device: str | None = None,
     ) -> None:  # fmt: skip
-        """Take what a session needs; `open` begins it.
+        """`open` begins the session.
 
-        `judge` is None in a session that can't rule, `memory` where it isn't a station of its own.
+        `judge` is None in a session that can't rule, `memory` in one that isn't a station's.
         `acting` acts until a PIN is typed: players, or anybody where no PIN is set.
         """
         self.journal = journal
@@ -88,7 +90,7 @@ class Session:
 
     @property
     def judge(self) -> Adjudicator:
-        """The judge; a session of officials alone has none."""
+        """The judge; a session that only officials use has none."""
         if self.given_judge is None:
             raise TypeError("this session has no judge")
         return self.given_judge
@@ -135,7 +137,7 @@ class Session:
         draft = Entry(
             kind=Kind.OPENED, by=by, excluded=statements(judge.rules, judge.lexicons) or None,
             remembered=str(memory.last.head) if memory and memory.last.number else None,
-            **named(judge), **self.runs_on._asdict(),
+            **fields_of(judge), **self.runs_on._asdict(),
         )  # fmt: skip
         with self.transaction() as tx:
             if not looked:
@@ -177,7 +179,7 @@ class Session:
         if files == (taken[-1] if taken else None):
             return None
         if files is None or files in taken:
-            raise _other_files()
+            raise other_files()
         return tx.append(self.stamped(Entry(kind=Kind.FILES_TAKEN, files=files)))
 
     def look(self) -> None:
@@ -190,7 +192,7 @@ class Session:
         """Refuse to judge by other files than the last that the record names."""
         last = reader.last_of(Kind.FILES_TAKEN)
         if (last.files if last else None) != self.runs_on.files:
-            raise _other_files()
+            raise other_files()
 
     # -- challenges --------------------------------------------------------------------------
 
@@ -225,7 +227,7 @@ class Session:
                     self.about(
                         tx, asked, kind, verdict=ruling.verdict, source=Source.MACHINE,
                         shares=shares, allowed_by=asked.allowed_by, about=asked.about,
-                        **named(self.judge),
+                        **fields_of(self.judge),
                     )
                 )  # fmt: skip
 
@@ -233,7 +235,7 @@ class Session:
         """Return what a decision may know."""
         return View(
             tx, clock=self.clock, station=self.station,
-            judge=judge_of(Entry(kind=Kind.RULING, **named(self.judge))),
+            judge=judge_of(Entry(kind=Kind.RULING, **fields_of(self.judge))),
             players_retype=self.judge.rules.procedure.retyping is Retyping.PLAYERS,
         )  # fmt: skip
 
@@ -256,7 +258,8 @@ class Session:
     def refused(self, tx: Transaction, asked: Question, reason: str, why: CannotJudge) -> NotJudged:
         """Append that a challenge is not judged."""
         about = asked.about if tx.find(asked.about) else None  # else there is no such entry
-        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, said=said_of(why), about=about)
+        said = message_of(why)
+        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, said=said, about=about)
         return NotJudged(entry, why)
 
     def of_another_play(self, asked: Question, of: Entry) -> Question:
@@ -273,7 +276,7 @@ class Session:
         return replace(asked, allowed_by=call.number)
 
     def question_of(self, call: Entry, by: str | None = None) -> Question:
-        """Return the challenge of a call, as it is put again when a person has let it be judged."""
+        """Return the challenge of a call, to be asked again when a person has let it be judged."""
         challenge = self.judge.board.challenge(*call.words)
         return Question(
             challenge=challenge, seat=call.seat, by=by, allowed_by=call.number, about=call.about
@@ -321,50 +324,28 @@ class Session:
                 ruling = self.judge.rule(self.judge.board.challenge(*draft.words))
             except CannotJudge as why:
                 refusal = Entry(
-                    kind=Kind.REFUSAL, words=draft.words, reason="no look-up", said=said_of(why),
+                    kind=Kind.REFUSAL, words=draft.words, reason="no look-up", said=message_of(why),
                     about=draft.about, by=draft.by, **seat._asdict(),
                 )  # fmt: skip
                 return tx.append(self.stamped(refusal)), why
             draft = replace(draft, verdict=ruling.verdict)
         if is_judged or (draft.kind is Kind.BY_HAND and self.given_judge):
-            draft = replace(draft, **named(self.judge))
+            draft = replace(draft, **fields_of(self.judge))
         return tx.append(draft), None
 
     def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
-        """Record the verdict of other rules on the words of a ruling, for the director alone."""
+        """Record the verdict of other rules on the words of a ruling: only the director sees it."""
         check_right(self.acting, Kind.OPINION.row.who)
         ruling = judge.rule(judge.board.challenge(*of.words))
         draft = Entry(
             kind=Kind.OPINION, words=of.words, verdict=ruling.verdict, source=Source.MACHINE,
-            about=of.number, by=by, **named(judge),
+            about=of.number, by=by, **fields_of(judge),
         )  # fmt: skip
         with self.transaction() as tx:
             self.check_files(tx)
             return tx.append(self.stamped(replace(draft, **tx.play(of).seat._asdict())))
 
 
-def _other_files() -> CannotJudge:
-    """Return the refusal to judge by files that were replaced."""
-    return CannotJudge(
-        _("The files of the event were replaced: take the new files."),
-        remedy=_(
-            "Nothing was ruled. Put the event's stick in. At a kiosk, press Esc, type a PIN of a"
-            " director, and take the files in the menu. At a desk or a server, end the session, and"
-            " type the line again."
-        ),
-    )
-
-
-def said_of(why: JudgeError) -> str:
-    """Return what people were told, in one line."""
+def message_of(why: JudgeError) -> str:
+    """Return the message of an error in one line."""
     return " ".join(str(why).split())
-
-
-def named(judge: Adjudicator) -> dict[str, Any]:
-    """Return rule set, alphabet and every lexicon of a judge, as an entry names them."""
-    return {
-        "rules": judge.rules.id,
-        "rules_fingerprint": str(judge.rules.fingerprint),
-        "alphabet_fingerprint": str(judge.board.alphabet.fingerprint),
-        "lexicons": tuple((each.edition, str(each.fingerprint)) for each in judge.lexicons),
-    }

@@ -7,10 +7,12 @@ it can be copied, and its stick pulled out.
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from contextvars import ContextVar
+from stat import S_ISREG
 from typing import Any
 from urllib.parse import quote
+from weakref import finalize
 
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
@@ -21,11 +23,12 @@ from lexicons.language import _
 
 APPLICATION = 0x544A4C4E  # "TJLN": marks the file among other SQLite files
 PATIENCE = 10.0  # seconds, for another process that is writing
+BRIEFLY = 0.5  # seconds, for one that only looks whether a lock is free
 SHORTEST = 0.1  # seconds, if no time is left: the machine may have been busy with something else
 
 _left: ContextVar[Callable[[], float]] = ContextVar("left", default=lambda: PATIENCE)
 
-#: Its text stands in the file: a change of it would be found as tampering.
+#: Its text is in the file, where any other text counts as damage: don't change it.
 TABLE = (
     "CREATE TABLE entry (number INTEGER PRIMARY KEY, seal TEXT NOT NULL, line TEXT NOT NULL) STRICT"
 )
@@ -33,7 +36,7 @@ TABLE = (
 
 @contextmanager
 def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
-    """Let everything in this context wait for other processes so many seconds in all.
+    """Limit how many seconds everything in this context waits for other processes, in all.
 
     The clock returns seconds and never goes back.
     """
@@ -57,7 +60,6 @@ class SqliteStore(Store):
     named = ()
 
     def __init__(self, path: str) -> None:
-        """Take the path of a file; it is opened when it is used."""
         self.place = os.path.abspath(path)
 
     @contextmanager
@@ -143,18 +145,18 @@ def _check_kind(database: sqlite3.Connection, path: str) -> None:
         raise damaged(path, _("it isn't marked as a journal"))
 
 
-def connect(path: str) -> sqlite3.Connection:
+def connect(path: str, patience: float | None = None) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
     if _is_no_file(f"{os.path.realpath(path)}-journal"):  # SQLite would wait for ever for a pipe
         raise unusable(path, _("what is beside it, with -journal at its end, is not a file"))
-    name = quote(path.replace(os.sep, "/"))
+    name = quote(os.fsencode(path.replace(os.sep, "/")))  # a path need not be UTF-8
     database = sqlite3.connect(
-        f"file:{name}?mode=rw", uri=True, timeout=_left.get()(), isolation_level=None,
-        check_same_thread=False,
+        f"file:{name}?mode=rw", uri=True, timeout=patience or _left.get()(),
+        isolation_level=None, check_same_thread=False,
     )  # fmt: skip
     try:
-        # Else a file of version 1, whose columns call functions, would be told to be damaged. None
-        # runs: a file with another table than ours is refused before anything is read of it.
+        # A file of version 1 has columns that call functions: without this, it looked damaged. None
+        # runs: a file with another table than ours is refused before anything is read from it.
         database.execute("PRAGMA trusted_schema = ON")
         database.execute("PRAGMA journal_mode = DELETE")
         database.execute("PRAGMA synchronous = EXTRA")
@@ -165,16 +167,58 @@ def connect(path: str) -> sqlite3.Connection:
 
 
 def _is_no_file(path: str) -> bool:
-    return os.path.lexists(path) and (os.path.islink(path) or not os.path.isfile(path))
+    try:  # one look: another process may remove the file between two
+        return not S_ISREG(os.lstat(path).st_mode)
+    except OSError:
+        return False
 
 
 @contextmanager
-def locked(path: str) -> Iterator[None]:
-    """Hold an empty file alone; the lock ends with the process, however it does."""
+def locked(path: str, patience: float | None = None) -> Iterator[None]:
+    """Hold an empty file, and nobody else can; the lock ends with the process, however it ends."""
     provide(path)
-    with failures_in_words(path), closing(connect(path)) as lock:
+    with failures_in_words(path), closing(connect(path, patience)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
+
+
+class Lock:
+    """Holds a name in JUDGE_HOME until it is released or the process ends, however it ends.
+
+    SQLite locks the file: it knows how to on every system.
+    """
+
+    def __init__(self, path: str, held_elsewhere: CannotJudge) -> None:
+        self.path = path
+        self.refusal = held_elsewhere
+        self.held: finalize[..., Lock] | None = None
+
+    def take(self) -> bool:
+        """Take the lock, and return whether it was not held here before."""
+        if self.held and self.held.alive:
+            return False
+        lock = ExitStack()
+        try:
+            lock.enter_context(locked(self.path, BRIEFLY))
+        except Busy:
+            raise self.refusal from None
+        self.held = finalize(self, lock.close)
+        return True
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no program holds the lock."""
+        try:
+            self.take()
+        except CannotJudge:
+            return False
+        self.release()
+        return True
+
+    def release(self) -> None:
+        """Let another program take the lock."""
+        if self.held:
+            self.held()
 
 
 @contextmanager
@@ -198,7 +242,7 @@ def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
 
 
 def provide(path: str) -> None:
-    """Make an empty file for its owner alone, and its folder, where there is no file yet."""
+    """Make an empty file that only its owner can read, and its folder, unless it's there."""
     try:
         storage.make_folder(os.path.dirname(path), private=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))

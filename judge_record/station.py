@@ -6,42 +6,30 @@ like any other. The files are JUDGE_HOME/stations/NAME.json and NAME.lock.
 
 import json
 import os
-import sqlite3
-import sys
-import weakref
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
-from judge_record import sqlite
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import unkept
+from judge_record.sqlite import Lock, locked
 from judge_record.summary import unfinished
 from lexicons import storage
 from lexicons.clock import Clock
 from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, JudgeError, printable
 from lexicons.language import _
+from lexicons.shelf import platform_folder
 
 Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
 MOST_AHEAD = 30  # seconds that a clock may differ from that of a database
 MOST_PINS = 50  # wrong PINs of practices that are remembered until a session records them
 
-#: What a station compares with its last session, and warns of.
-WARNINGS: Mapping[str, Callable[[], str]] = {
-    "record": lambda: _(
-        "The journal is not the one that this station wrote last. The director has looked."
-    ),
-    "rules": lambda: _("The rule set is not the one of this station's last session."),
-    "alphabet": lambda: _("The alphabet is not the one of this station's last session."),
-    "lexicons": lambda: _("A lexicon is not the one of this station's last session."),
-    "program": lambda: _("The program is another release than in this station's last session."),
-    "clock": lambda: _("The clock shows an earlier time than this station's last entry. Set it."),
-    "machine": lambda: _("The files were copied from another machine."),
-}
+#: What a station compares with its last session: the record first, which a director looks at.
+WATCHED = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machine")
 
 
 class RunsOn(NamedTuple):
@@ -68,7 +56,7 @@ class Remembered(NamedTuple):
     machine: str = ""
     day: str = ""
     round: int | None = None
-    pins: str = ""  # when wrong PINs were typed in a practice, which no journal names yet
+    pins: str = ""  # the times of wrong PINs in practices, which no journal names yet
 
     @property
     def pins_in_practice(self) -> tuple[str, ...]:
@@ -130,7 +118,7 @@ class Memory:
 
     def is_kept(self, journal: Journal | None = None) -> bool:
         """Return whether a journal here holds the last entry: this one, proved, or another one."""
-        if journal and journal.chain == self.last.chain:
+        if journal and self.last.number and journal.chain == self.last.chain:
             return journal.holds(self.last.head)
         return not self.last.number or self.holds(self.last.chain, self.last.head)
 
@@ -159,18 +147,14 @@ class Memory:
         )
 
     def changes(self, opening: Entry, *, is_kept: bool) -> tuple[str, ...]:
-        """Return which of `WARNINGS` differ from the last session, for an opening entry."""
+        """Return what of `WATCHED` differs from the last session, for an opening entry."""
         before, now = self.last, judged_by(opening)
         if not before.number:
             return ()
-        differs = {
-            name
-            for name in ("rules", "alphabet", "lexicons", "program", "machine")
-            if getattr(before, name) and now.get(name) and getattr(before, name) != now[name]
-        }
+        differs = {name for name in now if getattr(before, name) not in ("", now[name])}
         differs |= {"record"} if not is_kept else set()
         differs |= {"clock"} if before.time > opening.time else set()
-        return tuple(name for name in WARNINGS if name in differs)
+        return tuple(name for name in WATCHED if name in differs)
 
     def follow(self, added: Sequence[Entry], chain: str) -> None:
         """Remember the last entry that was added, and what judged."""
@@ -279,59 +263,11 @@ def check_clock(clock: Clock, theirs: str | None) -> None:
         )
 
 
-# -- the lock ------------------------------------------------------------------------------------
-
-
-class Lock:
-    """Holds a name in JUDGE_HOME until it is released or the process ends, however it ends.
-
-    Two programs of one station would take each other's notes for theirs; two servers would
-    overwrite each other's list of devices. SQLite locks the file: it knows how to on every system.
-    """
-
-    def __init__(self, path: str, held_elsewhere: CannotJudge) -> None:
-        """Take the file, and the refusal if another program holds it."""
-        self.path = path
-        self.refusal = held_elsewhere
-        self.held: weakref.finalize[..., Lock] | None = None
-
-    def take(self) -> bool:
-        """Take the lock, and return whether it was not held here before."""
-        if self.held and self.held.alive:
-            return False
-        sqlite.provide(self.path)
-        with sqlite.failures_in_words(self.path):
-            lock = sqlite3.connect(
-                self.path, timeout=0.5, isolation_level=None, check_same_thread=False
-            )
-            self.held = weakref.finalize(self, lock.close)
-            try:
-                lock.execute("BEGIN EXCLUSIVE")
-                return True
-            except sqlite3.DatabaseError as error:
-                self.release()
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                    raise
-        raise self.refusal
-
-    @property
-    def is_free(self) -> bool:
-        """Whether no program holds the lock."""
-        try:
-            self.take()
-        except CannotJudge:
-            return False
-        self.release()
-        return True
-
-    def release(self) -> None:
-        """Let another program take the lock."""
-        if self.held:
-            self.held()
+# -- locks ------------------------------------------------------------------------------------
 
 
 def lock_of(home: str, station: str) -> Lock:
-    """Return the lock of a station's name."""
+    """Return the lock of a station's name: two programs would mix up each other's notes."""
     refusal = CannotJudge(
         _("Another kiosk or desk is at work under the name {station}.", station=station),
         remedy=_(
@@ -368,11 +304,11 @@ def marker() -> str | None:
 
     None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed.
     """
-    path = os.path.join(state_folder(sys.platform, os.environ), "machine")
+    path = os.path.join(platform_folder("XDG_STATE_HOME", ".local/state"), "machine")
     if not os.path.isabs(path):  # the system knows no home of this account
         return None
     try:
-        with sqlite.locked(f"{path}.lock"):  # two programs may start for the first time at once
+        with locked(f"{path}.lock"):  # two programs may start for the first time at once
             if not storage.is_there(path):
                 storage.replace(
                     path, f"{os.urandom(MARKER_DIGITS // 2).hex()}\n".encode(), private=True
@@ -381,15 +317,3 @@ def marker() -> str | None:
     except (JudgeError, UnicodeDecodeError):
         return None
     return kept if len(kept) == MARKER_DIGITS and kept.isalnum() else None
-
-
-def state_folder(platform: str, environment: Mapping[str, str]) -> str:
-    """Return the folder in which this program keeps the state of an account (XDG; else its own)."""
-    if platform == "win32":
-        base = environment.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
-    elif platform == "darwin":
-        base = os.path.expanduser("~/Library/Application Support")
-    else:
-        stated = environment.get("XDG_STATE_HOME", "")
-        base = stated if os.path.isabs(stated) else os.path.expanduser("~/.local/state")
-    return os.path.join(base, "tilejudge")

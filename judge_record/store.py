@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from judge_record.entry import Entry
-from judge_record.line import Broken, Row, entry_of
+from judge_record.line import NO_SEAL, Broken, Row, entry_in, line_of, seal_of
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 
@@ -59,7 +59,7 @@ def select(store: Store, run: Run, rest: str, *values: object) -> list[Row]:
 
 
 def rows_from(store: Store, run: Run, number: int, most: int = BATCH) -> list[Row]:
-    """Return at most so many rows from a number on, in order."""
+    """Return the rows from a number on, in order, at most this many."""
     return select(store, run, "AND number >= ? ORDER BY number LIMIT ?", number, most)
 
 
@@ -91,29 +91,32 @@ def all_rows(store: Store) -> Iterator[Row]:
         number = rows[-1][0] + 1 if rows else HIGHEST + 1
 
 
-def ends_of(store: Store) -> tuple[Entry, Entry]:
-    """Return the first and the last entry, unproved: enough to know whether an event is open.
+def ends_of(store: Store, *, sealed: bool = False) -> tuple[Entry, Entry]:
+    """Return the first and the last entry: enough to know whether an event is open.
 
-    Raises `Unsound` if there is no entry, or one of them is damaged.
+    What is between them isn't proved. Raises `Unsound` if there is no entry, or one of them is
+    damaged; if they must be `sealed`, also if one isn't sealed to the entry before it: somebody can
+    have put a row there that closes the event.
     """
     with store.reading() as run:
-        rows = [*rows_from(store, run, 1, 1), *select(store, run, "ORDER BY number DESC LIMIT 1")]
+        rows = rows_from(store, run, 1, 1)
+        ending = select(store, run, "ORDER BY number DESC LIMIT 2")
     if not rows or rows[0][0] != 1:
         raise unreadable(store.place, 1)
-    first, last = (entry_in(row, store.place) for row in rows)
+    before = ending[1][1] if len(ending) > 1 else NO_SEAL
+    first, last = (sound_entry(row, store.place) for row in (rows[0], ending[0]))
+    for entry, previous in ((first, NO_SEAL), (last, before)):
+        if sealed and seal_of(previous, line_of(entry)) != entry.seal:
+            raise unreadable(store.place, entry.number, _("it is not as it was sealed"))
     return first, last
 
 
-def entry_in(row: Row, place: str) -> Entry:
+def sound_entry(row: Row, place: str) -> Entry:
     """Return the entry of a row; `Unsound` if its line was not written by an entry."""
-    number, seal, line = row
     try:
-        entry = entry_of(line, seal)
+        return entry_in(*row)
     except Broken as broken:
-        raise unreadable(place, number, str(broken)) from None
-    if entry.number != number:
-        raise unreadable(place, number, f"its line is that of entry {entry.number}")
-    return entry
+        raise unreadable(place, row[0], str(broken)) from None
 
 
 # -- what can fail -------------------------------------------------------------------------------
@@ -122,12 +125,10 @@ def entry_in(row: Row, place: str) -> Entry:
 class Unconfirmed(CannotJudge):
     """No answer came to a commit: nobody knows yet whether the entries are in the record.
 
-    The next transaction waits until that is settled; then they are found by number and seal, or
-    were not added.
+    The next transaction waits until that is settled.
     """
 
     def __init__(self, place: str, reason: str) -> None:
-        """Take the place, and what its server said."""
         self.entries: list[Entry] = []  # the journal names them
         super().__init__(
             _("The journal {path} did not confirm: {reason}.", path=place, reason=reason),

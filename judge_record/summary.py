@@ -44,7 +44,7 @@ def overlaps(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
 
 
 def challenges(entries: Sequence[Entry]) -> list[Entry]:
-    """Return one entry for each challenge of one journal, where its play is by now.
+    """Return one entry for each challenge of one journal, with the seat of its play now.
 
     It is the ruling, the first ruling by hand on a play, or the first call about shared words, if
     nobody had these words judged there. Words typed again don't count once more.
@@ -86,12 +86,6 @@ def unfinished(entries: Iterable[Entry]) -> dict[str, Entry]:
     return latest
 
 
-def admitted_tables(entries: Iterable[Entry]) -> frozenset[str]:
-    """Return the tables that a word judge or the director admitted."""
-    tables = (each.table for each in entries if each.kind is Kind.ADMITTED)
-    return frozenset(filter(None, tables))
-
-
 def marks(entries: Sequence[Entry]) -> Mapping[int, str]:
     """Return a mark for each ruling that is void, or whose consequence is waived."""
     return {
@@ -121,7 +115,6 @@ class Day:
     """
 
     def __init__(self, journal: Journal, clock: Clock) -> None:
-        """Take the journal and the clock."""
         self.journal, self.clock = journal, clock
         self.lock = Lock()
         self.day = ""

@@ -7,13 +7,14 @@ judge in its hands.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
-from typing import NamedTuple
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from judge_record.entry import Entry, Kind, Outcome, Reason, Role, Seat
 from judge_record.plays import Play, same_table
 from judge_record.reader import Reader
 from judge_record.summary import OF_CALLS, open_calls
+from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
@@ -34,12 +35,12 @@ class Policy(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One challenge: the words, the place, and what a person has let."""
+    """One challenge: the words, the place, and what a person has allowed."""
 
     challenge: Challenge
     seat: Seat = Seat()
     by: str | None = None  # who judges
-    calls: Role = Role.WORD_JUDGE  # whom the rulebook lets settle an overlap
+    calls: Role = Role.WORD_JUDGE  # who settles an overlap, by the rulebook
     allowed_by: int | None = None  # a call that a person has settled: it permits this once
     about: int | None = None  # the ruling whose words were typed again
     seen: int | None = None  # the last entry that was known when an official looked at that ruling
@@ -89,13 +90,14 @@ class View:
         """
         self.reader = reader
         self.ten_minutes_ago = clock.ago(WHILE_PLAY_LASTS)
-        self.three_hours_ago = clock.ago(WHILE_ROUND_LASTS)
         self.station = station  # stands in for a table that is not known
         self.judge = judge
         self.players_retype = players_retype
         self.find = cache(reader.find)
+        #: The rulings that share a word, while a round may last. Those in the future are among
+        #: them: the clock of another station may be ahead, or this clock was set back.
+        self.recent = cache(partial(reader.rulings_since, clock.ago(WHILE_ROUND_LASTS)))
         self.plays: dict[int, Play] = {}
-        self.rulings: dict[tuple[str, ...], list[Entry]] = {}
 
     def play(self, of: Entry) -> Play:
         """Return the play of a ruling."""
@@ -104,17 +106,8 @@ class View:
             self.plays[number] = self.reader.play(of)
         return self.plays[number]
 
-    def recent(self, words: tuple[str, ...]) -> list[Entry]:
-        """Return the rulings that share a word, while a round may last, or in the future.
-
-        The clock of another station may be ahead, or this clock was set back.
-        """
-        if words not in self.rulings:
-            self.rulings[words] = self.reader.rulings_since(self.three_hours_ago, words)
-        return self.rulings[words]
-
     def equal(self, asked: Question) -> list[Entry]:
-        """Return what stands on the same words at the same table, of each play one ruling.
+        """Return what stands on the same words at the same table: one ruling of every such play.
 
         The latest comes first. A ruling by a person holds for ten minutes, and for the whole round
         if that is known; one by the machine, for ten minutes and for the same judge. The time is
@@ -249,6 +242,16 @@ def judge_of(entry: Entry) -> Judge:
     return entry.rules, entry.rules_fingerprint, entry.alphabet_fingerprint, entry.lexicons
 
 
+def fields_of(judge: Adjudicator) -> dict[str, Any]:
+    """Return rule set, alphabet and every lexicon of a judge, as an entry names them."""
+    return {
+        "rules": judge.rules.id,
+        "rules_fingerprint": str(judge.rules.fingerprint),
+        "alphabet_fingerprint": str(judge.board.alphabet.fingerprint),
+        "lexicons": tuple((each.edition, str(each.fingerprint)) for each in judge.lexicons),
+    }
+
+
 def has_words(entry: Entry, asked: Question) -> bool:
     """Return whether an entry has exactly the words of a challenge, in whatever order."""
     return sorted(entry.words) == sorted(asked.challenge.words)
@@ -262,7 +265,7 @@ def in_another_round(one: Seat, other: Seat) -> bool:
 def is_about(call: Entry, asked: Question) -> bool:
     """Return whether a call is about these words, for the same ruling or at the same seat.
 
-    Words that correct a ruling are judged where its play is by now: a move changes no call.
+    Words that correct a ruling are judged where its play is now: a move changes no call.
     """
     if not has_words(call, asked) or call.about != asked.about:
         return False

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Match
 
 from judge_procedure.network import without_addresses
-from judge_record.journal import EventClosed
+from judge_record.reader import EventClosed
 from lexicons import JudgeError
 
 

@@ -8,8 +8,8 @@ from judge_procedure import codes
 from judge_procedure.event_files import check_taken
 from judge_record.entry import Person, Role
 from judge_record.event import Opening
-from judge_record.journal import EventClosed
 from judge_record.program import digest
+from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.view import Policy
 from judge_server.event import event_of, name_taken

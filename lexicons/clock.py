@@ -27,6 +27,3 @@ class Clock(Protocol):
 
     def recently(self, recorded: str) -> bool:
         """Return whether a recorded time is so near to now that it may be about the same play."""
-
-    def within_a_round(self, recorded: str) -> bool:
-        """Return whether a recorded time is so near to now that its round may still be played."""

@@ -10,22 +10,28 @@ from lexicons.language import _, together
 
 
 def home_folder() -> str:
-    """Return the folder `JUDGE_HOME`, or `tilejudge` in the platform's folder for a user's data.
+    """Return the folder `JUDGE_HOME`, or the platform's folder for a user's data."""
+    given = os.environ.get("JUDGE_HOME")
+    return os.path.abspath(given or platform_folder("XDG_DATA_HOME", ".local/share"))
 
-    On Linux that folder follows the XDG Base Directory Specification.
+
+def platform_folder(variable: str, usual: str) -> str:
+    """Return this program's folder for a user's files of one kind, such as data or state.
+
+    On Linux it follows the XDG Base Directory Specification: the variable, or the usual folder in
+    the user's home. Windows and macOS have one folder for all kinds. It isn't absolute if the
+    system knows no home of this account.
     """
-    if given := os.environ.get("JUDGE_HOME"):
-        return os.path.abspath(given)
     user = os.path.expanduser("~")
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or os.path.join(user, "AppData", "Local")
     elif sys.platform == "darwin":
         base = os.path.join(user, "Library", "Application Support")
     else:
-        base = os.environ.get("XDG_DATA_HOME", "")
+        base = os.environ.get(variable, "")
         if not os.path.isabs(base):
-            base = os.path.join(user, ".local", "share")
-    return os.path.join(os.path.abspath(base), "tilejudge")
+            base = os.path.join(user, *usual.split("/"))
+    return os.path.join(base, "tilejudge")
 
 
 class Shelf:

@@ -17,9 +17,9 @@ class SetClock(SystemClock):
     ) -> None:
         self.now = time  # type: ignore[method-assign]
         self.recently = near  # type: ignore[method-assign]
-        self.within_a_round = of_round or near  # type: ignore[method-assign]
+        self.of_round = of_round or near
 
     def ago(self, seconds: int) -> str:
         """Nothing is recent, or everything, as `near` and `of_round` say."""
-        settles = self.recently if seconds <= 600 else self.within_a_round
+        settles = self.recently if seconds <= 600 else self.of_round
         return "" if settles(self.now()) else "9999"

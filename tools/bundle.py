@@ -12,8 +12,7 @@ import tempfile
 import time
 from argparse import ArgumentParser
 
-from judge_record import program
-from tools.bundled import PROGRAMS
+from tools.bundled import PROGRAMS, write_digest
 from tools.command import ROOT, quietly, run_tool, within
 from tools.failure import Failure, say
 
@@ -47,7 +46,7 @@ def build(target: str) -> None:
         made = os.path.join(work, "made", NAME)
         if sys.platform == "linux":
             _strip(made)
-        program.write(os.path.join(made, "_internal"), ROOT)
+        write_digest(os.path.join(made, "_internal"))
         _try(made)
         os.rename(made, target)
 

@@ -150,3 +150,12 @@ def linked(path: str) -> list[str]:
             return [each.dll.decode() for name in tables for each in getattr(file, name, ())]
     done = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=False)
     return re.findall(r"NEEDED +(\S+)", done.stdout)
+
+
+def write_digest(folder: str, root: str = ROOT) -> None:
+    """Write the digest of a checkout's sources into a bundle, as `program.digest` reads it.
+
+    The folder is the one that holds `lexicons/data`.
+    """
+    with open(os.path.join(folder, program.kept_file), "w", encoding="ascii", newline="\n") as file:
+        file.write(f"{program.of_sources(root)}\n")

@@ -18,9 +18,9 @@ from contextlib import contextmanager
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from judge_cli import version
-from judge_record import program
 from tools import licences, locking
 from tools.bundle import FIXED, NAME, SPEC, Trial
+from tools.bundled import write_digest
 from tools.command import MOST_LINES, ROOT, quietly, run_tool, within
 from tools.failure import Failure, say
 
@@ -192,7 +192,7 @@ def build(made: Windows, work: str) -> str:
     )  # fmt: skip
     folder = os.path.join(work, "made", NAME)
     put_in_order(os.path.join(folder, "_internal", "base_library.zip"))
-    program.write(os.path.join(folder, "_internal"), ROOT)
+    write_digest(os.path.join(folder, "_internal"))
     if made.loader:
         licences.write(os.path.join(folder, "LICENCES", "in-python"), held())
     with open(os.path.join(SOURCES, "README.txt"), encoding="utf-8") as file:

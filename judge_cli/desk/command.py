@@ -1,6 +1,7 @@
 """`judge desk`: the word judge's session at a terminal, slip after slip, all of it recorded."""
 
 import platform
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 import click
@@ -21,11 +22,24 @@ from judge_record.entry import without_pin
 from judge_record.event import Begun, Folder, Opening, open_event
 from judge_record.journal import Journal
 from judge_record.program import digest
-from judge_record.station import WARNINGS, RunsOn, marker
+from judge_record.station import RunsOn, marker
 from judge_record.summary import OF_SESSIONS, unfinished
 from judge_record.view import Policy
 from lexicons import Adjudicator, Library, Unsound, printable
 from lexicons.language import _
+
+#: What differs from the last session of this desk, by its name in `Memory.changes`.
+WARNINGS: Mapping[str, Callable[[], str]] = {
+    "record": lambda: _(
+        "The journal is not the one that this station wrote last. The director has looked."
+    ),
+    "rules": lambda: _("The rule set is not the one of this station's last session."),
+    "alphabet": lambda: _("The alphabet is not the one of this station's last session."),
+    "lexicons": lambda: _("A lexicon is not the one of this station's last session."),
+    "program": lambda: _("The program is another release than in this station's last session."),
+    "clock": lambda: _("The clock shows an earlier time than this station's last entry. Set it."),
+    "machine": lambda: _("The files were copied from another machine."),
+}
 
 
 @click.command()
@@ -178,7 +192,7 @@ def event_of(
     journal: Journal | None = None
     with suppress(Unsound):
         if found := open_event(opening.place, opening.runs_on.machine):
-            found.prove()
+            found.head()
             journal = found
     if journal and journal.event == event:
         return opening.event(event, looked=True)

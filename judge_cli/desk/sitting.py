@@ -159,7 +159,7 @@ class Sitting:
 
     def seat(self, table: Seat | None) -> Seat:
         """Return the seat of a slip: its table, in the round of the shift."""
-        return (table or Seat()).in_round(self.shift.round)
+        return (table or Seat())._replace(round=self.shift.round)
 
     def _is_same_play(self, same: Entry) -> Dialogue[bool]:
         """Ask whether equal words are of the same play; in one round of a table they are."""

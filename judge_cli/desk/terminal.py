@@ -50,7 +50,7 @@ class Terminal:
                 page = self.advance(dialogue, page)
         except BaseException:
             if self.clears:
-                _written(clear)  # a screen that is left in a hurry shows no words
+                _wipe()  # a screen that is left in a hurry shows no words
             raise
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ended properly: too late
 
@@ -86,11 +86,11 @@ class Terminal:
 
     def show(self, page: Page) -> None:
         """Show a page; it replaces all that was shown before if it says so."""
-        before = ""
-        if page.cleared:
-            before = clear if self.clears else "\n" if self.begun else ""
+        apart = page.cleared and not self.clears and self.begun
+        if page.cleared and self.clears:
+            _wipe()
         self.begun = True
-        text = f"{before}{fitted(page.text, self.width)}\n" if page.text else before
+        text = "\n" * apart + (f"{fitted(page.text, self.width)}\n" if page.text else "")
         if page.held and self.live:
             with deaf():
                 _written(text)
@@ -167,6 +167,13 @@ def _written(text: str) -> None:
     output.finish()
 
 
+def _wipe() -> None:
+    """Clear the screen and what was scrolled off it."""
+    # A console of Windows may show `clear` instead of obeying it. What it has is a command of cmd.
+    if sys.platform != "win32" or os.system("cls"):  # noqa: S605
+        _written(clear)
+
+
 # -- keys ----------------------------------------------------------------------------------------
 
 
@@ -192,6 +199,12 @@ def _wait_for_release() -> None:
     """Wait until a page has been shown for the least time, and every key has been let go."""
     sleep(least_time)
     if sys.platform == "win32":
+        import msvcrt
+
+        while msvcrt.kbhit():
+            while msvcrt.kbhit():
+                msvcrt.getwch()
+            sleep(gap)
         return
     for _ in range(most_gaps):
         if not select.select([sys.stdin], [], [], gap)[0] or not os.read(sys.stdin.fileno(), 4096):

@@ -24,7 +24,6 @@ from judge_cli.journal.together import Finding, finding_kinds, together
 from judge_record.entry import RULINGS
 from judge_record.head import Head, chain_code
 from lexicons import Missing, printable
-from lexicons.errors import shown
 from lexicons.language import _, counted
 
 
@@ -138,7 +137,7 @@ def _missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
                 name=record.name,
                 head=Head(number, continues.partition("-")[2]).spoken
                 if number
-                else shown(continues),
+                else printable(continues),
             )
 
 

@@ -28,7 +28,8 @@ from judge_gui.station.machine import Machine, lacks_of
 from judge_procedure.event_files import checked, plan_path, take
 from judge_record.event import Folder as Homes
 from judge_record.event import open_event
-from judge_record.station import Lock, lock_of, marker
+from judge_record.sqlite import Lock
+from judge_record.station import lock_of, marker
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder

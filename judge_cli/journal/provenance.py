@@ -183,7 +183,21 @@ def every_ruling(timeline: Timeline, days: Collection[str] | None = None) -> Sec
                 kind_named(entry.kind),
                 " ".join(entry.words),
                 verdict_named(entry.ruled) if entry.ruled else "",
-                play.replacement(entry) or stands,
+                _replacement(play.replaced_by(entry)) or stands,
             )
         )
     return Section(_("Every ruling (not for the wall)"), header, rows)
+
+
+def _replacement(by: Entry | None) -> str:
+    """Return how an entry replaced or voided a ruling; "" if there is none."""
+    if by is None:
+        return ""
+    match by.kind:
+        case Kind.VOID:
+            return _("void by entry {number}", number=by.number)
+        case Kind.REVIEW:
+            return _("reviewed in entry {number}", number=by.number)
+        case Kind.CORRECTION:
+            return _("mistyped, and corrected in entry {number}", number=by.number)
+    return _("overruled by hand in entry {number}", number=by.number)

@@ -34,7 +34,7 @@ class Finding(NamedTuple):
     @property
     def stands(self) -> bool:
         """Whether no later entry has replaced or voided the ruling."""
-        return not self.play.replacement(self.entry)
+        return self.play.replaced_by(self.entry) is None
 
 
 @dataclass

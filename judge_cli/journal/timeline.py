@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from judge_record.entry import Entry, Kind
 from judge_record.head import Head
-from judge_record.line import Broken, Proof, Row, entry_of, moved_row
+from judge_record.line import Broken, Proof, Row, entry_in
 from judge_record.plays import Play
 from lexicons import Unsound, printable
 
@@ -113,17 +113,13 @@ def entries_in(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:
     """Yield the entries of the rows of a store, with their lines; `Unsound` if one is damaged."""
     for number, seal, line in rows:
         try:
-            entry = entry_of(line, seal)
-            fault = moved_row(number, entry)
+            yield entry_in(number, seal, line), line
         except Broken as broken:
-            fault = f"entry {number} can't be read: {broken}"
-        if fault:
             raise Unsound(
                 "The journal has an entry that cannot be read.",
-                faults=[fault],
+                faults=[f"entry {number} can't be read: {broken}"],
                 remedy="Keep the file for the director, and work with a copy that is sound.",
-            )
-        yield entry, line
+            ) from None
 
 
 class Timeline(NamedTuple):

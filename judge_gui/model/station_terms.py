@@ -26,7 +26,7 @@ class Notices:
 
     begun: str = ""  # the local day and time at which the journal began
     entries: int = 0  # of the journal
-    changed: tuple[str, ...] = ()  # since the session before: names of `station.WARNINGS`
+    changed: tuple[str, ...] = ()  # since the session before: names in `station.WATCHED`
     slot: Slot | None = None  # the round that is played now by the timetable
     newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
 

@@ -106,7 +106,7 @@ class DirectorTasks:
         if side is None:
             raise Abandoned
         table = yield from ask(tables(self.station).read, _("Table (Enter: none): "))
-        seat = (table or Seat()).in_round(self.station.round)
+        seat = (table or Seat())._replace(round=self.station.round)
         self.station.open_session.record(
             Entry(kind=Kind.STAND_IN, reason=side, table=seat.table, round=seat.round)
         )

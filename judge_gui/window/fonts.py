@@ -28,5 +28,7 @@ def font_of(family: str, pixels: int, *, bold: bool) -> QFont:
     font = QFont(family)
     font.setPixelSize(pixels)
     font.setBold(bold)
+    # A page looks the same on every system, whatever its settings for sub-pixels and hints are.
+    font.setStyleStrategy(QFont.StyleStrategy.NoSubpixelAntialias)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font

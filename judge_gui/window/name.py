@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from judge_gui.window.fonts import font_of
 from judge_gui.window.screens import main_screen, program
 
 # Don't use `PySide6.QtCore.Qt` here, nor a brush or a pen, which need it: to load it takes 15 ms, a
@@ -39,10 +40,7 @@ class Name(QWidget):
         filled.fill(QColor(ground))
         painter = QPainter(self)
         painter.drawPixmap(0, 0, filled)
-        font = QFont(self.family)
-        font.setPixelSize(max(self.height() // 10, 8))
-        font.setBold(True)
-        painter.setFont(font)
+        painter.setFont(font_of(self.family, max(self.height() // 10, 8), bold=True))
         wide = painter.fontMetrics().horizontalAdvance(program)
         painter.drawText((self.width() - wide) // 2, self.height() * 11 // 20, program)
         painter.end()

@@ -209,7 +209,8 @@ def test_a_damaged_journal_gives_no_session_and_a_new_event_moves_it_away(
     judge(*desk, stdin="")
     path = path_in(home)
     path.write_bytes(b"\0" * 4096)
-    assert_no_answer(judge("desk", stdin="5\nzant\n\n"), "journal")
+    for line in (("desk",), desk):  # also the line that names its event
+        assert_no_answer(judge(*line, stdin="5\nzant\n\n"), "journal")
     assert path.read_bytes() == b"\0" * 4096
     ended = judge("desk", "--event", "Final", stdin="5\nzant\n\n")
     assert ended.status == 0
@@ -217,6 +218,22 @@ def test_a_damaged_journal_gives_no_session_and_a_new_event_moves_it_away(
     assert not path.exists()
     [kept] = (home / "journal").glob("*.damaged")
     assert kept.read_bytes() == b"\0" * 4096
+
+
+@pytest.mark.parametrize(
+    "kept", ['"round": true', '"number": 1e999', '"number": 9223372036854775808']
+)
+def test_what_no_entry_can_hold_in_a_station_s_file_breaks_no_journal(
+    judge: Any, home: Path, kept: str
+) -> None:
+    judge(*desk, stdin="")
+    [path] = (home / "stations").glob("*.json")
+    chain, day = journal(home).chain, entries(home)[-1].day
+    path.write_text(f'{{"chain": "{chain}", "day": "{day}", {kept}}}')
+    ended = judge(*desk, stdin="5\nzant\n\n\n/end\n")
+    assert (ended.status, ended.err) == (0, "")
+    assert "VERDICT" in ended.out
+    assert journal(home).verify() == ""
 
 
 def test_what_a_session_needs_is_missed_at_its_start(

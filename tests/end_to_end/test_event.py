@@ -204,9 +204,11 @@ def test_a_record_that_went_on_in_another_way_is_kept_apart(
     [kept] = (plain / "records").iterdir()
     [journal] = (path for path in tmp_path.rglob("*.journal") if "Desk 1" in str(path))
     [exported] = records.read(str(kept)).records
-    more = [draft(f"t{number} {kept.name}") for number in range(3)]  # it is longer
+    more = [
+        draft(note=f"{number} {kept.name}", kind=Kind.CLOSED) for number in range(3)
+    ]  # it is longer
     Chain(exported.entries).more(*more).write(kept)
-    real = journal_at(journal).append(draft(f"t0 {journal.name}")).head
+    real = journal_at(journal).append(draft(note=f"0 {journal.name}", kind=Kind.CLOSED)).head
     done = at("Desk 1", "finish", plain, ends=2)
     assert "is another record of the same machine: somebody altered one of them" in done.err
     heads = [records.read(str(path)).records[0].head for path in (plain / "records").iterdir()]

@@ -86,9 +86,7 @@ def record(folder: Path) -> None:
     rule("desk 2", "VOXEL ZANT", 2, None)  # 6, at 10:04
     first = journal.find(4)
     assert first
-    with pytest.MonkeyPatch.context() as patch:  # as another program could have written it
-        patch.setattr("judge_record.journal.check", lambda _draft: None)
-        asking.void(sessions["desk 2"], first, note="\x1b[2Jask\nagain")  # 7, at 10:04
+    asking.void(sessions["desk 2"], first, note="\u202eask\u2028again")  # 7, at 10:04
     asking.by_hand(
         sessions["desk 2"], ["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical"
     )  # 8
@@ -157,9 +155,9 @@ def test_an_entry_is_one_line_and_steers_no_terminal(judge: Judge) -> None:
     third = "    3  2026-11-20 10:01:00, round 1, table A5, desk 1  ruling ACCEPTABLE: ZANT BLORP"
     lines = out.splitlines()
     assert lines[2] == third
-    assert lines[6].endswith(r"void; on entry 4; note \x1b[2Jask\nagain")
+    assert lines[6].endswith(r"void; on entry 4; note \u202eask\u2028again")
     assert lines[7].endswith("ruling by hand ACCEPTABLE: QXV; source book; reason lexical")
-    assert "\x1b" not in out
+    assert "\u202e" not in out
 
 
 @pytest.mark.usefixtures("path")
@@ -288,7 +286,7 @@ def test_an_altered_record_is_unsound_and_the_entry_is_named(session: Do, path: 
     ("statement", "fault"),
     [
         ("UPDATE entry SET line = 'x' WHERE number = 4", "entry 4 can't be read"),
-        ("UPDATE entry SET number = -4 WHERE number = 4", "entry -4: its line is"),
+        ("UPDATE entry SET number = -4 WHERE number = 4", "entry -4 can't be read: its line is"),
         ("UPDATE entry SET number = 9223372036854775807 WHERE number = 4", "its line is"),
     ],
 )

@@ -16,7 +16,7 @@ from unicodedata import normalize
 from judge_cli.journal import audit
 from judge_record.entry import VERSION, Entry, Kind, Source
 from judge_record.line import line_of
-from judge_record.session import named
+from judge_record.view import fields_of
 from lexicons import Adjudicator, Alphabet, ChallengeRefused, Library, RuleSet, Verdict
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
@@ -183,7 +183,7 @@ def compared(case: Case, count: int, chance: random.Random, ask: Ask) -> Counter
         else:
             [(name, settings)] = known[what].items()
             known[what] = chance.choice([{}, {name: [*settings, settings[-1]]}])
-    by, entries = named(case.judge), list[Entry]()
+    by, entries = fields_of(case.judge), list[Entry]()
     for number in range(2, count + 2):
         words, verdict, now = challenge(case, chance)
         by_person = chance.random() < 0.02

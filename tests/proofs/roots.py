@@ -1,8 +1,8 @@
 """A fresh system in a folder, which is the whole file system for what runs in it.
 
-It gets the host's settings for apt and pip, and certificates. It has /proc and, for terminals, a
-/dev/pts of its own. Both are taken off again in every case, and nothing of the host is mounted
-there.
+It gets the host's settings for apt and pip, and certificates. It has /proc and, as every system
+has, a /dev/pts for terminals and a /dev/shm for shared memory. They are taken off again in every
+case, and nothing of the host is mounted there.
 """
 
 import os
@@ -123,6 +123,7 @@ def bare(root: Path, *packages: str, system: System = debian_12) -> Iterator[Mac
 mounts = {
     "proc": ["-t", "proc", "proc"],
     "dev/pts": ["-t", "devpts", "-o", "newinstance,ptmxmode=0666", "devpts"],
+    "dev/shm": ["-t", "tmpfs", "-o", "nosuid,nodev", "tmpfs"],
 }
 
 

@@ -30,7 +30,7 @@ ways = ("pulled out", "pulled out, its folder too", "read-only", "full")
 deeds = ("prepare", "session", "finish")
 touching = {"open", "os.rename", "os.mkdir", "os.remove", "os.scandir", "sqlite3.connect"}
 not_there = "The record is not on the stick"
-lazily, read_only_now = 2, 32 | 1  # MNT_DETACH; MS_REMOUNT | MS_RDONLY
+lazily, writable, read_only = 2, 32, 32 | 1  # MNT_DETACH; MS_REMOUNT, also with MS_RDONLY
 libc = ctypes.CDLL(None, use_errno=True)
 
 
@@ -135,13 +135,17 @@ class Hall:
         libc.umount2(bytes(self.stick), lazily)
         shutil.rmtree(self.stick, ignore_errors=True)
         self.stick.mkdir()
-        self.mount("-o", "remount,rw", self.shown)
+        assert self.remount(writable)
         self.mount("--bind", self.shown, self.stick)
         (self.stick / "filler").unlink(missing_ok=True)
 
     @staticmethod
     def mount(*words: str | Path) -> None:
         subprocess.run(["mount", *words], check=True)
+
+    def remount(self, how: int) -> bool:
+        """Ask the system itself: the command would repeat a user number that is unknown in here."""
+        return bool(libc.mount(None, bytes(self.shown), None, how, None) == 0)
 
     def pull(self) -> None:
         """Take the stick away; what was on it is gone."""
@@ -164,7 +168,7 @@ class Hall:
                 self.stick.rmdir()
 
         def protect() -> None:  # where a file is open for writing, the system refuses this
-            libc.mount(None, bytes(self.shown), None, read_only_now, None)
+            self.remount(read_only)
 
         return {"full": fill, "read-only": protect}.get(way, pull)
 
@@ -284,7 +288,7 @@ class Hall:
 
     def write_protected(self) -> None:
         machine = self.ready("session")
-        self.mount("-o", "remount,ro", self.shown)
+        assert self.remount(read_only)
         said = self.begin(machine, *self.words_of("session")).ended()
         assert "VERDICT: " in said.out, said
         assert "is write-protected." in said.err, said

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 from judge_gui.model import pin
+from judge_gui.pages.values import palette
 from tests.end_to_end.kiosk.conftest import Display, alike, until
 from tests.proofs.bundle import Room, acceptable, profile, shown, unacceptable
 from tests.proofs.registry import NotHere, checkout
@@ -28,39 +29,32 @@ if TYPE_CHECKING:
 
 most_megabytes = 75
 wide, tall = 1024, 600
-white = "#ffffff"
+ink = palette("plain", "light").ink.lower()
 patience = 6  # seconds until the first page, on a busy machine
 kills = 40  # of the kiosk, unless `--cases` says otherwise
 
+of_interrupt = ("ctrl+c", "Return")  # Wine's console hands on Ctrl-C with the next Enter
+of_close = "alt+F4"
+most_of_kiosk = 3  # its console, its supervisor and the kiosk
+
 #: Tests that do not apply, by what pytest deselects, each with the reason.
 not_here = {
-    "lexicons/lists/formats/test_source.py::test_what_is_packed": "mkfifo",
-    "lexicons/lists/formats/test_source.py::test_what_cannot_be_opened": "mkfifo",
-    "lexicons/test_library.py::test_without_judge_home": "paths of other systems",
-    "lexicons/test_library.py::test_a_faulty_rule_set_is_reported": "renames over a file",
-    "lexicons/test_library.py::test_a_shipped_file_cannot": "a link that leads nowhere",
-    "lexicons/test_library.py::test_a_default_that_cannot": "a link that leads nowhere",
-    "lexicons/test_library.py::test_a_lexicon_is_installed_under": "expects / in paths",
-    "lexicons/test_storage.py::test_what_cannot_be_read_or": "the words of Linux for a reason",
-    "lexicons/test_storage.py::test_a_folder_is_listed": "the words of Linux for a reason",
-    "lexicons/test_storage.py::test_a_file_is_replaced_whole": "the words of Linux for a reason",
-    "lexicons/test_storage.py::test_where_writing_fails": "pwrite",
-    "lexicons/test_storage.py::test_a_folder_is_settled": "Windows flushes no folder",
-    "judge_record/store/test_postgres.py": "PostgreSQL's server",
-    "judge_record/store/test_room.py": "the module resource",
-    "judge_record/store/test_sqlite_file.py::test_a_file_that_is_away": "moves an open file",
-    "judge_record/test_together.py::test_a_file_that_stays_open": "moves an open file",
-    "judge_record/test_event.py::test_the_first_event_begins": "modes",
-    "judge_record/test_event.py::test_a_new_event_closes": "modes",
-    "judge_record/test_event.py::test_a_journal_in_a_file_of_its_own": "modes",
-    "judge_record/test_station_lock.py::test_a_file_is_read_as": "modes",
-    "judge_record/test_journal_documentation.py::test_the_documented": "a shell",
-    "judge_record/test_backup.py::test_several_processes_copy": "commands that fork",
-    "judge_record/test_event.py::test_processes_that_begin": "commands that fork",
-    "judge_record/test_event.py::test_killed_anywhere": "commands that fork",
-    "judge_record/test_opening.py::test_a_machine_keeps_its": "the variables of Linux",
-    "judge_record/test_opening.py::test_where_no_marker": "the variables of Linux",
-    "judge_record/test_tampering.py::test_a_line_that_is_no_json": "SQLite 3.43 takes JSON5",
+    "unit/lexicons/lists/formats/test_source.py::test_what_is_packed": "mkfifo",
+    "unit/lexicons/lists/formats/test_source.py::test_what_cannot_be_opened": "mkfifo",
+    "unit/lexicons/test_library.py::test_without_judge_home": "paths of other systems",
+    "unit/lexicons/test_library.py::test_a_faulty_rule_set_is_reported": "renames over a file",
+    "unit/lexicons/test_library.py::test_a_shipped_file_cannot": "a link that leads nowhere",
+    "unit/lexicons/test_library.py::test_a_default_that_cannot": "a link that leads nowhere",
+    "unit/lexicons/test_library.py::test_a_lexicon_is_installed_under": "expects / in paths",
+    "unit/lexicons/test_storage.py::test_what_cannot_be_read_or": "reasons in the words of Linux",
+    "unit/lexicons/test_storage.py::test_a_folder_is_listed": "reasons in the words of Linux",
+    "unit/lexicons/test_storage.py::test_a_file_is_replaced_whole": "reasons in the words of Linux",
+    "unit/lexicons/test_storage.py::test_where_writing_fails": "pwrite",
+    "unit/lexicons/test_storage.py::test_a_folder_is_settled": "Windows flushes no folder",
+    "record/test_postgres.py": "PostgreSQL's server",
+    "record/test_documents.py::test_the_documented_verifiers_prove_an_export": "a shell",
+    "record/test_event.py::test_a_back_up_is_an_export_that_ten_lines": "a shell",
+    "record/test_event.py::test_a_machine_has_one_marker": "paths of other systems",
 }
 
 
@@ -82,6 +76,7 @@ def prove_windows(seed: int, cases: int = 0) -> Iterator[str]:
             yield f"commands: right, in {folder.parent.name}"
             with shown(work) as display:
                 yield from used(made, folder, home, display, random.Random(seed), cases or kills)
+                yield from in_consoles(made, folder, work / "home of consoles", display)
             yield from units(made, work)
     finally:
         shutil.rmtree(work, ignore_errors=True)
@@ -120,16 +115,13 @@ class WineRoom(Room):
     @contextmanager
     def started(self) -> Iterator[None]:
         """Double-click Tilejudge.exe, and wait for its first page. End what is left of it."""
-        blank = self.display.look()
         kiosk = subprocess.Popen(
             [*self.made.loader, str(self.folder / "Tilejudge.exe")],
             env=self.made.settings | self.home, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )  # fmt: skip
         try:
-            self.changed(blank)
-            time.sleep(patience)  # the program's name comes first
-            self.settle()
+            assert until(self.has_title, 120), "no page comes"
             self.first = self.top()
             yield
         finally:
@@ -154,6 +146,15 @@ class WineRoom(Room):
         """The title of the page. What is below it changes on the first page."""
         return self.display.look().copy(0, 36, wide, 76)
 
+    def has_title(self) -> bool:
+        """Whether a page with a title stays: the program's name, which comes first, is below."""
+        from PySide6.QtGui import QImage
+
+        before = self.top()
+        time.sleep(1)
+        colours = before.convertToFormat(QImage.Format.Format_Indexed8).colorCount()
+        return colours > 1 and self.top() == before
+
     def ground(self) -> str:
         """The colour beside the text: the keypad is below."""
         return self.display.look().pixelColor(1, tall // 2).name()
@@ -162,6 +163,11 @@ class WineRoom(Room):
     def is_first(self) -> bool:
         """Whether the first page is shown."""
         return alike(self.top(), self.first)
+
+    @property
+    def asks_how_many(self) -> bool:
+        """Whether the first of the steps is marked, which stand above what players do."""
+        return self.display.look().pixelColor(44, 58).name() == ink
 
     def back(self) -> None:
         """Wait for the first page; clear a page that says what happened."""
@@ -172,9 +178,7 @@ class WineRoom(Room):
                 return True
             time.sleep(1.5)
             if self.top() == before and len(self.processes()) == 2:
-                # A page of a result, also of an interrupted challenge, has a ground of its own.
-                key = "Escape" if self.ground() == white else "Return"
-                self.display.hands("key", key)
+                self.display.hands("key", "Escape" if self.asks_how_many else "Return")
                 time.sleep(0.5)
             return self.is_first
 
@@ -221,13 +225,9 @@ def used(
     yield "kiosk: left by Esc on the page of settings, with status 0"
     trial = WindowsTrial(made, str(folder), str(home))
     trial.expect(0, "sound", "judge", "journal", "verify")
-    done = subprocess.run(
-        trial.command("judge", "journal", "export"), env=trial.settings, input="",
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    rulings = done.stdout.count('"kind":"ruling"')
-    assert rulings >= seen, f"{seen} verdicts were seen, {rulings} are recorded"
-    yield f"record: sound, {rulings} rulings, {seen} verdicts were seen here"
+    recorded = rulings(trial)
+    assert recorded >= seen, f"{seen} verdicts were seen, {recorded} are recorded"
+    yield f"record: sound, {recorded} rulings, {seen} verdicts were seen here"
 
 
 def killed_once(room: WineRoom, chance: random.Random) -> int:
@@ -258,17 +258,101 @@ def clicked(room: WineRoom) -> bool:
     return False
 
 
+def in_consoles(made: Windows, folder: Path, home: Path, display: Display) -> Iterator[str]:
+    """Judge at desks in consoles, and end them; close the console of a kiosk."""
+    home.mkdir()
+    trial = WindowsTrial(made, str(folder), str(home))
+    yield ended_desk(made, trial, display, "Ctrl-C", *of_interrupt)
+    yield ended_desk(made, trial, display, "closing the console", of_close)
+    with console(made, trial, display, "kiosk", "--windowed"):
+        assert until(lambda: len(running(folder)) >= most_of_kiosk, 60), "no kiosk starts"
+        time.sleep(patience)
+        found = display.run("xdotool", "search", "--name", "judge.exe").split()
+        display.hands("windowactivate", "--sync", found[0], "key", of_close)
+        assert until(lambda: not running(folder), 30), "a kiosk outlives its console"
+    yield "kiosk in a console: it ended when the console was closed"
+
+
+def ended_desk(made: Windows, trial: WindowsTrial, display: Display, how: str, *keys: str) -> str:
+    """Judge at a desk in a console, and end it by these keys."""
+    before = rulings(trial)
+    desk = ("desk", "--station", "desk 1", "--event", "Consoles", "--by", "AB", "--no-tables")
+    with console(made, trial, display, *desk) as process:
+        display.hands("type", "--delay", "80", "qi za")
+
+        def judged() -> bool:  # a key that comes before its page was seen does nothing
+            display.hands("key", "Return")
+            time.sleep(2)
+            return rulings(trial) == before + 1
+
+        assert until(judged, 60), "no verdict is recorded"
+        assert until(lambda: is_empty(display), 30), "the words before are still to be seen"
+        for key in keys:
+            display.hands("key", key)
+        assert until(lambda: process.poll() is not None, 30), f"{how} does not end a desk"
+        assert until(lambda: not running(Path(trial.folder)), 30), f"{how} leaves a process"
+    trial.expect(0, "sound", "judge", "journal", "verify")
+    assert rulings(trial) == before + 1
+    return f"desk in a console: it judged and wiped the screen; {how}: it ended, the ruling is kept"
+
+
+@contextmanager
+def console(
+    made: Windows, trial: WindowsTrial, display: Display, *command: str
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A window with a console, in which a command of the zip runs."""
+    blank, folder = display.look(), Path(trial.folder)
+    settings = {name: value for name, value in trial.settings.items() if name != "QT_QPA_PLATFORM"}
+    with subprocess.Popen(
+        [*made.loader, "wineconsole", str(folder / "judge.exe"), *command],
+        env=settings | {"DISPLAY": display.name},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    ) as process:  # fmt: skip
+        try:
+            assert until(lambda: display.look() != blank, 60), "no console comes"
+            time.sleep(patience)
+            yield process
+        finally:
+            for number in running(folder):
+                os.kill(number, signal.SIGKILL)
+
+
+def running(folder: Path) -> list[int]:
+    """The processes of the zip's programs."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError):
+            line = (entry / "cmdline").read_bytes() if entry.name.isdecimal() else b""
+            if b".exe" in line and folder.parent.name.encode() in line:
+                found.append(int(entry.name))
+    return found
+
+
+def is_empty(display: Display) -> bool:
+    """Whether the lower lines of a console are empty, which has less text than lines."""
+    lower = display.look().copy(8, 360, 600, 50)
+    return all(lower.pixelColor(x, y).name() == "#000000" for x in range(600) for y in range(50))
+
+
+def rulings(trial: WindowsTrial) -> int:
+    """Return how many rulings the record has."""
+    done = subprocess.run(
+        trial.command("judge", "journal", "export"), env=trial.settings, input="",
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return done.stdout.count('"kind":"ruling"')
+
+
 def units(made: Windows, work: Path) -> Iterator[str]:
     """Run the unit tests of the rooms without a screen, where they apply."""
     install("test", made.packages)
-    skipped = [each for name in not_here for each in ("--deselect", f"tests/unit/{name}")]
-    skipped += ["--ignore", "tests/unit/judge_record/store/test_room.py"]  # fails at its import
+    skipped = [each for name in not_here for each in ("--deselect", f"tests/{name}")]
     done = subprocess.run(
         [*made.loader, os.path.join(made.python, "python.exe"), "-X", "utf8", "-m", "pytest", "-q",
          *(f"-pno:{name}" for name in ("cacheprovider", "xdist", "unraisableexception")),
          "-pno:schemathesis",  # Wine 8 lacks a DLL that it needs
          "--basetemp", made.path(str(work / "tests")), *skipped,
-         "tests/unit/lexicons", "tests/unit/judge_record"],
+         "tests/unit/lexicons", "tests/record"],
         cwd=checkout, env=made.settings, input=b"", stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, check=False,
     )  # fmt: skip

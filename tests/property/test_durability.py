@@ -65,7 +65,8 @@ if disk == "small":
     mount("-t", "tmpfs", "-o", "size=" + size, "none", journal)
 if disk == "read only":
     mount("--bind", home, home)
-    mount("-o", "remount,bind,ro", "none", home)
+    # A user may not take off nosuid and nodev, which a folder for temporary files often has.
+    mount("-o", "remount,bind,ro,nosuid,nodev", "none", home)
 desk = os.fork()
 if not desk:
     sys.argv[1:] = args

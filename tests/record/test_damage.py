@@ -90,7 +90,7 @@ def test_a_damaged_row_in_any_place_is_found_when_it_is_opened(
         assert in_file.verify(head.spoken) != ""
         if at + 1 < len(rows):
             with pytest.raises(Unsound):
-                Journal(in_file.store).prove()
+                Journal(in_file.store).head()
 
 
 @pytest.mark.parametrize("number", [-(2**63), -5, 0, 2**63 - 1])
@@ -101,12 +101,12 @@ def test_a_row_where_no_entry_belongs_is_found_and_exported(in_file: Journal, nu
     assert "its line is that of entry 3" in in_file.verify()
     assert len([*in_file.export()]) == len(rows) + 1
     with pytest.raises(Unsound):
-        Journal(in_file.store).prove()
+        Journal(in_file.store).head()
 
 
 def test_what_is_no_file_beside_a_journal_stops_it_in_words(in_file: Journal) -> None:
     os.mkfifo(f"{in_file.store.place}-journal")
-    for use in (in_file.verify, in_file.prove, lambda: in_file.append(note())):
+    for use in (in_file.verify, in_file.head, lambda: in_file.append(note())):
         with pytest.raises(CannotJudge, match="is not a file"):
             use()
 
@@ -192,7 +192,7 @@ def test_random_bytes_in_a_line_are_found(tmp_path_factory: Any, data: st.DataOb
     line = rows[at][2][:place] + new + rows[at][2][place + 1 :]
     write(journal, put(rows, at, line=line))
     with pytest.raises(Unsound):
-        Journal(journal.store).prove()
+        Journal(journal.store).head()
     with pytest.raises(Unsound):
         [*session.journal.entries()]
     with suppress(Broken):

@@ -15,7 +15,7 @@ from judge_cli.journal import timeline
 from judge_cli.journal.timeline import Record, record_of
 from judge_record import event as events
 from judge_record import sqlite
-from judge_record.entry import Kind, without_pin
+from judge_record.entry import Entry, Kind, without_pin
 from judge_record.event import (
     Folder,
     Opening,
@@ -26,8 +26,9 @@ from judge_record.event import (
     open_event,
 )
 from judge_record.head import Head
-from judge_record.journal import EventClosed, Journal
-from judge_record.line import exported_entry
+from judge_record.journal import Journal
+from judge_record.line import exported_entry, line_of
+from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.station import (
     Memory,
@@ -36,7 +37,6 @@ from judge_record.station import (
     marker,
     path_of,
     read_kept,
-    state_folder,
 )
 from judge_record.summary import Day
 from judge_record.view import Policy
@@ -111,6 +111,33 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
     assert len([*Path(folder.path).glob("*.damaged")]) == 1
     close_event(journal, **who)
     assert open_event(folder, None) is None
+
+
+def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
+    folder: Folder, in_file: Journal
+) -> None:
+    """Else a single row would begin another record, which forgets what was ruled."""
+    in_file.append(note("one"))
+    rows = rows_in(in_file)
+    end = Entry(kind=Kind.EVENT_CLOSED, number=3, event="Open", time=time, station="desk")
+    write(in_file, [*rows, (3, "0" * 64, line_of(end))])
+    with pytest.raises(Unsound):
+        open_event(folder, None)
+
+
+@pytest.mark.parametrize("at", [1, 2, 3])
+def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(
+    folder: Folder, in_file: Journal, begin: Callable[..., Journal], at: int
+) -> None:
+    """Else the line that is typed at each start would forget what was ruled."""
+    for text in ("one", "two"):
+        in_file.append(note(text))
+    write(in_file, [(n, seal, line + " " * (n == at)) for n, seal, line in rows_in(in_file)])
+    with pytest.raises(Unsound):
+        begin(folder, "Open").prove()
+    assert [path.suffix for path in Path(folder.path).glob("open-*")] == [".journal"]
+    assert begin(folder, "Open 2").event == "Open 2"
+    assert [path.suffix for path in Path(folder.path).glob("open-????????.*")] == [".damaged"]
 
 
 @pytest.mark.parametrize("other", ["an older copy", "a copy from another machine"])
@@ -329,6 +356,13 @@ def test_a_damaged_memory_begins_like_a_new_station(
     assert again.journal.verify() == ""
 
 
+def test_a_memory_of_no_entry_is_that_of_a_new_station(folder: Folder, tmp_path: Path) -> None:
+    session = station(folder, tmp_path / "home")
+    assert session.memory
+    session.memory.write(Remembered(chain=session.journal.chain, round=3))
+    station(folder, tmp_path / "home").open()
+
+
 @pytest.mark.parametrize("ending", [".json", ".underway.json"])
 def test_a_pipe_in_place_of_a_station_s_file_begins_like_a_new_station(
     tmp_path: Path, ending: str
@@ -431,7 +465,7 @@ def test_a_machine_has_one_marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert kept == marker()
     assert kept
     assert len(kept) == 32
-    assert state_folder("linux", {"XDG_STATE_HOME": "/x"}) == "/x/tilejudge"
+    assert (tmp_path / "tilejudge" / "machine").read_text() == f"{kept}\n"
 
 
 # -- timeline -------------------------------------------------------------------------------------

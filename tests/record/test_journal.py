@@ -1,5 +1,6 @@
 """The journal: whole transactions, one chain, and nothing in it that was not proved."""
 
+import os
 import shutil
 import sqlite3
 import threading
@@ -14,8 +15,9 @@ import pytest
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind
 from judge_record.event import Folder
-from judge_record.journal import EventClosed, Journal
+from judge_record.journal import Journal
 from judge_record.plays import plays_in
+from judge_record.reader import EventClosed
 from judge_record.store import all_rows
 from lexicons import CannotJudge, Missing, Unsound
 from tests.record.damage import altered, rows_in, write, write_version_1
@@ -175,7 +177,7 @@ def test_false_references_are_found(in_file: Journal) -> None:
     altered(in_file, 4, '"about":2', '"about":5', again=True)
     assert "it names a later entry" in in_file.verify()
     with pytest.raises(Unsound, match="is not sound"):
-        Journal(in_file.store).prove()
+        Journal(in_file.store).head()
 
 
 def test_a_file_with_more_than_the_journal_is_refused(in_file: Journal) -> None:
@@ -214,7 +216,7 @@ def test_an_empty_file_and_no_file_are_no_journal(tmp_path: Path) -> None:
 def test_another_journal_at_its_path_is_found(
     in_file: Journal, tmp_path: Path, begin: Callable[..., Journal]
 ) -> None:
-    in_file.prove()
+    in_file.head()
     other = begin(Folder(str(tmp_path / "other")))
     shutil.copy(other.store.place, in_file.store.place)
     with pytest.raises(Unsound, match="another one than before"):
@@ -312,3 +314,11 @@ def test_the_plays_of_a_journal_are_those_that_it_finds_one_by_one(session: Any)
     for number, play in plays_in(entries).items():
         found = session.journal.play(entries[number - 1])
         assert found.entries == play.entries
+
+
+def test_a_journal_can_be_at_a_path_that_is_not_text(
+    tmp_path: Path, begin: Callable[..., Journal]
+) -> None:
+    journal = begin(Folder(os.fsdecode(bytes(tmp_path) + b"/caf\xe9 ?#%41")))
+    assert journal.append(note()).number == 2
+    assert journal.verify() == ""

@@ -1,7 +1,6 @@
 """Kills of programs that write one journal: what was shown is kept, transactions are whole."""
 
 import random
-import signal
 import subprocess
 import sys
 import time as clock
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from judge_record.event import Folder
 from judge_record.journal import Journal
+from judge_record.sqlite import connect
 
 #: Appends pairs, and prints each pair when it is on the disk.
 WRITER = """
@@ -37,6 +37,14 @@ with journal.transaction() as tx:
     sys.stdin.read()
 """
 
+#: Does with the file beside a journal what a program that commits does, again and again.
+COMMITS = """
+import os, sys
+while True:
+    os.close(os.open(sys.argv[1], os.O_CREAT | os.O_WRONLY))
+    os.unlink(sys.argv[1])
+"""
+
 kills = 5
 
 
@@ -57,7 +65,7 @@ def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(
             shown.append(each.stdout.readline())
         clock.sleep(random.uniform(0, 0.1))
         for each in writers:
-            each.send_signal(signal.SIGKILL)
+            each.kill()
         for each in writers:
             shown += each.communicate()[0].splitlines(keepends=True)
         assert in_file.verify() == ""
@@ -83,3 +91,13 @@ def test_who_waits_for_a_killed_writer_goes_on(
         writer.kill()
     assert begin(folder).head() == in_file.head()
     assert in_file.head().number == 1
+
+
+def test_a_journal_is_read_while_another_program_commits(folder: Folder, in_file: Journal) -> None:
+    beside = f"{in_file.store.place}-journal"
+    with subprocess.Popen([sys.executable, "-c", COMMITS, beside]) as other:
+        try:
+            for _ in range(3000):
+                connect(in_file.store.place).close()
+        finally:
+            other.kill()

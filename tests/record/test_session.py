@@ -324,7 +324,7 @@ def test_a_play_tells_what_stands_where_it_is_and_how(session: Session) -> None:
     assert play.standing == review
     assert play.seat == review.seat == Seat("9", None, 4)
     assert play.waived
-    assert play.replacement(ruling) == f"reviewed in entry {review.number}"
+    assert play.replaced_by(ruling) == review
     entries = [*session.journal.entries()]
     assert marks(entries) == {ruling.number: "waived", review.number: "waived"}
     assert (challenges_at(entries, "9", 4), challenges_at(entries, "5", 2)) == (1, 0)

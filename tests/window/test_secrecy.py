@@ -108,8 +108,11 @@ def test_every_verdict_takes_the_same_time(opened: Opened) -> None:
     times = Times(checking=300, judging=150, verdict_least=500)
     stage = opened(times=times)
     began, shift = milliseconds(), stage.now
-    taken: dict[tuple[str, ...], list[float]] = {}
-    for words in (good, *challenges) * 5:
+    least = dict.fromkeys((good, *challenges), 60.0)
+    for turn, words in enumerate((good, *challenges) * 40):
+        # On a busy machine, it takes more turns until each was once not kept waiting.
+        if turn >= 5 * len(least) and max(least.values()) - min(least.values()) < 0.02:
+            break
         stage.enter(*words)
         stage.wait(times.checking)
         stage.press("tab")
@@ -119,11 +122,10 @@ def test_every_verdict_takes_the_same_time(opened: Opened) -> None:
         while stage.page != "VerdictShown":
             QApplication.processEvents()
             sleep(0.003)
-        taken.setdefault(words, []).append(monotonic() - start)
+        least[words] = min(least[words], monotonic() - start)
         stage.kiosk.clock = lambda: stage.now
         stage.look()  # the verdict's own time begins when it is painted
         stage.kiosk.began = stage.kiosk.restarted = stage.now
         stage.wait(times.verdict_most)
-    least = [min(each) for each in taken.values()]
-    assert min(least) >= times.judging / 1000 - 0.01
-    assert max(least) - min(least) < 0.02
+    assert min(least.values()) >= times.judging / 1000 - 0.01
+    assert max(least.values()) - min(least.values()) < 0.02

@@ -47,7 +47,7 @@ def rows(folder: str) -> Iterator[Row]:
     yield Row(
         "an entry of a journal (wall clock)", rate(durable, ours), "bare SQLite commits",
         rate(durable, theirs),
-    ).compared(ours / theirs).on_page  # fmt: skip
+    ).compared(ours / theirs)  # fmt: skip
     path = os.path.join(folder, "many.journal")
     timing.run(timing.call("journal", "written", path))
     steps = {name: timing.call("journal", name, path) for name in ("verified", "reported", "bare")}
@@ -55,8 +55,10 @@ def rows(folder: str) -> Iterator[Row]:
     floor = found["bare"]["seconds"]
     for name in ("verified", "reported"):
         seconds = found[name]["seconds"]
-        row = Row(f"a journal of {many:,} entries {name}", time(seconds), "bare rows with hashes")
-        yield Row(row.what, row.ours, row.peer, time(floor)).compared(seconds / floor).on_page
+        what = f"a journal of {many:,} entries {name}"
+        yield Row(what, time(seconds), "bare rows with hashes", time(floor)).compared(
+            seconds / floor
+        )
 
 
 def begun(path: str) -> Any:

@@ -74,7 +74,7 @@ def rows(folder: str) -> Iterator[Row]:
             "a bare window's word", shown(bare_told[name]),
         )  # fmt: skip
         met = ours_told[name] <= quick
-        yield (row.judged("", f"≤ {shown(quick)}", met=met) if name == "most" else row).on_page
+        yield row.judged(f"≤ {shown(quick)}", met=met) if name == "most" else row
 
 
 def first_paint() -> Row:
@@ -93,7 +93,7 @@ def first_paint() -> Row:
     row = Row(
         "the kiosk's first page (wall clock)", shown(ours_took), "a bare window", shown(bare_took)
     )
-    return row.compared(ours_took / bare_took, most=1.3).on_page
+    return row.compared(ours_took / bare_took, most=1.3)
 
 
 def ours(folder: str) -> dict[str, float]:

@@ -3,16 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-#: The columns of results.csv. `others` is how many processors other work kept busy.
-columns = (
-    "measured", "machine", "commit", "others", "what", "ours", "peer", "theirs", "ratio", "aim",
-    "met", "page",
-)  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured, ours, what it is compared with, and whether the aim is met."""
+    """What was measured, ours, what it is compared with, and the aim."""
 
     what: str
     ours: str
@@ -20,29 +14,24 @@ class Row:
     theirs: str = ""
     ratio: str = ""
     aim: str = ""
-    met: str = ""
-    page: str = ""  # "yes" if it is on the results page
 
-    def compared(self, ratio: float, *, most: float = 0, least: float = 0) -> "Row":
-        """Return the same row with a ratio, and the most or least that it should be."""
-        if most:
-            return self.judged(f"{ratio:.2f}", f"≤ {most:g}", met=ratio <= most)
-        if least:
-            return self.judged(f"{ratio:.2f}", f"≥ {least:g}", met=ratio >= least)
-        return replace(self, ratio=f"{ratio:.2f}")
+    def compared(self, ratio: float, *, most: float = 0) -> "Row":
+        """Return the same row with a ratio, and the most that it should be."""
+        ratio_row = replace(self, ratio=f"{ratio:.2f}")
+        return ratio_row.judged(f"≤ {most:g}", met=ratio <= most) if most else ratio_row
 
-    def judged(self, ratio: str, aim: str, *, met: bool) -> "Row":
-        """Return the same row with what it is judged by."""
-        return replace(self, ratio=ratio, aim=aim, met="yes" if met else "no")
+    def judged(self, aim: str, *, met: bool) -> "Row":
+        """Return the same row with an aim, and whether it is met."""
+        return replace(self, aim=aim if met else f"{aim}, missed")
 
     def beside_others(self) -> "Row":
         """Return the same row without a ratio: other processes were at work."""
-        return replace(self, ratio="", met="")
+        return replace(self, ratio="", aim=self.aim.partition(",")[0])
 
-    @property
-    def on_page(self) -> "Row":
-        """The same row, on the results page."""
-        return replace(self, page="yes")
+    def line(self, *more: str) -> str:
+        """Return the row as a line of a table, with more cells at its end."""
+        peer = f"{self.peer} {self.theirs}".strip()
+        return line((self.what, self.ours, peer, self.ratio, self.aim, *more))
 
 
 def line(cells: Iterable[str]) -> str:

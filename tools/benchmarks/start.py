@@ -22,4 +22,4 @@ def rows(folder: str) -> Iterator[Row]:
     commands = {"ours": material.judge("check", "QI", "ZA"), "floor": timing.python(imports)}
     took = timing.cpu_in_turn(commands, times)
     row = Row("judge check QI ZA", time(took["ours"]), imports, time(took["floor"]))
-    yield row.compared(took["ours"] / took["floor"], most=1.2).on_page
+    yield row.compared(took["ours"] / took["floor"], most=1.2)

@@ -35,10 +35,12 @@ class Fresh:
         )  # fmt: skip
 
     def press(self, *keys: str) -> None:
-        """Press keys, each when the page before is most likely there."""
+        """Press keys, each when the screen shows what the one before did."""
         for key in keys:
+            before = self.display.look()
             self.display.hands("key", key)
             time.sleep(0.3)
+            until(lambda before=before: self.display.look() != before, 1)
 
     def comes(self, true: Callable[[], Any]) -> None:
         assert until(true, 30)

@@ -29,7 +29,8 @@ def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
 def test_at_a_terminal_the_stick_can_be_put_in_before_the_record_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begin_event_in(str(tmp_path / "home" / "journal"), "Open", time="2026-11-20", station="Desk 1")
+    time = "2026-11-20T09:00:00.000Z"
+    begin_event_in(str(tmp_path / "home" / "journal"), "Open", time=time, station="Desk 1")
     stick, answers = tmp_path / "stick", iter(["", "no", ""])
     asked: list[str] = []
 

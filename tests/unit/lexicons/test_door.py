@@ -16,6 +16,7 @@ from judge_procedure.fonts import folder, font_path, weights
 from judge_record import program
 from lexicons import Alphabet, Library, Missing, RuleSet
 from lexicons.edition import data_folder
+from tools.bundled import write_digest
 
 documented = [
     *("Adjudicator", "Alphabet", "Board", "CannotJudge", "Challenge", "ChallengeRefused", "Clock"),
@@ -160,7 +161,7 @@ def test_it_is_the_same_for_other_line_ends_and_other_files_and_kept_in_a_bundle
         (root / name).write_bytes(b"")
     assert some(root, b"one\r\n") == before
     (bundle / "lexicons" / "data").mkdir(parents=True)
-    program.write(str(bundle), str(root))
+    write_digest(str(bundle), str(root))
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(program, "__file__", str(bundle / "judge_record" / "program.pyc"))
     program.digest.cache_clear()

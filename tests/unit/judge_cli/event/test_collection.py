@@ -197,12 +197,11 @@ def goes_on(before: Chain, *rulings: Entry) -> Chain:
 
 
 @pytest.mark.parametrize("time", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "noon"])
-def test_a_time_that_nobody_can_reckon_with_is_none(tmp_path: Path, time: str) -> None:
+def test_a_journal_with_a_time_that_is_none_is_left_out(tmp_path: Path, time: str) -> None:
     late = replace(ruling("Kiosk 1", "10:10"), time=time)
     write(tmp_path, closed(chain("Kiosk 1", late, ruling("Kiosk 1", "10:20"))))
-    found = collected(tmp_path)
-    assert "1 entries have no valid time" in texts(found)
-    assert "Recorded without a valid time: 1." in as_text(report_on_collection(found))
+    with pytest.raises(Missing, match=f"entry 2 has a time that isn't one: '{time}'"):
+        collected(tmp_path)
 
 
 @pytest.mark.parametrize("continues", ["before", "-", "9" * 5000, "3-9", "3" + "-" + "0" * 64])

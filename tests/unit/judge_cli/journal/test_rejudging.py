@@ -15,7 +15,7 @@ from judge_cli.journal.lines import of_timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
 from judge_cli.journal.timeline import Timeline
 from judge_record.entry import Entry, Kind
-from judge_record.session import named
+from judge_record.view import fields_of
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rulebook import Consequence, WrongRuling
 from tests import asking
@@ -123,7 +123,7 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
 ) -> None:
     club = event()
     said = {"words": ("ZANT",), "verdict": no, "source": "machine"}
-    club.session.record(Entry(kind=Kind.RULING, **said, **named(club.session.judge)))
+    club.session.record(Entry(kind=Kind.RULING, **said, **fields_of(club.session.judge)))
     assert "the record or a machine is faulty" in told(rejudge(club))
 
 
@@ -284,9 +284,8 @@ def test_a_merged_timeline_is_judged_again_station_by_station(
     path.write_text("".join(of_timeline(timeline)), encoding="utf-8")
     judges = Judges(Library(), None, (corrected(),))
     outcome = rejudging.rejudge(records.read(str(path)), judges, lambda _: None)
-    assert [
-        (finding.journal, finding.play.replacement(finding.entry)) for finding in outcome.findings
-    ] == [
-        ("desk1.journal", ""),
-        ("two.journal", "void by entry 3"),
+    replaced = [(each.journal, each.play.replaced_by(each.entry)) for each in outcome.findings]
+    assert [(name, by and by.number) for name, by in replaced] == [
+        ("desk1.journal", None),
+        ("two.journal", 3),
     ]

@@ -17,7 +17,7 @@ from judge_cli.journal.lines import as_csv, of_entries, of_timeline
 from judge_cli.journal.report import report_on
 from judge_cli.journal.timeline import Timeline
 from judge_record.entry import Entry, Kind, Outcome
-from judge_record.session import named
+from judge_record.view import fields_of
 from lexicons import CannotJudge, Library, Verdict
 from tests import asking
 from tests.asking import corrected
@@ -89,7 +89,7 @@ def test_a_report_counts_all_that_happened_by_round_and_hour(
     asking.mend(desk.session, wrong, round=2, table=None)
     first = desk.rule("BLORP", clock="21T10:10", round=1)
     overturned = {"verdict": Verdict.UNACCEPTABLE, "source": "machine", "words": ("BLORP",)}
-    judged_by = named(desk.session.judge)
+    judged_by = fields_of(desk.session.judge)
     desk.session.record(Entry(kind=Kind.REVIEW, about=first.number, **overturned, **judged_by))
     asking.double_check(desk.session, first)
     asking.withdraw(desk.session, ["ZANT"], "blank-misunderstood")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.clock import SystemClock
+from judge_cli.clock import SystemClock, written
 from judge_gui.start import check_window
 from judge_gui.station import desktop, machine
 from judge_gui.station.desktop import Lack, Run, keyboard_lack, run
@@ -88,7 +88,7 @@ def begin(home: Path, time: str) -> None:
 
 
 def test_the_clock_is_compared_with_the_last_entry(home: Path) -> None:
-    begin(home, now.isoformat())
+    begin(home, written(now))
     for ahead, expected in {
         timedelta(minutes=5): "ok",
         timedelta(minutes=-5): "check",
@@ -113,7 +113,7 @@ def test_a_time_that_no_clock_shows_is_not_compared(
 ) -> None:
     monkeypatch.setenv("TZ", "Pacific/Auckland")
     tzset()
-    begin(home, now.isoformat())
+    begin(home, written(now))
     memory = Memory(str(home), "Kiosk 1", holds=lambda *_: True, clock=SystemClock())
     memory.write(Remembered(number=1, time=time))
     try:

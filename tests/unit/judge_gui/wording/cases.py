@@ -15,7 +15,7 @@ from judge_gui.wording.pages import page
 from judge_procedure.prompts import Takes
 from judge_procedure.tables import Slot, listed
 from judge_record.entry import Kind, Outcome, Reason, Role
-from judge_record.station import WARNINGS
+from judge_record.station import WATCHED
 from lexicons import RuleSet
 from tests.unit.judge_gui.conftest import TermsOf
 
@@ -130,7 +130,7 @@ cases: dict[str, Case] = {
     "first, practice": Case(at.Ready(), settled={**pin, "practice": True}),
     "first, replaced": notice(newer=("csw24",)),
     "first, timetable": notice(slot=slot),
-    **{f"first, changed {name}": notice(changed=(name,)) for name in sorted(WARNINGS)},
+    **{f"first, changed {name}": notice(changed=(name,)) for name in sorted(WATCHED)},
     **{f"interrupted, {name}": Case(at.Interrupted(each)) for name, each in broken.items()},
     "round": Case(at.AskingPlace("round", typed="X"), settled={"round": 4}),
     "round, timetable": Case(at.AskingPlace("round"), more={"notices": Notices(slot=slot)}),
