@@ -56,6 +56,7 @@ class Item(Generic[T]):
 
     def __set_name__(self, owner: "type[Section]", name: str) -> None:
         self.section, self.key = owner, name
+        owner.items = (*owner.items, self)
 
     @overload
     def __get__(self, section: None, owner: type) -> "Item[T]": ...
@@ -95,11 +96,10 @@ class Section:
     __slots__ = ("languages", "values")
 
     name: str
-    items: tuple[Item[Any], ...]  # in the order of their declaration
+    items: tuple[Item[Any], ...] = ()  # in the order of their declaration
 
     def __init_subclass__(cls, name: str) -> None:
         cls.name = name
-        cls.items = tuple(item for item in vars(cls).values() if isinstance(item, Item))
 
     def __init__(self, values: Mapping[str, Any], languages: Mapping[str, Any]) -> None:
         self.values, self.languages = values, languages

@@ -115,7 +115,7 @@ class RuleSet:
 
     def value(self, item: Item[T]) -> T | None:
         """Return the value of an item, in the language of this process; None if it is left out."""
-        return item.of(getattr(self, item.section.name))
+        return item.of(self._section(item.section))
 
     def original(self, item: Item[Any]) -> Any:
         """Return the value of an item as the file writes it, in its first language."""

@@ -275,7 +275,9 @@ class DirectorSettings:
         for edition in here:
             if not self._is_free(edition):
                 with suppress(JudgeError):
-                    yield library.by_lists(free_rules, [edition])
+                    made = library.by_lists(free_rules, [edition])
+                    if made.id not in library.rule_ids():  # else the file itself was yielded
+                        yield made
 
     def _lacking(self, edition: str) -> str:
         """Return which rules need another list beside an edition; "" if there are none."""

@@ -82,7 +82,7 @@ def test_a_list_is_chosen_in_the_window_and_judges(
     kiosk.comes(lexicon.exists)
     time.sleep(1)
     kiosk.press("1", "Return")
-    kiosk.comes(lambda: kiosk.profile.exists() and "=club" in kiosk.profile.read_text("utf-8"))
+    kiosk.comes(lambda: kiosk.profile.exists() and "open-club" in kiosk.profile.read_text("utf-8"))
     kiosk.press("3", "Return", *"AB", "Return", *"2468", "Return", *"2468", "Return")
     kiosk.comes(lambda: "holder" in kiosk.profile.read_text("utf-8"))
     kiosk.press("Return", "Return")
