@@ -72,7 +72,7 @@ def prove_windows(seed: int, cases: int = 0) -> Iterator[str]:
             folder = unpacked(work / "first.zip", work / "Zant Prüfung")
             home = work / "home ü"
             home.mkdir()
-            WindowsTrial(made, str(folder), str(home)).whole()
+            WindowsTrial(made, str(folder), str(home)).judges(station="judge")
             yield f"commands: right, in {folder.parent.name}"
             with shown(work) as display:
                 yield from used(made, folder, home, display, random.Random(seed), cases or kills)
