@@ -182,7 +182,7 @@ class WineRoom(Room):
                 time.sleep(0.5)
             return self.is_first
 
-        assert until(ready, 60), "the first page does not come back"
+        assert until(ready, 180), "the first page does not come back"
 
 
 def used(
