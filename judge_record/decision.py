@@ -138,7 +138,6 @@ class DecidedMeanwhile(CannotJudge):
     """Another entry has decided the case. Nothing was recorded."""
 
     def __init__(self, entry: Entry) -> None:
-        self.entry = entry
         super().__init__(how(entry), remedy=_("This changed nothing. Look at that entry first."))
 
 

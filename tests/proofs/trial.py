@@ -136,8 +136,8 @@ def meaning(status: int) -> str:
 def function_of(mutant: str) -> str:
     """Return the function that a mutant changes, by the tool's name for it.
 
-    >>> function_of("judge_record.proof.x_closes__mutmut_2")
-    'judge_record.proof.x_closes'
+    >>> function_of("judge_record.plays.x_moved__mutmut_2")
+    'judge_record.plays.x_moved'
     """
     return mutant.rpartition("__mutmut_")[0]
 
@@ -145,8 +145,10 @@ def function_of(mutant: str) -> str:
 def unit_tests(function: str) -> str:
     """Return the file in which the unit tests of a function are, by the tool's name for it.
 
-    >>> unit_tests("judge_record.proof.x_closes")
-    'tests/unit/judge_record/test_proof.py'
+    The record has none: its tests are of the whole room.
+
+    >>> unit_tests("lexicons.words.chain.x_judge")
+    'tests/unit/lexicons/words/test_chain.py'
     """
     *folders, module, _ = function.split(".")
     return "/".join(["tests", "unit", *folders, f"test_{module}.py"])

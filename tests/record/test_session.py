@@ -270,6 +270,12 @@ def test_words_typed_again_after_a_person_ruled_are_the_directors(session: Sessi
     assert isinstance(session.challenge(session.question_of(called.call)), Ruled)
 
 
+def test_the_same_words_in_other_numbers_are_the_directors(session: Session) -> None:
+    ruling = ask(session, "ZANT", "ZANT", "ZANTS").entry
+    called = ask(session, "ZANT", "ZANTS", "ZANTS", about=ruling.number)
+    assert called.call.calls is Role.DIRECTOR
+
+
 def test_a_correction_to_words_that_a_person_ruled_on_elsewhere_shows_that_ruling(
     session: Session,
 ) -> None:

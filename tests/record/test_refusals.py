@@ -1,0 +1,151 @@
+"""What people read where the record does nothing: what happened, where, and what to do."""
+
+from typing import Any
+
+import pytest
+
+from judge_record.decision import other_files
+from judge_record.entry import Entry, Kind, Outcome, Person, Role, Seat, Source
+from judge_record.journal import Journal
+from judge_record.officials import NotPermitted
+from judge_record.session import Session
+from lexicons import CannotJudge, Verdict
+from tests.attacker import judge_of
+from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
+
+look_first = "This changed nothing. Look at that entry first."
+
+void, waived = Entry(kind=Kind.VOID, about=2), Entry(kind=Kind.WAIVED, about=2)
+moved, review = Entry(kind=Kind.MOVED, about=2), Entry(kind=Kind.REVIEW, about=2)
+by_hand = Entry(
+    kind=Kind.BY_HAND, about=2, words=("QUEX", "ZANX"), verdict=Verdict.ACCEPTABLE,
+    source=Source.BOOK, reason="lexical",
+)  # fmt: skip
+let = Entry(kind=Kind.SETTLED, settles=3, outcome=Outcome.JUDGE)
+refused = Entry(kind=Kind.SETTLED, settles=3, outcome=Outcome.REFUSE)
+
+
+@pytest.fixture
+def session(in_file: Journal) -> Session:
+    """A session that ruled once, in entry 2."""
+    session = somebody_s(in_file)
+    assert ask(session, "QUEX", "ZANX").entry.number == 2
+    return session
+
+
+@pytest.mark.parametrize(
+    ("before", "happened"),
+    [
+        (void, "The play was made void meanwhile, in entry 3."),
+        (waived, "The consequence was waived meanwhile, in entry 3."),
+        (review, "The play was ruled on again meanwhile, in entry 3."),
+        (by_hand, "The play was ruled on again meanwhile, in entry 3."),
+    ],
+    ids=["void", "waived", "review", "by hand"],
+)
+def test_a_decision_says_which_entry_came_before_it(
+    session: Session, before: Entry, happened: str
+) -> None:
+    session.decide(before)
+    for later in (void, waived):
+        if later.kind is not before.kind:
+            with pytest.raises(CannotJudge) as refusal:
+                session.decide(later, seen=2)
+            assert str(refusal.value) == f"{happened}\n{look_first}"
+    assert kinds(session.journal) == ["ruling", str(before.kind)]
+
+
+def test_a_move_says_which_move_came_before_it(session: Session) -> None:
+    session.decide(void)
+    session.decide(moved, seat=Seat("6"), seen=2)  # no decision on the ruling is against a move
+    with pytest.raises(CannotJudge) as refusal:
+        session.decide(moved, seat=Seat("7"), seen=2)
+    happened = "Table and round were changed meanwhile, in entry 4."
+    assert str(refusal.value) == f"{happened}\n{look_first}"
+
+
+@pytest.mark.parametrize(
+    ("first", "happened"),
+    [
+        (let, "Call 3 is settled: entry 4 lets it be judged."),
+        (refused, "Call 3 is settled: by entry 4 it is not judged."),
+    ],
+    ids=["judged", "not judged"],
+)
+def test_a_call_that_is_settled_says_how(session: Session, first: Entry, happened: str) -> None:
+    ask(session, "QUEX")
+    session.decide(first)
+    for second in (let, refused):
+        if second is not first:
+            with pytest.raises(CannotJudge) as refusal:
+                session.decide(second)
+            assert str(refusal.value) == f"{happened}\n{look_first}"
+
+
+def not_judged(answer: Any) -> str:
+    """The refusal of a challenge; its entry says the same."""
+    said = str(answer.why)
+    assert answer.refusal.said == " ".join(said.split())
+    return said
+
+
+def test_a_challenge_that_is_not_judged_says_why(session: Session) -> None:
+    no_ruling = (
+        "Entry {} is not a ruling on words that can be typed again.\nType the challenge again."
+    )
+    assert not_judged(ask(session, "QUEX", about=99)) == no_ruling.format(99)
+    assert not_judged(ask(session, "QUEX", about=1)) == no_ruling.format(1)
+    stranger = somebody_s(session.journal, "Desk", judge=judge_of(world, "other-club"))
+    assert not_judged(ask(stranger, "ZANX", "QUEX", about=2)) == (
+        "Other rules or lexicons than those in use judged entry 2.\n"
+        "Call the director. A second opinion judges these words again."
+    )
+    session.decide(by_hand)
+    assert not_judged(ask(session, "QUEX", "ZANT", about=2, seen=2)) == (
+        f"The play was ruled on again meanwhile, in entry 6.\n{look_first}"
+    )
+    session.decide(void)
+    assert not_judged(ask(session, "QUEX", "ZANT", about=2)) == (
+        f"The play was made void meanwhile, in entry 8.\n{look_first}"
+    )
+
+
+def test_a_permission_that_is_used_or_was_never_given_says_so(session: Session) -> None:
+    nobody = "Nobody has let these words be judged.\nCall the director."
+    assert not_judged(ask(session, "QUEX", allowed_by=1)) == nobody
+    call = ask(session, "QUEX").call
+    assert not_judged(ask(session, "QUEX", allowed_by=call.number)) == nobody
+    session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE))
+    assert not_judged(ask(session, "ZANT", allowed_by=call.number)) == nobody
+    question = session.question_of(call)
+    ruling: Any = session.challenge(question)
+    assert not_judged(session.challenge(question)) == (
+        f"Call {call.number} was judged already, in entry {ruling.entry.number}.\n"
+        "Type the challenge again."
+    )
+
+
+def test_files_that_were_replaced_say_what_to_do_at_each_station(session: Session) -> None:
+    session.runs_on = runs_on(files="f1")
+    with pytest.raises(CannotJudge) as refusal:
+        ask(session, "QUEX")
+    assert (
+        str(refusal.value)
+        == str(other_files())
+        == (
+            "The files of the event were replaced: take the new files.\n"
+            "Nothing was ruled. Put the event's stick in. At a kiosk, press Esc, type a PIN of a"
+            " director, and take the files in the menu. At a desk or a server, end the session, and"
+            " type the line again."
+        )
+    )
+
+
+def test_who_may_not_do_something_reads_whose_pin_is_needed(session: Session) -> None:
+    session.acting = Person("AB", Role.PLAYERS)
+    with pytest.raises(NotPermitted) as refusal:
+        session.decide(moved)
+    assert str(refusal.value) == "That needs the PIN of a word judge.\nNothing was recorded."
+    with pytest.raises(NotPermitted) as refusal:
+        session.decide(void)
+    assert str(refusal.value) == "That needs the director's PIN.\nNothing was recorded."
