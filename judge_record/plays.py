@@ -40,9 +40,9 @@ class Play:
 
     @property
     def since_void(self) -> list[Entry]:
-        """The rulings and decisions that count: all after the last void."""
+        """The rulings and decisions that count: all from the last void on."""
         decisions = self.of(DECISIONS)
-        voids = [at for at, each in enumerate(decisions, 1) if each.kind is Kind.VOID]
+        voids = [at for at, each in enumerate(decisions) if each.kind is Kind.VOID]
         return decisions[voids[-1] :] if voids else decisions
 
     @property
