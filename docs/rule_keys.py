@@ -10,8 +10,9 @@ from pathlib import Path
 checkout = Path(__file__).parents[1]
 sys.path.insert(0, str(checkout))
 
-from lexicons import rule_keys
-from lexicons.schema import Key, Table
+from lexicons import rule_keys, rulebook
+from lexicons.rule_items import Section
+from lexicons.schema import Expectation, Key, Named, Table
 
 begun, ended = "<!-- keys: made by docs/rule_keys.py -->", "<!-- end of keys -->"
 
@@ -33,8 +34,8 @@ def tables() -> Iterator[str]:
     """Yield a table for the top of the file, for its stages, and for each section."""
     yield from table("At the top", rule_keys.file)
     yield from table("`[[stage]]`", rule_keys.stage)
-    for name, keys in rule_keys.sections.items():
-        yield from table(f"`[{name}]`", keys)
+    for section in rulebook.SECTIONS:
+        yield from table_of(section)
 
 
 def table(title: str, keys: Table) -> Iterator[str]:
@@ -42,10 +43,28 @@ def table(title: str, keys: Table) -> Iterator[str]:
     yield from (f"## {title}", "", "| key | holds | says |", "| --- | --- | --- |")
     for name, key in keys.items():
         if isinstance(key, Key):
-            expected = key.expects(None)
             needed = "; required" if key.required else ""
-            yield f"| `{name}` | {short.get(expected, expected)} | {key.meaning}{needed} |"
+            yield f"| `{name}` | {holds(key.expects)} | {key.meaning}{needed} |"
+        elif isinstance(key, Named) and isinstance(key.of, Key):
+            yield f"| `{name}` | a table: {holds(key.of.expects)} for each | {key.of.meaning} |"
     yield ""
+
+
+def table_of(section: type[Section]) -> Iterator[str]:
+    """Yield the table of a section, with the headings of the sheets that show each item."""
+    yield from (f"## `[{section.name}]`", "", "| key | holds | says | on the sheets |")
+    yield "| --- | --- | --- | --- |"
+    sheets = (*rulebook.FOR_PLAYERS, *rulebook.FOR_JUDGES)
+    for item in section.items:
+        headings = "; ".join(place.title for place in item.places if place in sheets)
+        yield f"| `{item.key}` | {holds(item.expects)} | {item.meaning} | {headings} |"
+    yield ""
+
+
+def holds(expects: Expectation) -> str:
+    """Return what a key holds, in few words."""
+    expected = expects(None)
+    return short.get(expected, expected)
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ def check(
     if verbose:
         say_ruling_code(judge)
     say_cautions(judge)
-    wording = judge.rules.original_wording(ruling.verdict.value)
+    wording = judge.rules.original_verdict_word(ruling.verdict.value)
     output.answer(_as_json_text(ruling, judge) if as_json else wording)
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
 

@@ -1,12 +1,20 @@
-"""The clauses of a rulebook: what each asks, and where the program does it or leaves it."""
+"""The clauses of a rulebook: what each asks, and where the program does it or leaves it.
+
+Tables of the shipped rulebooks come with the program. Whoever writes the rule set of another
+rulebook can put its table into the folder `clauses` of JUDGE_HOME.
+"""
 
 import os
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
-from lexicons import RuleSet, schema, storage
+from judge_procedure.requirements import additions, requirements
+from lexicons import Library, RuleSet, schema, storage
+from lexicons.rulebook import ITEMS
 
-folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "clauses")
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "clauses")
 
 
 def _texts(value: object) -> str:
@@ -22,10 +30,11 @@ clause: schema.Table = {
     "people": schema.Key(schema.text, "to whom it is left"),
     "left_out": schema.Key(schema.text, "why the program does nothing about it"),
     "note": schema.Key(schema.text, "how the program reads it"),
+    "with": schema.Key(_texts, "other clauses: where a rule set differs from them, it does here"),
 }
 file: schema.Table = {
     "source": schema.Key(schema.text, "the rulebook, as its rule sets name it", required=True),
-    "own": schema.Key(_texts, "what the program chose or adds", required=True),
+    "own": schema.Key(_texts, "what the program chose, beside what it adds everywhere"),
     "clause": schema.Named(schema.text, clause),
 }
 
@@ -34,9 +43,11 @@ class Clause(NamedTuple):
     """One clause of a rulebook."""
 
     number: str
-    shown: tuple[str, ...]  # the items of the rule set that cite it: on its sheet, cards and pages
     asks: str
-    tests: Sequence[str] = ()
+    done: Sequence[str] = ()  # by the program, as these tests show
+    shown: Sequence[str] = ()  # by the items of the rule set that cite it: on sheet, cards, pages
+    requires: Sequence[str] = ()  # of the settings of a machine
+    differs: Sequence[str] = ()  # what the rule set says otherwise: no test covers it
     people: str = ""
     left_out: str = ""
     note: str = ""
@@ -44,7 +55,7 @@ class Clause(NamedTuple):
     @property
     def placed(self) -> bool:
         """Whether it says where the clause is done, shown, left to people or left out."""
-        return bool(self.tests or self.shown or self.people or self.left_out)
+        return any((self.done, self.shown, self.people, self.left_out, self.differs))
 
 
 class Clauses(NamedTuple):
@@ -53,27 +64,93 @@ class Clauses(NamedTuple):
     clauses: tuple[Clause, ...]
     own: tuple[str, ...]
     unknown: tuple[str, ...]  # what the rule set cites and the table lacks
+    differs: tuple[str, ...] = ()  # what the rule set says otherwise, and no clause covers
 
 
-def clauses_of(rules: RuleSet) -> Clauses | None:
-    """Return the clauses of the rulebook of a rule set; None if no table is of its rulebook."""
-    for table in _tables():
-        if table["source"] == rules.source:
-            cited = citations(rules)
-            rows = table["clause"]
+def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
+    """Return the clauses of the rulebook of a rule set; None if no table is of its rulebook.
+
+    Raises `Unsound` with every fault of a table.
+    """
+    shipped = _tables(FOLDER, "Install the program again.")
+    own = _tables(folder_of(library), "Mend the file.")
+    for table in chain(shipped, own):
+        if rules.source == table["source"]:
+            cited, needed, rows = citations(rules), _required(rules), table["clause"]
+            differs = _differences(rules, origin(rules, library))
+            clauses = []
+            for name, row in rows.items():
+                about = (name, *row.pop("with", ()))
+                found = dict.fromkeys(chain(*(differs.get(each, ()) for each in about)))
+                done = row.pop("tests", ())  # under the rulebook's own rule set
+                places = (cited.get(name, ()), needed.get(name, ()), tuple(found))
+                asks = row.pop("asks")
+                clauses.append(Clause(name, asks, () if found else done, *places, **row))
             return Clauses(
-                tuple(Clause(name, cited.get(name, ()), **row) for name, row in rows.items()),
-                tuple(table["own"]),
+                tuple(clauses),
+                (*additions(rules), *table.get("own", ())),
                 tuple(number for number in cited if number not in rows),
+                tuple(differs.get("", ())),
             )
     return None
 
 
-def _tables() -> Iterator[Mapping[str, Any]]:
-    """Yield the tables that come with the program. Raises `Unsound` for one with a fault."""
+def folder_of(library: Library) -> str:
+    """Return where tables of other rulebooks are."""
+    return os.path.join(library.files, "clauses")
+
+
+def origin(rules: RuleSet, library: Library) -> RuleSet:
+    """Return the shipped rule set that says what a rulebook says; the rules if there is none."""
+    if rules.like:
+        return origin(library.rules(rules.like), library)
+    shipped = map(library.rules, sorted({*library.rule_ids()} - {*library.rule_files()}))
+    books = (each for each in shipped if each.source == rules.source and not each.like)
+    return next(books, rules)
+
+
+def _required(rules: RuleSet) -> Mapping[str, list[str]]:
+    """Return the settings that the rules require of a machine, by the numbers of the clauses."""
+    found = defaultdict(list)
+    for needed in requirements(rules):
+        for number in needed.says.number.split(", "):
+            found[number].append(f"{needed.setting} = {needed.value}".lower())
+    return found
+
+
+def _differences(rules: RuleSet, book: RuleSet) -> Mapping[str, list[str]]:
+    """Return what rules say otherwise than their rulebook, by the numbers of the clauses.
+
+    An empty number stands for what no clause covers.
+    """
+    found = defaultdict(list)
+
+    def add(cited: str, what: str, here: object, there: object) -> None:
+        if here != there:
+            for number in cited.split(", "):
+                found[number].append(f"{what}: {here or 'nothing'}; in {book.id}: {there}")
+
+    numbers = ", ".join(dict.fromkeys(filter(None, (stage.rule for stage in book.stages))))
+    add(numbers, "lists", _chain(rules), _chain(book))
+    for name in ("alphabet", "longest_word", "most_words", "fallback"):
+        add("", name, getattr(rules, name), getattr(book, name))
+    for item in ITEMS.values():
+        cited = book.cites(item) or rules.cites(item)
+        add(cited, item.path, rules.original(item), book.original(item))
+    return found
+
+
+def _chain(rules: RuleSet) -> str:
+    return ", ".join(
+        f"{'' if stage.accept else 'not '}{stage.lexicon} ({asked[0]} to {asked[-1]} letters)"
+        for stage in rules.stages
+        if (asked := rules.lengths_of(stage))
+    )
+
+
+def _tables(folder: str, remedy: str) -> Iterator[Mapping[str, Any]]:
     for name in storage.listing(folder, ".toml"):
         path = os.path.join(folder, f"{name}.toml")
-        remedy = "Install the program again."
         contents = schema.parse(storage.read(path, "The clauses", remedy), path)
         faults = schema.Faults()
         sound = schema.sound(contents, file, faults)
@@ -90,11 +167,7 @@ def citations(rules: RuleSet) -> dict[str, tuple[str, ...]]:
     """
     found: dict[str, tuple[str, ...]] = {}
     stages = ((f"stage.{stage.lexicon}", stage.rule) for stage in rules.stages)
-    items = (
-        (f"{section}.{key}", cited)
-        for section, said in rules.terms.items()
-        for key, cited in said.get("rule", {}).items()
-    )
+    items = ((item.path, rules.cites(item)) for item in rules.provisions())
     for path, cited in (*stages, *items):
         for number in filter(None, cited.split(", ")):
             found[number] = (*found.get(number, ()), path)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from judge_gui.model.profile import Profile
-    from lexicons import Library
+    from lexicons import Library, RuleSet
 
 
 def profile_of(data: bytes, name: str = "the profile") -> "Profile":
@@ -22,8 +22,8 @@ def profile_in(library: "Library") -> "Profile":
     return profile_in(None, library)
 
 
-def setup_of(profile: "Profile") -> Mapping[str, object]:
+def setup_of(profile: "Profile", rules: "RuleSet") -> Mapping[str, object]:
     """Return the settings that the code SETUP covers."""
     from judge_gui.start import setup_of
 
-    return setup_of(profile)
+    return setup_of(profile, rules)

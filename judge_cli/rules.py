@@ -3,14 +3,13 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from operator import itemgetter
 from textwrap import wrap
 from typing import Any
 
 import click
 
 from judge_cli import output
-from judge_cli.clauses import Clauses, clauses_of
+from judge_cli.clauses import Clauses, clauses_of, folder_of
 from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.options import editions, rule_ids
 from judge_cli.paper import card, papers
@@ -131,12 +130,12 @@ def described(rules: RuleSet) -> Iterator[str]:
     for number, stage in enumerate(rules.stages, 1):
         yield f"  {number}. {in_words(stage, rules)}"
     yield "  A word that no lexicon holds is unacceptable."
-    for section, items in groupby(rules.provisions(), itemgetter(0)):
+    for section, items in groupby(rules.provisions(), lambda item: item.section.name):
         yield ""
         yield section.replace("_", " ").capitalize()
-        for _, meaning, value, cited in items:
-            label = f"{meaning[0].upper()}{meaning[1:]}"
-            yield f"  {label}: {in_plain(value)}{in_brackets(cited)}"
+        for item in items:
+            label = f"{item.meaning[0].upper()}{item.meaning[1:]}"
+            yield f"  {label}: {in_plain(rules.original(item))}{in_brackets(rules.cites(item))}"
 
 
 def in_words(stage: Stage, rules: RuleSet) -> str:
@@ -173,11 +172,12 @@ def clauses(rules_id: str, as_json: bool) -> int:
     """
     library = Library()
     found = library.rules(rules_id)
-    table = clauses_of(found)
+    table = clauses_of(found, library)
     if table is None:
         raise Missing(
-            f"No clauses come with the program for {found.id}.",
-            remedy="Compare the rule set with its rulebook: judge rules sheet.",
+            f"There is no table of clauses for {found.id}.",
+            remedy="Compare the rule set with its rulebook: judge rules sheet. Or write the table,"
+            f" as docs/approval.md shows, into {folder_of(library)}.",
         )
     report = _clause_report(found, table, _cautions_of(library, found))
     as_object = [json.dumps(report, ensure_ascii=False)]
@@ -192,20 +192,11 @@ def _clause_report(rules: RuleSet, table: Clauses, cautions: Sequence[str]) -> d
         "title": rules.title,
         "source": rules.source,
         "fingerprint": rules.fingerprint,
-        "clauses": [
-            {
-                "number": clause.number,
-                "asks": clause.asks,
-                "done": list(clause.tests),
-                "shown": list(clause.shown),
-                "people": clause.people,
-                "left_out": clause.left_out,
-                "note": clause.note,
-            }
-            for clause in table.clauses
-        ],
-        "own": list(table.own),
-        "cautions": list(cautions),
+        "clauses": [clause._asdict() for clause in table.clauses],
+        "own": table.own,
+        "differs": table.differs,
+        "unknown": table.unknown,
+        "cautions": cautions,
     }
 
 
@@ -216,22 +207,31 @@ def _clause_lines(report: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "done: tests, each run by `python3 run.py test -k NAME`"
     yield f"shown: items of the rule set, printed by `judge rules sheet {report['rules']}`"
+    yield "requires: settings of a machine. With others, its first page says what they break"
+    yield "differs: what this rule set says otherwise than the rulebook's own; no test covers it"
     for clause in report["clauses"]:
         yield ""
         yield f"{to_sign} {clause['number']}: {clause['asks']}"
-        for key in ("done", "shown", "people", "left_out", "note"):
+        for key in ("done", "shown", "requires", "people", "left_out", "differs", "note"):
             if said := clause[key]:
                 text = said if isinstance(said, str) else ", ".join(said)
                 yield f"  {headings.get(key, key)}: {text}"
     yield ""
     yield "What the program chose or adds:"
     yield from (f"{to_sign} {choice}" for choice in report["own"])
+    if report["differs"]:
+        yield ""
+        yield "What this rule set says otherwise, and no clause covers:"
+        yield from (f"{to_sign} {difference}" for difference in report["differs"])
+    if report["unknown"]:
+        yield ""
+        yield f"Cited by the rule set, and no clause here: {', '.join(report['unknown'])}"
     if report["cautions"]:
         yield ""
         yield "The lexicons of this machine:"
         yield from (f"{to_sign} {caution}" for caution in report["cautions"])
     yield ""
-    yield f"RULING of the machines that were examined: {to_sign}"
+    yield f"The machines that were examined: RULING {to_sign}  SETUP {to_sign}"
     yield f"Examined by: {to_sign}  Date: {to_sign}"
 
 
@@ -284,8 +284,8 @@ def validate(file: str) -> int:
 def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
     """Make a rule set the default of this machine.
 
-    --lexicon lets it judge by another lexicon than its file names. A rule set that cannot judge is
-    not chosen: exit status 2.
+    --lexicon lets it judge by another lexicon than its file names: this writes a rule set like it.
+    A rule set that cannot judge is not chosen: exit status 2.
 
     \b
     judge rules use nzasp-2022
@@ -294,18 +294,18 @@ def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
     """
     library = Library()
     library.refuse_at_event()
-    wanted = library.with_lexicons(rules_id, chosen) if chosen else rules_id
-    used = library.rules(wanted)
+    used = library.by_lists(rules_id, chosen)
     judge = None
     try:
-        judge = library.adjudicator(wanted)
+        judge = library.judge_by(used)
     except JudgeError as error:
         output.say(str(error))
         if not unready:
             output.say(f"Nothing was changed: this machine judges by {library.default_rules()}."
                        " To choose the rule set before it can judge, add --unready.")  # fmt: skip
             return 2
-    library.use(wanted)
+    library.keep_rules(used)
+    library.use(used.id)
     output.say(f"This machine now judges by: {used.title} ({used.id}, {used.fingerprint.short}).")
     if judge:
         say_cautions(judge)

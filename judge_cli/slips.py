@@ -48,7 +48,7 @@ class Slips:
 
 def _rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
     """Yield the verdict on each line of words, in the rule set's own wording."""
-    wording = slips.judge.rules.original_wording
+    wording = slips.judge.rules.original_verdict_word
     answers = {verdict: wording(verdict) for verdict in ("acceptable", "unacceptable")}
     for number, line in enumerate(lines, 1):
         found = slips.rule_or_refuse(number, separate(line))

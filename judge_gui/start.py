@@ -26,7 +26,7 @@ from judge_gui.window import platform_check
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.profile import Profile
-    from lexicons import Library
+    from lexicons import Library, RuleSet
 
 __all__ = [
     "Options",
@@ -157,11 +157,11 @@ def profile_in(path: str | None, library: "Library") -> "Profile":
     return Profile.of_machine(library, path)
 
 
-def setup_of(profile: "Profile") -> Mapping[str, object]:
+def setup_of(profile: "Profile", rules: "RuleSet") -> Mapping[str, object]:
     """Return the settings that the code SETUP covers."""
     from judge_gui.model.setup import setup
 
-    return setup(profile)
+    return setup(profile, rules)
 
 
 def milliseconds() -> int:

@@ -5,7 +5,15 @@ from dataclasses import replace
 from functools import partial
 
 from judge_procedure.names import called, ruled_by_hand
-from judge_procedure.opinions import Step, next_opinion, opinions_in, ordinals, remark_on, ruled_by
+from judge_procedure.opinions import (
+    Step,
+    is_by_another,
+    next_opinion,
+    opinions_in,
+    ordinals,
+    remark_on,
+    ruled_by,
+)
 from judge_procedure.prompts import (
     Dialogue,
     Misread,
@@ -129,8 +137,7 @@ class Appeals:
             prompt = _("Initials of the director who asks for it (Enter: back): ")
             leave = yield from self.shift.person(prompt, text=text, directs=True)
             note, text = f"{note}, asked for by the director, {leave}", ""
-        another = self.rules.says("opinion", "another_person")
-        earlier = tuple(entry.by for entry in given) if another else ()
+        earlier = tuple(entry.by for entry in given) if is_by_another(self.rules) else ()
         by = yield from self.shift.person(step.asks, earlier, text, directs=step.directs)
         challenge = self.shift.challenge(list(first.words))
         heading = together(
@@ -296,7 +303,7 @@ class Appeals:
 
     def verdict(self, about: str) -> Dialogue[Verdict]:
         """Ask which verdict a person gave."""
-        verdicts = [(v.value, self.rules.wording(v.value)) for v in Verdict]
+        verdicts = [(v.value, self.rules.verdict_word(v.value)) for v in Verdict]
         text = together(about, _("Which verdict?"), between="\n")
         return Verdict((yield from self.chosen(verdicts, text)))
 
@@ -336,7 +343,7 @@ class Appeals:
             _(
                 "{ruling}: {verdict}",
                 ruling=self.shift.summary(play.moved(ruling)),
-                verdict=self.rules.wording(ruling.ruled),
+                verdict=self.rules.verdict_word(ruling.ruled),
             )
             for ruling in play.counted or play.rulings
         ]

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from judge_procedure.appeals import Appeals
-from judge_procedure.opinions import can_be_asked, with_rule
+from judge_procedure.opinions import can_be_asked
 from judge_procedure.prompts import Dialogue, asks_director
+from judge_procedure.sentences import said
 from judge_procedure.shift import Given, Outcome
 from judge_record.entry import Entry, Kind, Role
 from lexicons.language import _, together
 from lexicons.rule_set import RuleSet
+from lexicons.rulebook import DoubleCheck, WrongRuling
 
 
 def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
@@ -52,7 +54,7 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
 
 def who_checks(rules: RuleSet) -> Role:
     """Return the role that a double-check needs: players ask a word judge, if they may ask."""
-    by_players = rules.says("opinion", "double_check") == "players"
+    by_players = rules.opinion.double_check is DoubleCheck.PLAYERS
     return Role.WORD_JUDGE if by_players else Role.DIRECTOR
 
 
@@ -65,4 +67,4 @@ def wrong_ruling(rules: RuleSet) -> Iterator[str]:
     '(13.8)'
     """
     yield _("If the ruling was wrong, call the director.")
-    yield with_rule(rules, "wrong_ruling", "text") or _("These rules say nothing of wrong rulings.")
+    yield from (line.cited for line in said(rules, WrongRuling.text))

@@ -25,7 +25,7 @@ from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, catalogues, domain, translation
 from lexicons.library import Library
-from lexicons.schema import Key, Table, identifier, rule_set, text, whole
+from lexicons.schema import Key, Table, identifier, text, whole
 from lexicons.shelf import Shelf
 from lexicons.taken import Taken, contents_file, folder_name, name_of, newest, take_again, taken
 
@@ -81,7 +81,7 @@ table: Table = {
     "event": Key(text, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name", required=True),
     "number": Key(whole(1, highest), "later files have a higher number", required=True),
-    "rules": Key(rule_set, "the rule set", required=True),
+    "rules": Key(identifier, "the rule set", required=True),
     "files": Key(_digests(_path_fault, always), "the files", required=True),
     "holds": Key(_digests(text, ()), "what they judge by", required=True),
 }
@@ -214,9 +214,9 @@ def held(library: Library, rules_id: str) -> tuple[Adjudicator, dict[str, str]]:
     """
     judge = library.adjudicator(rules_id, proved=True)
     found: dict[str, str] = {}
-    for rules in (judge.rules, judge.rules.base):
-        found[f"rules {rules.id}"] = rules.fingerprint
-        found[f"alphabet {rules.alphabet}"] = library.alphabet(rules.alphabet).fingerprint
+    rules = judge.rules
+    found[f"rules {rules.id}"] = rules.fingerprint
+    found[f"alphabet {rules.alphabet}"] = library.alphabet(rules.alphabet).fingerprint
     return judge, found | {f"lexicon {m.edition}": m.fingerprint for m in judge.lexicons}
 
 
@@ -267,9 +267,8 @@ def gathered(library: Library, rules_id: str, language: str, profile: bytes) -> 
         if name not in shelf.shipped():
             found[f"{shelf.kind}/{name}{shelf.ending}"] = storage.read(path, "The file", "")
 
-    add(library.rule_shelf, rules.base.id, library.rule_shelf.must_find(rules.base.id))
-    for alphabet in {rules.alphabet, rules.base.alphabet}:
-        add(library.alphabet_shelf, alphabet, library.alphabet_shelf.must_find(alphabet))
+    add(library.rule_shelf, rules.id, library.rule_shelf.must_find(rules.id))
+    add(library.alphabet_shelf, rules.alphabet, library.alphabet_shelf.must_find(rules.alphabet))
     for edition in rules.editions:
         add(library.lexicon_shelf, edition, library.lexicon_path(edition))
     locale = os.path.join(library.files, "locale")

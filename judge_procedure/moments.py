@@ -1,57 +1,21 @@
 """Moments: which texts of a rulebook are shown when; points that follow; whose devices judge."""
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
-from judge_procedure import sentences
 from judge_procedure.names import addressed, calling, in_charge, party
 from judge_procedure.opinions import grants_opinion
-from judge_procedure.sentences import Line
+from judge_procedure.sentences import Line, line, said
+from lexicons import rulebook
 from lexicons.errors import CannotJudge
 from lexicons.language import _, counted, together
 from lexicons.notation import named
+from lexicons.rule_items import Item
 from lexicons.rule_set import RuleSet
 
-Keys = tuple[tuple[str, str], ...]
 Chapter = tuple[str, tuple[Line, ...]]
 
-declaring: Keys = (("challenge", "declared"), ("challenge", "named"))
-leaving: Keys = (("procedure", "leaving"), ("procedure", "may_come"))
-placement: Keys = (("challenge", "placement"),)
-going: Keys = (("procedure", "slip"), *leaving)
-bound: Keys = (("procedure", "special_needs"), ("withdrawal", "text"))
-in_time: Keys = (("challenge", "window"), ("challenge", "hold"))
-in_cases: Keys = tuple(("challenge", key) for key in ("cases", "courtesy", "away"))
-looked_up: Keys = (("procedure", "book"), ("procedure", "conduct"))
-returning: Keys = (("procedure", "returning"), ("procedure", "record"))
-at_a_machine: Keys = tuple(
-    ("procedure", key) for key in ("programs", "smart_device", "sees_result", "teaching")
-)
-opinions: Keys = (
-    ("opinion", "text"),
-    ("opinion", "given_by"),
-    ("opinion", "prompting"),
-)
-wrong_rulings: Keys = tuple(("wrong_ruling", key) for key in ("text", "condition", "deadline"))
-others: Keys = tuple(("procedure", key) for key in ("blank_redesignated", "devices", "unregulated"))
-
-
-def said(rules: RuleSet, *keys: tuple[str, str]) -> Iterator[Line]:
-    """Yield the texts that a rule set has under these keys, and nothing for the others."""
-    for section, key in keys:
-        if text := rules.says(section, key):
-            introduced = _("When: {said}", said=text) if key == "window" else text
-            yield Line(introduced, rules.cites(section, key))
-
-
 # -- before --------------------------------------------------------------------------------------
-
-
-def in_short(rules: RuleSet) -> Iterator[Line]:
-    """Yield what players do before they go to the machine, in a few words."""
-    yield from said(rules, ("procedure", "before"))
-    yield from word_judge_on_request(rules)
 
 
 def words_only(rules: RuleSet, *, cited: bool = False) -> str:
@@ -63,7 +27,9 @@ def words_only(rules: RuleSet, *, cited: bool = False) -> str:
     >>> words_only(Library().rules("sanspa-1999"), cited=True)
     'Only words are judged. Placement of tiles (5.1.2, 5.1.4, 5.1.6): call the director.'
     """
-    topic = Line(_("Placement of tiles"), rules.cites("challenge", "placement") if cited else "")
+    topic = Line(
+        _("Placement of tiles"), rules.cites(rulebook.Challenge.placement) if cited else ""
+    )
     call = named(topic.cited, calling(in_charge(rules)))
     return together(_("Only words are judged."), call)
 
@@ -75,17 +41,16 @@ def after_placement(rules: RuleSet) -> str:
 
 def before(rules: RuleSet) -> Iterator[Line]:
     """Yield all that holds before players go to the machine or call a word judge."""
-    yield from said(rules, *placement, *declaring, *going)
-    yield from word_judge_on_request(rules)
+    yield from said(
+        rules,
+        rulebook.Challenge.placement,
+        rulebook.DECLARING,
+        rulebook.Procedure.slip,
+        rulebook.LEAVING,
+    )
+    yield from said(rules, rulebook.Procedure.word_judge_on_request)
     yield from on_words(rules)
-    yield from said(rules, *bound, *in_time, *in_cases)
-
-
-def word_judge_on_request(rules: RuleSet) -> Iterator[Line]:
-    """Yield the right to a human word judge, if the rulebook grants it."""
-    if rules.says("procedure", "word_judge_on_request"):
-        rule = rules.cites("procedure", "word_judge_on_request")
-        yield Line(_("You may insist on a human word judge."), rule)
+    yield from said(rules, rulebook.BOUND, rulebook.IN_TIME, rulebook.IN_CASES)
 
 
 # -- the words -----------------------------------------------------------------------------------
@@ -94,148 +59,85 @@ def word_judge_on_request(rules: RuleSet) -> Iterator[Line]:
 def on_words(rules: RuleSet) -> Iterator[Line]:
     """Yield what holds for the words of one challenge, and what it costs: before it is made."""
     yield from at_stake(rules)
-    if rules.says("procedure", "words_added_later") is False:
-        rule = rules.cites("procedure", "words_added_later")
-        yield Line(_("No word of this play can be challenged later."), rule)
+    yield from said(rules, rulebook.Procedure.words_added_later)
 
 
 def at_stake(rules: RuleSet) -> Iterator[Line]:
     """Yield the points that a challenge of an acceptable play costs, before it is made."""
-    for key in sentences.points_keys:
-        if line := sentences.line(rules, *key):
-            yield line
-
-
-def on_typing(rules: RuleSet) -> Iterator[Line]:
-    """Yield who else may type, where a page names the challenger."""
-    if rules.says("procedure", "typist") == "any-player-if-agreed":
-        rule = rules.cites("procedure", "typist")
-        yield Line(_("With agreement, any player may type."), rule)
+    points = (rulebook.Consequence.points_per_word, rulebook.Consequence.points_per_challenge)
+    yield from filter(None, (line(rules, item) for item in points))
 
 
 def at_hand_off(rules: RuleSet, *, smart_device: bool) -> Iterator[Line]:
     """Yield what holds while the words are compared and JUDGE is pressed."""
-    on_device = tuple(said(rules, ("procedure", "smart_device")))
-    if not on_device:
-        yield from said(rules, ("procedure", "sees_result"))
+    if rules.procedure.smart_device is None:
+        yield from said(rules, rulebook.Procedure.sees_result)
     elif smart_device:
-        yield from on_device
-
-
-def presser_chosen(rules: RuleSet) -> Iterator[Line]:
-    """Yield that the program chose who presses, if the rulebook does not say it."""
-    if rules.source and not rules.says("procedure", "presser"):
-        yield Line(
-            _(
-                "The rules do not say who presses. On this machine the {challenged} does.",
-                challenged=party(rules, "challenged"),
-            )
-        )
+        yield from said(rules, rulebook.Procedure.smart_device)
 
 
 # -- after ---------------------------------------------------------------------------------------
 
 
-def consequence(rules: RuleSet, verdict: str) -> Iterator[Line]:
-    """Yield what follows from a verdict on words, but for points; who decides, if it is open."""
-    lost = "turn_lost" if verdict == "acceptable" else "play_turn_lost"
-    yield from said(rules, ("consequence", verdict))
-    if turn := sentences.line(rules, "consequence", lost):
-        yield turn
-    elif rules.says("consequence", verdict) is None and not tuple(points(rules, verdict)):
-        yield from decided(rules, [Line(_("The rules do not say what follows."))])
+class Follows(NamedTuple):
+    """What follows a verdict by the rules, each part apart; None where they leave it out."""
+
+    play: Line | None = None  # what becomes of the play, and all that its sentence adds
+    turn: Line | None = None  # whether it costs the turn, where that sentence does not say it
+    clock: Line | None = None  # a word judge does not say it: see NSA, Appendix D 11 i
+    points: Line | None = None
+    final_play: Line | None = None  # if the play ended the game
+    undone: bool = False  # whether a final play undoes what the verdict costs else
+    tiles_drawn: Line | None = None  # what happens to tiles that were drawn too early
+    left_open: Line | None = None  # who decides, if the rules say nothing else of it
+
+    def lines(self) -> Iterator[Line]:
+        """Yield every part, in the order in which a person reads them."""
+        last = (self.final_play, self.clock) if self.undone else (self.clock, self.final_play)
+        costs = (self.play, self.turn, self.left_open, self.points)
+        yield from filter(None, (*costs, *last, self.tiles_drawn))
 
 
-def points(rules: RuleSet, verdict: str) -> Iterator[Line]:
-    """Yield the points that follow from a verdict, for each word or for the challenge."""
-    for section, key in sentences.points_keys if verdict == "acceptable" else ():
-        if number := rules.says(section, key):
-            yield Line(sentences.points_said(rules, key, number), rules.cites(section, key))
+def follows(rules: RuleSet, verdict: str, words: int = 0) -> Follows:
+    """Return what follows a verdict; with a number of words, the sum of their points."""
+
+    def first(*items: Item[Any]) -> Line | None:
+        return next(said(rules, *items), None)
+
+    of, accepts = rulebook.Consequence, verdict == "acceptable"
+    final = of.final_play_acceptable if accepts else of.final_play_unacceptable
+    found = Follows(
+        play=first(of.acceptable if accepts else of.unacceptable),
+        turn=line(rules, of.turn_lost if accepts else of.play_turn_lost),
+        clock=first(of.clock_acceptable if accepts else of.clock_unacceptable),
+        points=first(of.points_per_word, of.points_per_challenge) if accepts else None,
+        tiles_drawn=None if accepts else first(of.tiles_drawn),
+        undone=rules.value(final) is not None,
+    )
+    if not (found.play or found.turn or found.points):
+        found = found._replace(left_open=left_open(rules))
+    if found.points and words and (given := points_for(rules, verdict, words)):
+        summed = f"{given.sum} {given.goes_to(rules)}"
+        found = found._replace(points=found.points._replace(text=summed))
+    if last := first(final, of.final_play):
+        text = _("Final play: {said}", said=last.text)
+        found = found._replace(final_play=last._replace(text=text))
+    return found
 
 
-def clock(rules: RuleSet, verdict: str) -> Iterator[Line]:
-    """Yield who starts which clock. A word judge does not say it: see NSA, Appendix D 11 i."""
-    yield from said(rules, ("consequence", f"clock_{verdict}"))
-
-
-def tiles_drawn(rules: RuleSet, verdict: str) -> Iterator[Line]:
-    """Yield what happens to tiles that were drawn too early, if the play comes off the board."""
-    if verdict == "unacceptable":
-        yield from said(rules, ("consequence", "tiles_drawn"))
-
-
-def final_play(rules: RuleSet, verdict: str) -> Iterator[Line]:
-    """Yield what holds if the play ended the game: only on the verdict that the text is about."""
-    on_this = f"final_play_{verdict}"
-    key = on_this if rules.says("consequence", on_this) else "final_play"
-    for text, rule in said(rules, ("consequence", key)):
-        yield Line(_("Final play: {said}", said=text), rule)
-
-
-def final_play_and_clock(rules: RuleSet, verdict: str) -> Iterator[Line]:
-    """Yield both: first what is special about a final play, as it can undo the cost."""
-    both = (final_play(rules, verdict), clock(rules, verdict))
-    special = rules.says("consequence", f"final_play_{verdict}")
-    yield from chain.from_iterable(both if special else reversed(both))
-
-
-def finality(rules: RuleSet) -> Iterator[Line]:
-    """Yield whether the machine's verdict is the last word."""
-    yield from said(rules, ("finality", "text"))
-
-
-def at_the_board(rules: RuleSet) -> Iterator[Line]:
-    """Yield what is done after the verdict, back at the board."""
-    yield from said(rules, *returning)
+def left_open(rules: RuleSet) -> Line | None:
+    """Return who decides what the rules leave open, or whose rules hold then; None if unsaid."""
+    others = rules.heading("fallback")
+    usual = Line(_("See {others}.", others=others)) if others else None
+    return next(said(rules, rulebook.Procedure.unregulated), usual)
 
 
 def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
     """Yield which other opinions there are on a ruling of a machine, or of a word judge."""
     if grants_opinion(rules, by_players=machine):
-        yield from said(rules, ("opinion", "text"))
-        if rules.says("opinion", "second") == "book":
-            yield from said(rules, ("procedure", "book"))
-
-
-def silence(rules: RuleSet, verdict: str, *, machine: bool) -> Iterator[Line]:
-    """Yield each question after a verdict on which the rulebook is silent, and who decides it."""
-    yield from decided(rules, on_clock(rules, verdict), on_doubts(rules, machine=machine))
-
-
-def on_clock(rules: RuleSet, verdict: str) -> Iterator[Line]:
-    """Yield that the rulebook does not say who starts the clock, if it does not."""
-    if not rules.says("consequence", f"clock_{verdict}"):
-        yield Line(_("The rules do not say who starts the clock."))
-
-
-def on_doubts(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
-    """Yield on which questions about a doubtful ruling the rulebook is silent."""
-    if not says_who_reviews(rules, machine=machine):
-        yield Line(_("The rules do not say who reviews a machine's ruling."))
-    if not rules.says("wrong_ruling", "text"):
-        yield Line(_("The rules do not say what follows from a wrong ruling."))
-
-
-def says_who_reviews(rules: RuleSet, *, machine: bool) -> bool:
-    """Return whether the rulebook says who reviews a ruling, or that nobody does."""
-    final = rules.says("finality", "computer")
-    return final is not None or grants_opinion(rules, by_players=machine)
-
-
-def decided(rules: RuleSet, *questions: Iterable[Line]) -> Iterator[Line]:
-    """Yield open questions, and who decides them; nothing if there is no question.
-
-    A rule set of a club may have no rulebook: then nobody expects it to say everything.
-    """
-    if open_ones := tuple(chain.from_iterable(questions)) if rules.source else ():
-        yield from (*open_ones, who_decides(rules))
-
-
-def who_decides(rules: RuleSet) -> Line:
-    """Return who decides where the rulebook is silent, or whose rules hold then."""
-    others = rules.heading("fallback")
-    usual = Line(_("See {others}.", others=others) if others else _("Ask the director."))
-    return next(said(rules, ("procedure", "unregulated")), usual)
+        yield from said(rules, rulebook.Opinion.text)
+        if rules.opinion.second is rulebook.Second.BOOK:
+            yield from said(rules, rulebook.Procedure.book)
 
 
 # -- in chapters ---------------------------------------------------------------------------------
@@ -244,30 +146,21 @@ def who_decides(rules: RuleSet) -> Line:
 def chapters(rules: RuleSet) -> Iterator[Chapter]:
     """Yield all texts for a word judge in chapters: the title of each, and its texts."""
     verdicts = ("acceptable", "unacceptable")
+    at_places = (rulebook.RETURNING, rulebook.OPINIONS, rulebook.WRONG, rulebook.OTHERS)
     found = (
-        (_("How a play is challenged"), tuple(before(rules))),
-        (_("How words are looked up"), tuple(said(rules, *looked_up))),
-        (_("At a machine"), (*said(rules, *at_a_machine), *finality(rules))),
-        *((rules.wording(verdict), tuple(after(rules, verdict))) for verdict in verdicts),
-        (_("Back at the board"), tuple(at_the_board(rules))),
-        (_("Another opinion"), tuple(said(rules, *opinions))),
-        (_("A wrong ruling"), tuple(said(rules, *wrong_rulings))),
-        (_("Blanks, devices, and everything else"), tuple(said(rules, *others))),
+        (_("How a play is challenged"), before(rules)),
+        *((_(place.title), said(rules, place)) for place in (rulebook.LOOKED_UP, rulebook.MACHINE)),
+        *((rules.verdict_word(verdict), follows(rules, verdict).lines()) for verdict in verdicts),
+        *((_(place.title), said(rules, place)) for place in at_places),
     )
-    yield from ((title, items) for title, items in found if items)
-
-
-def after(rules: RuleSet, verdict: str) -> Iterator[Line]:
-    """Yield all that follows from a verdict."""
-    yield from consequence(rules, verdict)
-    yield from points(rules, verdict)
-    yield from final_play_and_clock(rules, verdict)
-    yield from tiles_drawn(rules, verdict)
+    for title, lines in found:
+        if items := tuple(lines):
+            yield title, items
 
 
 def no_verdict(rules: RuleSet | None) -> tuple[Line, Line]:
     """Return what players do where the program could not judge; None if no rules are loaded."""
-    slip = rules is None or rules.says("procedure", "slip")
+    slip = rules is None or rules.procedure.slip
     call = addressed(calling(in_charge(rules) if rules else "director"))
     return (
         Line(together(_("There is no verdict."), call)),
@@ -324,9 +217,9 @@ class Points(NamedTuple):
     def goes_to(self, rules: RuleSet) -> str:
         """Return whose score they change, in one sentence."""
         if self.deducted:
-            challenger = party(rules, "challenger")
+            challenger = party(rules, rulebook.Side.CHALLENGER)
             return _("They are deducted from the score of the {player}.", player=challenger)
-        return _("They go to the {player}.", player=party(rules, "challenged"))
+        return _("They go to the {player}.", player=party(rules, rulebook.Side.CHALLENGED))
 
 
 def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
@@ -338,12 +231,11 @@ def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
     >>> points_for(Library().rules("nzasp-2022"), "acceptable", 3).total
     15
     """
-    per_word = rules.says("consequence", "points_per_word") or 0
-    flat = rules.says("consequence", "points_per_challenge") or 0
+    costs = rules.consequence
+    per_word, flat = costs.points_per_word or 0, costs.points_per_challenge or 0
     if verdict != "acceptable" or not (per_word or flat):
         return None
-    deducted = rules.says("consequence", "points_are") == "deducted"
-    return Points(words, per_word, flat, deducted)
+    return Points(words, per_word, flat, costs.points_are is rulebook.PointsAre.DEDUCTED)
 
 
 # -- players' devices -----------------------------------------------------------------------------
@@ -356,16 +248,17 @@ def devices_are_allowed(rules: RuleSet) -> bool:
     >>> [devices_are_allowed(Library().rules(each)) for each in ("nzasp-2022", "nsa-2004")]
     [True, False]
     """
-    return "smart-device" in (rules.says("procedure", "ways") or ())
+    return rulebook.Way.SMART_DEVICE in (rules.procedure.ways or ())
 
 
 def refuse_devices(rules: RuleSet) -> None:
     """Raise `CannotJudge`, with what the rules say, unless players' devices may judge."""
     if devices_are_allowed(rules):
         return
-    lines = (sentences.line(rules, "procedure", key) for key in ("devices", "ways"))
     raise CannotJudge(
         _("Under these rules, no telephone or tablet of a player may judge."),
-        faults=[line.cited for line in lines if line],
+        faults=[
+            line.cited for line in said(rules, rulebook.Procedure.devices, rulebook.Procedure.ways)
+        ],
         remedy=_("Let the players judge at a kiosk, or ask the word judge."),
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from judge_record.entry import Entry, Kind, Role
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
+from lexicons.rulebook import Authority, Checker, Side, Typist
 
 keypad_enter = "keypad-enter"
 
@@ -15,15 +16,14 @@ def judge_key(rules: RuleSet) -> str:
     Where they name Enter it is the keypad's: the other Enter ends the last word, and one key must
     not do both.
     """
-    by_rules: str = rules.says("procedure", "judge_key") or "tab"
+    by_rules = rules.procedure.judge_key or "tab"
     return keypad_enter if by_rules == "enter" else by_rules
 
 
 def judge_label(rules: RuleSet) -> str:
     """Return the label of the key that judges."""
     # Translators: the label of the key that judges, in capitals and short.
-    by_rules: str = rules.says("procedure", "key_label") or _("JUDGE")
-    return by_rules
+    return rules.procedure.key_label or _("JUDGE")
 
 
 def key_name(key: str) -> str:
@@ -44,32 +44,32 @@ def labelled(label: str, key: str) -> str:
     return f"{label} ({key_name(key)})"
 
 
-def party(rules: RuleSet, side: str) -> str:
-    """Return the rulebook's name for a side: `challenger` or `challenged`."""
-    usual = {"challenger": _("challenger"), "challenged": _("player who made the play")}[side]
-    return rules.says("party", side) or usual
+def party(rules: RuleSet, side: Side) -> str:
+    """Return the rulebook's name for a side."""
+    if side is Side.CHALLENGER:
+        return rules.party.challenger or _("challenger")
+    return rules.party.challenged or _("player who made the play")
 
 
-def authority(rules: RuleSet) -> str:
+def authority(rules: RuleSet) -> Authority:
     """Return the person whom a page calls: by the rules, else the word judge."""
-    by_rules: str = rules.says("party", "authority") or "word judge"
-    return by_rules
+    return rules.party.authority or Authority.WORD_JUDGE
 
 
 def called(rules: RuleSet) -> Role:
     """Return the role that settles a call about shared words, by the rules."""
-    return Role.DIRECTOR if authority(rules) == "director" else Role.WORD_JUDGE
+    return Role.DIRECTOR if authority(rules) is Authority.DIRECTOR else Role.WORD_JUDGE
 
 
-def in_charge(rules: RuleSet) -> str:
+def in_charge(rules: RuleSet) -> Authority:
     """Return the person who decides about a game: the director, unless the rules name another.
 
     >>> from lexicons import Library
-    >>> [in_charge(Library().rules(rules)) for rules in ("nsa-2004", "london-2020")]
+    >>> [in_charge(Library().rules(rules)).value for rules in ("nsa-2004", "london-2020")]
     ['director', 'adjudicator']
     """
     who = authority(rules)
-    return "director" if who == "word judge" else who
+    return Authority.DIRECTOR if who is Authority.WORD_JUDGE else who
 
 
 def calling(who: str) -> str:
@@ -90,7 +90,7 @@ def calling(who: str) -> str:
 
 def word_judge(rules: RuleSet) -> str:
     """Return the rulebook's name for the person who judges words."""
-    return _("adjudicator") if authority(rules) == "adjudicator" else _("word judge")
+    return _("adjudicator") if authority(rules) is Authority.ADJUDICATOR else _("word judge")
 
 
 def addressed(who: str) -> str:
@@ -104,49 +104,46 @@ def addressed(who: str) -> str:
 
 def typing(rules: RuleSet) -> str:
     """Return who types the words."""
-    challenger = addressed(party(rules, "challenger"))
-    if rules.says("procedure", "typist") is None:
+    challenger = addressed(party(rules, Side.CHALLENGER))
+    if rules.procedure.typist is None:
         return _("Type the challenged words")
-    if rules.says("procedure", "slip_required"):
+    if rules.procedure.slip_required:
         return _("{challenger}: type the words of the slip", challenger=challenger)
     return _("{challenger}: type the challenged words", challenger=challenger)
 
 
-def comparing(rules: RuleSet, presser: str) -> str:
+def comparing(rules: RuleSet, presser: Side) -> str:
     """Return who compares the words, and with what. It comes before JUDGE is pressed."""
-    challenged = addressed(party(rules, "challenged"))
-    slip = rules.says("procedure", "slip_required")
-    match rules.says("procedure", "checker"):
-        case "challenged" if presser == "challenger":
+    challenged = addressed(party(rules, Side.CHALLENGED))
+    slip = rules.procedure.slip_required
+    match rules.procedure.checker:
+        case Checker.CHALLENGED if presser is Side.CHALLENGER:
             return _(
                 "{challenged}: compare every word with the board, and agree aloud.",
                 challenged=challenged,
             )
-        case "challenged" if rules.says("procedure", "typist") == "any-player-if-agreed":
+        case Checker.CHALLENGED if rules.procedure.typist is Typist.ANY_PLAYER:
             return _("If you did not type: compare every word with the play.")
-        case "challenged" if slip:
+        case Checker.CHALLENGED if slip:
             return _(
                 "{challenged}: first compare every word with board and slip.", challenged=challenged
             )
-        case "challenged":
+        case Checker.CHALLENGED:
             return _("{challenged}: first compare every word with the play.", challenged=challenged)
-        case "both" if slip:
+        case Checker.BOTH if slip:
             return _("Both sides: first compare every word with board and slip.")
-        case "both":
+        case Checker.BOTH:
             return _("Both sides: first compare every word with the play.")
     return _("First compare every word with the play.")
 
 
-def presser(rules: RuleSet, *, smart_device: bool = False) -> str:
-    """Return who presses JUDGE: `challenger` or `challenged`.
-
-    Where the rules do not say it, the player who made the play does: not the one who typed.
-    """
-    on_device = rules.says("procedure", "presser_smart_device") if smart_device else None
-    return on_device or rules.says("procedure", "presser") or "challenged"
+def presser(rules: RuleSet, *, smart_device: bool = False) -> Side:
+    """Return who presses JUDGE. By default the player who made the play: not the one who typed."""
+    on_device = rules.procedure.presser_smart_device if smart_device else None
+    return on_device or rules.procedure.presser or Side.CHALLENGED
 
 
-def pressing(rules: RuleSet, presser: str, judge: str) -> str:
+def pressing(rules: RuleSet, presser: Side, judge: str) -> str:
     """Return who presses JUDGE; `judge` is the key as this machine has it."""
     return _("The {presser} presses {judge}.", presser=party(rules, presser), judge=judge)
 

@@ -5,10 +5,12 @@ from typing import NamedTuple
 
 from judge_procedure.names import word_judge
 from judge_procedure.prompts import Misread, asks_director
+from judge_procedure.sentences import said
 from judge_record.entry import Entry, Kind, Role
 from judge_record.plays import Play
 from lexicons.language import _, together
 from lexicons.rule_set import RuleSet
+from lexicons.rulebook import Against, Computer, Finality, Opinion, Second, Third
 
 #: How notes name the opinions.
 ordinals = {2: "second opinion", 3: "third opinion"}
@@ -47,7 +49,7 @@ def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
 
 def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
     """Return whether players may ask for another opinion: what a director decides is no right."""
-    if rules.says("opinion", "second") in {None, "director"}:
+    if rules.opinion.second in {None, Second.DIRECTOR}:
         return False
     try:
         return not next_opinion(rules, given).on_leave
@@ -63,9 +65,10 @@ def by_players(ruling: Entry) -> bool:
 def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
     if grants_opinion(rules, by_players=by_players):
         return _usual_second(rules)
-    if by_players and rules.says("finality", "computer") == "final":
+    if by_players and rules.finality.computer is Computer.FINAL:
         fault = _("Only if a fault of the machine or the program is suspected.")
-        remark = together(with_rule(rules, "finality", "text"), fault, between="\n")
+        by_rules = (line.cited for line in said(rules, Finality.text))
+        remark = together(*by_rules, fault, between="\n")
         return _usual_second(rules)._replace(remark=remark, on_leave=True)
     refused = (
         _(
@@ -76,7 +79,8 @@ def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
         if by_players
         else _("These rules grant an opinion only on a ruling that players got from a machine.")
     )
-    raise Misread(_with_citation(refused, rules, "opinion", "against"))
+    rule = rules.cites(Opinion.against)
+    raise Misread(together(refused, f"({rule})" if rule else ""))
 
 
 def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
@@ -87,63 +91,61 @@ def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
     >>> [grants_opinion(nzasp, by_players=players) for players in (False, True)]
     [True, False]
     """
-    against = rules.says("opinion", "against")
-    return against is None or ("machine" if by_players else "word-judge") in against
-
-
-def with_rule(rules: RuleSet, section: str, key: str) -> str:
-    """Return what the rulebook says under a key, with the number of the rule; "" if nothing.
-
-    >>> from lexicons import Library
-    >>> with_rule(Library().rules("nzasp-2022"), "withdrawal", "text")
-    'A challenge cannot be withdrawn once it is made. (6.12.2.1)'
-    """
-    said: str | None = rules.says(section, key)
-    return _with_citation(said, rules, section, key) if said else ""
-
-
-def _with_citation(text: str, rules: RuleSet, section: str, key: str) -> str:
-    rule = rules.cites(section, key)
-    return together(text, f"({rule})" if rule else "")
+    against = rules.opinion.against
+    return against is None or (Against.MACHINE if by_players else Against.WORD_JUDGE) in against
 
 
 def _usual_second(rules: RuleSet) -> Step:
     """Return who may give the second opinion where one is granted."""
-    match rules.says("opinion", "second"):
-        case "either-player" if rules.says("opinion", "another_person"):
+    match rules.opinion.second:
+        case Second.EITHER_PLAYER if rules.opinion.another_person:
             asks = _("Initials of the other person, who judges it again (Enter: back): ")
             return Step(2, asks)
-        case "either-player":
+        case Second.EITHER_PLAYER:
             return Step(2, _("Initials of the person who judges it again (Enter: back): "))
-        case "referee":
+        case Second.REFEREE:
             asks = _("Initials of the referee (Enter: back): ")
             return Step(2, asks, remark=_("An appeal to the referee. It is the only one."))
-        case "book":
+        case Second.BOOK:
             remark = _("The recheck is made in the printed list, and entered here by hand.")
             return Step(2, "", remark=remark, in_book=True)
-        case "director":
-            return Step(2, asks_director(), directs=True)
-    remark = _("These rules say nothing of a second opinion. The director decides.")
-    return Step(2, asks_director(), directs=True, remark=remark)
+    return Step(2, asks_director(), directs=True)
 
 
 def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
     third_person = _("Initials of the third person (Enter: back): ")
-    match rules.says("opinion", "third"):
-        case "any-case":
+    match rules.opinion.third:
+        case Third.ANY_CASE:
             remark = _("The director gives the third opinion. It is final.")
             return Step(3, asks_director(), directs=True, remark=remark)
-        case "opinions-differ-or-director" if given[0].verdict != given[1].verdict:
+        case Third.OPINIONS_DIFFER if given[0].verdict != given[1].verdict:
             return Step(3, third_person, remark=_("The first two differ."))
-        case "opinions-differ-or-director":
+        case Third.OPINIONS_DIFFER:
             remark = _("The first two agree: only the director can have a third one given.")
             return Step(3, third_person, remark=remark, on_leave=True)
-    raise Misread(
-        _(
-            "The second opinion was given, and these rules have no third one. If the director"
-            " rules, enter a ruling by hand."
-        )
-    )
+    raise Misread(_("The second opinion was given. If the director rules, enter a ruling by hand."))
+
+
+def is_by_another(rules: RuleSet) -> bool:
+    """Return whether nobody gives an opinion on their own ruling. An appeal is to a referee."""
+    return bool(rules.opinion.another_person) or rules.opinion.second is Second.REFEREE
+
+
+def on_slip(rules: RuleSet) -> list[str]:
+    """Return the further opinions that a slip has a line for, as the rulebook has them.
+
+    >>> from lexicons import Library
+    >>> [on_slip(Library().rules(each)) for each in ("nzasp-2022", "school-2014")]
+    [['Appeal'], []]
+    """
+    match rules.opinion.second:
+        case Second.EITHER_PLAYER:
+            return [_("Second opinion"), *([_("Third opinion")] if rules.opinion.third else [])]
+        case Second.REFEREE:
+            return [_("Appeal")]
+        case Second.BOOK:
+            return [_("Recheck")]
+    return []
 
 
 def ruled_by(source: str, ground: str, by: str) -> str:

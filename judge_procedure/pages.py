@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from judge_procedure import moments
+from judge_procedure import moments, sentences
 from judge_procedure.codes import Codes
-from judge_procedure.moments import points_for
 from judge_procedure.names import said_of_person
 from judge_procedure.prompts import Misread, Page, plain
 from judge_procedure.rows import kind_named
@@ -18,6 +17,7 @@ from lexicons.clock import Clock
 from lexicons.errors import printable
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
+from lexicons.rulebook import Procedure
 
 signs = {
     "acceptable": (
@@ -107,7 +107,7 @@ class Pages:
     def verdict(self, entry: Entry, remarks: Sequence[str], on_duty: str) -> Page:
         """Return the verdict on a play and what follows from it, without the words."""
         verdict = entry.ruled
-        wording = self.rules.wording(verdict)
+        wording = self.rules.verdict_word(verdict)
         plain = _("VERDICT: {verdict}", verdict=wording)
         place = [_("Table {table}.", table=entry.table)] if entry.table else []
         place.append(_("Entry {number}.", number=entry.number))
@@ -121,7 +121,7 @@ class Pages:
             "",
             " ".join(place),
             *([_("Write on the slip: {receipt}", receipt=receipt)] if receipt else []),
-            *(line.cited for line in moments.said(self.rules, ("procedure", "record"))),
+            *(line.cited for line in sentences.said(self.rules, Procedure.record)),
             *remarks,
             *self.consequences(entry),
             *self.cautions(),
@@ -231,11 +231,9 @@ class Pages:
         if entry.reason == "placement":
             yield moments.after_placement(self.rules)
             return
-        verdict = entry.ruled
-        yield from (item.cited for item in moments.consequence(self.rules, verdict))
-        if points := points_for(self.rules, verdict, len(entry.words)):
-            yield f"{points.sum} {points.goes_to(self.rules)}"
-        yield from (item.cited for item in moments.final_play(self.rules, verdict))
+        follows = moments.follows(self.rules, entry.ruled, len(entry.words))
+        shown = follows._replace(clock=None, tiles_drawn=None)
+        yield from (line.cited for line in shown.lines())
 
     def cautions(self) -> Iterator[str]:
         """Yield what must be said at every use."""

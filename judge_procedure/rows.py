@@ -89,7 +89,7 @@ def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -
         *_when_and_where(entry, clock, entry.table),
         kind_named(entry.kind),
         counted("{number} word", "{number} words", len(entry.words)) if entry.words else "",
-        rules.wording(entry.ruled) if entry.ruled else "",
+        rules.verdict_word(entry.ruled) if entry.ruled else "",
         _("about entry {number}", number=entry.about or entry.settles)
         if entry.about or entry.settles
         else "",

@@ -23,6 +23,7 @@ from judge_record.plays import Play
 from judge_record.summary import marks
 from lexicons.language import _, together
 from lexicons.rule_set import RuleSet
+from lexicons.rulebook import Retyping
 
 #: Does a task; the text is what was typed with it, such as the number of an entry, or "".
 Do = Callable[[Appeals, str], Dialogue[Outcome]]
@@ -93,7 +94,7 @@ def director(rules: RuleSet) -> Role:
 
 
 def _who_types_again(rules: RuleSet) -> Role:
-    return Role.WORD_JUDGE if rules.says("procedure", "retyping") == "players" else Role.DIRECTOR
+    return Role.WORD_JUDGE if rules.procedure.retyping is Retyping.PLAYERS else Role.DIRECTOR
 
 
 # -- what is possible on a play ------------------------------------------------------------------
@@ -136,7 +137,9 @@ def withdrawals() -> dict[str, str]:
     """Return the wording of each reason for which a challenge can be withdrawn."""
     return {
         "blank-misunderstood": _("the letter of a blank was misunderstood"),
-        "lost-tile-found": _("a lost tile was found before the last play was judged"),
+        "lost-tile-found": _(
+            "a lost tile was found before the last play was judged, and went to its player"
+        ),
         "allowed": _("it was taken back, as these rules allow"),
     }
 
@@ -147,10 +150,16 @@ def reasons_to_withdraw(rules: RuleSet) -> list[tuple[str, str]]:
     Its exceptions are reasons for, if it forbids to withdraw, and reasons against, if it allows it.
     """
     wording = withdrawals()
-    exceptions: tuple[str, ...] = rules.says("withdrawal", "unless") or ()
-    known = {False: exceptions, True: ("allowed",)}.get(rules.says("withdrawal", "allowed"), ())
-    if known == ("allowed",) and exceptions:
-        known = tuple(reason for reason in wording if reason not in {*exceptions, "allowed"})
+    exceptions = rules.withdrawal.unless or ()
+    match rules.withdrawal.allowed:
+        case False:
+            known = [str(each) for each in exceptions]
+        case True if exceptions:
+            known = [reason for reason in wording if reason not in {*exceptions, "allowed"}]
+        case True:
+            known = ["allowed"]
+        case None:
+            known = []
     return [(reason, wording[reason]) for reason in known]
 
 

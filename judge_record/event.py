@@ -82,7 +82,7 @@ class Folder:
         for store in self.stores():
             with suppress(Missing):
                 try:
-                    _first, last = ends_of(store)
+                    _first, last = ends_of(store, sealed=True)
                     if last.kind is not Kind.EVENT_CLOSED:
                         Journal(store).head()
                 except Unsound:
@@ -125,7 +125,7 @@ def open_event(place: Place, machine: str | None) -> Journal | None:
     ends = list[tuple[Store, Entry, Entry]]()
     for store in place.stores():
         try:
-            ends.append((store, *ends_of(store)))
+            ends.append((store, *ends_of(store, sealed=True)))
         except Missing:  # another process is about to begin an event
             continue
     continued = {first.continues for _store, first, _last in ends}

@@ -72,9 +72,12 @@ class Index(Proof):
         if entry.kind in RULINGS:
             for word in set(entry.words):
                 yield "word", hash(word)
-        for name in ("day", "settles", "allowed_by"):
-            if value := getattr(entry, name):
-                yield name, value
+        if entry.day:
+            yield "day", entry.day
+        if entry.settles:
+            yield "settles", entry.settles
+        if entry.allowed_by:
+            yield "allowed_by", entry.allowed_by
 
     def of(self, name: str, value: object) -> list[int]:
         """Return the numbers of the entries for which something is so."""

@@ -53,6 +53,7 @@ from lexicons.cautions import statements
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge, JudgeError
 from lexicons.language import _
+from lexicons.rulebook import Retyping
 
 
 class Session:
@@ -235,7 +236,7 @@ class Session:
         return View(
             tx, clock=self.clock, station=self.station,
             judge=judge_of(Entry(kind=Kind.RULING, **fields_of(self.judge))),
-            players_retype=self.judge.rules.says("procedure", "retyping") == "players",
+            players_retype=self.judge.rules.procedure.retyping is Retyping.PLAYERS,
         )  # fmt: skip
 
     def about(self, tx: Transaction, asked: Question, kind: Kind, **fields: Any) -> Entry:

@@ -91,11 +91,12 @@ def all_rows(store: Store) -> Iterator[Row]:
         number = rows[-1][0] + 1 if rows else HIGHEST + 1
 
 
-def ends_of(store: Store) -> tuple[Entry, Entry]:
+def ends_of(store: Store, *, sealed: bool = False) -> tuple[Entry, Entry]:
     """Return the first and the last entry: enough to know whether an event is open.
 
     What is between them isn't proved. Raises `Unsound` if there is no entry, or one of them is
-    damaged, or isn't sealed to the one before: a row that closes the event can be put there.
+    damaged; if they must be `sealed`, also if one isn't sealed to the entry before it: somebody can
+    have put a row there that closes the event.
     """
     with store.reading() as run:
         rows = rows_from(store, run, 1, 1)
@@ -105,7 +106,7 @@ def ends_of(store: Store) -> tuple[Entry, Entry]:
     before = ending[1][1] if len(ending) > 1 else NO_SEAL
     first, last = (sound_entry(row, store.place) for row in (rows[0], ending[0]))
     for entry, previous in ((first, NO_SEAL), (last, before)):
-        if seal_of(previous, line_of(entry)) != entry.seal:
+        if sealed and seal_of(previous, line_of(entry)) != entry.seal:
             raise unreadable(store.place, entry.number, _("it is not as it was sealed"))
     return first, last
 

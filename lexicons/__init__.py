@@ -4,7 +4,7 @@
 >>> judge = Library().adjudicator("open")
 >>> challenge = judge.board.challenge("qi", "za")
 >>> ruling = judge.rule(challenge)
->>> ruling.verdict.value, ruling.rules.wording(ruling.verdict.value)
+>>> ruling.verdict.value, ruling.rules.verdict_word(ruling.verdict.value)
 ('acceptable', 'ACCEPTABLE')
 >>> ruling.lexicons[0].edition, ruling.lexicons[0].words
 ('scowl80', 247789)

@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from lexicons import exchange, schema, storage, taken
+from lexicons import schema, storage, taken
 from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
@@ -25,7 +25,7 @@ from lexicons.taken import Taken
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 
-default_file: schema.Table = {"rules": schema.Key(schema.rule_set, "rule set", required=True)}
+default_file: schema.Table = {"rules": schema.Key(schema.identifier, "rule set", required=True)}
 
 
 class Library:
@@ -79,36 +79,67 @@ class Library:
         return self.rule_shelf.own_names()
 
     def rules(self, rules_id: str) -> RuleSet:
-        """Return a rule set; one with other lists if its id says so (`lexicons.exchange`).
+        """Return a rule set.
 
         Raises `Missing`, with the ids that exist, if no rule set has this id, and `Unsound` if its
         file cannot be used.
         """
-        if expected := schema.rule_set(rules_id):
-            raise Missing(
-                _("{rules_id} cannot be the name of a rule set.", rules_id=shown(rules_id)),
-                faults=[f"expected {expected}"],
-                remedy=_("There are: {ids}.", ids=", ".join(self.rule_ids())),
-            )
-        file_id, pairs = exchange.split(rules_id)
-        rules = self.examine(self.rule_shelf.must_find(file_id))
-        if pairs:
-            rules = exchange.exchanged(rules, pairs)
-            self.alphabet(rules.alphabet)
-        return rules
+        return self.examine(self.rule_shelf.must_find(rules_id))
 
-    def with_lexicons(self, rules_id: str, chosen: Sequence[str]) -> str:
-        """Return the id of a rule set with other lists: each `NEW`, or `OLD=NEW`.
+    def by_lists(self, rules_id: str, chosen: Sequence[str]) -> RuleSet:
+        """Return rules like those of an id that ask other lists: each `NEW`, or `OLD=NEW`.
 
-        Raises what `rules` raises, and `CannotJudge` if it is not clear which list is exchanged.
+        If nothing is other, they are those of the id. Else no file holds them until `keep_rules`.
+        Where no rulebook stands behind the rules, they take the alphabet of the list. Raises what
+        `rules` raises, and `CannotJudge` if it isn't clear which list takes the place of which.
         """
-
-        def alphabet_of(edition: str) -> str:
+        rules = self.rules(rules_id)
+        lists, alphabet = {}, rules.alphabet
+        for each in chosen:
+            old, equals, new = each.partition("=")
+            if not equals:
+                old, new = rules.editions[0], each
+            unclear = not equals and len(rules.editions) > 1
+            if unclear or old in lists or old not in rules.editions:
+                options = ", ".join(f"--lexicon {name}={new}" for name in rules.editions)
+                raise CannotJudge(
+                    f"It is not clear which lexicon {shown(new)} replaces.",
+                    remedy=f"Name it: {options}.",
+                )
+            lists[old] = new
             with suppress(JudgeError):
-                return self.manifest(edition).alphabet
-            return ""
+                alphabet = alphabet if rules.source else self.manifest(new).alphabet
+        lists = {old: lists[old] for old in rules.editions if lists.get(old, old) != old}
+        if not lists:
+            return rules
+        if rules_id not in self.rule_shelf.shipped():
+            raise CannotJudge(
+                f"{rules_id} is a file of your own: its lists are not exchanged.",
+                remedy=f"Name the lists in the file: {self.rule_shelf.own_path(rules_id)}",
+            )
+        from lexicons import rule_origin  # a ruling needs none of it
 
-        return exchange.chosen_id(self.rules(rules_id).base, chosen, alphabet_of)
+        made = "-".join((rules_id, *lists.values()))[: schema.longest_id].rstrip("-")
+        text = rule_origin.file_of(made, rules_id, lists, alphabet)
+        return RuleSet.read(text.encode(), name=f"{made}.toml")
+
+    def keep_rules(self, rules: RuleSet) -> None:
+        """Write the file of rules that `by_lists` made; nothing if it's there already.
+
+        Raises `CannotJudge` if another rule set has that id.
+        """
+        path = self.rule_shelf.own_path(rules.id)
+        if self.rule_shelf.find(rules.id):
+            if self.rules(rules.id).fingerprint != rules.fingerprint:
+                raise CannotJudge(
+                    _("{path} holds other rules.", path=path),
+                    remedy=_("Remove it, or rename it to another id."),
+                )
+            return
+        from lexicons import rule_origin
+
+        text = rule_origin.file_of(rules.id, rules.like, rules.lists, rules.alphabet)
+        storage.replace(path, text.encode())
 
     def examine(self, path: str) -> RuleSet:
         """Return the rule set in a file of any folder.
@@ -327,7 +358,7 @@ class Library:
         shows how a corrected lexicon would have ruled. Raises `Missing` or `Unsound` with every
         reason.
         """
-        return self._judge_of(self.rules(rules_id), proved, instead or {})
+        return self.judge_by(self.rules(rules_id), proved=proved, instead=instead)
 
     def judge_by_list(self, edition: str) -> Adjudicator:
         """Return a judge that asks one installed lexicon, without a rulebook.
@@ -336,15 +367,18 @@ class Library:
         """
         manifest = self.manifest(edition)
         rules = RuleSet.of_one_list(edition, manifest.alphabet, manifest.lengths)
-        return self._judge_of(rules, False, {})
+        return self.judge_by(rules)
 
-    def _judge_of(self, rules: RuleSet, proved: bool, instead: dict[str, str]) -> Adjudicator:
+    def judge_by(
+        self, rules: RuleSet, *, proved: bool = False, instead: dict[str, str] | None = None
+    ) -> Adjudicator:
+        """Return the judge for rules that perhaps no file of this machine holds."""
         alphabet = self.alphabet(rules.alphabet)
         opened: dict[str, Lexicon] = {}
         faults: list[JudgeError] = []
         for edition in rules.editions:
             try:
-                path = instead.get(edition) or self.lexicon_path(edition)
+                path = (instead or {}).get(edition) or self.lexicon_path(edition)
                 lexicon = Lexicon.read(path, edition)
                 if proved:
                     lexicon.prove(alphabet)

@@ -7,7 +7,10 @@ from typing import Any
 from lexicons import rule_keys, schema
 from lexicons.alphabet import composed
 from lexicons.errors import shown
+from lexicons.rule_items import Item
+from lexicons.rulebook import SECTIONS, Consequence, Procedure, Wording
 
+MOST_BEFORE = 20  # words: players read them on their way to the machine
 other_verdict = {"acceptable": "unacceptable", "unacceptable": "acceptable"}
 
 
@@ -16,6 +19,7 @@ def add_rule_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     add_stage_faults(contents, faults)
     add_wording_faults(contents, faults)
     add_points_faults(contents, faults)
+    add_length_faults(contents, faults)
     add_citation_faults(contents, faults)
     add_language_faults(contents, faults)
 
@@ -37,10 +41,10 @@ def add_stage_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
 
 
 def add_wording_faults(
-    contents: dict[str, Any], faults: schema.Faults, path: str = "wording"
+    contents: dict[str, Any], faults: schema.Faults, path: str = Wording.name
 ) -> None:
     """Add a fault if one verdict could be taken for the other, even if a screen cuts the text."""
-    words = wordings(contents.get("wording", {}))
+    words = wordings(contents.get(Wording.name, {}))
     first, second = map(folded, words.values())
     if first.startswith(second) or second.startswith(first):
         faults.add(path, f"{' and '.join(map(shown, words.values()))} begin alike")
@@ -64,40 +68,58 @@ def folded(words: str) -> str:
 
 def add_points_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault for points that are counted in two ways, or that are never given."""
-    follows = contents.get("consequence", {})
-    flat, each = "points_per_challenge" in follows, "points_per_word" in follows
-    if flat and each:
-        fault = "the file has points_per_word too: keep one of the two"
-        faults.add("consequence.points_per_challenge", fault)
-    if "points_are" in follows and not (flat or each):
-        faults.add("consequence.points_are", "the file gives no points")
+    each, flat, are = (
+        Consequence.points_per_word,
+        Consequence.points_per_challenge,
+        Consequence.points_are,
+    )
+    if held(contents, flat) and held(contents, each):
+        faults.add(flat.path, f"the file has {each.key} too: keep one of the two")
+    if held(contents, are) and not (held(contents, flat) or held(contents, each)):
+        faults.add(are.path, "the file gives no points")
+
+
+def held(contents: Mapping[str, Any], item: Item[Any]) -> Any:
+    """Return what a file, or its texts of a language, has for an item; None if nothing."""
+    return contents.get(item.section.name, {}).get(item.key)
+
+
+def add_length_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
+    """Add a fault if what players do beforehand is too long to be read on the first page."""
+    languages = contents.get("language", {})
+    texts = {"": contents, **{f"language.{code}.": texts for code, texts in languages.items()}}
+    for path, found in texts.items():
+        words = len((held(found, Procedure.before) or "").split())
+        if words > MOST_BEFORE:
+            fault = f"expected at most {MOST_BEFORE} words, found {words}"
+            faults.add(f"{path}{Procedure.before.path}", fault)
 
 
 def add_citation_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault for each citation of an item that the file leaves out."""
-    for section in rule_keys.sections:
-        items = contents.get(section, {})
+    for section in SECTIONS:
+        items = contents.get(section.name, {})
         for key in items.get("rule", {}):
             if key not in items:
                 fault = f"cites a rule for {key}, which the file leaves out"
-                faults.add(f"{section}.rule.{key}", fault)
+                faults.add(f"{section.name}.rule.{key}", fault)
 
 
 def add_language_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault for each translation of what the file leaves out, and for confused verdicts."""
-    spoken = {"": wordings(contents.get("wording", {}))}
+    spoken = {"": wordings(contents.get(Wording.name, {}))}
     for code, texts in contents.get("language", {}).items():
         path = f"language.{code}"
         for name, value in texts.items():
             said = contents.get(name, {})
             if name in rule_keys.headings and name not in contents:
                 faults.add(f"{path}.{name}", f"translates the {name}, which the file leaves out")
-            for key in value if name in rule_keys.sections and name != "wording" else ():
+            for key in value if name in rule_keys.sections and name != Wording.name else ():
                 if key not in said:
                     fault = f"translates {key}, which the file leaves out"
                     faults.add(f"{path}.{name}.{key}", fault)
-        words = {**contents.get("wording", {}), **texts.get("wording", {})}
-        add_wording_faults({"wording": words}, faults, f"{path}.wording")
+        words = {**contents.get(Wording.name, {}), **texts.get(Wording.name, {})}
+        add_wording_faults({Wording.name: words}, faults, f"{path}.{Wording.name}")
         spoken[code] = wordings(words)
     add_meaning_faults(spoken, faults)
 
@@ -109,4 +131,4 @@ def add_meaning_faults(spoken: dict[str, dict[str, str]], faults: schema.Faults)
             code = one or other
             verdict = "acceptable" if one else "unacceptable"
             fault = f"{shown(spoken[code][verdict])} is the other verdict in another language"
-            faults.add(f"language.{code}.wording.{verdict}", fault)
+            faults.add(f"language.{code}.{Wording.name}.{verdict}", fault)

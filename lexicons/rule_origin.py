@@ -1,35 +1,97 @@
-"""Origins: a rule set file that takes over all but its lists and its title from a shipped one."""
+"""A rule set like another: what a file takes over from a shipped one, and what is its own."""
 
 import os
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from lexicons import rule_keys, schema, storage
 from lexicons.edition import data_folder
 from lexicons.errors import shown
 
-folder = os.path.join(data_folder, "rules")
+FOLDER = os.path.join(data_folder, "rules")
 
 
-def inherited(contents: dict[str, Any], faults: schema.Faults) -> dict[str, Any]:
+def inherited(own: dict[str, Any], faults: schema.Faults) -> dict[str, Any]:
     """Return the contents of a file with what it takes over by `like`.
 
-    Its head and its stages are its own. Of the sections it may have none: they are the rulebook's.
+    A section, the stages, or a text of the head that it has itself takes the place of the other's,
+    in every language: a translation of the other's text would be of another text. The stages of the
+    other may ask other lists. Not taken over is the claim to say what a book says: a file with
+    sections of its own has a title of its own, and no source unless it names one.
     """
-    if "like" not in contents:
-        return contents
-    name = contents["like"]
-    path = os.path.join(folder, f"{name}.toml")
+    if "like" not in own:
+        if "lists" in own:
+            faults.add("lists", "stands beside like, whose lists it replaces")
+        return own
+    name = own["like"]
+    path = os.path.join(FOLDER, f"{name}.toml")
     if schema.identifier(name) or not storage.is_there(path):
         found = shown(name) if isinstance(name, str) else "another value"
         faults.add("like", f"expected the id of a shipped rule set, found {found}")
-        return contents
-    for section in [each for each in contents if each in rule_keys.sections]:
-        faults.add(section, f"a file that is like {name} has the sections of {name}")
-    contents = {key: value for key, value in contents.items() if key not in rule_keys.sections}
-    taken = schema.parse(storage.read(path, "The rule set", "Install the program again."), path)
-    own = contents.get("language", {})
+        return own
+    data = storage.read(path, "The rule set", "Install the program again.")
+    other = inherited(schema.parse(data, path), faults)
+    if own.get("alphabet", other["alphabet"]) != other["alphabet"] and "source" in other:
+        faults.add("alphabet", f"{name} is a rulebook for one alphabet: {other['alphabet']}")
+    if "lists" in own:
+        _ask_other_lists(other, own, faults)
+    if any(section in own for section in rule_keys.sections):
+        other.pop("source", None)
+        if "title" not in own:
+            fault = f"missing: with sections of its own, it isn't {shown(other['title'])}"
+            faults.add("title", fault)
+    languages = _merged(other.pop("language", {}), own.get("language", {}), replaced=own)
+    return {**other, **own, **({"language": languages} if languages else {})}
+
+
+def _ask_other_lists(other: dict[str, Any], own: dict[str, Any], faults: schema.Faults) -> None:
+    """Put the lists of the file in place of those that the other asks.
+
+    The rule that the other cites for a list is about that list, and so is its notice.
+    """
+    editions = dict.fromkeys(stage["lexicon"] for stage in other["stage"])
+    lists = own["lists"] if isinstance(own["lists"], dict) else {}
+    if "stage" in own:
+        faults.add("lists", "the file has stages of its own: name the lists there")
+    for old, new in lists.items():
+        if old not in editions:
+            hint = schema.did_you_mean(old, editions) or f"It asks: {', '.join(editions)}."
+            faults.add(schema.at("lists", old), f"{own['like']} does not ask this list. {hint}")
+        elif new == old:
+            faults.add(f"lists.{old}", f"{old} would take its own place")
+    used = {old: new for old, new in lists.items() if not schema.identifier(new)}
+    for stage in other["stage"]:
+        if stage["lexicon"] in used:
+            stage["lexicon"] = used[stage["lexicon"]]
+            stage.pop("rule", None)
+    for texts in other.get("language", {}).values():
+        if "stage" in texts:
+            texts["stage"] = {used.get(old, old): text for old, text in texts["stage"].items()}
+    other.pop("notice", None)
+
+
+def _merged(languages: dict[str, Any], own: object, *, replaced: Iterable[str]) -> Any:
+    """Return the texts in other languages: the file's own, and those of what it takes over."""
     if not isinstance(own, dict) or not all(isinstance(texts, dict) for texts in own.values()):
-        return {**taken, **contents}
-    languages = taken.get("language", {})
-    merged = {code: {**languages.get(code, {}), **own.get(code, {})} for code in languages | own}
-    return {**taken, **contents, **({"language": merged} if merged else {})}
+        return own  # which is a fault of the schema
+    merged = {
+        code: {
+            **{key: text for key, text in languages.get(code, {}).items() if key not in replaced},
+            **own.get(code, {}),
+        }
+        for code in languages | own
+    }
+    return {code: texts for code, texts in merged.items() if texts}
+
+
+def file_of(rules_id: str, like: str, lists: Mapping[str, str], alphabet: str) -> str:
+    """Return the text of a file like a shipped rule set that asks other lists.
+
+    >>> print(file_of("nsa-2004-owl2", "nsa-2004", {"owl": "owl2"}, "english"), end="")
+    id = "nsa-2004-owl2"
+    like = "nsa-2004"
+    alphabet = "english"
+    lists = {owl = "owl2"}
+    """
+    pairs = ", ".join(f'{old} = "{new}"' for old, new in lists.items())
+    return f'id = "{rules_id}"\nlike = "{like}"\nalphabet = "{alphabet}"\nlists = {{{pairs}}}\n'

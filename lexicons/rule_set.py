@@ -1,19 +1,21 @@
 """A rulebook as data: its chain of lexicons, its wording and its procedure."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
-from lexicons import rule_keys, schema
+from lexicons import rule_keys, rulebook, schema
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import Language, _, remembering
+from lexicons.language import _, english, together
 from lexicons.rule_checks import add_rule_faults
-from lexicons.rule_origin import inherited
+from lexicons.rule_items import SILENCE, Item, Section, in_language, read_in
 
-silence: Mapping[str, Any] = MappingProxyType({})
-free_list = "scowl80"  # comes with the program
+T = TypeVar("T")
+S = TypeVar("S", bound=Section)
+FREE_LIST = "scowl80"  # comes with the program
+WHOLE_BOARD = 15  # tiles
+MOST_WORDS = 8  # that a play of seven tiles forms
 
 
 class Stage(NamedTuple):
@@ -35,9 +37,10 @@ class Stage(NamedTuple):
         return self.shortest <= tiles <= self.longest
 
 
-@dataclass(frozen=True)
 class RuleSet:
     """What a rulebook says about judging words. It is read from TOML and never changed.
+
+    Each key of a section is an attribute, which is None if the file leaves it out.
 
     >>> rules = RuleSet.read(b'''
     ... id = "club"
@@ -45,22 +48,39 @@ class RuleSet:
     ... alphabet = "english"
     ... [[stage]]
     ... lexicon = "owl"
+    ... [procedure]
+    ... retyping = "players"
     ... ''')
-    >>> rules.longest_word, rules.wording("unacceptable")
-    (15, 'UNACCEPTABLE')
+    >>> rules.longest_word, rules.procedure.retyping, rules.procedure.slip
+    (15, <Retyping.PLAYERS: 'players'>, None)
     """
 
-    id: str
-    title: str
-    alphabet: str
-    longest_word: int
-    most_words: int
-    stages: tuple[Stage, ...]
-    notice: str
-    source: str
-    fallback: str
-    terms: Mapping[str, Mapping[str, Any]]
-    languages: Mapping[str, Mapping[str, Any]]  # the texts of other languages, by their codes
+    def __init__(self, contents: Mapping[str, Any]) -> None:
+        """Take the contents of a sound file, with what it takes over from another one."""
+        self.contents: Final = frozen(contents)
+        self.languages: Final[Mapping[str, Any]] = self.contents.get("language", SILENCE)
+        self.id: Final[str] = contents["id"]
+        self.alphabet: Final[str] = contents["alphabet"]
+        self.longest_word: Final[int] = contents.get("longest_word", WHOLE_BOARD)
+        self.most_words: Final[int] = contents.get("most_words", MOST_WORDS)
+        usual = {"shortest": rule_keys.shortest_word, "longest": self.longest_word}
+        self.stages: Final = tuple(Stage(**{**usual, **row}) for row in contents["stage"])
+        self.source: Final[str] = contents.get("source", "")
+        self.fallback: Final[str] = contents.get("fallback", "")
+        self.like: Final[str] = contents.get("like", "")
+        self.lists: Final[Mapping[str, str]] = self.contents.get("lists", SILENCE)  # old to new
+        self.wording: Final = self._section(rulebook.Wording)
+        self.party: Final = self._section(rulebook.Party)
+        self.challenge: Final = self._section(rulebook.Challenge)
+        self.withdrawal: Final = self._section(rulebook.Withdrawal)
+        self.consequence: Final = self._section(rulebook.Consequence)
+        self.procedure: Final = self._section(rulebook.Procedure)
+        self.finality: Final = self._section(rulebook.Finality)
+        self.opinion: Final = self._section(rulebook.Opinion)
+        self.wrong_ruling: Final = self._section(rulebook.WrongRuling)
+
+    def _section(self, kind: type[S]) -> S:
+        return kind(self._said(kind.name), self.languages)
 
     @classmethod
     def read(cls, data: bytes, *, name: str = "the rule set") -> "RuleSet":
@@ -69,29 +89,17 @@ class RuleSet:
         Raises `Unsound` with every fault.
         """
         faults = schema.Faults()
-        contents = inherited(schema.parse(data, name), faults)
+        contents = schema.parse(data, name)
+        if contents.keys() & {"like", "lists"}:
+            from lexicons.rule_origin import inherited  # most rulings need none of it
+
+            contents = inherited(contents, faults)
         sound = schema.sound(contents, rule_keys.file, faults)
         add_rule_faults(sound, faults)
         faults.refuse(
             f"{name} cannot be used.", "Mend the file. docs/rule-keys.md lists every key."
         )
-        longest_word = contents.get("longest_word", 15)
-        return cls(
-            id=contents["id"],
-            title=contents["title"],
-            alphabet=contents["alphabet"],
-            longest_word=longest_word,
-            most_words=contents.get("most_words", 8),
-            stages=tuple(
-                Stage(**{"shortest": rule_keys.shortest_word, "longest": longest_word, **row})
-                for row in contents["stage"]
-            ),
-            notice=contents.get("notice", ""),
-            source=contents.get("source", ""),
-            fallback=contents.get("fallback", ""),
-            terms=frozen({s: contents[s] for s in rule_keys.sections if s in contents}),
-            languages=frozen(contents.get("language", {})),
-        )
+        return cls(contents)
 
     @classmethod
     def of_one_list(cls, edition: str, alphabet: str, lengths: range) -> "RuleSet":
@@ -100,128 +108,85 @@ class RuleSet:
         `lengths` are those that it covers, in tiles. If it lacks the shortest words, it cannot
         judge: nobody could tell such a word from a phony.
         """
-        return cls(
-            id="no-rulebook",
-            title="No rulebook",
-            alphabet=alphabet,
-            longest_word=lengths[-1],
-            most_words=8,
-            stages=(Stage(edition, rule_keys.shortest_word, lengths[-1]),),
-            notice="",
-            source="",
-            fallback="",
-            terms={},
-            languages={},
-        )
+        head = {"id": "no-rulebook", "title": "No rulebook", "alphabet": alphabet}
+        return cls({**head, "longest_word": lengths[-1], "stage": [{"lexicon": edition}]})
 
-    def says(self, section: str, key: str) -> Any:
-        """Return what the rulebook says about one item; None if it is silent.
+    # -- what it says ------------------------------------------------------------------------
 
-        A text is in the language of this process if the file has it, else in its first language.
+    def value(self, item: Item[T]) -> T | None:
+        """Return the value of an item, in the language of this process; None if it is left out."""
+        return item.of(self._section(item.section))
+
+    def original(self, item: Item[Any]) -> Any:
+        """Return the value of an item as the file writes it, in its first language."""
+        return self._said(item.section.name).get(item.key)
+
+    def cites(self, item: Item[Any]) -> str:
+        """Return the number of the rule about an item; empty if there is none."""
+        number: str = self._said(item.section.name).get("rule", SILENCE).get(item.key, "")
+        return number
+
+    def _said(self, section: str) -> Mapping[str, Any]:
+        said: Mapping[str, Any] = self.contents.get(section, SILENCE)
+        return said
+
+    def provisions(self) -> Iterator[Item[Any]]:
+        """Yield each item that the file has, in order; of a section, the rule in words last."""
+        for section in rulebook.SECTIONS:
+            for item in sorted(section.items, key=lambda item: item.key == "text"):
+                if self.original(item) is not None:
+                    yield item
+
+    def verdict_word(self, verdict: str) -> str:
+        """Return the words that announce a verdict, in the language of this process.
+
+        >>> RuleSet.of_one_list("owl", "english", range(2, 16)).verdict_word("unacceptable")
+        'UNACCEPTABLE'
         """
-        return read_in(self.texts.get(section, silence).get(key), self.original(section, key))
+        translated = in_language(self.languages).get(rulebook.Wording.name, SILENCE).get(verdict)
+        word: str = read_in(translated, self.original_verdict_word(verdict))
+        return word  # a language may have words for the verdict where the file has none
 
-    def original(self, section: str, key: str) -> Any:
-        """Return what the rulebook says in the first language of the file: programs read this."""
-        return self.terms.get(section, silence).get(key)
-
-    def heading(self, name: str) -> str:
-        """Return the `title`, `notice` or `fallback` in the language of this process.
-
-        Rules without a notice that ask the free list have one about that.
-        """
-        text: str = read_in(self.texts.get(name), getattr(self, name))
-        return text or (self.of_free_list() if name == "notice" else "")
-
-    def entries_of(self, stage: Stage) -> str:
-        """Return which entries of a stage's edition count, in the language of this process."""
-        of_stages = self.texts.get("stage", silence)
-        text: str = read_in(of_stages.get(stage.lexicon, silence).get("entries"), stage.entries)
-        return text
-
-    def of_free_list(self) -> str:
-        """Return the caution about the list that comes with the program; empty without it."""
-        if free_list not in self.editions:
-            return ""
-        return _("Free word list: not valid for tournament games.")
-
-    @property
-    def texts(self) -> Mapping[str, Any]:
-        """The texts in the language of this process, or in that language without its region."""
-        code = Language.code
-        return self.languages.get(code) or self.languages.get(code.split("-")[0], silence)
-
-    def cites(self, section: str, key: str) -> str:
-        """Return the number of the rule about one item; empty if there is none."""
-        citations: Mapping[str, str] = self.terms.get(section, silence).get("rule", silence)
-        return citations.get(key, "")
-
-    def wording(self, verdict: str) -> str:
-        """Return the words that announce a verdict, in the language of this process."""
-        translated = self.texts.get("wording", silence).get(verdict)
-        text: str = read_in(translated, self.original_wording(verdict))
-        return text
-
-    def original_wording(self, verdict: str) -> str:
+    def original_verdict_word(self, verdict: str) -> str:
         """Return the words that announce a verdict, in the first language of the file.
 
         The commands that other programs read use these in every language.
         """
-        return self.original("wording", verdict) or verdict.upper()
-
-    def provisions(self) -> Iterator[tuple[str, str, Any, str]]:
-        """Yield each item of the rulebook: section, meaning, value, number of the rule.
-
-        The values are in the first language of the file.
-        """
-        for section, keys in rule_keys.sections.items():
-            for key, known in keys.items():
-                if (value := self.original(section, key)) is not None:
-                    yield section, known.meaning, value, self.cites(section, key)
-
-    def translatable(self) -> Iterator[tuple[str, str]]:
-        """Yield each text that a translation needs: its path in `[language.XX]`, and the text.
-
-        >>> rules = RuleSet.read(b'''
-        ... id = "club"
-        ... title = "Our club"
-        ... alphabet = "english"
-        ... [[stage]]
-        ... lexicon = "owl"
-        ... [party]
-        ... authority = "referee"
-        ... challenger = "caller"
-        ... ''')
-        >>> for path, text in rules.translatable():
-        ...     print(path, "=", text)
-        title = Our club
-        wording.acceptable = ACCEPTABLE
-        wording.unacceptable = UNACCEPTABLE
-        party.challenger = caller
-        """
-        yield from (
-            (name, getattr(self, name)) for name in rule_keys.headings if getattr(self, name)
-        )
-        for stage in self.stages:
-            if stage.entries:
-                yield f"stage.{stage.lexicon}.entries", stage.entries
-        for section, keys in rule_keys.text_keys.items():
-            for key in keys:
-                said = self.original(section, key)
-                if section == "wording":
-                    said = self.original_wording(key)
-                if said is not None:
-                    yield f"{section}.{key}", said
-
-    def untranslated(self, code: str) -> list[str]:
-        """Return the paths of the texts that a language lacks, all of them if it is not there."""
-        there = dict(flattened(self.languages.get(code, silence)))
-        return [path for path, _ in self.translatable() if path not in there]
+        return self._said(rulebook.Wording.name).get(verdict) or verdict.upper()
 
     @property
-    def base(self) -> "RuleSet":
-        """The rule set as its file has it: this one, unless its lists were exchanged."""
-        return self
+    def title(self) -> str:
+        """The title in the first language of the file, for programs."""
+        return str(english(self.heading("title")))
+
+    def heading(self, name: Literal["title", "notice", "fallback"]) -> str:
+        """Return the `title`, `notice` or `fallback` in the language of this process.
+
+        Title and notice name the lists that take the place of others. Rules without a notice that
+        ask the free list have one about that.
+        """
+        texts = in_language(self.languages)
+        text: str = read_in(texts.get(name), self.contents.get(name, ""))
+        used = ", ".join(self.lists.values())
+        if name == "title" and self.lists:
+            return _("{title}, by {lexicons}", title=text, lexicons=used)
+        if name == "notice" and self.lists and self.source:
+            named = ", ".join(self.lists)
+            replaced = _(
+                "These rules name {named}; this machine judges by {used}.", named=named, used=used
+            )
+            return together(text, replaced)
+        if name == "notice" and not text and FREE_LIST in self.editions:
+            return _("Free word list: not valid for tournament games.")
+        return text
+
+    def entries_of(self, stage: Stage) -> str:
+        """Return which entries of a stage's edition count, in the language of this process."""
+        of_stages = in_language(self.languages).get("stage", SILENCE)
+        text: str = read_in(of_stages.get(stage.lexicon, SILENCE).get("entries"), stage.entries)
+        return text
+
+    # -- its chain ---------------------------------------------------------------------------
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -237,6 +202,8 @@ class RuleSet:
         """Return the lengths, in tiles, that one of its stages is asked about."""
         return range(stage.shortest, min(stage.longest, self.longest_word) + 1)
 
+    # -- all its settings --------------------------------------------------------------------
+
     @cached_property
     def fingerprint(self) -> Fingerprint:
         """The fingerprint of all settings."""
@@ -251,37 +218,29 @@ class RuleSet:
 
     def items(self) -> Iterator[tuple[str, Any]]:
         """Yield every setting, defaults included, with its path, for example `stage.1.lexicon`."""
-        head = [n for n, known in rule_keys.file.items() if isinstance(known, schema.Key)]
-        single = [name for name in head if name != "like"]  # what it took over is here itself
-        yield from ((name, getattr(self, name)) for name in single)
+        for name in ("id", "alphabet", "longest_word", "most_words", "source"):
+            yield name, getattr(self, name)
+        yield from ((name, self.contents.get(name, "")) for name in rule_keys.headings)
+        yield from ((f"lists.{old}", new) for old, new in self.lists.items())
         for number, stage in enumerate(self.stages, 1):
             for name in rule_keys.stage:
                 yield f"stage.{number}.{name}", getattr(stage, name)
-        for verdict in rule_keys.sections["wording"]:
-            yield f"wording.{verdict}", self.original_wording(verdict)
-        for section, keys in self.terms.items():
-            for key, value in keys.items():
+        for item in rulebook.Wording.items:
+            yield item.path, self.original_verdict_word(item.key)
+        for name in rule_keys.sections:
+            for key, value in self._said(name).items():
                 if key == "rule":
-                    yield from ((f"{section}.rule.{item}", cited) for item, cited in value.items())
-                elif section != "wording":
-                    yield f"{section}.{key}", list(value) if isinstance(value, tuple) else value
+                    yield from ((f"{name}.rule.{item}", cited) for item, cited in value.items())
+                elif name != rulebook.Wording.name:
+                    yield f"{name}.{key}", list(value) if isinstance(value, tuple) else value
         yield from ((f"language.{path}", text) for path, text in flattened(self.languages))
-
-
-def read_in(translated: str | None, original: Any) -> Any:
-    """Return a translation, which remembers the original; the original if there is no translation.
-
-    >>> read_in("NULA", "UNACCEPTABLE"), read_in(None, True)
-    ('NULA', True)
-    """
-    return remembering(translated, original) if translated and original else original
 
 
 def frozen(value: Any) -> Any:
     """Return a deep copy of a value that cannot be changed."""
     if isinstance(value, dict):
         return MappingProxyType({key: frozen(inner) for key, inner in value.items()})
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(frozen(inner) for inner in value) if isinstance(value, list) else value
 
 
 def flattened(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:

@@ -26,7 +26,8 @@ class Key(NamedTuple):
     required: bool = False
 
 
-Table = Mapping[str, Union[Key, "Table", "Rows", "Named"]]
+Kind = Union[Key, "Table", "Rows", "Named"]
+Table = Mapping[str, Kind]
 
 
 class Rows(NamedTuple):
@@ -37,10 +38,10 @@ class Rows(NamedTuple):
 
 
 class Named(NamedTuple):
-    """Tables of one kind under names that the file chooses: ``[language.es]``."""
+    """Tables or values of one kind under names that the file chooses: ``[language.es]``."""
 
     names: Expectation
-    table: Table
+    of: Table | Key
 
 
 def text(value: object) -> str:
@@ -71,19 +72,6 @@ def identifier(value: object) -> str:
         ):
             return ""
     return "an id of at most 40 lower-case letters, digits and single hyphens"
-
-
-def rule_set(value: object) -> str:
-    """Expect the id of a rule set, perhaps with other lists than its file's (`lexicons.exchange`).
-
-    >>> rule_set("nsa-2004"), rule_set("nsa-2004@owl=owl2+long-list=long2")
-    ('', '')
-    """
-    form = r"[^@=+]+(@[^@=+]+=[^@=+]+(\+[^@=+]+=[^@=+]+)*)?"
-    fits = isinstance(value, str) and re.fullmatch(form, value)
-    if fits and not any(map(identifier, re.split("[@=+]", fits.string))):
-        return ""
-    return "the id of a rule set, such as nzasp-2022 or nzasp-2022@csw19=csw24"
 
 
 def language(value: object) -> str:
@@ -166,26 +154,34 @@ def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[st
         faults.add(path, "expected a table")
         return kept
     for name, value in data.items():
-        place = at(path, name)
-        match table.get(name):
-            case None:
-                faults.add(place, f"no such key. {did_you_mean(name, table)}".rstrip())
-            case Key(expects=expects):
-                if expected := expects(value):
-                    faults.add(place, f"expected {expected}, found {found(value)}")
-                else:
-                    kept[name] = value
-            case Rows(table=inner):
-                if rows := _sound_rows(value, inner, faults, place):
-                    kept[name] = rows
-            case Named(names=names, table=inner):
-                kept[name] = _sound_tables(value, names, inner, faults, place)
-            case inner:
-                kept[name] = sound(value, inner, faults, place)
+        if name in table:
+            _keep_sound(kept, name, value, table[name], faults, at(path, name))
+        else:
+            hint = did_you_mean(name, table)
+            faults.add(at(path, name), f"no such key. {hint}".rstrip())
     for name in required(table):
         if name not in data:
             faults.add(at(path, name), "missing")
     return kept
+
+
+def _keep_sound(
+    kept: dict[str, Any], name: str, value: object, kind: Kind, faults: Faults, place: str
+) -> None:
+    """Keep the valid part of one value; add a fault with its place for all else."""
+    match kind:
+        case Key(expects=expects):
+            if expected := expects(value):
+                faults.add(place, f"expected {expected}, found {found(value)}")
+            else:
+                kept[name] = value
+        case Rows(table=inner):
+            if rows := _sound_rows(value, inner, faults, place):
+                kept[name] = rows
+        case Named():
+            kept[name] = _sound_names(value, kind, faults, place)
+        case inner:
+            kept[name] = sound(value, inner, faults, place)
 
 
 def _sound_rows(data: object, table: Table, faults: Faults, name: str) -> list[dict[str, Any]]:
@@ -195,19 +191,18 @@ def _sound_rows(data: object, table: Table, faults: Faults, name: str) -> list[d
     return []
 
 
-def _sound_tables(
-    data: object, names: Expectation, table: Table, faults: Faults, path: str
-) -> dict[str, Any]:
-    """Return the valid part of tables under chosen names; add a fault for all else."""
+def _sound_names(data: object, kind: Named, faults: Faults, path: str) -> dict[str, Any]:
+    """Return the valid part of what stands under chosen names; add a fault for all else."""
     kept: dict[str, Any] = {}
     if not isinstance(data, dict) or not data:
-        faults.add(path, f"expected one or more tables [{path}.NAME]")
+        what = "names with values" if isinstance(kind.of, Key) else f"tables [{path}.NAME]"
+        faults.add(path, f"expected one or more {what}")
         return kept
     for name, value in data.items():
-        if expected := names(name):
+        if expected := kind.names(name):
             faults.add(at(path, name), f"expected {expected}")
         else:
-            kept[name] = sound(value, table, faults, at(path, name))
+            _keep_sound(kept, name, value, kind.of, faults, at(path, name))
     return kept
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import RLock
 from typing import Any
+from weakref import finalize
 
 from judge_record.event import opening_of
 from judge_record.line import line_of
@@ -23,6 +24,7 @@ class MemoryStore(Store):
         self.place = place
         self.turn = RLock()
         self.database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        finalize(self, self.database.close)  # from 3.13 on, Python warns of what stays open
         self.database.execute(TABLE)
         opening = opening_of("Club night", "2026-11-20T09:00:00.000Z", "desk 1", None, None)
         self.database.execute(insertion(self), (1, opening.seal, line_of(opening)))

@@ -5,16 +5,17 @@ looked up, or it is made of pieces. A page that is too long for it is too long f
 """
 
 import re
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from functools import cache
 from gettext import NullTranslations
 from typing import Any
 
 from babel.messages.pofile import read_po
 
-from lexicons import RuleSet
+from lexicons import RuleSet, rule_keys
 from lexicons.language import Language
+from lexicons.rule_set import flattened
+from lexicons.rulebook import Wording
 from tools.translating import TEMPLATE
 
 accents = str.maketrans("aceinouyAEINOU", "áçéíñóúýÁÉÍÑÓÚ")
@@ -63,13 +64,34 @@ def pseudo(text: str) -> str:
     return f"{accented[:at]}[{body} {padding}]{accented[at + len(body) :]}"
 
 
+def translatable(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """Yield each text that a translation of a rule set needs: its path in `[language.XX]`."""
+    for name in rule_keys.headings:
+        if text := rules.contents.get(name):
+            yield name, text
+    for stage in rules.stages:
+        if stage.entries:
+            yield f"stage.{stage.lexicon}.entries", stage.entries
+    for item in Wording.items:
+        yield item.path, rules.original_verdict_word(item.key)
+    for item in rules.provisions():
+        if item.is_text and item.section is not Wording:
+            yield item.path, rules.original(item)
+
+
+def untranslated(rules: RuleSet, code: str) -> list[str]:
+    """Return the paths of the texts that a language lacks, all of them if it is not there."""
+    there = dict(flattened(rules.languages.get(code, {})))
+    return [path for path, _ in translatable(rules) if path not in there]
+
+
 def with_longer_texts(rules: RuleSet) -> RuleSet:
     """Return a rule set whose own texts are in this language while it is spoken."""
     texts: dict[str, Any] = {}
-    for path, text in rules.translatable():
+    for path, text in translatable(rules):
         section, _, key = path.rpartition(".")
         (texts.setdefault(section, {}) if section else texts)[key] = pseudo(text)
-    return replace(rules, languages={Language.code: texts})
+    return RuleSet({**rules.contents, "language": {Language.code: texts}})
 
 
 def forgotten(text: str, *known: str) -> list[str]:

@@ -69,13 +69,8 @@ def _try(folder: str) -> None:
     with tempfile.TemporaryDirectory() as home:
         settings = {name: os.environ[name] for name in ALONE if name in os.environ}
         trial = Trial(folder, settings | {"JUDGE_HOME": home, "QT_QPA_PLATFORM": "offscreen"})
-        trial.expect(0, "ACCEPTABLE\n", "judge", "check", "qi", "za")
-        trial.expect(1, "UNACCEPTABLE\n", "judge", "check", "qi", "zant")
-        trial.expect(0, "judge 0", "judge", "--version")
+        trial.judges(station="judge-station")
         trial.expect(2, "", "judge-station", "check", "qi")
-        desk = ("desk", "--station", "trial", "--event", "Trial", "--by", "AB", "--no-tables")
-        trial.expect(0, "VERDICT: ACCEPTABLE", "judge-station", *desk, given="qi za\n\n\n")
-        trial.expect(0, "", "judge-station", "journal", "verify")
         trial.expect(
             0, "", "judge-station", "journal", "report", "-o", os.path.join(home, "r.html")
         )
@@ -104,6 +99,15 @@ class Trial:
         if done.returncode != status or shown not in done.stdout or warned:
             said = (done.stderr or done.stdout).strip()
             raise Failure(f"{' '.join(command)} ended with status {done.returncode}: {said}")
+
+    def judges(self, station: str) -> None:
+        """Try what judges without a window. The program `station` records. Raises `Failure`."""
+        self.expect(0, "ACCEPTABLE\n", "judge", "check", "qi", "za")
+        self.expect(1, "UNACCEPTABLE\n", "judge", "check", "qi", "zant")
+        self.expect(0, "judge 0", "judge", "--version")
+        desk = ("desk", "--station", "trial", "--event", "Trial", "--by", "AB", "--no-tables")
+        self.expect(0, "VERDICT: ACCEPTABLE", station, *desk, given="qi za\n\n\n")
+        self.expect(0, "", station, "journal", "verify")
 
     def first_page(self) -> float:
         """Return the seconds until the kiosk's first page is painted, on a screen in memory."""

@@ -15,6 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import PoFileError, read_po
 
+from lexicons import rulebook
 from tools.command import ROOT, run_tool
 from tools.failure import Failure
 
@@ -52,6 +53,18 @@ def extract(template: str) -> None:
     """Write the sentences in the code and the templates of the packages to a file."""
     with chdir(ROOT):
         pybabel("extract", *EXTRACT, "--output-file", template, *PACKAGES)
+
+
+Extracted = tuple[int, str, str | tuple[str, str], list[str]]
+
+
+def of_rulebook(*_given: object, **_options: object) -> Iterator[Extracted]:
+    """Yield the sentences that rulebook.py declares: an extraction method of Babel."""
+    titles = [place.title for place in rulebook.PLACES if place.title]
+    texts = (*titles, *(text for item in rulebook.ITEMS.values() for text in item.sentences()))
+    for number, text in enumerate(dict.fromkeys(texts), 1):
+        if text != "{said}":
+            yield number, "_" if isinstance(text, str) else "counted", text, []
 
 
 def _begin(language: str, template: str, folder: str) -> None:

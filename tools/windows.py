@@ -242,15 +242,6 @@ class WindowsTrial(Trial):
         """Return the command line of a program."""
         return [*self.made.loader, os.path.join(self.folder, f"{program}.exe"), *arguments]
 
-    def whole(self) -> None:
-        """Try what a station needs, except its window. Raises `Failure`."""
-        self.expect(0, "ACCEPTABLE\n", "judge", "check", "qi", "za")
-        self.expect(1, "UNACCEPTABLE\n", "judge", "check", "qi", "zant")
-        self.expect(0, "judge 0", "judge", "--version")
-        desk = ("desk", "--station", "trial", "--event", "Trial", "--by", "AB", "--no-tables")
-        self.expect(0, "VERDICT: ACCEPTABLE", "judge", *desk, given="qi za\n\n\n")
-        self.expect(0, "", "judge", "journal", "verify")
-
 
 def pack(folder: str, target: str) -> None:
     """Write a folder into a zip: in the order of the names, with one time."""
@@ -285,7 +276,7 @@ def main(arguments: list[str]) -> int:
         folder = build(made, work)
         home = os.path.join(work, "home")
         os.mkdir(home)
-        WindowsTrial(made, folder, home).whole()
+        WindowsTrial(made, folder, home).judges(station="judge")
         pack(folder, os.path.join(work, "packed.zip"))
         shutil.move(os.path.join(work, "packed.zip"), target)
     say(f"Made and tried: {target}, {os.path.getsize(target) / 1e6:.0f} MB.")

@@ -30,6 +30,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.window.fonts import load_fonts
+from lexicons.rulebook import Retyping
 
 rule_sets = ("london-2020", "nsa-2004", "nzasp-2022", "open", "sanspa-1999", "school-2014")
 columns, wide, tall, apart = 3, 512, 300, 8  # pixels of a page on the sheet
@@ -41,7 +42,7 @@ telephone = replace(locked, smart_device=True)
 
 def verdict(rules: str, word: str) -> VerdictShown:
     """Return the page of a verdict on three words."""
-    correctable = ruled_by(rules)[0].says("procedure", "retyping") == "players"
+    correctable = ruled_by(rules)[0].procedure.retyping is Retyping.PLAYERS
     ruling = RecordedRuling(word, 3, 12, receipt=receipt, correctable=correctable)
     return VerdictShown(ruling, place)
 
@@ -67,7 +68,7 @@ def flow(rules: str) -> Iterator[Picture]:
         *with_cards(verdict(rules, "unacceptable"), rules, locked),
     ]
     yield from (Picture(screen, rules, locked) for screen in screens)
-    if ruled_by(rules)[0].says("procedure", "smart_device"):
+    if ruled_by(rules)[0].procedure.smart_device:
         shown = with_cards(hand_off, rules, telephone)
         yield from (Picture(screen, rules, telephone) for screen in shown)
 

@@ -16,6 +16,7 @@ from judge_procedure.codes import codes_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import plain_or
+from judge_procedure.requirements import breach, no_desk
 from judge_procedure.shift import Shift
 from judge_procedure.tables import proposed
 from judge_record.entry import without_pin
@@ -130,7 +131,10 @@ def desk(
         notices=lambda: newer_lexicons(library, judge),
     )
     changed = (_("WARNING: {change}", change=WARNINGS[name]()) for name in session.changed)
+    prompts = () if no_tables else ("table",)
     notes = [
+        *filter(None, [breach(judge.rules, {"prompts": prompts, "probing": probing})]),
+        *filter(None, [no_desk(judge.rules)]),
         *event_before(begun),
         *other_event(begun.journal.event, event or profile.event),
         *changed,

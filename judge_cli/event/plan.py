@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from judge_procedure.network import fault_of_address
 from judge_procedure.prompts import most_rounds, plain
 from lexicons import Missing, schema, storage
-from lexicons.schema import Key, Table, identifier, language, one_of, rule_set, text, whole
+from lexicons.schema import Key, Table, identifier, language, one_of, text, whole
 
 file_name = "event.toml"
 server_station = "Server"
@@ -52,7 +52,7 @@ def _server_address(value: object) -> str:
 keys: Table = {
     "name": Key(_event_name, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name; the program draws it"),
-    "rules": Key(rule_set, "the rule set"),
+    "rules": Key(identifier, "the rule set"),
     "lists": Key(_texts, "the files of lists and lexicons: EDITION=FILE, or FILE if it is clear"),
     "tables": Key(_texts, "the tables of the event (any number)"),
     "rounds": Key(whole(1, most_rounds), "how many rounds are played"),
@@ -168,7 +168,7 @@ class Plan:
         given = {
             "rules": self.rules,
             "event": self.name,
-            "prompts": ["table"] if self.tables else [],
+            "prompts": ("table",) if self.tables else (),
             "tables": self.tables,
             "rounds": self.rounds,
             "language": self.language,
@@ -182,12 +182,12 @@ class Plan:
 
 
 def _in_toml(values: Mapping[str, Any]) -> str:
-    r"""Return values as lines of TOML, without empty ones.
+    r"""Return values as lines of TOML, without empty ones. A list that a person emptied stays.
 
     >>> _in_toml({"name": "Spring Open", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
     'name = "Spring Open"\ntables = ["1-40", "Stage"]\ntouch = true\n'
     """
-    kept = {k: v for k, v in values.items() if v is False or v not in ("", 0, (), [], None)}
+    kept = {k: v for k, v in values.items() if v is False or v not in ("", 0, (), None)}
     return "".join(f"{key} = {json.dumps(kept[key], ensure_ascii=False)}\n" for key in kept)
 
 

@@ -44,6 +44,7 @@ from judge_procedure.event_files import (
     proved,
 )
 from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.requirements import breach
 from judge_procedure.tables import listed
 from judge_record.program import digest
 from lexicons import (
@@ -62,8 +63,8 @@ from lexicons.speech import choose
 from lexicons.taken import contents_file
 
 
-def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> str:
-    """Install lists; return the id of the rule set that judges by them.
+def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> RuleSet:
+    """Install lists; return the rule set that judges by them, whose file is written.
 
     A list is `EDITION=FILE`, or `FILE` whose name without its ending is the edition. If the rules
     do not name its edition, it takes the place of the one that they name.
@@ -74,7 +75,9 @@ def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> str:
         edition = _installed(library, rules, each)
         if edition not in rules.editions:
             others.append(edition)
-    return library.with_lexicons(rules_id, others) if others else rules_id
+    rules = library.by_lists(rules_id, others)
+    library.keep_rules(rules)
+    return rules
 
 
 def _installed(library: Library, rules: RuleSet, named: str) -> str:
@@ -99,7 +102,7 @@ def _installed(library: Library, rules: RuleSet, named: str) -> str:
         if edition not in public_editions():  # a public edition says itself what it covers
             lengths = range(rules.lengths[0], rules.longest_word + 1)
         with without(folder):
-            build(path, edition, lengths, rules.base.alphabet, target)
+            build(path, edition, lengths, rules.alphabet, target)
         manifest, _replaced = library.install(target)
         output.say(f"The list: {manifest.identity}.")
     return edition
@@ -156,7 +159,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
     """
     library = Library()
     choose(plan.language, library.files, os.environ)
-    rules = library.rules(_with_lists(library, plan.rules, plan.lists))
+    rules = _with_lists(library, plan.rules, plan.lists)
     if plan.devices:
         moments.refuse_devices(rules)
     settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
@@ -239,9 +242,11 @@ def _codes(contents: Contents, files: Mapping[str, bytes]) -> codes.Codes:
         judge = proved(place, contents, profile_of)
         say_cautions(judge)
         profile = profile_of(files[profile_path])
+        if broken := breach(judge.rules, profile.in_force(judge.rules)):
+            output.say(broken)
         spoken = catalogues(profile.language, os.path.join(place, "locale"))
         translations = digests(spoken) if profile.language else ()
-        covered = codes.setup(setup_of(profile), translations)
+        covered = codes.setup(setup_of(profile, judge.rules), translations)
         return codes.Codes(codes.ruling(judge, digest()), covered)
 
 

@@ -17,11 +17,14 @@ from judge_cli.journal.report import report_on as report_on_event
 from judge_cli.journal.timeline import Timeline
 from judge_cli.rules import in_brackets
 from judge_procedure.moments import Points, points_for
+from judge_procedure.names import party
 from judge_procedure.rows import verdict_named
 from lexicons import RuleSet, printable
 from lexicons.cautions import cautions
 from lexicons.language import _, counted
 from lexicons.notation import minute, named
+from lexicons.rule_items import Item
+from lexicons.rulebook import Consequence, Remedy, Side, WrongRuling
 
 
 def report_on(timeline: Timeline, outcome: Rejudged) -> Report:
@@ -157,57 +160,49 @@ def _sentences(found: Sequence[Finding]) -> Iterator[str]:
     if any(each.entry.rules_fingerprint != rules.fingerprint for each in found):
         yield _("The rule set has changed since. This is what it says now.")
     verdict = entry.ruled
-    costs = points_for(rules, verdict, 1) or rules.says("consequence", "turn_lost")
+    costs = points_for(rules, verdict, 1) or rules.consequence.turn_lost
     yield _loss(rules, verdict, costs)
-    yield from _said(rules, "consequence", {verdict: _("It meant")})
     if verdict == "acceptable":
-        keys = ("final_play_acceptable", "final_play")
-        yield from _said(rules, "consequence", dict.fromkeys(keys, _("If it was the final play")))
-    remedy = rules.says("wrong_ruling", "remedy")
+        yield from _said(rules, {Consequence.acceptable: _("It meant")})
+        final = (Consequence.final_play_acceptable, Consequence.final_play)
+        yield from _said(rules, dict.fromkeys(final, _("If it was the final play")))
+    else:
+        yield from _said(rules, {Consequence.unacceptable: _("It meant")})
+    remedy = rules.wrong_ruling.remedy
     yield from _granted(rules, remedy)
     if rules.fallback and (remedy is None or (verdict == "acceptable" and costs is None)):
-        yield _("Where they are silent: {fallback}.", fallback=rules.fallback)
+        yield _("Where these rules are silent: {others}.", others=rules.heading("fallback"))
 
 
 def _loss(rules: RuleSet, verdict: str, costs: object) -> str:
     """Return whom the wrong ruling cost something; `costs` is None if the rules do not say it."""
-    if verdict == "unacceptable":
-        if name := rules.says("party", "challenged"):
-            return _("Wronged: the player who made the play ({name}).", name=name)
-        return _("Wronged: the player who made the play.")
-    if costs:
-        if name := rules.says("party", "challenger"):
-            return _("Wronged: the player who challenged ({name}).", name=name)
-        return _("Wronged: the player who challenged.")
+    if verdict == "unacceptable" or costs:
+        side = Side.CHALLENGED if verdict == "unacceptable" else Side.CHALLENGER
+        return _("Wronged: the {player}.", player=party(rules, side))
     if costs is None:
-        return _("An unacceptable play stood. These rules do not say what the challenge cost.")
+        return _("An unacceptable play stood.")
     return _("An unacceptable play stood; by these rules the challenge cost nothing.")
 
 
-def _granted(rules: RuleSet, remedy: str | None) -> Iterator[str]:
+def _granted(rules: RuleSet, remedy: Remedy | None) -> Iterator[str]:
     """Yield what the rules grant, on which condition and until when; else what they say instead."""
-    title = rules.heading("title")
-    if remedy not in (None, "none"):
+    if remedy not in (None, Remedy.NONE):
         # Translators: what the rules grant after a wrong ruling.
-        names = {"text": _("Granted"), "condition": _("Condition")}
+        names = {WrongRuling.text: _("Granted"), WrongRuling.condition: _("Condition")}
         # Translators: the deadline of a remedy.
-        yield from _said(rules, "wrong_ruling", {**names, "deadline": _("Until")})
+        yield from _said(rules, {**names, WrongRuling.deadline: _("Until")})
         return
-    instead = list(_said(rules, "wrong_ruling", {"text": _("Rule")}))
-    if remedy == "none":
+    if remedy is Remedy.NONE:
+        title = rules.heading("title")
         yield _("{title} grants nothing for a wrong ruling.", title=title)
-    elif instead:
-        yield _("{title} names no remedy for a wrong ruling.", title=title)
-    else:
-        yield _("{title} says nothing of wrong rulings.", title=title)
-    yield from instead
+    yield from _said(rules, {WrongRuling.text: _("Rule")})
 
 
-def _said(rules: RuleSet, section: str, names: dict[str, str]) -> Iterator[str]:
-    """Yield what the rules say under these keys, each with its name and the number of the rule."""
-    for key, name in names.items():
-        if text := rules.says(section, key):
-            yield named(name, f"{text}{in_brackets(rules.cites(section, key))}")
+def _said(rules: RuleSet, names: dict[Item[str], str]) -> Iterator[str]:
+    """Yield what the rules say on these items, each with its name and the number of the rule."""
+    for item, name in names.items():
+        if text := rules.value(item):
+            yield named(name, f"{text}{in_brackets(rules.cites(item))}")
 
 
 # -- the sheet -------------------------------------------------------------------------------------

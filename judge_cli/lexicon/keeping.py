@@ -134,9 +134,9 @@ def _ways_to_judge(library: Library, edition: str) -> Iterator[str]:
     if ready:
         return
     reason: JudgeError | None = None
-    for rules_id in dict.fromkeys((in_use.partition("@")[0], library.first_rules)):
+    for rules_id in dict.fromkeys((in_use, library.first_rules)):
         try:
-            library.adjudicator(library.with_lexicons(rules_id, [edition]))
+            library.judge_by(library.by_lists(rules_id, [edition]))
         except JudgeError as error:
             reason = error
             continue

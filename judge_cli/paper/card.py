@@ -9,8 +9,9 @@ from typing import NamedTuple
 from judge_cli.paper.canvas import Area, Canvas, point
 from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
 from judge_procedure import moments, names, sentences
+from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import Line
-from lexicons import RuleSet
+from lexicons import RuleSet, rulebook
 from lexicons.language import _, together
 
 margin = 10.0
@@ -39,57 +40,67 @@ class Card(NamedTuple):
     after: tuple[Step, ...]
 
 
-def card_of(rules: RuleSet, judge_key: str = "") -> Card:
-    """Return the card of a rule set. `judge_key` is the kiosks' key, if it isn't the rule set's."""
+def card_of(rules: RuleSet, judge_key: str = "", *, smart_device: bool = False) -> Card:
+    """Return the card of kiosks.
+
+    `judge_key` is their key, if it isn't the rule set's; a `smart_device` is a telephone or tablet.
+    """
     return Card(
         _("How to challenge here"),
         tuple(identity(rules)),
         Step(moments.words_only(rules, cited=True)),
-        tuple(steps(rules, judge_key)),
+        tuple(steps(rules, judge_key, smart_device=smart_device)),
         (verdict(rules, "acceptable"), verdict(rules, "unacceptable")),
         tuple(_after(rules)),
     )
 
 
-def steps(rules: RuleSet, judge_key: str = "") -> Iterator[Step]:
+def steps(rules: RuleSet, judge_key: str = "", *, smart_device: bool = False) -> Iterator[Step]:
     """Yield the steps up to the verdict."""
-    declared, named = moments.declaring
-    written = ("procedure", "slip")
-    by_slip = rules.says("procedure", "slip_required") and rules.says(*written)
-    shown = (declared, written) if by_slip else (declared, named, written)
-    lines = (*moments.said(rules, *shown, *moments.in_time), *moments.at_stake(rules))
-    yield Step(_("Challenge: name every word that you doubt"), lines)
-    if leaving := tuple(moments.said(rules, *moments.leaving)):
+    shown = (rulebook.DECLARING, rulebook.Procedure.slip, rulebook.IN_TIME)
+    lines = [*sentences.said(rules, *shown), *moments.at_stake(rules)]
+    if rules.procedure.slip_required and rules.procedure.slip:
+        lines = [line for line in lines if not _is_in_slip(rules, line)]
+    yield Step(_("Challenge"), tuple(lines))
+    if leaving := tuple(sentences.said(rules, rulebook.LEAVING)):
         yield Step(_("Before you leave the board"), leaving)
-    yield from at_machine(rules, judge_key)
+    yield from at_machine(rules, judge_key, smart_device=smart_device)
 
 
-def at_machine(rules: RuleSet, judge_key: str = "") -> Iterator[Step]:
+def _is_in_slip(rules: RuleSet, line: Line) -> bool:
+    """Return whether a line says how words are named, and the rules on slips say it too."""
+    others = (rulebook.Challenge.declared, rulebook.Procedure.slip)
+    numbers = {number for item in others for number in rules.cites(item).split(", ")}
+    return line.text == rules.challenge.named and {*line.number.split(", ")} <= numbers
+
+
+def at_machine(
+    rules: RuleSet, judge_key: str = "", *, smart_device: bool = False
+) -> Iterator[Step]:
     """Yield what is done at the machine: by a word judge, where the rules leave it to one."""
-    on_request = moments.word_judge_on_request(rules)
+    on_request = rulebook.Procedure.word_judge_on_request
     if not _judged_by_machine(rules):
-        lines = (*_coded(rules, "procedure", "self_adjudication"), *on_request)
-        yield Step(_("A word judge types the words of the slip"), lines)
+        lines = sentences.said(rules, rulebook.Procedure.self_adjudication, on_request)
+        yield Step(_("A word judge types the words of the slip"), tuple(lines))
         return
-    presser = names.presser(rules)
+    presser = names.presser(rules, smart_device=smart_device)
+    differs = names.presser(rules, smart_device=True) != presser
+    elsewhere = [rulebook.Procedure.presser_smart_device] if differs else []
     judge = names.labelled(names.judge_label(rules), judge_key or names.judge_key(rules))
-    yield Step(names.typing(rules), (*moments.on_typing(rules), *on_request))
+    typed = tuple(sentences.said(rules, rulebook.Procedure.typist, on_request))
+    yield Step(names.typing(rules), typed)
     yield Step(names.comparing(rules, presser))
-    yield Step(names.pressing(rules, presser, judge), tuple(moments.presser_chosen(rules)))
+    yield Step(names.pressing(rules, presser, judge), tuple(sentences.said(rules, *elsewhere)))
 
 
 def verdict(rules: RuleSet, verdict: str) -> Step:
-    """Return what follows from a verdict. Where the rules are silent, it says who decides."""
-    silent = moments.decided(rules, moments.on_clock(rules, verdict))
-    lines = (*moments.after(rules, verdict), *silent)
-    # Each line stands once, where it is last: who decides follows all open questions.
-    once = [line for place, line in enumerate(lines) if line not in lines[place + 1 :]]
-    return Step(rules.wording(verdict), tuple(once))
+    """Return what follows from a verdict."""
+    return Step(rules.verdict_word(verdict), tuple(moments.follows(rules, verdict).lines()))
 
 
 def _after(rules: RuleSet) -> Iterator[Step]:
     """Yield what is done after the verdict."""
-    if returning := tuple(moments.at_the_board(rules)):
+    if returning := tuple(sentences.said(rules, rulebook.RETURNING)):
         yield Step(_("Back at the board"), returning)
     yield from doubted(rules)
     lines = (*moments.no_verdict(rules), Line(_on_paper_alone()))
@@ -106,12 +117,13 @@ def _on_paper_alone() -> str:
 def doubted(rules: RuleSet) -> Iterator[Step]:
     """Yield what players can do about a verdict that they doubt, if the rules say anything."""
     machine = _judged_by_machine(rules)
-    known = moments.says_who_reviews(rules, machine=machine)
+    on_machines = rules.finality.computer or grants_opinion(rules, by_players=machine)
     doubts = (
-        *moments.finality(rules),
-        *(_coded(rules, "opinion", "against") if known else ()),
-        *moments.said(rules, ("opinion", "text"), ("wrong_ruling", "text")),
-        *moments.decided(rules, moments.on_doubts(rules, machine=machine)),
+        *sentences.said(rules, rulebook.Finality.text),
+        *(sentences.said(rules, rulebook.Opinion.against) if on_machines else ()),
+        *sentences.said(
+            rules, rulebook.Opinion.text, rulebook.WrongRuling.text, rulebook.Procedure.unregulated
+        ),
     )
     if doubts:
         yield Step(_("If you doubt the verdict"), doubts)
@@ -119,13 +131,7 @@ def doubted(rules: RuleSet) -> Iterator[Step]:
 
 def _judged_by_machine(rules: RuleSet) -> bool:
     """Return whether players judge at the machine themselves."""
-    return rules.says("procedure", "self_adjudication") is not False
-
-
-def _coded(rules: RuleSet, section: str, key: str) -> Iterator[Line]:
-    """Yield the sentence for a value that is no text."""
-    if line := sentences.line(rules, section, key):
-        yield line
+    return rules.procedure.self_adjudication is not False
 
 
 def identity(rules: RuleSet) -> Iterator[str]:

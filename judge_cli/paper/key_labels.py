@@ -26,6 +26,7 @@ class Keys(NamedTuple):
 
     judge: str = ""
     second: str = ""
+    smart_device: bool = False  # whether it is a telephone or tablet
 
     def judge_in(self, rules: RuleSet) -> str:
         """Return the key that judges: the kiosk's, else the rule set's."""
@@ -67,7 +68,11 @@ def keys_in(data: bytes) -> Keys:
     except ValueError:  # the kiosk itself refuses a profile with faults
         return Keys()
     judge, second = profile.get("judge_key"), profile.get("second_key")
-    return Keys(judge if judge in judge_keys else "", second if second in function_keys else "")
+    return Keys(
+        judge if judge in judge_keys else "",
+        second if second in function_keys else "",
+        profile.get("smart_device") is True,
+    )
 
 
 # -- drawing ------------------------------------------------------------------------------------

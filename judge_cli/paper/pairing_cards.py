@@ -10,6 +10,7 @@ from judge_procedure import sentences
 from judge_procedure.pairing import Card, EventSecret, Use
 from lexicons import RuleSet
 from lexicons.language import _
+from lexicons.rulebook import Procedure
 
 margin, wall_margin = 11.0, 15.0  # printers leave up to 5 mm white
 across, down = 2, 2  # cards of a page
@@ -147,7 +148,7 @@ def draw_wall(canvas: Canvas, rules: RuleSet, venue: Venue) -> None:
     texts = [Paragraph(_("Judge with a telephone or tablet"), 1.4, heading=1)]
     texts += [Paragraph(venue.event, 0.8)] if venue.event else []
     texts += numbered(steps, indent=1.4, above=0.45)
-    if line := sentences.line(rules, "procedure", "smart_device"):
+    if line := sentences.line(rules, Procedure.smart_device):
         texts.append(Paragraph(line.cited, 0.6, above=0.6))
     above = area._replace(height=area.height - code_side_of_wall - caption - 5)
     y = draw_fitting(canvas, above, texts, largest_of_wall)

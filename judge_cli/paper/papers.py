@@ -33,7 +33,7 @@ class Paper(NamedTuple):
 
 def card(rules: RuleSet, keys: Keys) -> Paper:
     """Return the card of kiosks with these keys."""
-    shown = card_of(rules, keys.judge_in(rules))
+    shown = card_of(rules, keys.judge_in(rules), smart_device=keys.smart_device)
     title = f"{shown.title}: {rules.heading('title')}"
     return Paper(f"card-{rules.id}", title, lambda canvas: draw_card(canvas, shown))
 

@@ -5,14 +5,17 @@ Several are on a page, with lines to cut along.
 
 from judge_cli.paper.canvas import Area, Canvas
 from judge_procedure.names import addressed, party
+from judge_procedure.opinions import on_slip
 from lexicons import RuleSet
 from lexicons.language import _
+from lexicons.rulebook import Side
 
 margin = 7.0  # printers leave up to 5 mm white
 smallest_tile = 5.5  # the width in which people write a capital letter
 down = 2  # slips one under the other
 row, highest_row = 6.5, 9.5  # the height of a word
 field = 8.0  # of a line to write on
+opinion = 10.0  # the height of its verdicts
 small, usual, large = 7.0, 9.0, 13.0  # points
 
 
@@ -41,7 +44,8 @@ def _draw_slip(canvas: Canvas, rules: RuleSet, area: Area) -> None:
     y = _draw_fields(canvas, rules, area._replace(y=y + 7))
     words = _("All challenged words, one tile in a box")
     canvas.line(words, Area(x, y + 1.5, width, 4), usual)
-    tiles = area._replace(y=y + 6, height=area.y + height - 38 - y - 6)
+    below = 28 + opinion * len(on_slip(rules))
+    tiles = area._replace(y=y + 6, height=area.y + height - below - y - 6)
     y = _draw_tiles(canvas, rules.most_words, rules.longest_word, tiles)
     y = _draw_verdicts(canvas, rules, area._replace(y=y + 3))
     _draw_receipt(canvas, area._replace(y=y + 3))
@@ -49,7 +53,7 @@ def _draw_slip(canvas: Canvas, rules: RuleSet, area: Area) -> None:
 
 def _draw_fields(canvas: Canvas, rules: RuleSet, area: Area) -> float:
     """Draw labels with lines to write on, two beside each other. Return where they end."""
-    labels = (_("Round"), _("Table"), addressed(party(rules, "challenger")), _("Checked by"))
+    labels = (_("Round"), _("Table"), addressed(party(rules, Side.CHALLENGER)), _("Checked by"))
     half = area.width / 2
     for number, label in enumerate(labels):
         x, y = area.x + number % 2 * half, area.y + number // 2 * field
@@ -72,11 +76,9 @@ def _draw_tiles(canvas: Canvas, rows: int, tiles: int, area: Area) -> float:
 
 
 def _draw_verdicts(canvas: Canvas, rules: RuleSet, area: Area) -> float:
-    """Draw a box for each verdict on the play, and for a second opinion. Return where they end."""
+    """Draw a box for each verdict on the play, and for each opinion. Return where they end."""
     half, side = area.width / 2, 6.0
-    headings = {"": large}
-    if rules.says("opinion", "second"):
-        headings[_("Second opinion")] = usual
+    headings = {"": large, **dict.fromkeys(on_slip(rules), usual)}
     y = area.y
     for heading, size in headings.items():
         if heading:
@@ -86,7 +88,7 @@ def _draw_verdicts(canvas: Canvas, rules: RuleSet, area: Area) -> float:
             x = area.x + number * half
             canvas.box(Area(x, y, side, side), thick=0.5)
             place = Area(x + side + 2, y, half - side - 4, side)
-            canvas.line(rules.wording(verdict), place, size, bold=True)
+            canvas.line(rules.verdict_word(verdict), place, size, bold=True)
         y += side + 0.5
     canvas.line(_("One verdict for the whole play."), Area(area.x, y, area.width, 4), small)
     return y + 4

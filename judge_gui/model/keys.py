@@ -212,7 +212,7 @@ def _in_challenge(screen: Screen, key: Key, terms: StationTerms) -> Screen:
 
 def _at_ready(key: Key, terms: StationTerms) -> Screen:
     """Begin a challenge, or ask for the director's PIN."""
-    prompts = terms.profile.prompts
+    prompts = terms.prompts
     match key:
         case Key("escape"):
             return screens.PinAsked(screens.Ready())
@@ -229,7 +229,7 @@ def begun(terms: StationTerms) -> Screen:
     """Return the first page of a challenge."""
     if terms.place:
         return screens.Placing(Task(terms.place.round, terms.place.table))
-    prompts = terms.profile.prompts
+    prompts = terms.prompts
     if len(terms.open_rounds) != 1:
         return screens.AskingPlace(prompts[0]) if prompts else screens.Counting()
     task = Task(*terms.open_rounds)  # no other one could be typed
@@ -269,7 +269,7 @@ def _place_typed(screen: screens.AskingPlace, terms: StationTerms) -> Screen:
         task = replace(screen.task, round=number)
         return (
             screens.AskingPlace("table", task)
-            if "table" in terms.profile.prompts
+            if "table" in terms.prompts
             else screens.Counting(task)
         )
     name = typed_text.table(screen.typed)

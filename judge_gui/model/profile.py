@@ -6,13 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from judge_gui.model import pin
+from judge_procedure.names import judge_key
 from judge_procedure.prompts import Misread, initials, most_rounds, plain_or
 from judge_procedure.tables import Timetable, example, listed, timetable
 from judge_record.entry import Person, Role
 from judge_record.view import Policy
-from lexicons import Library, schema, storage
+from lexicons import Library, RuleSet, schema, storage
 from lexicons.language import _
-from lexicons.schema import Key, Rows, Table, flag, one_of, rule_set, some_of, text, whole
+from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
 from lexicons.speech import profile_path
 
 #: Keys that can be JUDGE or the second player's: they do not type, move or go back. The keypad's
@@ -79,6 +80,10 @@ def _rows_of(read: Callable[[list[str]], Collection[object]], what: str) -> sche
     return expects
 
 
+def _asks(value: object) -> str:
+    return "" if value == [] else some_of("round", "table")(value).replace("one or", "none or")
+
+
 times: Table = {
     "idle": Key(seconds(10, 600), "without a key, before what was typed is wiped (60)"),
     "hand_off": Key(seconds(20, 600), "the same, while the words are checked (120)"),
@@ -99,13 +104,17 @@ holder: Table = {
 
 file: Table = {
     "station": Key(text, "the name of this kiosk (the machine's name)"),
-    "rules": Key(rule_set, "rule set (the default of this machine)"),
+    "rules": Key(identifier, "rule set (the default of this machine)"),
     "event": Key(text, "the event to begin where none is open (the day)"),
     "judge_key": Key(one_of(*judge_keys), "the key that judges (the rule set's, else Tab)"),
     "second_key": Key(
         one_of(*function_keys), "a key for the second player, pressed before JUDGE counts"
     ),
-    "prompts": Key(some_of("round", "table"), "what is asked before the words"),
+    "prompts": Key(
+        _asks,
+        "what is asked before the words (the table, if the rules have words judged together; else"
+        " nothing)",
+    ),
     "probing": Key(
         one_of(*(policy.value for policy in Policy)),
         "what happens to a challenge that overlaps a recent one (ask, if tables are asked; else"
@@ -153,7 +162,7 @@ class Profile:
     event: str = ""
     judge_key: str = ""
     second_key: str = ""
-    prompts: tuple[str, ...] = ()
+    prompts: tuple[str, ...] | None = None  # `asks` says what holds then
     probing: Policy | None = None  # `policy` says what holds then
     tables: frozenset[str] = frozenset()  # empty if every number is a table
     rounds: int = 0  # 0 if they are not limited
@@ -174,11 +183,29 @@ class Profile:
         """The name of the kiosk: the one that is set, or the machine's."""
         return self.station or plain_or(platform.node(), "kiosk")
 
-    @property
-    def policy(self) -> Policy:
-        """What is done about overlaps: `probing`, else a person is asked if tables are asked."""
-        usual = Policy.ASK if "table" in self.prompts else Policy.RECORD
+    def asks(self, rules: RuleSet) -> tuple[str, ...]:
+        """Return what is asked before the words.
+
+        Unless it is set, that is the table, if the words of a play must be judged together: where
+        it isn't known, players can have them judged one by one.
+        """
+        usual = ("table",) if rules.procedure.together else ()
+        return usual if self.prompts is None else self.prompts
+
+    def policy(self, rules: RuleSet) -> Policy:
+        """Return what is done about overlaps: unless it is set, a person is asked if tables are."""
+        usual = Policy.ASK if "table" in self.asks(rules) else Policy.RECORD
         return self.probing or usual
+
+    def in_force(self, rules: RuleSet) -> dict[str, object]:
+        """Return the settings about which a rulebook can say something, as they are here."""
+        return {
+            "prompts": self.asks(rules),
+            "probing": self.policy(rules),
+            "judge_key": self.judge_key or judge_key(rules),
+            "smart_device": self.smart_device,
+            "pin": self.locked,
+        }
 
     @property
     def locked(self) -> bool:

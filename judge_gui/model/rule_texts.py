@@ -6,10 +6,11 @@ from typing import NamedTuple
 from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure import moments
-from judge_procedure.moments import points_for
+from judge_procedure import moments, sentences
 from judge_procedure.sentences import Line
 from judge_record.entry import Kind
+from lexicons import RuleSet
+from lexicons.rulebook import RETURNING, Finality, WrongRuling
 
 most_on_card = 120  # words, without the numbers of the rules
 
@@ -28,13 +29,18 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
             return RuleTexts(card=tuple(moments.before(terms.rules)))
         case HandOff():
             texts = tuple(moments.at_hand_off(terms.rules, smart_device=terms.profile.smart_device))
-            chosen = () if terms.staffed else moments.presser_chosen(terms.rules)
-            return RuleTexts(texts, (*texts, *chosen))
+            return RuleTexts(texts, texts)
         case VerdictShown(ruling=ruling) if has_consequences(ruling):
-            first = tuple(_that_follows(ruling, terms))
-            then = tuple(_afterwards(ruling, terms))
-            summed = (*first[:1], *points(ruling, terms), *first[1:])
-            return RuleTexts(first, (*(item for item in summed if item not in then), *then))
+            rules = terms.rules
+            follows = moments.follows(rules, ruling.verdict, ruling.count)
+            final = () if terms.staffed else tuple(sentences.said(rules, Finality.text))
+            then = tuple(_afterwards(rules, follows, machine=not terms.staffed))
+            now = follows._replace(tiles_drawn=None)
+            carded = (*now.lines(), *final)
+            return RuleTexts(
+                page=(*now._replace(points=None).lines(), *final),
+                card=(*(line for line in carded if line not in then), *then),
+            )
     return RuleTexts()
 
 
@@ -50,31 +56,13 @@ def has_consequences(ruling: ShownRuling) -> bool:
     return not (ruling.again_at or ruling.on_placement or no_ruling)
 
 
-def _that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
-    """Yield what follows from a verdict, the clock included: the machine is the judge here."""
-    rules, verdict = terms.rules, ruling.verdict
-    yield from moments.consequence(rules, verdict)
-    yield from moments.final_play_and_clock(rules, verdict)
-    if not terms.staffed:
-        yield from moments.finality(rules)
-
-
-def points(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
-    """Yield the points for this challenge, and whose score they change."""
-    rules = terms.rules
-    if given := points_for(rules, ruling.verdict, ruling.count):
-        numbers = tuple(line.number for line in moments.points(rules, ruling.verdict))
-        yield Line(f"{given.sum} {given.goes_to(rules)}", numbers[0])
-
-
-def _afterwards(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
-    """Yield what is done back at the board, which opinions there are, and what is left open."""
-    rules, verdict = terms.rules, ruling.verdict
-    yield from moments.tiles_drawn(rules, verdict)
-    yield from moments.at_the_board(rules)
-    yield from moments.other_opinions(rules, machine=not terms.staffed)
-    yield from moments.said(rules, ("wrong_ruling", "text"))
-    yield from moments.silence(rules, verdict, machine=not terms.staffed)
+def _afterwards(rules: RuleSet, follows: moments.Follows, *, machine: bool) -> Iterator[Line]:
+    """Yield what is done back at the board, and which opinions there are."""
+    yield from filter(None, [follows.tiles_drawn])
+    yield from sentences.said(rules, RETURNING)
+    yield from moments.other_opinions(rules, machine=machine)
+    yield from sentences.said(rules, WrongRuling.text)
+    yield from filter(None, [moments.left_open(rules)])
 
 
 def leads_to_rules(screen: Screen, terms: StationTerms) -> bool:

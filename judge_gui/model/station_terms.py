@@ -6,9 +6,11 @@ from typing import NamedTuple
 from judge_gui.model.profile import Profile
 from judge_procedure import names
 from judge_procedure.codes import Codes
+from judge_procedure.requirements import breach
 from judge_procedure.tables import Slot
 from lexicons import Board, CannotJudge, Manifest, RuleSet
 from lexicons.language import _
+from lexicons.rulebook import Retyping
 
 
 class Place(NamedTuple):
@@ -68,6 +70,20 @@ class StationTerms:
         return self.profile.judge_key or names.judge_key(self.rules)
 
     @property
+    def prompts(self) -> tuple[str, ...]:
+        """What is asked before the words."""
+        return self.profile.asks(self.rules)
+
+    @property
+    def breach(self) -> str:
+        """What the rules require and the settings of this station break; empty if nothing."""
+        settings = self.profile.in_force(self.rules)
+        if self.place:
+            del settings["smart_device"]  # it is a telephone or tablet
+            settings["pin"] = not self.unlocked
+        return "" if self.practice else breach(self.rules, settings)
+
+    @property
     def judge_label(self) -> str:
         """The label of the key that judges."""
         return names.judge_label(self.rules)
@@ -79,7 +95,7 @@ class StationTerms:
         Where players are asked for the round, they confirm it with each challenge.
         """
         slot = self.notices.slot
-        known = slot is None or slot.round == self.round or "round" in self.profile.prompts
+        known = slot is None or slot.round == self.round or "round" in self.prompts
         return None if known or slot is None else slot.round
 
     @property
@@ -95,7 +111,7 @@ class StationTerms:
     @property
     def staffed(self) -> bool:
         """Whether the rules let only a word judge operate the machine."""
-        return self.rules.says("procedure", "self_adjudication") is False
+        return self.rules.procedure.self_adjudication is False
 
     @property
     def needs_staff(self) -> bool:
@@ -105,7 +121,7 @@ class StationTerms:
     @property
     def can_insist(self) -> bool:
         """Whether a player may have a human word judge called in place of the machine."""
-        granted = self.rules.says("procedure", "word_judge_on_request") is True
+        granted = self.rules.procedure.word_judge_on_request is True
         return granted and not (self.staffed or self.practice)
 
     @property
@@ -116,4 +132,4 @@ class StationTerms:
     @property
     def players_retype(self) -> bool:
         """Whether the rules let players type mistyped words again."""
-        return bool(self.rules.says("procedure", "retyping") == "players")
+        return self.rules.procedure.retyping is Retyping.PLAYERS

@@ -26,9 +26,10 @@ from judge_procedure.prompts import (
     initials,
     plain,
 )
+from judge_procedure.requirements import breach
 from judge_procedure.shift import Abandoned
 from judge_record.entry import Role
-from lexicons import CannotJudge, JudgeError, Library, public_editions, schema, storage
+from lexicons import CannotJudge, JudgeError, Library, RuleSet, public_editions, schema, storage
 from lexicons.language import _, together
 
 checkout = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -152,7 +153,8 @@ class DirectorSettings:
             if not (said or self.path_if_there):
                 said = _("This kiosk has no settings yet. Enter alone judges by the free list.")
             self.at_rows = True
-            chosen = yield from choose(list(self._rows().items()), said, prompt)
+            text = together(said, self._breach(), between="\n")
+            chosen = yield from choose(list(self._rows().items()), text, prompt)
             self.at_rows = False
             if chosen is None:
                 return
@@ -167,16 +169,20 @@ class DirectorSettings:
     def _rows(self) -> Mapping[str, str]:
         profile = Profile.of_machine(self.library, self.path_if_there)
         people = ", ".join(profile.people)
-        tables, rules = profile.tables, profile.rules or self.library.default_rules()
+        tables, rules = profile.tables, self._rules_of(profile)
+        asks = rules and "table" in profile.asks(rules)
         return {
             "list": _("A list from a file"),
-            "rules": _("Rules: {rules}", rules=self._title_of(rules)),
+            "rules": _(
+                "Rules: {rules}",
+                rules=rules.heading("title") if rules else self._rules_id(profile),
+            ),
             "pin": _("PIN: {people}", people=people)
             if people
             else _("PIN: none, anybody can end the program"),
             "tables": _("Tables: {tables}", tables=_spans(tables))
             if tables
-            else _("Tables: not asked"),
+            else (_("Tables: any") if asks else _("Tables: not asked")),
         }
 
     @property
@@ -184,10 +190,18 @@ class DirectorSettings:
         """The path of the profile; None if there is none yet."""
         return self.own.path if storage.is_there(self.own.path) else None
 
-    def _title_of(self, rules_id: str) -> str:
+    def _rules_id(self, profile: Profile) -> str:
+        return profile.rules or self.library.default_rules()
+
+    def _rules_of(self, profile: Profile) -> RuleSet | None:
         with suppress(JudgeError):
-            return self.library.rules(rules_id).heading("title")
-        return rules_id
+            return self.library.rules(self._rules_id(profile))
+        return None
+
+    def _breach(self) -> str:
+        profile = Profile.of_machine(self.library, self.path_if_there)
+        rules = self._rules_of(profile)
+        return breach(rules, profile.in_force(rules)) if rules else ""
 
     def _described(self, edition: str) -> str:
         """Return what is installed of an edition, or its id if that cannot be read."""
@@ -206,7 +220,7 @@ class DirectorSettings:
         if not os.path.isfile(path):
             raise Misread(_("There is no file {path}.", path=path))
         known = public_editions()
-        asked_for = dict.fromkeys(e for _id, editions in self._rule_lists() for e in editions)
+        asked_for = dict.fromkeys(e for rules in self._rule_sets() for e in rules.editions)
         named = [(e, known[e].title) for e in asked_for if e in known and not self._is_free(e)]
         another = ("", _("a list of our own"))
         edition = yield from choose([another, *named], _("Which list is it?"))
@@ -230,7 +244,8 @@ class DirectorSettings:
 
     def _rules(self, edition: str = "") -> Steps:
         """Choose among the rules whose lists are on this machine, and which ask an edition."""
-        fitting = [(i, self._title_of(i)) for i, lists in self._ready() if edition in ("", *lists)]
+        ready = {rules.id: rules for rules in self._ready() if edition in ("", *rules.editions)}
+        fitting = [(name, rules.heading("title")) for name, rules in ready.items()]
         text = _("Which rules?")
         if edition:
             text = together(_("Installed: {list}.", list=self._described(edition)), text)
@@ -239,35 +254,38 @@ class DirectorSettings:
         chosen = yield from choose(fitting, text)
         if chosen is None:
             raise Abandoned
+        self.library.keep_rules(ready[chosen])
         own_settings.set_settings(self.own.path, rules=json.dumps(chosen))
 
-    def _rule_lists(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def _rule_sets(self) -> Iterator[RuleSet]:
         for rules_id in self.library.rule_ids():
             if rules_id == self.library.example_rules:
                 continue
             with suppress(JudgeError):
-                yield rules_id, self.library.rules(rules_id).editions
+                yield self.library.rules(rules_id)
 
-    def _ready(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def _ready(self) -> Iterator[RuleSet]:
         """Yield the rule sets whose lists are here; the free rules also with each other list."""
         library = self.library
         examples = library.rules(library.example_rules).editions
         here = [edition for edition in library.editions() if edition not in examples]
-        for rules_id, editions in self._rule_lists():
-            if set(editions) <= {*here}:
-                yield rules_id, editions
+        for rules in self._rule_sets():
+            if {*rules.editions} <= {*here}:
+                yield rules
         for edition in here:
             if not self._is_free(edition):
                 with suppress(JudgeError):
-                    yield library.with_lexicons(free_rules, [edition]), (edition,)
+                    made = library.by_lists(free_rules, [edition])
+                    if made.id not in library.rule_ids():  # else the file itself was yielded
+                        yield made
 
     def _lacking(self, edition: str) -> str:
         """Return which rules need another list beside an edition; "" if there are none."""
         here = {*self.library.editions()}
         return "\n".join(
-            _("{rules} also needs: {lists}", rules=self._title_of(rules_id), lists=", ".join(more))
-            for rules_id, editions in self._rule_lists()
-            if edition in editions and (more := [e for e in editions if e not in here])
+            _("{rules} also needs: {lists}", rules=rules.heading("title"), lists=", ".join(more))
+            for rules in self._rule_sets()
+            if edition in rules.editions and (more := [e for e in rules.editions if e not in here])
         )
 
     # -- PIN and tables ----------------------------------------------------------------------
@@ -289,13 +307,13 @@ class DirectorSettings:
         """Set which tables there are; without an answer the players are not asked for a table."""
         line = yield from ask(plain, _("Tables, such as 1-40, Stage (Enter: not asked): "))
         tables = [part.strip() for part in line.split(",") if part.strip()]
-        before = Profile.of_machine(self.library, self.path_if_there).prompts
+        before = Profile.of_machine(self.library, self.path_if_there).prompts or ()
         prompts = [each for each in before if each != "table"]
         asked = [*prompts, "table"] if tables else prompts
         own_settings.set_settings(
             self.own.path,
             tables=json.dumps(tables) if tables else "",
-            prompts=json.dumps(asked) if asked else "",
+            prompts=json.dumps(asked),
         )
 
 

@@ -141,7 +141,7 @@ class DirectorTasks:
             self.station.open_terms,
             remarks=remarks,
             for_director=True,
-            wording=rules.wording(given.ruled),
+            wording=rules.verdict_word(given.ruled),
         )
 
     def _other_rules(self) -> Iterator[tuple[str, str]]:

@@ -210,7 +210,7 @@ class Station:
 
     def codes_of(self, judge: Adjudicator) -> Codes:
         """Return the codes of what this process has loaded."""
-        return codes_of(judge, setup(self.profile), self.library.taken)
+        return codes_of(judge, setup(self.profile, judge.rules), self.library.taken)
 
     # -- files -------------------------------------------------------------------------------
 
@@ -256,7 +256,7 @@ class Station:
         self.opening.take()
         check_taken(self.library)
         session = self.opening.session(
-            judge, self.records.of(begun.journal), policy=self.profile.policy,
+            judge, self.records.of(begun.journal), policy=self.profile.policy(judge.rules),
             acting=person or self.nobody, setup=self.codes_of(judge).setup,
             files=self.library.taken.digest if self.library.taken else None, device=self.device,
         )  # fmt: skip

@@ -53,7 +53,7 @@ def challenge(entry: Entry, time: str, rules: RuleSet) -> str:
         table,
         kind_named(entry.kind),
         counted("{number} word", "{number} words", len(entry.words)) if entry.words else "",
-        rules.wording(entry.ruled) if entry.ruled else "",
+        rules.verdict_word(entry.ruled) if entry.ruled else "",
         _("about entry {number}", number=entry.about or entry.settles)
         if entry.about or entry.settles
         else "",

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_procedure import moments
+from judge_procedure import sentences
 from judge_procedure.pairing import Card
 from judge_procedure.sentences import Line
 from lexicons import RuleSet
 from lexicons.language import _, counted
+from lexicons.rulebook import Procedure
 
 
 class Asked(NamedTuple):
@@ -60,10 +61,10 @@ def agreeing(card: Card, rules: RuleSet) -> Asked:
 
 def required(rules: RuleSet) -> Iterator[str]:
     """Yield what a rule set requires of a telephone or a tablet, with the numbers of the rules."""
-    on_device = tuple(moments.said(rules, ("procedure", "smart_device")))
+    on_device = tuple(sentences.said(rules, Procedure.smart_device))
     if rules.source and not on_device:
         yield _("The rules do not ask for this consent. This program does.")
-    for line in on_device or moments.said(rules, ("procedure", "devices")):
+    for line in on_device or sentences.said(rules, Procedure.devices):
         yield line.cited
 
 
@@ -92,10 +93,10 @@ def pairing_kiosk(card: Card) -> Asked:
 
 def forbidden(rules: RuleSet) -> Asked:
     """Return the page that refuses a telephone or a tablet, with the rule that says so."""
-    devices = tuple(moments.said(rules, ("procedure", "devices")))
+    devices = tuple(sentences.said(rules, Procedure.devices))
     ways = Line(
         _("These rules do not name telephones or tablets as a way of judging."),
-        rules.cites("procedure", "ways"),
+        rules.cites(Procedure.ways),
     )
     cited = (line.cited for line in (*devices, ways))
     return _refusal(_("No telephone or tablet judges here"), rules.heading("title"), *cited)

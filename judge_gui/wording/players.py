@@ -38,13 +38,14 @@ from judge_gui.wording.shared import (
     rules_on,
     shift_hint,
 )
-from judge_procedure import moments, names
+from judge_procedure import moments, names, sentences
 from judge_procedure.names import addressed, calling, key_name, word_judge
 from judge_procedure.sentences import Line
 from judge_procedure.tables import one_range
 from lexicons.cautions import cautions
 from lexicons.language import _, together
 from lexicons.notation import named
+from lexicons.rulebook import Procedure, Side
 
 
 def poster(screen: Ready, terms: StationTerms) -> Page:
@@ -57,7 +58,8 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
         ),
         "backup": _("The folder for copies is missing: {folder}.", folder=terms.profile.backup),
     }.get(screen.message, screen.message)
-    before = " ".join(line.text for line in moments.in_short(rules))
+    short = sentences.said(rules, Procedure.before, Procedure.word_judge_on_request)
+    before = " ".join(_texts_of(short))
     words_only, only = moments.words_only(rules, cited=True), _("Only words are judged.")
     heading = rules.heading("notice")
     listed = [manifest.title for manifest in terms.lexicons]
@@ -80,6 +82,7 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
             Person("rules", _("Rules"), (rules.heading("title"),)),
         ),
         notices=(
+            *filter(None, [terms.breach]),
             *(
                 named(each.manifest.title, f"{each.text}.")
                 for each in cautions(rules, terms.lexicons)
@@ -186,7 +189,7 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
 
 def typing(screen: Entering, terms: StationTerms, *, touch: bool) -> Page:
     """Return the page on which the words are typed."""
-    said: tuple[str, ...] = _texts_of(moments.on_typing(terms.rules))
+    said: tuple[str, ...] = _texts_of(sentences.said(terms.rules, Procedure.typist))
     if screen.task.corrects:
         title, said = _("Type the words again, as they lie on the board"), ()
     elif terms.staffed:
@@ -302,9 +305,9 @@ def comparing(screen: HandOff, terms: StationTerms) -> Page:
 
 def _asking(terms: StationTerms) -> str:
     """Return the question to the opponent, where consent is spoken; else an empty text."""
-    if not (terms.confirms and _presser_of(terms) == "challenger"):
+    if not (terms.confirms and _presser_of(terms) is Side.CHALLENGER):
         return ""
-    challenged = addressed(party(terms, "challenged"))
+    challenged = addressed(party(terms, Side.CHALLENGED))
     return _("{challenged}: are the words right? Say yes.", challenged=challenged)
 
 
@@ -314,7 +317,7 @@ def _holding(terms: StationTerms) -> str:
         return _(
             "Compare every word with the board. After the yes, the {challenger} holds {judge}"
             " for a second.",
-            challenger=party(terms, "challenger"),
+            challenger=party(terms, Side.CHALLENGER),
             judge=terms.judge_label,
         )
     held = _("Hold {judge} for a second.", judge=terms.judge_label)
@@ -328,7 +331,7 @@ def _checking(terms: StationTerms) -> str:
     return names.comparing(terms.rules, _presser_of(terms))
 
 
-def _presser_of(terms: StationTerms) -> str:
+def _presser_of(terms: StationTerms) -> Side:
     return names.presser(terms.rules, smart_device=terms.profile.smart_device)
 
 
@@ -338,7 +341,7 @@ def pressing(terms: StationTerms, second: str) -> str:
     if second:
         return _(
             "The {challenged} presses {second}.",
-            challenged=party(terms, "challenged"),
+            challenged=party(terms, Side.CHALLENGED),
             second=second,
         )
     if terms.staffed:

@@ -9,6 +9,7 @@ from judge_procedure import names
 from lexicons import Manifest
 from lexicons.language import _, counted
 from lexicons.notation import figure, named
+from lexicons.rulebook import Side
 
 most_to_read = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 
@@ -62,7 +63,7 @@ def lexicon_line(manifest: Manifest) -> str:
     return named(manifest.title, f"{words}, {manifest.fingerprint.short}")
 
 
-def party(terms: StationTerms, side: str) -> str:
+def party(terms: StationTerms, side: Side) -> str:
     """Return the rulebook's name for a side: `challenger` or `challenged`."""
     return names.party(terms.rules, side)
 
@@ -97,7 +98,7 @@ def standing_in(task: Task, terms: StationTerms) -> str:
     """Return for whom a word judge stands in."""
     if not task.stands_in:
         return ""
-    judge, player = names.word_judge(terms.rules), party(terms, task.stands_in)
+    judge, player = names.word_judge(terms.rules), party(terms, Side(task.stands_in))
     return _("The {judge} stands in for the {player}.", judge=judge, player=player)
 
 

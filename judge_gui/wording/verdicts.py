@@ -18,6 +18,7 @@ from judge_record.entry import Kind as Entries
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, together
 from lexicons.notation import named
+from lexicons.rulebook import Second
 
 most_cards = 4  # of a verdict: the rest is behind the key of the rules
 
@@ -33,7 +34,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         *rules_button(screen, terms),
         go_on(_("Go on") if ruling.for_director else _("Clear the page"), "tick"),
     )
-    title = (recorded and recorded.wording) or terms.rules.wording(ruling.verdict)
+    title = (recorded and recorded.wording) or terms.rules.verdict_word(ruling.verdict)
     own = tuple(_own_text(ruling, terms))
     if ruling.for_director:
         by_rules = tuple(item.text for item in rule_texts(screen, terms).page)
@@ -59,7 +60,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         title,
         look=Look(ruling.verdict),
         sign="verdict-tick" if accepted else "verdict-cross",
-        alike=(terms.rules.wording("unacceptable" if accepted else "acceptable"),),
+        alike=(terms.rules.verdict_word("unacceptable" if accepted else "acceptable"),),
         answer=answer_to(screen.message),
         facts=facts,
         write=(_("Write on the slip:"), entry, recorded.receipt) if recorded else (),
@@ -85,16 +86,16 @@ def _follows(ruling: ShownRuling, terms: StationTerms, said: str) -> Iterator[Fa
     rules = terms.rules
     if not has_consequences(ruling):
         return
-    play, *turn = [line.text for line in moments.consequence(rules, ruling.verdict)] or [""]
+    follows = moments.follows(rules, ruling.verdict)
     given = points_for(rules, ruling.verdict, ruling.count)
-    found = [
-        Fact("tiles", play),
-        *(Fact("turn", text) for text in turn),
-        *(Fact("clock", line.text) for line in moments.clock(rules, ruling.verdict)),
-        *([Fact("points", given.sum, given.goes_to(rules))] if given else []),
-        *(Fact("tiles", line.text) for line in moments.final_play(rules, ruling.verdict)),
-    ]
-    yield from [fact for fact in found if fact.lead and fact.lead in said][:most_cards]
+    found = (
+        follows.play and Fact("tiles", follows.play.text),
+        follows.turn and Fact("turn", follows.turn.text),
+        follows.clock and Fact("clock", follows.clock.text),
+        given and Fact("points", given.sum, given.goes_to(rules)),
+        follows.final_play and Fact("tiles", follows.final_play.text),
+    )
+    yield from [fact for fact in found if fact and fact.lead in said][:most_cards]
 
 
 def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
@@ -161,7 +162,7 @@ def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
 def _for_another_opinion(terms: StationTerms) -> str:
     rules = terms.rules
     granted = grants_opinion(rules, by_players=not terms.staffed)
-    referee = granted and rules.says("opinion", "second") == "referee"
+    referee = granted and rules.opinion.second is Second.REFEREE
     about = _("Another opinion") if granted else _("If the machine seems to be faulty")
     return named(about, names.calling("referee" if referee else names.in_charge(rules)))
 

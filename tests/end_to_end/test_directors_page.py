@@ -124,7 +124,7 @@ def test_another_list_at_noon_takes_the_place_of_a_public_edition(
     done = typed(again, "")
     assert done.status == 0, done.err
     assert "lexicon csw19-noon: not there -> " in done.err
-    assert "rules nzasp-2022@csw19=csw19-noon" in done.err
+    assert "rules nzasp-2022-csw19-noon" in done.err
     assert "director.pdf" in done.err
     done = typed(first, "")
     assert "Kiosk 1: FILE 2 " in done.err

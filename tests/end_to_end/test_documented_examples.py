@@ -128,8 +128,8 @@ def test_a_federation_can_write_its_kind_of_challenge_from_the_page(
     total, challenger_loses, player_loses = costs[name]
     points = points_for(rules, "acceptable", 3)
     assert (points and points.total) == total
-    assert rules.says("consequence", "turn_lost") is challenger_loses
-    assert rules.says("consequence", "play_turn_lost") is player_loses
+    assert rules.consequence.turn_lost is challenger_loses
+    assert rules.consequence.play_turn_lost is player_loses
     assert points_for(rules, "unacceptable", 3) is None
-    said = [rules.says("consequence", verdict) or "" for verdict in ("acceptable", "unacceptable")]
+    said = [rules.consequence.acceptable or "", rules.consequence.unacceptable or ""]
     assert [each for each in said if each not in " ".join(shown.split())] == []

@@ -23,7 +23,7 @@ from tests.end_to_end.conftest import Do, checkout
 from tests.event_folders import take_event, write_event
 from tests.journals import open_event_in
 
-chosen = "open@scowl80=our-words"
+chosen = "open-our-words"
 for_rulebook = "These rules name csw19; this machine judges by csw24."
 
 
@@ -120,9 +120,10 @@ def test_a_text_file_judges_at_the_desk_and_another_machine_judges_that_again(
     other = tmp_path / "other"
     again = judge("journal", "rejudge", path, JUDGE_HOME=str(other))
     assert again.status == 2
-    assert "our-words is not installed" in again.err
-    (other / "lexicons").mkdir(parents=True)
-    shutil.copy(home / "lexicons" / "our-words.lexicon", other / "lexicons")
+    assert f"There is no rule set '{chosen}'" in again.err
+    for kind, name in (("rules", f"{chosen}.toml"), ("lexicons", "our-words.lexicon")):
+        (other / kind).mkdir(parents=True)
+        shutil.copy(home / kind / name, other / kind)
     again = judge("journal", "rejudge", path, JUDGE_HOME=str(other))
     assert (again.status, "2 rulings" in again.out) == (0, True)
     assert "recorded" not in again.out  # nothing has changed since
@@ -153,14 +154,13 @@ def test_a_text_file_judges_at_the_stations_of_a_venue(
     assert codes_of(there, chosen) == codes_of(home, chosen)
 
 
-def test_an_event_has_the_rule_set_whose_list_is_exchanged(
-    judge: Do, install: Do, add_rules: Do, home: Path, tmp_path: Path
+def test_an_event_has_the_rule_set_that_asks_another_list(
+    judge: Do, install: Do, home: Path, tmp_path: Path
 ) -> None:
-    add_rules('[[stage]]\nlexicon = "base"\n')
-    install(["ZANT"], "ours")
-    assert judge("rules", "use", "club", "--lexicon", "ours").status == 0
+    install(["ZANT"], "csw24")
+    assert judge("rules", "use", "nzasp-2022", "--lexicon", "csw24").status == 0
     there = installed(home, tmp_path)
-    assert judge("check", "zant", JUDGE_HOME=str(there)).out == "ACCEPTABLE\n"
+    assert judge("check", "zant", JUDGE_HOME=str(there)).out == "CORRECT\n"
 
 
 def installed(home: Path, tmp_path: Path) -> Path:
@@ -186,8 +186,8 @@ def test_a_rulebook_judges_by_another_edition_of_its_list(
         rules use nzasp-2022 --lexicon csw24 :: 0 :: judges by: {title} :: {for_rulebook}
         check zant :: 0 :: = CORRECT :: {for_rulebook}
         check qi :: 1 :: = INCORRECT
-        rules show nzasp-2022@csw19=csw24 :: 0 :: Lexicons: CSW24 (csw24) :: {for_rulebook}
-        rules show nzasp-2022@csw19=csw24 :: 0 :: ~ [1.1]
+        rules show nzasp-2022-csw24 :: 0 :: Lexicons: CSW24 (csw24) :: {for_rulebook}
+        rules show nzasp-2022-csw24 :: 0 :: ~ [1.1]
     """)  # that rule names the other list
     assert for_rulebook in read(station(home), Ready())
 
@@ -206,11 +206,12 @@ def test_a_copy_of_open_play_with_a_list_of_its_own_says_nothing_of_the_free_lis
 
 
 def test_the_codes_of_two_choices_differ_though_the_words_are_the_same(
-    install: Do, home: Path
+    judge: Do, install: Do, home: Path
 ) -> None:
     for edition in ("csw19", "csw24", "ours"):
         install(["ZANT"], edition)
-    rules = ("nzasp-2022", "nzasp-2022@csw19=csw24", "nzasp-2022@csw19=ours")
+        assert judge("rules", "use", "nzasp-2022", "--lexicon", edition).status == 0
+    rules = ("nzasp-2022", "nzasp-2022-csw24", "nzasp-2022-ours")
     assert len({codes_of(home, each) for each in rules}) == 3
     assert len({Library(home).rules(each).fingerprint for each in rules}) == 3
 
@@ -223,7 +224,7 @@ def test_of_several_lists_the_one_to_exchange_is_named(session: Do, install: Do)
         rules use nsa-2004 --lexicon owl=owl2 :: 0
         check zant blorpblorp :: 0
         rules use nsa-2004 --lexicon long-list=long2 --lexicon owl=owl2 :: 0
-        rules list :: 0 :: * nsa-2004@owl=owl2+long-list=long2
+        rules list :: 0 :: * nsa-2004-owl2-long2
         check zant quexquexquex :: 0
         check zant blorpblorp :: 1
     """)
@@ -238,7 +239,7 @@ def test_a_list_with_other_tiles_judges_without_a_rulebook(judge: Do, tmp_path: 
     used = judge(*last_command(installed.err))
     assert used.status == 0, used.err
     assert judge("check", "chantu", "ñoz").out == "ACCEPTABLE\n"
-    assert "* open@alphabet=spanish+scowl80=lista " in judge("rules", "list").out
+    assert "* open-lista " in judge("rules", "list").out
     refused = judge("rules", "use", "nzasp-2022", "--lexicon", "lista")
     assert refused.status == 2
     assert "expected the english alphabet" in refused.err
@@ -282,7 +283,11 @@ def test_an_exchange_that_cannot_be_made_is_refused_with_the_reason(
 ) -> None:
     install(["ZANT"], "ours")
     session("""
-        check --rules open@scowl80=gone zant :: 2 :: gone is not installed
-        check --rules open@ zant :: 2 :: expected the id of a rule set, such as
-        check --rules gone@scowl80=ours zant :: 2 :: There is no rule set 'gone'
+        rules use open --lexicon gone :: 2 :: gone is not installed :: Nothing was changed
+        rules use open --lexicon scowl=ours :: 2 :: Name it: --lexicon scowl80=ours
+        rules use open --lexicon O.urs :: 2 :: expected an id
+        rules use gone --lexicon ours :: 2 :: There is no rule set 'gone'
+        rules use open --lexicon ours :: 0
+        rules use open-ours --lexicon ours2 :: 2 :: a file of your own
+        check --rules open@scowl80=ours zant :: 2 :: There is no rule set
     """)

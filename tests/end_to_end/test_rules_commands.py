@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -261,18 +262,165 @@ def test_each_clause_of_a_rulebook_is_printed_with_its_places_and_a_line_to_sign
         rules clauses nzasp-2022 :: 0 :: done: test_nzasps :: ____ csw19: not installed
         rules clauses nzasp-2022 :: 0 :: ____ 6.15.3: One appeal against an adjudicator
         rules clauses nzasp-2022 :: 0 :: shown: opinion.second, opinion.against, opinion.given_by
-        rules clauses nzasp-2022 :: 0 :: RULING of the machines that were examined: ____
-        rules clauses open :: 2 :: No clauses come with the program for open.
+        rules clauses nzasp-2022 :: 0 :: The machines that were examined: RULING ____ :: SETUP ____
+        rules clauses nzasp-2022 :: 0 :: requires: prompts = table, probing = ask
+        rules clauses school-2014 :: 0 :: probing = ask, pin = true, judge_key = tab
+        rules clauses sanspa-1999 :: 0 :: requires: pin = true
+        rules clauses open :: 2 :: There is no table of clauses for open.
     """)
     assert max(map(len, judge("rules", "clauses", "nzasp-2022").out.splitlines())) <= 100
+
+
+def clauses_in(judge: Do, rules: str) -> dict[str, Any]:
+    return json.loads(judge("rules", "clauses", rules, "--json").out)
+
+
+@pytest.mark.parametrize(
+    ("rules", "calls", "mistyped"),
+    [
+        ("nsa-2004", "word judge", "only after a person has compared them"),
+        ("school-2014", "director", "Only the director has them typed again."),
+        ("nzasp-2022", "adjudicator", "Only the director has them typed again."),
+        ("london-2020", "adjudicator", "Only the director has them typed again."),
+        ("sanspa-1999", "word judge", "Only the director has them typed again."),
+    ],
+)
+def test_each_sheet_has_what_the_program_adds(
+    judge: Do, rules: str, calls: str, mistyped: str
+) -> None:
+    own = clauses_in(judge, rules)["own"]
+    [shared] = [each for each in own if "shares words" in each]
+    for words in (f"The page calls the {calls}", "the last 10 minutes", "of the same round"):
+        assert words in shared
+    assert len([each for each in own if mistyped in each]) == 1
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        'like = "nzasp-2022"\nlists = {csw19 = "csw24"}\n',
+        'like = "nzasp-2022"\n[[stage]]\nlexicon = "csw24"\n',
+        'like = "nzasp-2022"\n[[stage]]\nlexicon = "csw24"\n[[stage]]\nlexicon = "csw19"\n',
+    ],
+)
+def test_a_sheet_is_about_the_rule_set_that_is_printed_and_its_lists(
+    judge: Do, home: Path, own: str
+) -> None:
+    (home / "rules").mkdir(parents=True)
+    (home / "rules" / "ours.toml").write_text(f'id = "ours"\n{own}', encoding="utf-8")
+    about_lists = {"1.1", "1.2", "1.3", "6.14.4.7"}
+    for each in clauses_in(judge, "ours")["clauses"]:
+        if each["number"] in about_lists:
+            assert each["done"] == []
+            assert "csw24 (2 to 15 letters)" in each["differs"][0]
+        else:
+            assert each["differs"] == []
+    assert not any(each["differs"] for each in clauses_in(judge, "nzasp-2022")["clauses"])
+
+
+def test_a_sheet_says_where_a_file_of_a_rulebook_says_something_else(judge: Do, home: Path) -> None:
+    book = (folder / "nzasp-2022.toml").read_text("utf-8")
+    ours = book.replace('"nzasp-2022"', '"a"').replace("points_per_word = 5", "points_per_word = 9")
+    (home / "rules").mkdir(parents=True)
+    (home / "rules" / "a.toml").write_text(
+        ours.replace("most_words = 8", "most_words = 3"), "utf-8"
+    )
+    report = clauses_in(judge, "a")
+    assert report["differs"] == ["most_words: 3; in nzasp-2022: 8"]
+    differing = {each["number"]: each for each in report["clauses"] if each["differs"]}
+    assert list(differing) == ["6.17"]
+    assert differing["6.17"]["done"] == []
+
+
+def test_another_rulebook_s_officers_sign_a_table_of_their_own(
+    session: Do, add_rules: Do, home: Path
+) -> None:
+    add_rules(f'{stage}[procedure]\nretyping = "players"\n[procedure.rule]\nretyping = "4, 9"\n',
+              source="Our rules, 2026")  # fmt: skip
+    table = home / "clauses" / "ours.toml"
+    table.parent.mkdir()
+    table.write_text(
+        'source = "Our rules, 2026"\nown = ["Nobody says who presses."]\n[clause]\n'
+        '"4" = { asks = "Players type again." }\n"5" = { asks = "No talk.", people = "all" }\n',
+        encoding="utf-8",
+    )
+    session("""
+        rules clauses club :: 0 :: ____ 4: Players type again. :: shown: procedure.retyping
+        rules clauses club :: 0 :: ____ 5: No talk. :: left to: all :: ____ Nobody says who presses.
+        rules clauses club :: 0 :: Cited by the rule set, and no clause here: 9
+    """)
+    table.write_text('source = "Our rules, 2026"\nowm = ["x"]\n', encoding="utf-8")
+    session("rules clauses club :: 2 :: ours.toml cannot be used :: Did you mean 'own'? :: Mend")
+
+
+@pytest.mark.parametrize(
+    ("profile", "breaks"),
+    [
+        ("", ["A PIN must be set"]),
+        ("prompts = []", ["Players must be asked for their table", "(6.12.2.2)"]),
+        ('probing = "off"', ["A person must be called"]),
+        ("smart_device = true", ["(6.13.5)"]),
+    ],
+)
+def test_the_preparation_of_an_event_says_what_breaks_the_rulebook(
+    judge: Do, install: Do, tmp_path: Path, profile: str, breaks: list[str]
+) -> None:
+    install(["ZANT"], "csw19")
+    stick = tmp_path / "stick"
+    assert judge("event", "prepare", stick, "--name", "Open", "--rules", "nzasp-2022").status == 0
+    with (stick / "event.toml").open("a", encoding="utf-8") as plan:
+        plan.write(f"\n[profile]\n{profile}\n")
+    prepared = judge("event", "prepare", stick)
+    assert prepared.status == 0
+    assert "The settings here break the rules." in prepared.err
+    assert all(each in prepared.err for each in breaks)
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "says"),
+    [
+        ("nzasp-2022", [], ""),
+        ("nzasp-2022", ["--no-tables"], "Players must be asked for their table"),
+        ("nzasp-2022", ["--probing", "record"], "A person must be called when words"),
+        ("school-2014-combined", [], "These rules know no word judge"),
+    ],
+)
+def test_a_desk_says_what_breaks_the_rulebook(
+    judge: Do, install: Do, rules: str, options: list[str], says: str
+) -> None:
+    for edition in chains[rules]:
+        install(["ZANT"], edition)
+    ended = judge("desk", "--rules", rules, *options, stdin="/end\n")
+    assert says in ended.out
+    assert ended.out.count("break the rules") == bool(options)
+
+
+def test_a_club_plays_by_a_rulebook_with_other_points(session: Do, install: Do, home: Path) -> None:
+    install(["ZANT"], "csw19")
+    (home / "rules").mkdir(exist_ok=True)
+    (home / "rules" / "club.toml").write_text(
+        'id = "club"\ntitle = "Our club"\nlike = "nzasp-2022"\n'
+        "[consequence]\npoints_per_word = 10\n",
+        encoding="utf-8",
+    )
+    session(f"""
+        rules validate {home}/rules/club.toml :: 0 :: is sound: Our club
+        check --rules club ZANT :: 0 :: = CORRECT
+        rules show club :: 0 :: gets 10 points for each word. :: ~ do not say :: ~ 6.17 :: (6.18)
+        rules show club --all :: 0 :: ~ from New Zealand
+        rules clauses club :: 2 :: There is no table of clauses for club.
+    """)
 
 
 def test_the_clauses_are_one_json_object_too(judge: Do) -> None:
     ended = judge("rules", "clauses", "sanspa-1999", "--json")
     report = json.loads(ended.out)
     assert list(report) == [
-        "rules", "title", "source", "fingerprint", "clauses", "own", "cautions",
+        "rules", "title", "source", "fingerprint", "clauses", "own", "differs", "unknown",
+        "cautions",
     ]  # fmt: skip
     [wrong] = [each for each in report["clauses"] if each["number"] == "13.8"]
-    assert list(wrong) == ["number", "asks", "done", "shown", "people", "left_out", "note"]
+    assert list(wrong) == [
+        "number", "asks", "done", "shown", "requires", "differs", "people", "left_out", "note",
+    ]  # fmt: skip
     assert "wrong_ruling.text" in wrong["shown"]

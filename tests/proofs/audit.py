@@ -9,7 +9,6 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import cycle
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -21,6 +20,7 @@ from judge_record.view import fields_of
 from lexicons import Adjudicator, Alphabet, ChallengeRefused, Library, RuleSet, Verdict
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
+from lexicons.rule_origin import file_of
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 from tests.damaged_exports import damaged, fault_of, sealed
@@ -86,10 +86,7 @@ def case_of(kind: str, chance: random.Random) -> Case:
     elif kind == "own":
         rules = own_rules(chance)
     else:
-        rules = replace(library.rules("open"), id="open-here", alphabet=kind)
-        if kind in library.alphabet_ids():
-            exchange = "scowl80=club" if kind == "english" else f"alphabet={kind}+scowl80=club"
-            rules = library.rules(f"open@{exchange}")
+        rules = RuleSet.read(file_of("open-here", "open", {"scowl80": "club"}, kind).encode())
     alphabet = alphabets[rules.alphabet]
     several = [each for each in alphabet.tiles if len(each) > 1] or alphabet.tiles
     chosen = chance.choices(several, k=2)
@@ -108,7 +105,7 @@ def case_of(kind: str, chance: random.Random) -> Case:
     ]  # fmt: skip
     known = {
         **everything,
-        "rules": {rules.base.id: rules.base.settings},
+        "rules": {rules.id: rules.settings},
         "alphabets": {rules.alphabet: alphabet.settings},
     }
     files = [as_file(words, chance) for words in lists.values()]

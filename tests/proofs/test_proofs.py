@@ -58,7 +58,7 @@ def test_without_a_name_the_proofs_are_shown(capsys: pytest.CaptureFixture[str])
     shown = capsys.readouterr()
     assert shown.err == ""
     assert [line.split()[0] for line in shown.out.splitlines()] == list(proofs())
-    assert {"bare-machine", "damage", "kills", "tournament", "writers", "wheel"} <= set(proofs())
+    assert {"bare-debian-12", "damage", "kills", "tournament", "writers", "wheel"} <= set(proofs())
 
 
 def test_an_unknown_name_is_refused() -> None:
@@ -67,7 +67,7 @@ def test_an_unknown_name_is_refused() -> None:
         env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
         text=True, check=False,
     )  # fmt: skip
-    assert (refused.returncode, "bare-machine" in refused.stderr) == (2, True)
+    assert (refused.returncode, "bare-debian-12" in refused.stderr) == (2, True)
 
 
 def test_a_bare_machine_is_given_the_commands_of_the_readme() -> None:

@@ -129,7 +129,10 @@ def rule_set_is_whole_or_refused(data: bytes) -> None:
         assert said.items() <= held.items()
         assert rules.stages
         assert any(stage.accept for stage in rules.stages)
-        assert rules.wording("acceptable").casefold() != rules.wording("unacceptable").casefold()
+        assert (
+            rules.verdict_word("acceptable").casefold()
+            != rules.verdict_word("unacceptable").casefold()
+        )
         assert rules.fingerprint == RuleSet.read(data).fingerprint
 
 

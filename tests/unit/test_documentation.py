@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import Library, public_editions, rule_keys
+from lexicons.rulebook import ITEMS, Procedure
 from tests.proofs.registry import proofs
 
 checkout = Path(__file__).parents[2]
@@ -17,9 +18,8 @@ def test_the_reference_of_keys_is_what_the_code_has() -> None:
     made = runpy.run_path(str(docs / "rule_keys.py"))["page"]
     text = (docs / "rule-keys.md").read_text(encoding="utf-8")
     assert made(text) == text, "Write it again: python docs/rule_keys.py"
-    keys = [*rule_keys.file, *rule_keys.stage, *(k for s in rule_keys.sections.values() for k in s)]
-    own = [key for key in keys if key not in {*rule_keys.sections, "stage", "language"}]
-    assert text.count("\n| `") == len(own)
+    head = [key for key in rule_keys.file if key not in {*rule_keys.sections, "stage", "language"}]
+    assert text.count("\n| `") == len(head) + len(rule_keys.stage) + len(ITEMS)
 
 
 def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names() -> None:
@@ -28,8 +28,8 @@ def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names() -> N
     for name in library.rule_ids():
         rules = library.rules(name)
         if rules.source and not name.endswith("-combined"):
-            said = rules.original("procedure", "programs") or "none"
-            cited = rules.cites("procedure", "programs")
+            said = rules.original(Procedure.programs) or "none"
+            cited = rules.cites(Procedure.programs)
             lines.append(f"| `{name}` | {said} | {cited} |".replace("|  |", "| |"))
     text = (docs / "approval.md").read_text(encoding="utf-8")
     _, _, rest = text.partition("data/rules; a test compares -->\n\n")

@@ -116,8 +116,9 @@
     asking = true;
     try {
       const now = screen();
-      const keys = waiting.filter((each) => each.turn === now?.dataset.turn);
-      waiting = [];
+      // A page that must be laid out for another size first is not shown yet: its presses wait.
+      waiting = waiting.filter((each) => each.turn === now?.dataset.turn);
+      const keys = isSeen() ? waiting.splice(0) : [];
       const fields = new URLSearchParams(view());
       if (isSeen()) fields.append("turn", now.dataset.turn);
       const options = { cache: "no-store", signal: AbortSignal.timeout(patience) };
@@ -137,7 +138,7 @@
     } finally {
       asking = false;
     }
-    if (waiting.length) ask();
+    if (waiting.length && !document.hidden) ask();
   }
 
   function press(key) {

@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
@@ -301,6 +302,17 @@ def venue(tmp_path: Path) -> Iterator[Callable[..., Venue]]:
     yield venue
     for each in begun:
         each.close()
+
+
+@contextmanager
+def slow_replies(browser: Any, milliseconds: int) -> Iterator[None]:
+    """Let every reply take longer."""
+    conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
+    set_ = "Network.emulateNetworkConditions"
+    browser.execute_cdp_cmd("Network.enable", {})
+    browser.execute_cdp_cmd(set_, {**conditions, "latency": milliseconds})
+    yield
+    browser.execute_cdp_cmd(set_, {**conditions, "latency": 0})
 
 
 @pytest.fixture

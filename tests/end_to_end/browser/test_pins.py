@@ -19,7 +19,7 @@ from selenium.webdriver.common.keys import Keys
 from judge_procedure.pairing import Use
 from tests import firefox
 from tests.chromium import windowed
-from tests.end_to_end.browser.conftest import needs_chromium, until
+from tests.end_to_end.browser.conftest import needs_chromium, slow_replies, until
 from tests.unit.judge_server.web.conftest import holders
 
 pytestmark = needs_chromium
@@ -75,6 +75,17 @@ def test_no_page_has_a_field_that_browsers_take_for_a_password(venue: Venue, han
     browser.open("/board")
     assert browser.browser.find_elements(By.CSS_SELECTOR, field)
     assert 'type="password' not in browser.source
+
+
+def test_a_pin_typed_ahead_of_slow_replies_is_kept(venue: Venue, hands: Hands) -> None:
+    browser = hands(venue(holders=holders()))
+    browser.open(browser.venue.card(Use.STATION))
+    browser.pair(Use.STATION)
+    browser.keys(Keys.ESCAPE)
+    until(lambda: "Your PIN" in browser.text)
+    with slow_replies(browser.browser, 700):
+        browser.keys(*pin)
+        until(lambda: browser.text.count("•") == len(pin))
 
 
 def test_a_pin_that_is_typed_is_seen_nowhere_and_opens_the_board(door: Any) -> None:

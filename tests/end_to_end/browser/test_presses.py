@@ -5,8 +5,7 @@ A press belongs to the page that its person has seen, also where replies are slo
 
 import re
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,7 @@ from tests.end_to_end.browser.conftest import (
     judge,
     needs_chromium,
     slow,
+    slow_replies,
     until,
 )
 from tests.end_to_end.kiosk.test_layouts import typed
@@ -159,17 +159,6 @@ def test_another_browser_with_the_cookie_changes_no_words_under_a_hand_that_hold
     assert not phone.venue.rulings
     [rack] = phone.browser.find_elements(By.CSS_SELECTOR, spelled)
     assert rack.get_attribute("textContent") == "1: Q X"
-
-
-@contextmanager
-def slow_replies(browser: Any, milliseconds: int) -> Iterator[None]:
-    """Let every reply take longer."""
-    conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
-    set_ = "Network.emulateNetworkConditions"
-    browser.execute_cdp_cmd("Network.enable", {})
-    browser.execute_cdp_cmd(set_, {**conditions, "latency": milliseconds})
-    yield
-    browser.execute_cdp_cmd(set_, {**conditions, "latency": 0})
 
 
 def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(kiosk: Any) -> None:

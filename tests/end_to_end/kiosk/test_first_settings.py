@@ -35,10 +35,12 @@ class Fresh:
         )  # fmt: skip
 
     def press(self, *keys: str) -> None:
-        """Press keys, each when the page before is most likely there."""
+        """Press keys, each when the screen shows what the one before did."""
         for key in keys:
+            before = self.display.look()
             self.display.hands("key", key)
             time.sleep(0.3)
+            until(lambda before=before: self.display.look() != before, 1)
 
     def comes(self, true: Callable[[], Any]) -> None:
         assert until(true, 30)
@@ -80,7 +82,7 @@ def test_a_list_is_chosen_in_the_window_and_judges(
     kiosk.comes(lexicon.exists)
     time.sleep(1)
     kiosk.press("1", "Return")
-    kiosk.comes(lambda: kiosk.profile.exists() and "=club" in kiosk.profile.read_text("utf-8"))
+    kiosk.comes(lambda: kiosk.profile.exists() and "open-club" in kiosk.profile.read_text("utf-8"))
     kiosk.press("3", "Return", *"AB", "Return", *"2468", "Return", *"2468", "Return")
     kiosk.comes(lambda: "holder" in kiosk.profile.read_text("utf-8"))
     kiosk.press("Return", "Return")

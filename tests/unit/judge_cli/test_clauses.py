@@ -1,17 +1,18 @@
 """Every clause of a rulebook has its place; what every use shows of its lexicons."""
 
 import re
-from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from judge_cli.clauses import Clauses, citations, clauses_of
+from judge_cli.clauses import Clauses, citations, clauses_of, origin
 from lexicons import Alphabet, Library, Manifest, RuleSet
 from lexicons.alphabet import Word
 from lexicons.cautions import at_every_use, statements
 from lexicons.lists.compiler import Record, compile_list
 from lexicons.lists.sorted_words import WordList
+from lexicons.rulebook import ITEMS
 
 tests = Path(__file__).parents[2]
 library = Library("nobody")
@@ -20,17 +21,26 @@ every_rulebook = pytest.mark.parametrize("name", ruled)
 
 
 def of(rules: RuleSet) -> Clauses:
-    table = clauses_of(rules)
+    table = clauses_of(rules, library)
     assert table is not None, rules.id
     return table
 
 
-def named_tests() -> set[str]:
-    return {
-        name
-        for path in tests.rglob("test_*.py")
-        for name in re.findall(r"(?m)^def (test_\w+)", path.read_text(encoding="utf-8"))
-    }
+@cache
+def named_tests() -> dict[str, str]:
+    """The source of every test function, with its decorators and the vectors of its module."""
+    found = {}
+    for path in tests.rglob("test_*.py"):
+        source = path.read_text(encoding="utf-8")
+        vectors = re.findall(r'"(\w+\.toml)"', source)
+        files = [near for name in vectors for near in tests.rglob(name)]
+        data = "".join(near.read_text(encoding="utf-8") for near in files)
+        for function in re.split(r"\n\n\n(?=@|def )", source):
+            if name := re.search(r"(?m)^def (test_\w+)", function):
+                found[name[1]] = function + data * bool(
+                    re.search("vectors|says|expected|row", function)
+                )
+    return found
 
 
 @every_rulebook
@@ -38,24 +48,37 @@ def test_every_clause_is_done_shown_left_to_people_or_left_out(name: str) -> Non
     rules = library.rules(name)
     for clause in of(rules).clauses:
         assert clause.placed, clause
-        assert not (clause.left_out and (clause.tests or clause.shown)), clause
+        assert not (clause.left_out and (clause.done or clause.shown)), clause
+        assert not (clause.done and clause.differs), clause
     # What shows a clause is an item of the rule set, which cites no clause that the table lacks.
     stages = {f"stage.{edition}" for edition in rules.editions}
     for number, shown in citations(rules).items():
         for path in shown:
-            assert path in stages or rules.says(*path.split(".")) is not None, (number, path)
+            assert path in stages or rules.original(ITEMS[path]) is not None, (number, path)
     assert of(rules).unknown == ()
-    stage = rules.stages[0]._replace(rule="no such clause")
-    assert of(replace(rules, stages=(stage,))).unknown == ("no such clause",)
+    stage = {**rules.contents["stage"][0], "rule": "no such clause"}
+    assert of(RuleSet({**rules.contents, "stage": [stage]})).unknown == ("no such clause",)
 
 
 def test_every_test_that_a_clause_names_is_there() -> None:
     clauses = [clause for name in ruled for clause in of(library.rules(name)).clauses]
-    assert {test for clause in clauses for test in clause.tests} - named_tests() == set()
+    assert {test for clause in clauses for test in clause.done} - named_tests().keys() == set()
+
+
+#: Parametrized with every rule set, or with procedures that name theirs.
+of_all = r"every_rule_set|every_rulebook|shipped|procedures|every_shape|on_paths|rule_sets"
+
+
+@every_rulebook
+def test_of_each_clause_that_is_done_a_test_runs_this_rule_set(name: str) -> None:
+    sources, book = named_tests(), origin(library.rules(name), library).id
+    for clause in of(library.rules(name)).clauses:
+        runs = [re.search(f'"{book}"|{of_all}', sources[test]) for test in clause.done]
+        assert any(runs) or not runs, (clause.number, clause.done)
 
 
 def test_rules_without_a_rulebook_have_no_clauses() -> None:
-    assert clauses_of(library.rules("open")) is None
+    assert clauses_of(library.rules("open"), library) is None
 
 
 # -- cautions --------------------------------------------------------------------------------------

@@ -15,12 +15,14 @@ import pytest
 from judge_cli.clauses import clauses_of
 from judge_cli.clock import SystemClock
 from judge_gui.model import pin
+from judge_gui.model.events import Key
 from judge_gui.model.profile import Holder, Profile, Times
 from judge_gui.model.screens import CallingDirector, Ready, Starting
 from judge_gui.pages.page import Look, Page
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_record.entry import Kind, Outcome, Person, Role
+from judge_record.view import Policy
 from lexicons import Library
 from lexicons.edition import public_edition
 from tests.boxes import sayings
@@ -38,13 +40,14 @@ class Step(NamedTuple):
 
 
 judging = 1_000
+shipped = sorted({*Library("nobody").rule_ids()} - {"open", "example"})
 
 nsa = [
     Step("App. C A.1 - A.3", "", ("Check the slip. Tiles face down. Both players come.",)),
     Step("App. C A", "", ("You may insist on a human word judge.",)),
     Step("II.L.1", "\v", ("neutralizes the clock", "(II.L.1)")),
     Step("App. C A.2", "\v", ("lay their tiles face down", "(App. C A, App. C A.2, App. D 34)")),
-    Step("II.L.5", "x\n", ("No word of this play can be challenged later.",)),
+    Step("II.L.5", "x\n7\n", ("No word of this play can be challenged later.",)),
     Step("App. C A.4", "2", ("Challenger: type the words of the slip",)),
     Step("App. C A.5", "zant\nqxv\n", ("Both sides: first compare every word",)),
     Step("App. C A.6", "", ("The player being challenged presses JUDGE",)),
@@ -56,26 +59,26 @@ nsa = [
 school = [
     Step("12", "", ("Write the words on a slip. All four players come.",)),
     Step("12", "\v", ("Only these words count. (12)",)),
-    Step("12", "\n\n1", ("Challengers: type the words of the slip",)),
+    Step("12", "\n\n7\n1", ("Challengers: type the words of the slip",)),
     Step("12", "zant\n", ("Both sides: first compare", "The challenged team presses JUDGE")),
     Step("12", "\t", ("ACCEPTABLE", "The challengers lose their turn."), judging),
     Step("12", "\v", ("Final play: There is no penalty", "(12)")),
-    Step("after 35", "", ("do not say who starts the clock", "NASPA", "(after 35, closing note)")),
+    Step("after 35", "", ("NASPA", "(after 35, closing note)")),
 ]
 gets_points = "The player challenged gets 5 points for each word."
 nzasp = [
     Step("6.12.2.1, 6.13.1 - 6.13.3", "", ("Name the words. Cover tiles", "A slip is advised.")),
-    Step("6.12.2.2", "\n", ("All words get one verdict.", f"CORRECT: {gets_points}")),
+    Step("6.12.2.2", "\n7\n", ("All words get one verdict.", f"CORRECT: {gets_points}")),
     Step("6.13.4", "3", ("Challenger: type the challenged words",)),
     Step("6.13.5", "zant\nquex\nblorp\n", ("Player challenged: first compare every word",)),
     Step("6.13.5", "", ("The player challenged presses JUDGE",)),
     Step("6.17", "\t", ("CORRECT", "3 words x 5 = 15 points.", "3 words x 5 = 15"), judging),
     Step("6.17", "\v", ("The player challenged starts the challenger's clock. (6.17)",)),
     Step("6.13.6", "", ("Both players sit down", "(6.13.6, 6.14.5)")),
-    Step("6.15.3, 12.9", "", ("do not say who reviews a machine's ruling", "(12.9)")),
+    Step("6.15.3, 12.9", "", ("Normal courtesy comes first.", "(12.9)")),
 ]
 telephone = [
-    Step("6.14.2", "\n1", ("Challenger: type the challenged words",)),
+    Step("6.14.2", "\n7\n1", ("Challenger: type the challenged words",)),
     Step("6.14.3", "qxv\n", ("Player challenged: compare every word", "agree aloud.")),
     Step("6.14.3", "", ("The challenger presses JUDGE",)),
     Step("6.14.4", "\v", ("Only if both players agree", "(6.14)")),
@@ -83,21 +86,17 @@ telephone = [
 ]
 london = [
     Step("13", "", ("State which words are to be checked.",)),
-    Step("12", "\n2", ("Challenger: type the challenged words", "any player may type.")),
+    Step("12", "\n7\n2", ("Challenger: type the challenged words", "any player may type.")),
     Step("12", "zant\nquex\n", ("If you did not type: compare every word with the play.",)),
-    Step(
-        "12",
-        "",
-        ("Both players may see words and result", "The player challenged presses OK"),
-    ),
-    Step("silent", "\v", ("The rules do not say who presses.",)),
-    Step("silent, 23", "x\t", ("VALID", "do not say what follows", "ABSP and WESPA"), judging),
+    Step("12", "", ("The player challenged presses OK",)),
+    Step("12", "\v", ("Both players may see words and result. (12)",)),
+    Step("silent, 23", "x\t", ("VALID", "ABSP and WESPA"), judging),
     Step("12", "\v", ("On a recheck the printed list is consulted, not the device. (12)",)),
     Step("11", "", ("A third party looks the words up", "(9 c, 11)")),
 ]
 procedures = [
-    ("nsa-2004-combined", {}, nsa),
-    ("school-2014-combined", {}, school),
+    *((rules, {}, nsa) for rules in ("nsa-2004", "nsa-2004-combined")),
+    *((rules, {}, school) for rules in ("school-2014", "school-2014-combined")),
     ("nzasp-2022", {}, nzasp),
     ("nzasp-2022", {"smart_device": True}, telephone),
     ("london-2020", {}, london),
@@ -114,12 +113,12 @@ def whole(page: Page) -> str:
 def players_by(home: Path, install: Callable[..., Path], clock: Any) -> Callable[..., Players]:
     """Opens a kiosk under a rule set that is shipped and has players in front of it."""
 
-    def players_by(rules: str, **settled: Any) -> Players:
+    def players_by(rules: str, *, practice: bool = False, **settled: Any) -> Players:
         library = Library(home)
         for stage in library.rules(rules).stages:
             install(("ZANT", "BLORP", "QUEX"), stage.lexicon)
         profile = Profile(station="Kiosk 1", rules=rules, event="Spring Open", **settled)
-        worker = Worker(Station(profile, library, SystemClock()))
+        worker = Worker(Station(profile, library, SystemClock(), practice=practice))
         worker.work(Starting())
         return Players(worker, clock)
 
@@ -142,12 +141,12 @@ def test_a_challenge_is_played_as_the_rulebook_has_it(
 
 
 @pytest.mark.parametrize("word", ["zant", "qxv"])
-@pytest.mark.parametrize("rules", sorted({*Library("nobody").rule_ids()} - {"open", "example"}))
+@pytest.mark.parametrize("rules", shipped)
 def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
     players_by: Callable[..., Players], rules: str, word: str
 ) -> None:
     ruled, players = Library("nobody").rules(rules), players_by(rules)
-    for typed in ("", "\n2", f"blorp\n{word}\n", "\t"):
+    for typed in ("", "\n7\n2", f"blorp\n{word}\n", "\t"):
         players(typed)
         players.wait(judging)
         while "down" in [action.key for action in players.seen[-1].actions]:
@@ -156,7 +155,7 @@ def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
             players("x")
     verdict = "acceptable" if word == "zant" else "unacceptable"
     assert [entry.ruled for entry in players.entries] == [verdict]
-    assert ruled.wording(verdict) in [page.title for page in players.seen]
+    assert ruled.verdict_word(verdict) in [page.title for page in players.seen]
     titles = [public_edition(stage.lexicon).title for stage in ruled.stages]
     cited = {
         number
@@ -166,11 +165,80 @@ def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
         for inside in re.findall(r"\(([^()]*)\)(?:$|: )", text)
         for number in inside.split(", ")
     }
-    table = clauses_of(ruled)
+    table = clauses_of(ruled, Library("nobody"))
     assert table is not None
     known = {clause.number for clause in table.clauses}
     assert {number for number in cited if number not in known} == set()
     assert len(cited) >= 7
+
+
+@pytest.mark.parametrize("rules", shipped)
+def test_as_shipped_a_kiosk_judges_no_words_of_one_play_one_by_one(
+    players_by: Callable[..., Players], rules: str
+) -> None:
+    players = players_by(rules)
+    assert players("\n").title == "Which table?"
+    unacceptable = players.judge("7\n3zant\nqxv\nblorp\n").look
+    players.wait(20_000)
+    called = players.judge("\n7\n2zant\nblorp\n").look
+    assert (unacceptable, called) == (Look.UNACCEPTABLE, Look.NO_VERDICT)
+    ruling, call = players.entries
+    assert (call.kind, call.shares) == (Kind.CALL, (ruling.number,))
+
+
+def test_as_shipped_nsa_s_player_insists_on_a_human_judge(
+    players_by: Callable[..., Players],
+) -> None:
+    players = players_by("nsa-2004")
+    players("\n7\n1zant\n")
+    players.wait(judging)
+    players.kiosk.press(Key("up"))
+    assert players.wait(judging).title == "CALL THE WORD JUDGE"
+    assert [entry.kind for entry in players.entries] == [Kind.CALL]
+
+
+@pytest.mark.parametrize("rules", ["nsa-2004", "school-2014", "nzasp-2022"])
+def test_as_shipped_players_practise_without_a_record(
+    players_by: Callable[..., Players], home: Path, rules: str
+) -> None:
+    players = players_by(rules, practice=True)
+    page = players.judge("\n7\n1qi\n")
+    assert page.look is Look.ACCEPTABLE
+    assert page.banners[0].startswith("PRACTICE")
+    assert not (home / "journal").exists()
+
+
+@pytest.mark.parametrize(
+    ("rules", "settings", "rule"),
+    [
+        ("school-2014", {"judge_key": "f9"}, "The key that judges is JUDGE (Tab). (12)"),
+        ("nzasp-2022", {"prompts": ()}, "Players must be asked for their table"),
+        ("nzasp-2022", {"prompts": ()}, "(6.12.2.2)"),
+        ("nzasp-2022", {"smart_device": True}, "(6.13.5)"),
+        (
+            "nzasp-2022",
+            {},
+            "A PIN must be set: else anybody can have these words judged. (6.12.2.2)",
+        ),
+        ("nsa-2004", {"probing": Policy.OFF}, "(App. C A.4)"),
+        ("london-2020", {"probing": Policy.RECORD}, "A person must be called"),
+        ("sanspa-1999", {}, "A PIN must begin each challenge. (13.7)"),
+    ],
+)
+def test_a_first_page_says_which_settings_break_the_rulebook(
+    players_by: Callable[..., Players], rules: str, settings: dict[str, Any], rule: str
+) -> None:
+    notice = players_by(rules, **settings).seen[-1].notices[0]
+    assert notice.startswith("The settings here break the rules.")
+    assert rule in notice
+
+
+@pytest.mark.parametrize("rules", shipped)
+def test_as_shipped_no_settings_break_the_rulebook(
+    players_by: Callable[..., Players], rules: str
+) -> None:
+    players = players_by(rules, pin=pin.hashed("2468"))
+    assert "break the rules" not in whole(players.seen[-1])
 
 
 # -- keys in, pages out, under a club's rules ------------------------------------------------------

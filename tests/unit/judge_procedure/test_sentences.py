@@ -2,27 +2,34 @@
 
 import re
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
 from judge_procedure import sentences
-from judge_procedure.moments import Points, final_play, points_for
+from judge_procedure.moments import Points, follows, points_for
 from lexicons import Library, RuleSet, Unsound
 from lexicons.language import speak
-from lexicons.rule_keys import sections
-from lexicons.schema import Key, whole
+from lexicons.rule_items import Item
+from lexicons.rulebook import (
+    FOR_JUDGES,
+    FOR_PLAYERS,
+    ITEMS,
+    PLACES,
+    Consequence,
+    items_at,
+)
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
-every_key = [(section, *each) for section, keys in sections.items() for each in keys.items()]
 
 
 def by(consequence: str) -> RuleSet:
     return RuleSet.read(f"{head}[consequence]\n{consequence}\n".encode())
 
 
-def values_of(key: Key) -> list[str]:
+def values_of(item: Item[Any]) -> list[str]:
     """Every value, as TOML, of an item that has a closed list of values; none of a text."""
-    expected = key.expects(None)
+    expected = item.expects(None)
     if "whole" in expected:
         return ["1", "5"]
     if "true or false" in expected:
@@ -32,35 +39,32 @@ def values_of(key: Key) -> list[str]:
     return re.findall(r"[a-z0-9]+(?:[- ][a-z0-9]+)*", expected.replace("one of ", ""))
 
 
-def rules(section: str, key: str, value: str) -> RuleSet | None:
+def rules(item: Item[Any], value: str) -> RuleSet | None:
     for written in (value, f'"{value}"', f'["{value}"]'):
         with suppress(Unsound):
-            return RuleSet.read(f"{head}[{section}]\n{key} = {written}\n".encode())
+            text = f"{head}[{item.section.name}]\n{item.key} = {written}\n"
+            return RuleSet.read(text.encode())
     return None
 
 
 def test_every_value_of_a_closed_list_has_a_sentence_of_its_own() -> None:
     seen = set()
-    for section, name, key in every_key:
-        for value in values_of(key):
-            if (found := rules(section, name, value)) is None:
+    for item in ITEMS.values():
+        for value in values_of(item):
+            if (found := rules(item, value)) is None:
                 continue  # a word of the description, and no value
-            said = sentences.sentence(found, section, name, found.says(section, name))
-            assert key.meaning not in said, (section, name, value)
-            assert said[0].isupper(), (section, name, value)
-            assert said.endswith("."), (section, name, value)
-            assert said not in seen, (section, name, value)
+            said = sentences.sentence(found, item.says, found.value(item))
+            assert said[0].isupper(), (item.path, value)
+            assert said.endswith("."), (item.path, value)
+            assert said not in seen, (item.path, value)
             seen.add(said)
     assert len(seen) > 45
 
 
-def test_a_number_is_of_points_only_where_its_key_is_of_points(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    minutes = Key(whole(1, 60), "minutes that a hold may last")
-    monkeypatch.setitem(sections["challenge"], "hold_minutes", minutes)
-    said = sentences.sentence(Library().rules("nsa-2004"), "challenge", "hold_minutes", 5)
-    assert said == "minutes that a hold may last: 5"
+def test_every_item_is_shown_under_a_heading_or_another_item_s_text_says_it() -> None:
+    sheets = {*FOR_PLAYERS, *FOR_JUDGES}
+    assert [item.path for item in ITEMS.values() if not sheets & {*item.places}] == []
+    assert [place.title for place in PLACES if not items_at(place)] == []
 
 
 def test_every_item_of_a_shipped_rule_set_is_said_once_or_by_a_text(
@@ -69,26 +73,24 @@ def test_every_item_of_a_shipped_rule_set_is_said_once_or_by_a_text(
     for rules_id in Library().rule_ids():
         with subtests.test(rules_id=rules_id):
             shipped = Library().rules(rules_id)
-            for section, name, key in every_key:
-                if shipped.says(section, name) is None:
-                    continue
-                if line := sentences.line(shipped, section, name):
-                    assert key.meaning not in line.text
+            for item in shipped.provisions():
+                if line := sentences.line(shipped, item):
                     assert line.text.endswith((".", '"'))
                 else:
-                    assert sentences.line(shipped, *sentences.said_by[section, name])
+                    assert item.unless
+                    assert sentences.line(shipped, item.unless)
 
 
 def test_points_are_said_with_their_number_and_the_player_whom_they_concern() -> None:
     gets = "ACCEPTABLE: The player who made the play gets"
     loses = "ACCEPTABLE: The challenger loses"
-    per_word, flat = "points_per_word", "points_per_challenge"
-    for consequence, key, said in (
-        (f'{per_word} = 1\npoints_are = "added"', per_word, f"{gets} 1 point for each word."),
-        (f'{per_word} = 1\npoints_are = "deducted"', per_word, f"{loses} 1 point for each word."),
-        (f"{flat} = 10", flat, f"{gets} 10 points, however many words are challenged."),
+    per_word, flat = Consequence.points_per_word, Consequence.points_per_challenge
+    for values, item, said in (
+        ('1\npoints_are = "added"', per_word, f"{gets} 1 point for each word."),
+        ('1\npoints_are = "deducted"', per_word, f"{loses} 1 point for each word."),
+        ("10", flat, f"{gets} 10 points, however many words are challenged."),
     ):
-        assert sentences.line(by(consequence), "consequence", key) == (said, "")
+        assert sentences.line(by(f"{item.key} = {values}"), item) == (said, "")
 
 
 def test_a_stage_says_its_lengths_its_entries_and_what_it_does() -> None:
@@ -142,7 +144,8 @@ def test_points_are_counted_and_said_as_the_rule_set_has_it(
 
 def test_the_last_play_is_spoken_of_at_the_verdict_that_it_is_about() -> None:
     def said(rules: RuleSet, verdict: str) -> list[str]:
-        return [line.text for line in final_play(rules, verdict)]
+        line = follows(rules, verdict).final_play
+        return [line.text] if line else []
 
     by_verdict = by('final_play_acceptable = "No penalty."')
     assert said(by_verdict, "acceptable") == ["Final play: No penalty."]

@@ -11,6 +11,8 @@ import pytest
 from lexicons import RuleSet, Stage, Unsound
 from lexicons.edition import data_folder
 from lexicons.language import Language, english
+from lexicons.rulebook import Consequence, Opinion, Opposite, Party, Side, Withdrawal
+from tests.pseudo import translatable, untranslated
 from tests.refusals import refusal
 
 vectors = tomllib.loads(
@@ -78,34 +80,32 @@ unless = ["lost-tile-found"]
 
 def test_an_item_comes_with_its_citation_or_has_neither() -> None:
     rules = read(sections=consequences)
-    for section, key, said, cited in [
-        ("consequence", "points_per_word", 5, "6.17"),
-        ("withdrawal", "unless", ("lost-tile-found",), ""),
-        ("consequence", "turn_lost", False, ""),
-        ("consequence", "final_play", None, ""),
-        ("opinion", "second", None, ""),
+    for item, said, cited in [
+        (Consequence.points_per_word, 5, "6.17"),
+        (Withdrawal.unless, (Opposite.LOST_TILE,), ""),
+        (Consequence.turn_lost, False, ""),
+        (Consequence.final_play, None, ""),
+        (Opinion.second, None, ""),
     ]:
-        assert (rules.says(section, key), rules.cites(section, key)) == (said, cited), key
+        assert (rules.value(item), rules.cites(item)) == (said, cited), item.path
     assert dict(rules.items())["withdrawal.unless"] == ["lost-tile-found"]  # as JSON has it
-    found = [(*each[:1], *each[2:]) for each in rules.provisions()]
+    found = [(item.path, rules.original(item), rules.cites(item)) for item in rules.provisions()]
     assert found == [
-        ("consequence", "The play stays.", ""),
-        ("consequence", False, ""),
-        ("consequence", 5, "6.17"),
-        ("withdrawal", ("lost-tile-found",), ""),
+        ("withdrawal.unless", ("lost-tile-found",), ""),
+        ("consequence.acceptable", "The play stays.", ""),
+        ("consequence.turn_lost", False, ""),
+        ("consequence.points_per_word", 5, "6.17"),
     ]
 
 
 def test_a_rule_set_cannot_be_changed() -> None:
     rules = read(sections=consequences)
     with pytest.raises(AttributeError):
-        rules.longest_word = 21  # type: ignore[misc]
-    with pytest.raises(AttributeError):
         rules.stages[0].accept = False  # type: ignore[misc]
     with pytest.raises(TypeError):
-        rules.terms["consequence"]["turn_lost"] = True  # type: ignore[index]
+        rules.consequence.values["turn_lost"] = True  # type: ignore[index]
     with pytest.raises(TypeError):
-        rules.terms["consequence"]["rule"]["turn_lost"] = "1"
+        rules.consequence.values["rule"]["turn_lost"] = "1"
 
 
 # -- languages --------------------------------------------------------------------------------
@@ -145,13 +145,13 @@ def test_a_text_is_in_the_language_of_the_process_or_else_in_the_first_one(
         ("fr", first),
     ]:
         speaking(code)
-        verdicts = (rules.wording("acceptable"), rules.wording("unacceptable"))
-        texts = (rules.says("party", "challenger"), *verdicts, rules.heading("title"))
+        verdicts = (rules.verdict_word("acceptable"), rules.verdict_word("unacceptable"))
+        texts = (rules.party.challenger, *verdicts, rules.heading("title"))
         assert texts == expected
         assert tuple(map(english, texts)) == first
-        assert rules.says("party", "challenged") == "player"  # which no language has
-        assert rules.says("procedure", "presser") == "challenged"
-        assert (rules.says("procedure", "typist"), rules.heading("notice")) == (None, "")
+        assert rules.party.challenged == "player"  # which no language has
+        assert rules.procedure.presser is Side.CHALLENGED
+        assert (rules.procedure.typist, rules.heading("notice")) == (None, "")
 
 
 def test_which_entries_count_is_in_the_language_of_the_process(
@@ -172,9 +172,9 @@ def test_programs_read_the_first_language_and_a_translation_counts_in_the_finger
     rules = read(sections=two_languages)
     before = rules.fingerprint
     speaking("es")
-    assert rules.original("party", "challenger") == "challenger"
-    assert rules.original_wording("acceptable") == "ACCEPTABLE"
-    assert "challenger" in [value for _, _, value, _ in rules.provisions()]
+    assert rules.original(Party.challenger) == "challenger"
+    assert rules.original_verdict_word("acceptable") == "ACCEPTABLE"
+    assert "challenger" in [rules.original(item) for item in rules.provisions()]
     assert read(sections=two_languages).fingerprint == before
     alone, _, _ = two_languages.partition("[language")
     others = (two_languages.replace("NULA", "FALSA"), alone)
@@ -183,7 +183,7 @@ def test_programs_read_the_first_language_and_a_translation_counts_in_the_finger
 
 def test_a_rule_set_lists_the_texts_that_a_translation_needs() -> None:
     rules = read(top='notice = "No prizes."\n', sections=two_languages.replace("NULA", "NO VALE"))
-    assert dict(rules.translatable()) == {
+    assert dict(translatable(rules)) == {
         "title": "Our club",
         "notice": "No prizes.",
         "wording.acceptable": "ACCEPTABLE",
@@ -191,8 +191,8 @@ def test_a_rule_set_lists_the_texts_that_a_translation_needs() -> None:
         "party.challenger": "challenger",
         "party.challenged": "player",
     }
-    assert rules.untranslated("es") == ["notice", "party.challenged"]
-    assert rules.untranslated("fr") == [path for path, _ in rules.translatable()]
+    assert untranslated(rules, "es") == ["notice", "party.challenged"]
+    assert untranslated(rules, "fr") == [path for path, _ in translatable(rules)]
 
 
 def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another() -> None:
@@ -200,7 +200,7 @@ def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another() -> Non
     for language in languages:
         assert Path(data_folder, "locale", language, "LC_MESSAGES", "tilejudge.mo").exists()
     for rules in [RuleSet.read(path.read_bytes()) for path in shipped]:
-        assert [rules.untranslated(language) for language in languages] == [[]] * len(languages)
+        assert [untranslated(rules, language) for language in languages] == [[]] * len(languages)
         assert rules.languages.keys() <= set(languages), rules.id
 
 

@@ -14,6 +14,7 @@ from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.codes import Codes
 from judge_procedure.prompts import Takes
+from judge_record.view import Policy
 from lexicons import Fingerprint, Library
 from lexicons.taken import Taken
 from tests.pseudo import with_longer_texts
@@ -32,10 +33,12 @@ every_size = pytest.mark.parametrize(
     ids=str,
 )
 rule_sets = Library("nobody").rule_ids()
-with_other_lists = [
-    "nsa-2004@owl=nwl2023+long-list=our-list-of-long-words",
-    "sanspa-1999@redwood-1997=a-list-of-ours+osw3=csw24+chambers-1993=chambers-2014+mw10=mw11",
-]
+other_lists = {
+    "nsa-2004": ["owl=nwl2023", "long-list=our-list-of-long-words"],
+    "sanspa-1999": [
+        "redwood-1997=a-list-of-ours", "osw3=csw24", "chambers-1993=chambers-2014", "mw10=mw11",
+    ],
+}  # fmt: skip
 longest = tuple("W" * 15 for _ in range(8))
 entry = "it takes the place of entry 9999."
 
@@ -65,10 +68,19 @@ def test_the_codes_and_the_longest_name_leave_every_page_readable(
         assert_readable(picture, *sizes[0])
 
 
-@pytest.mark.parametrize("rules", [*rule_sets, *with_other_lists])
+@pytest.mark.parametrize("rules", [*rule_sets, *(f"{each} by others" for each in other_lists)])
 def test_every_page_of_every_rule_set_can_be_read(
-    draws: Draws, assert_readable: Readable, rules: str, proving: str
+    draws: Draws,
+    assert_readable: Readable,
+    rules: str,
+    proving: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    rules, _, others = rules.partition(" ")
+    if others:
+        known = Library("nobody").by_lists(rules, other_lists[rules])
+        of = known, *draws["ruled_by"](rules)[1:]
+        monkeypatch.setitem(draws, "ruled_by", lambda _: of)
     most = events.RecordedRuling(
         "acceptable", 8, 9999, remarks=(f"Correction: {entry}",), correctable=True, words=longest
     )
@@ -92,6 +104,23 @@ def test_every_page_of_every_rule_set_can_be_read(
             for practice in (False, True) if proving == "pages" else (number % 2 == 1,):
                 profile = replace(draws["plain"], second_key="f12", smart_device=practice)
                 assert_readable(draws["Picture"](screen, rules, profile, practice), *size)
+
+
+@pytest.mark.parametrize("rules", [each for each in rule_sets if not each.endswith("-combined")])
+@pytest.mark.parametrize("language", ["English", "longer"])
+def test_a_first_page_whose_settings_break_all_of_a_rulebook_can_be_read(
+    draws: Draws,
+    assert_readable: Readable,
+    rules: str,
+    language: str,
+    request: pytest.FixtureRequest,
+) -> None:
+    if language == "longer":
+        request.getfixturevalue("in_pseudo")
+    profile = replace(
+        draws["plain"], prompts=(), probing=Policy.OFF, judge_key="f9", smart_device=True, pin=""
+    )
+    assert_readable(draws["Picture"](at.Ready("begin"), rules, profile), *sizes[0])
 
 
 @pytest.mark.parametrize("language", ["English", "longer"])

@@ -86,8 +86,9 @@ def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk:
 # -- slips that are not judged -------------------------------------------------------------------
 
 
-def test_a_discrepancy_is_recorded_and_the_slip_goes_back(desk: Open) -> None:
-    desk().play("""
+@pytest.mark.parametrize("rules", ["nsa-2004", "nzasp-2022", "sanspa-1999"])
+def test_a_discrepancy_is_recorded_and_the_slip_goes_back(desk: Open, rules: str) -> None:
+    desk(rules).play("""
         5|zant qx|D :: Give the slip back to the players :: not ACCEPTABLE
         last: kind discrepancy; table 5; words ZANT QX; verdict -; by AB
     """)
@@ -96,11 +97,11 @@ def test_a_discrepancy_is_recorded_and_the_slip_goes_back(desk: Open) -> None:
 @pytest.mark.parametrize(
     ("rules", "known"),
     [
-        ("nsa-2004-combined", ["blank-misunderstood", "lost-tile-found"]),
+        ("nsa-2004", ["blank-misunderstood", "lost-tile-found"]),
         ("sanspa-1999", ["blank-misunderstood"]),
         ("nzasp-2022", []),
         ("london-2020", []),
-        ("school-2014-combined", []),
+        ("school-2014", []),
         ("open", []),
     ],
 )
@@ -155,12 +156,17 @@ def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(
     desk: Open, rules: str
 ) -> None:
     d = desk(rules, words=(*good, "QI"))
-    says, wording = d.sitting.rules.says, d.sitting.rules.wording
+    said = d.sitting.rules.consequence
+    follows = {
+        "acceptable": (said.acceptable, said.final_play or said.final_play_acceptable),
+        "unacceptable": (said.unacceptable, said.final_play or said.final_play_unacceptable),
+    }
     for words, verdict in verdicts:
-        last = says("consequence", "final_play") or says("consequence", f"final_play_{verdict}")
         shown = d(f"5|{words}|")
-        for text in (f"VERDICT: {wording(verdict)}\n", says("consequence", verdict), last):
-            assert (text or "") in shown, words
+        text, last = follows[verdict]
+        wording = d.sitting.rules.verdict_word(verdict)
+        for part in (f"VERDICT: {wording}\n", text, last):
+            assert (part or "") in shown, words
         assert ("Final play: " in shown) == bool(last), words
         d("")
     every_page = " ".join(page.text + page.prompt for page in d.pages) + d("?")
@@ -175,7 +181,7 @@ def test_a_large_verdict_is_shown_by_sign_and_words_and_fits_a_small_terminal(
     d = desk(rules, large=True, words=(*good, "QI"))
     for words, verdict in verdicts:
         d(f"5|{words}|")
-        wording, page = d.sitting.rules.wording(verdict), d.pages[-1].text
+        wording, page = d.sitting.rules.verdict_word(verdict), d.pages[-1].text
         assert f" {' '.join(wording)} " in page
         assert f"The verdict: {wording}." in page
         sign = [line.strip("| ") for line in page.splitlines() if "####" in line]
@@ -355,12 +361,12 @@ script = (
 def test_wherever_the_input_ends_nothing_half_is_recorded_and_the_session_is_closed(
     desk: Open,
 ) -> None:
-    whole = desk("nsa-2004-combined", policy="ask")
+    whole = desk("nsa-2004", policy="ask")
     lines = "|".join(script).split("|")
     for line in lines:
         whole(line)
     for place in range(len(lines) + 1):
-        d = desk("nsa-2004-combined", policy="ask")
+        d = desk("nsa-2004", policy="ask")
         if place:
             d("|".join(lines[:place]))
         before = [entry.kind for entry in whole.entries[: len(d.entries)]]
@@ -379,7 +385,7 @@ heads = (
 
 
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("rules", ["nsa-2004-combined", "nzasp-2022", "sanspa-1999", "london-2020"])
+@pytest.mark.parametrize("rules", ["nsa-2004", "nzasp-2022", "sanspa-1999", "london-2020"])
 def test_sessions_that_differ_only_in_which_word_is_the_phony_show_the_same(
     desk: Open, rules: str, large: bool
 ) -> None:
@@ -408,7 +414,7 @@ def hidden(text: str, words: list[str]) -> str:
 
 
 def test_a_session_shows_no_verdict_but_those_of_whole_challenges(desk: Open) -> None:
-    d = desk("nsa-2004-combined", policy="ask")
+    d = desk("nsa-2004", policy="ask")
     d("|".join(script))
     verdicts = [page.text for page in d.pages if re.search(r"\b(UN)?ACCEPTABLE\b", page.text)]
     rulings = [entry for entry in d.entries if entry.verdict is not None]

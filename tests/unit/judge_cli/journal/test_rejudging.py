@@ -17,7 +17,7 @@ from judge_cli.journal.timeline import Timeline
 from judge_record.entry import Entry, Kind
 from judge_record.view import fields_of
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
-from lexicons.rule_keys import sections
+from lexicons.rulebook import Consequence, WrongRuling
 from tests import asking
 from tests.desks import Desk
 from tests.pseudo import forgotten
@@ -230,9 +230,8 @@ def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudge
     timeline, outcome = walked
     rules = next(iter(outcome.judges.values())).rules
     known = [rules.heading("title"), rules.id, rules.fallback, "Open", "invented", *before, *after]
-    for section in ("consequence", "wrong_ruling"):
-        for key in sections[section]:
-            known += [str(rules.says(section, key) or ""), rules.cites(section, key)]
+    for item in (*Consequence.items, *WrongRuling.items):
+        known += [str(rules.value(item) or ""), rules.cites(item)]
     known += [m.title for judge in outcome.judges.values() for m in judge.lexicons]
     known += [m.edition for judge in outcome.judges.values() for m in judge.lexicons]
     shown = "\n".join([told(outcome), remedies.report_on(timeline, outcome).title])

@@ -9,7 +9,7 @@ from judge_gui.model.profile import Holder, Profile, Times
 from judge_procedure.tables import Slot
 from judge_record.entry import Person, Role
 from judge_record.view import Policy
-from lexicons import CannotJudge, Missing, RuleSet, Unsound
+from lexicons import CannotJudge, Library, Missing, RuleSet, Unsound
 from lexicons.schema import Key
 from tests.unit.judge_gui.conftest import TermsOf
 
@@ -86,11 +86,24 @@ def test_the_pin_is_in_no_message() -> None:
     assert "scrypt" not in repr(Profile(pin=hashed, holders=(Holder(Person("AB"), hashed),)))
 
 
-def test_where_tables_are_asked_a_person_is_unless_the_profile_says_otherwise() -> None:
-    assert Profile().policy is Policy.RECORD
-    assert Profile.read(b'prompts = ["table"]').policy is Policy.ASK
-    assert Profile.read(b'prompts = ["round"]').policy is Policy.RECORD
-    assert Profile.read(b'prompts = ["table"]\nprobing = "record"').policy is Policy.RECORD
+@pytest.mark.parametrize(
+    ("rules", "profile", "asks", "policy"),
+    [
+        ("open", b"", (), Policy.RECORD),
+        ("open", b'prompts = ["table"]', ("table",), Policy.ASK),
+        ("open", b'prompts = ["round"]', ("round",), Policy.RECORD),
+        ("open", b'prompts = ["table"]\nprobing = "record"', ("table",), Policy.RECORD),
+        ("nzasp-2022", b"", ("table",), Policy.ASK),
+        ("nzasp-2022", b"prompts = []", (), Policy.RECORD),
+        ("nzasp-2022", b'prompts = []\nprobing = "ask"', (), Policy.ASK),
+    ],
+)
+def test_a_rulebook_s_kiosk_asks_for_the_table_unless_the_profile_says_otherwise(
+    rules: str, profile: bytes, asks: tuple[str, ...], policy: Policy
+) -> None:
+    by = Library("nowhere").rules(rules)
+    read = Profile.read(profile)
+    assert (read.asks(by), read.policy(by)) == (asks, policy)
 
 
 def test_a_pin_names_its_holder() -> None:

@@ -149,6 +149,23 @@ def test_a_pin_and_tables_are_set_and_hold_at_once(begin: Begin) -> None:
     assert "2468" not in begun.profile.read_text("utf-8")
 
 
+def test_settings_say_what_they_break_of_a_rulebook(begin: Begin) -> None:
+    begun = begin()
+    begun("1", begun.listed(*words), "1", "club-2026", "1")
+    rules = begun.home / "rules" / "club.toml"
+    rules.write_text(
+        'id = "club"\nlike = "nzasp-2022"\nlists = {csw19 = "club-2026"}\n', encoding="utf-8"
+    )
+    begun.profile.write_text('rules = "club"\n', encoding="utf-8")
+    begun("3", "AB", "2468", "2468", "")
+    assert "Tables: any" in begun.text
+    assert "break the rules" not in begun.text
+    begun("4", "")
+    assert "Tables: not asked" in begun.text
+    assert "The settings here break the rules." in begun.text
+    assert "(6.12.2.2)" in begun.text
+
+
 def test_a_list_that_is_being_built_can_be_stopped(begin: Begin) -> None:
     begun = begin()
     begun("1", begun.listed(*words), "1")

@@ -17,6 +17,7 @@ from judge_gui.wording.pages import page
 from judge_gui.wording.shared import most_to_read, reading
 from judge_record.entry import Reason
 from lexicons import Library, RuleSet
+from lexicons.rulebook import ITEMS, Challenge, Retyping
 from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.test_kiosk import Scripted
 from tests.unit.judge_gui.wording.cases import Case, cases, of_round
@@ -38,7 +39,7 @@ def counted(made: Page, terms: StationTerms) -> int:
     of several people does, and the way on from a verdict.
     """
     names = [terms.rules.title, *(m.title for m in terms.lexicons), "Table "]
-    number = f"({terms.rules.cites('challenge', 'placement')})"
+    number = f"({terms.rules.cites(Challenge.placement)})"
     said = (made.sub, *made.text, *(fact.spoken for fact in made.facts if fact.sign != "lock"))
     prose = [line.replace(number, "") for line in said if not any(name in line for name in names)]
     on = made.kind is not Kind.VERDICT
@@ -110,11 +111,11 @@ def test_two_words_take_thirty_seconds_from_enter_to_verdict(
     terms_of: TermsOf, clock: Any, settled: dict[str, Any]
 ) -> None:
     terms = terms_of(**settled)
-    placed = [events.Placed("12", None, 3)] if terms.profile.prompts else []
+    placed = [events.Placed("12", None, 3)] if terms.prompts else []
     worker = Scripted(terms, [*placed, events.RecordedRuling("acceptable", 2, 7)])
     kiosk = Kiosk(worker, terms.profile, clock)
     kiosk.screen = at.Ready()
-    place = [*"12", "enter"] if terms.profile.prompts else []
+    place = [*"12", "enter"] if terms.prompts else []
     second = [terms.profile.second_key] if terms.profile.second_key else []
     typed = ["enter", *place, "2", *"zant", "enter", *"quixotic", "enter"]
     began = clock()
@@ -139,10 +140,12 @@ def test_the_page_of_a_verdict_says_who_starts_the_clock(
     """NSA II.L.5 and NZASP 6.16, 6.17 say it for both verdicts, beside a sum and a table."""
     terms = terms_of(rules, pin="set")
     served = replace(terms, in_browser=True)
-    players = terms.rules.says("procedure", "retyping") == "players"
+    players = terms.rules.procedure.retyping is Retyping.PLAYERS
     ruling = events.RecordedRuling(verdict, 8, 9999, correctable=players)
     made = page(at.VerdictShown(ruling, Task(round=3, table="12", challenge=2)), terms)
-    assert terms.rules.says("consequence", f"clock_{verdict}") in [fact.lead for fact in made.facts]
+    assert terms.rules.value(ITEMS[f"consequence.clock_{verdict}"]) in [
+        fact.lead for fact in made.facts
+    ]
     assert "Table 12: challenge 2 at this machine, this round." in made.text
     shared = page(at.VerdictShown(ruling, Task(round=3, table="12", challenge=2)), served)
     assert "Table 12: challenge 2 in this round." in shared.text  # of all kiosks of the server

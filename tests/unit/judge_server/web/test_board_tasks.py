@@ -15,6 +15,7 @@ from judge_procedure.prompts import Page
 from judge_procedure.shift import Shift
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.view import Policy
+from lexicons import RuleSet
 from tests import asking
 from tests.record.sessions import somebody_s
 from tests.unit.judge_server.web.conftest import Board
@@ -133,7 +134,7 @@ def test_no_situation_has_more_than_eight_tasks_and_a_number_is_one_task_for_eve
     """A page shows seven; the eighth row of a ruling is on a page of its own."""
     common = [task.name for task in tasks.all_tasks if task.needs is not tasks.Needs.KIOSK]
     assert sorted(common) == sorted(["settle", *(name for name, *_ in told)])
-    club = type("Club", (), {"says": lambda *_: None})()
+    club = RuleSet.of_one_list("ours", "english", range(2, 16))
     for about in tasks.About:
         every = [task for task in tasks.all_tasks if task.about is about]
         assert len(every) <= 7 + (about is tasks.About.RULING)

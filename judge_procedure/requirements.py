@@ -1,0 +1,120 @@
+"""What a rulebook requires of a machine's settings, and what this program adds to a rulebook."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from judge_procedure import names
+from judge_procedure.opinions import grants_opinion
+from judge_procedure.sentences import Line, line
+from judge_record.view import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
+from lexicons.language import _, together
+from lexicons.rule_set import RuleSet
+from lexicons.rulebook import Party, Procedure, Retyping, Way
+
+
+class Requirement(NamedTuple):
+    """One setting that a rulebook requires."""
+
+    setting: str  # a key of a profile; `pin` stands for anybody's PIN
+    value: str | bool
+    says: Line  # what the rulebook requires by it, and the number of the rule
+
+
+def requirements(rules: RuleSet) -> Iterator[Requirement]:
+    """Yield the settings that the rules require of a machine.
+
+    >>> from lexicons import Library
+    >>> [f"{each.setting}: {each.value}" for each in requirements(Library().rules("school-2014"))]
+    ['prompts: table', 'probing: ask', 'pin: True', 'judge_key: tab']
+    """
+    procedure = rules.procedure
+    if procedure.together:
+        rule = rules.cites(Procedure.together)
+        asks = _(
+            "Players must be asked for their table: else they can have words judged one by one."
+        )
+        calls = _("A person must be called when words of a table are challenged again with others.")
+        yield Requirement("prompts", "table", Line(asks, rule))
+        yield Requirement("probing", "ask", Line(calls, rule))
+        pin = _("A PIN must be set: else anybody can have these words judged.")
+        yield Requirement("pin", True, Line(pin, rule))
+    if key := line(rules, Procedure.judge_key):
+        yield Requirement("judge_key", names.judge_key(rules), key)
+    if procedure.presser_smart_device not in (None, procedure.presser):
+        presser = names.party(rules, names.presser(rules))
+        apart = _("Only on a telephone or tablet does another player press than the {presser}.",
+                  presser=presser)  # fmt: skip
+        yield Requirement("smart_device", False, Line(apart, rules.cites(Procedure.presser)))
+    if staff := procedure.self_adjudication is False and line(rules, Procedure.self_adjudication):
+        pin = together(staff.text, _("A PIN must begin each challenge."))
+        yield Requirement("pin", True, staff._replace(text=pin))
+
+
+def breach(rules: RuleSet, settings: Mapping[str, object]) -> str:
+    """Return what the rules require and these settings of a machine break; empty if nothing.
+
+    Settings that a machine doesn't have are left out.
+    """
+
+    def is_kept(needed: Requirement) -> bool:
+        found = settings.get(needed.setting, needed.value)
+        return needed.value in found if isinstance(found, tuple) else needed.value == found
+
+    broken = [each.says.cited for each in requirements(rules) if not is_kept(each)]
+    return together(_("The settings here break the rules."), *broken) if broken else ""
+
+
+def no_desk(rules: RuleSet) -> str:
+    """Return that the rules know no person who judges words at a desk; empty if they know one."""
+    ways = rules.procedure.ways or (Way.WORD_JUDGE,)
+    if Way.WORD_JUDGE in ways or Way.BOOK in ways:
+        return ""
+    said = _("These rules know no word judge: the players look the words up at a machine.")
+    return Line(said, rules.cites(Procedure.ways)).cited
+
+
+def additions(rules: RuleSet) -> Iterator[str]:
+    """Yield, in English, what holds under these rules because the program adds it."""
+    procedure, judge = rules.procedure, names.called(rules)
+    who = names.authority(rules).value
+    yield (
+        "A challenge that shares words with another of its table waits for a person: of the last"
+        f" {WHILE_PLAY_LASTS // 60} minutes, and of the same round where the round is known, for"
+        f" {WHILE_ROUND_LASTS // 3600} hours at most. The page calls the {who}; the PIN of a"
+        f" {judge} settles it. Players are not told which words."
+        " Words shared with a challenge of another table are only recorded."
+    )
+    yield (
+        f"The same words of a table again, within {WHILE_PLAY_LASTS // 60} minutes: the ruling is"
+        " shown again, and nothing is judged."
+    )
+    if procedure.retyping is Retyping.PLAYERS:
+        yield (
+            "Mistyped words are typed again only after a person has compared them with those that"
+            " were judged: once a round at a table, and only corrected spellings. Else the"
+            " director decides."
+        )
+    else:
+        silent = "" if procedure.retyping else ": the rulebook is silent"
+        yield f"Mistyped words{silent}. Only the director has them typed again."
+    yield (
+        "Refused before any look-up, with every reason: words of other letters or of 1 letter,"
+        f" of more than {rules.longest_word} letters, and more than {rules.most_words} words."
+    )
+    yield "JUDGE counts only a moment after the words are shown. Every verdict takes the same time."
+    yield "Every ruling is recorded, with the words, before it is shown. Players see its receipt."
+    if not rules.cites(Party.authority):
+        yield f"The rulebook does not say whom the program calls. It calls the {who}."
+    if procedure.self_adjudication is False:
+        return  # a word judge types and presses
+    if procedure.presser is None:
+        yield (
+            "The rulebook does not say who presses the key that judges. The program asks the"
+            f" {names.party(rules, names.presser(rules))}."
+        )
+    if procedure.judge_key is None:
+        yield "The rulebook names no key that judges. It is Tab, unless the profile names another."
+    if procedure.key_label is None:
+        yield "The rulebook does not say how the key is marked. The program's label is JUDGE."
+    if not (grants_opinion(rules, by_players=True) or rules.finality.computer):
+        yield "A ruling that players got from a machine is not reviewed: the rulebook is silent."

@@ -1,0 +1,179 @@
+"""A rule set like another: by other lists, with sections of its own."""
+
+from pathlib import Path
+
+import pytest
+
+from lexicons import CannotJudge, Library, RuleSet, Unsound
+from lexicons.language import speak
+from tests.refusals import refusal
+
+library = Library("nowhere")
+nzasp, nsa, free = map(library.rules, ("nzasp-2022", "nsa-2004", "open"))
+
+
+def like(name: str, more: str, title: str = "") -> RuleSet:
+    """A file like a shipped rule set, and what it has of its own."""
+    named = f'title = "{title}"\n' if title else ""
+    return RuleSet.read(f'id = "club"\n{named}like = "{name}"\n{more}\n'.encode())
+
+
+# -- other lists -----------------------------------------------------------------------------------
+
+
+def test_other_lists_change_the_lists_and_what_names_them_alone() -> None:
+    newer = like("nzasp-2022", 'lists = {csw19 = "csw24"}')
+    assert newer.editions == ("csw24",)
+    assert newer.stages[0].rule == ""  # the rule names the other list
+    assert newer.stages[0]._replace(lexicon="csw19", rule="1.1") == nzasp.stages[0]
+    assert (newer.verdict_word("acceptable"), newer.source) == ("CORRECT", nzasp.source)
+    own = {"id", "lists.csw19", "stage.1.lexicon", "stage.1.rule"}
+    changed = dict(newer.items()).items() ^ dict(nzasp.items()).items()
+    assert {path for path, _ in changed if not isinstance(_, list)} == own
+    first, second = like("nsa-2004", 'lists = {long-list = "b"}').stages
+    assert (first, second.lexicon, second.shortest) == (nsa.stages[0], "b", 10)
+
+
+def test_title_and_notice_name_the_lists_in_the_language_of_the_process() -> None:
+    newer = like("nzasp-2022", 'lists = {csw19 = "csw24"}')
+    assert newer.title == f"{nzasp.title}, by csw24" == newer.heading("title")
+    assert newer.heading("notice") == "These rules name csw19; this machine judges by csw24."
+    assert like("nzasp-2022", 'lists = {csw19 = "csw24"}', "Ours").title == "Ours, by csw24"
+    assert speak("es")
+    assert newer.heading("notice") == "Este reglamento nombra csw19; esta máquina juzga con csw24."
+    assert newer.heading("title").endswith(", con csw24")
+    assert newer.title == f"{nzasp.title}, by csw24"  # programs read this one
+
+
+def test_which_entries_count_is_said_of_the_other_list_too() -> None:
+    school = like("school-2014", 'lists = {mw11 = "mw12"}')
+    assert speak("fr")
+    assert "aucune marquée comme étrangère" in school.entries_of(school.stages[1])
+
+
+def test_two_lists_can_change_places() -> None:
+    swapped = like("nsa-2004", 'lists = {owl = "long-list", long-list = "owl"}')
+    assert [(stage.lexicon, stage.shortest) for stage in swapped.stages] == [
+        ("long-list", 2),
+        ("owl", 10),
+    ]
+
+
+def test_rules_of_no_rulebook_take_another_alphabet_and_say_nothing_of_the_free_list() -> None:
+    ours = like("open", 'alphabet = "welsh"\nlists = {scowl80 = "ours"}')
+    assert (ours.alphabet, ours.editions, ours.title) == ("welsh", ("ours",), "Open play, by ours")
+    assert ours.heading("notice") == ""
+    assert free.heading("notice") == "Free word list: not valid for tournament games."
+
+
+# -- sections of its own ---------------------------------------------------------------------------
+
+points = '[consequence]\nacceptable = "The play stays."\npoints_per_word = 10\n'
+
+
+def test_a_section_of_its_own_takes_the_place_of_the_other_s_in_every_language() -> None:
+    club = like("nsa-2004", points, "Our club, by NSA rules")
+    assert (club.consequence.points_per_word, club.consequence.turn_lost) == (10, None)
+    assert club.consequence.clock_acceptable is None
+    assert club.procedure.slip == nsa.procedure.slip
+    assert speak("es")
+    assert club.consequence.acceptable == "The play stays."  # no translation of another text
+    assert club.heading("title") == "Our club, by NSA rules"
+    assert club.procedure.slip == nsa.procedure.slip != nsa.original(type(nsa.procedure).slip)
+
+
+def test_a_translation_of_its_own_is_read_beside_those_that_it_takes_over() -> None:
+    club = like(
+        "nsa-2004", f'{points}[language.es.consequence]\nacceptable = "Queda."\n', "Our club"
+    )
+    assert speak("es")
+    assert club.consequence.acceptable == "Queda."
+    assert club.procedure.slip == nsa.procedure.slip
+
+
+def test_with_sections_of_its_own_it_claims_no_rulebook() -> None:
+    """No clause of the book was compared with it."""
+    assert like("nsa-2004", points, "Our club").source == ""
+    assert like("nsa-2004", f'source = "Our rules"\n{points}', "Our club").source == "Our rules"
+    refused = refusal(lambda: like("nsa-2004", points), Unsound)
+    assert refused.faults == (f"title: missing: with sections of its own, it isn't '{nsa.title}'",)
+
+
+an_id = "expected an id of at most 40 lower-case letters, digits and single hyphens, found"
+
+
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ('lists = {own = "a"}', "lists.own: nsa-2004 does not ask this list. Did you mean 'owl'?"),
+        (
+            'lists = {csw19 = "a"}',
+            "lists.csw19: nsa-2004 does not ask this list. It asks: owl, long-list.",
+        ),
+        ('lists = {owl = "owl"}', "lists.owl: owl would take its own place"),
+        ('lists = {owl = "O W L"}', f"lists.owl: {an_id} 'O W L'"),
+        ("lists = {owl = 2}", f"lists.owl: {an_id} 2"),
+        ("lists = []", "lists: expected one or more names with values"),
+        ("lists = {}", "lists: expected one or more names with values"),
+        (
+            'lists = {owl = "a"}\n[[stage]]\nlexicon = "b"',
+            "lists: the file has stages of its own: name the lists there",
+        ),
+        ('alphabet = "welsh"', "alphabet: nsa-2004 is a rulebook for one alphabet: english"),
+    ],
+)
+def test_what_does_not_fit_the_other_rule_set_is_said(more: str, fault: str) -> None:
+    assert refusal(lambda: like("nsa-2004", more), Unsound).faults == (fault,)
+
+
+def test_lists_stand_beside_like() -> None:
+    head = 'id = "x"\ntitle = "X"\nalphabet = "english"\n'
+    text = f'{head}lists = {{a = "b"}}\n[[stage]]\nlexicon = "a"\n'
+    refused = refusal(lambda: RuleSet.read(text.encode()), Unsound)
+    assert refused.faults == ("lists: stands beside like, whose lists it replaces",)
+
+
+# -- by a choice -----------------------------------------------------------------------------------
+
+
+def test_a_choice_of_lists_is_a_file_with_the_lists_in_its_name(tmp_path: Path) -> None:
+    here = Library(tmp_path)
+    for rules_id, chosen, expected, lists in [
+        ("nsa-2004", ["owl=a", "long-list=b"], "nsa-2004-a-b", {"owl": "a", "long-list": "b"}),
+        ("open", ["ours"], "open-ours", {"scowl80": "ours"}),
+        ("nzasp-2022", ["csw24"], "nzasp-2022-csw24", {"csw19": "csw24"}),
+    ]:
+        made = here.by_lists(rules_id, chosen)
+        assert (made.id, dict(made.lists)) == (expected, lists)
+        here.keep_rules(made)
+        here.keep_rules(made)  # it is there
+        assert here.rules(expected).fingerprint == made.fingerprint
+    assert here.by_lists("open", ["scowl80"]).id == "open"
+    long = here.by_lists("school-2014-combined", ["a-list-with-a-rather-long-name"])
+    assert long.id == "school-2014-combined-a-list-with-a-rathe"
+
+
+def test_a_file_of_that_name_with_other_rules_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "rules" / "open-ours.toml"
+    path.parent.mkdir()
+    text = 'id = "open-ours"\ntitle = "X"\nalphabet = "english"\n[[stage]]\nlexicon = "ours"\n'
+    path.write_text(text)
+    here = Library(tmp_path)
+    refused = refusal(lambda: here.keep_rules(here.by_lists("open", ["ours"])), CannotJudge)
+    assert refused.what == f"{path} holds other rules."
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize("chosen", ["a", "owl=a owl=b", "owl=a b", "csw19=a"])
+def test_it_must_be_clear_which_list_is_replaced(chosen: str) -> None:
+    new = chosen.rpartition("=")[2].rpartition(" ")[2]
+    refused = refusal(lambda: library.by_lists("nsa-2004", chosen.split()), CannotJudge)
+    assert refused.what == f"It is not clear which lexicon '{new}' replaces."
+    assert refused.remedy == f"Name it: --lexicon owl={new}, --lexicon long-list={new}."
+
+
+def test_a_file_of_one_s_own_names_its_lists_itself(tmp_path: Path) -> None:
+    here = Library(tmp_path)
+    here.keep_rules(here.by_lists("open", ["ours"]))
+    refused = refusal(lambda: here.by_lists("open-ours", ["theirs"]), CannotJudge)
+    assert refused.what == "open-ours is a file of your own: its lists are not exchanged."
