@@ -31,6 +31,8 @@ core = (
     "lexicons/challenge.py",
     "lexicons/fingerprint.py",
     "lexicons/rule_checks.py",
+    "lexicons/rule_items.py",
+    "lexicons/rule_keys.py",
     "lexicons/rule_origin.py",
     "lexicons/rule_set.py",
     "lexicons/tiling.py",
