@@ -142,7 +142,8 @@
   }
 
   function press(key) {
-    if (!isSeen()) return;
+    // A page that is laid out again was seen.
+    if (document.hidden || screen()?.dataset.turn !== seen.turn) return;
     waiting.push({ turn: screen().dataset.turn, key, after: performance.now() - seen.at });
     ask();
   }
