@@ -86,7 +86,8 @@ def additions(rules: RuleSet) -> Iterator[str]:
     )
     yield (
         f"The same words of a table again, within {WHILE_PLAY_LASTS // 60} minutes: the ruling is"
-        " shown again, and nothing is judged."
+        " shown again, and nothing is judged. Where a person ruled on them, also in the same round,"
+        f" the page calls the {who}: no machine turns that ruling round."
     )
     if procedure.retyping is Retyping.PLAYERS:
         yield (
