@@ -10,6 +10,7 @@ from judge_procedure.rows import call_row
 from judge_procedure.shift import Abandoned, Given, Outcome, confirmed
 from judge_record.entry import Entry, Kind, Role
 from judge_record.entry import Outcome as Settlement
+from judge_record.officials import settler_of
 from judge_record.plays import moved, same_table
 from judge_record.summary import OF_CALLS, open_calls, overlaps
 from judge_record.view import Question
@@ -67,7 +68,7 @@ class Calls:
         Where no slip is at hand, nothing is judged: then it can only be decided that it is not.
         """
         call = yield from self.chosen(typed)
-        role = call.calls or Role.DIRECTOR
+        role = settler_of(call)
 
         def looked() -> tuple[Entry | None, list[Entry]]:
             with self.session.journal.reading() as reader:
@@ -132,6 +133,6 @@ class Calls:
         if not number:
             raise Abandoned
         call = calls[number]
-        if not self.session.acting.may(call.calls or Role.DIRECTOR):
+        if not self.session.acting.may(settler_of(call)):
             raise Misread(_("Call {call} needs the director's PIN.", call=call.number))
         return call

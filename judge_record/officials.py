@@ -26,10 +26,15 @@ def check_right(acting: Person, needed: Role) -> None:
         )
 
 
+def settler_of(call: Entry) -> Role:
+    """Return the role that settles a call: the one that was called."""
+    return call.calls or Role.DIRECTOR
+
+
 def needed_for(draft: Entry, case: Entry | None) -> Role:
     """Return the role that a decision needs; that of a call is the one who was called."""
-    if draft.kind is Kind.SETTLED and case and case.calls:
-        return max(case.calls, draft.kind.row.who, key=lambda role: role.rank)
+    if draft.kind is Kind.SETTLED and case and case.kind is Kind.CALL:
+        return max(settler_of(case), draft.kind.row.who, key=lambda role: role.rank)
     return draft.kind.row.who
 
 

@@ -316,7 +316,7 @@ class Opinion(Section, name="opinion"):
 
 class WrongRuling(Section, name="wrong_ruling"):
     text = prose("the rule on wrong rulings, in words", DOUBT, FURTHER, WRONG)
-    remedy = Item(one(Remedy), "how a wrong ruling is mended", {
+    remedy = Item(one(Remedy), "what makes up for a wrong ruling", {
         Remedy.REPLAY: "After a wrong ruling, the game is replayed.",
         Remedy.SPREAD: "After a wrong ruling, points are added to the spread.",
         Remedy.NONE: "A wrong ruling changes no score.",

@@ -9,8 +9,9 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_procedure.names import called, ruled_by_hand
 from judge_procedure.tables import Tables, normal
-from judge_record.entry import Entry, Kind, Role, Seat
+from judge_record.entry import Entry, Kind, Seat
 from judge_record.head import receipt_of
+from judge_record.officials import settler_of
 from judge_record.session import message_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
@@ -53,7 +54,7 @@ def judge(
             corrected, shared = (before[0].words, before[1:]) if task.corrects else ((), before)
             return events.NeedsDirector(
                 call.reason or "", call.number, corrected, bool(shared),
-                call.calls or Role.DIRECTOR, ruled_by_hand(shared),
+                settler_of(call), ruled_by_hand(shared),
             )  # fmt: skip
         case NotJudged(_, why):
             return events.Failed(str(why))
