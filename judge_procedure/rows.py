@@ -78,8 +78,9 @@ def verdict_named(verdict: str) -> str:
 
 
 listed = frozenset(
-    {*RULINGS, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID, Kind.INTERRUPTED}
-)
+    {*RULINGS, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID, Kind.INTERRUPTED,
+     Kind.UNSEEN}
+)  # fmt: skip
 
 
 def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -> str:

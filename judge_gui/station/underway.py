@@ -74,8 +74,9 @@ class Underway:
         """Return the challenge in the middle of which the program ended, if these players see it.
 
         A challenge without a ruling is recorded as interrupted, once. One that a person decides
-        about, at any station, is not. A ruling that nobody saw is recorded if nobody is shown it.
-        If `round` is given, only its players are here.
+        about, at any station, is not. A ruling that this station did not show is recorded as
+        unseen, once: whoever clears its page may not be one of its players. If `round` is given,
+        only its players are here.
         """
         note = self.read()
         if note is None:
@@ -94,6 +95,7 @@ class Underway:
         if note.chain != journal.chain:
             return replace(found, other_record=True)
         if ruled := ruling_after(journal, note.number, note.session, note.corrects):
+            self.recorded(note, session, ruled)
             return replace(found, ruled=ruled)
         if call := _call_after(journal, note.number, note.session):
             return self.called(found, note, session, call)

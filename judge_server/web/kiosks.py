@@ -303,6 +303,9 @@ class Kiosks:
                 kiosk.show(Starting())
             with suppress(Exception):
                 if station.session and not station.session.is_ended:
+                    station.underway.interrupted(station.session)  # nobody may come back to see it
+            with suppress(Exception):
+                if station.session and not station.session.is_ended:
                     station.end()
             station.opening.release()
 

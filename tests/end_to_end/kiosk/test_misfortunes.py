@@ -47,7 +47,7 @@ def test_a_kiosk_that_is_killed_as_it_judges_names_the_ruling_and_shows_no_verdi
     assert kiosk.until(lambda: kiosk.kinds == ["ruling"])
     os.kill(kiosk.child, signal.SIGKILL)  # in the pause between the ruling and its page
     assert kiosk.shows(kiosk.interrupted(ruled=kiosk.entries[0].number))
-    assert kiosk.kinds == ["ruling", "session opened"]
+    assert kiosk.kinds == ["ruling", "session opened", "ruling unseen"]
     kiosk.clear()
     assert kiosk.shows(Ready())
 

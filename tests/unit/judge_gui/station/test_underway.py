@@ -86,7 +86,7 @@ def test_a_restart_says_what_became_of_the_challenge(
     elif says == "ruled":
         assert (interrupted.ruled, interrupted.recorded) == (ruling.number, None), because
         assert "acceptable" not in repr(interrupted)
-        assert again.kinds == [Kind.RULING, Kind.OPENED]
+        assert again.kinds == [Kind.RULING, Kind.OPENED, Kind.UNSEEN]
     else:
         entry = again.entries[-1]
         found = (entry.kind, entry.round, entry.table, entry.words)

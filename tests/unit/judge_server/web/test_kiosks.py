@@ -35,7 +35,7 @@ from lexicons import CannotJudge, Library
 from tests import asking
 from tests.drafts import draft
 from tests.journals import begin_event_in, open_event_in
-from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail
+from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail, holders
 from tests.unit.judge_server.web.test_secrecy import shows
 
 Begin = Callable[..., Hall]
@@ -118,6 +118,33 @@ def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(
         assert (entry.round, entry.table) == (3, "7")
         assert entry.about == (4 if is_ruled else None)
         here.take_back()
+
+
+@pytest.mark.parametrize("ends", ["take_back", "restart", "kill"])
+def test_a_ruling_that_nobody_saw_is_recorded_once_and_listed_on_the_board(
+    hall: Begin, ends: str
+) -> None:
+    here = hall(holders=holders())
+    phone = here.phone()
+    phone.to_hand_off("ZANT")
+    phone.hold()
+    getattr(here, ends)()
+    phone.open()  # whoever has the device learns of it after a restart
+    phone.open()
+    [ruling], [unseen] = here.of_kind(Kind.RULING), here.of_kind(Kind.UNSEEN)
+    assert (unseen.about, unseen.round, unseen.table) == (ruling.number, 3, "7")
+    board = here.director()
+    board.get("/challenges")
+    assert f"about entry {ruling.number}" in board.row("ruling unseen")
+
+
+@pytest.mark.parametrize("ends", ["take_back", "restart", "kill"])
+def test_a_ruling_that_was_seen_is_not_recorded_as_unseen(here: Hall, ends: str) -> None:
+    phone = here.phone()
+    assert "UNACCEPTABLE" in phone.judge("QXV")
+    getattr(here, ends)()
+    phone.open()
+    assert here.of_kind(Kind.UNSEEN) == []
 
 
 def get_screen(phone: Tab) -> None:
