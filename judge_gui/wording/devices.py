@@ -154,6 +154,15 @@ def cannot_go_on(what: str, remedy: str) -> Asked:
     return _refusal(_("CANNOT JUDGE"), *filter(None, (what, remedy)))
 
 
+def in_use() -> Asked:
+    """Return the page of a device while an official's visit goes on in another browser."""
+    return _refusal(
+        _("This kiosk is in use in another window"),
+        _("Somebody is typing a PIN or using the menu there. This page comes back by itself."),
+        _("If no official is there, call the director, who takes this device back."),
+    )
+
+
 def round_over(card: Card) -> Asked:
     """Return the page of a player's device after its round."""
     return Asked(

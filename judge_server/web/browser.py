@@ -35,6 +35,7 @@ from judge_gui.wording.pages import page as page_of
 from judge_gui.wording.worst import before_judge, screen_too_small, worst_pages
 from judge_procedure.prompts import Takes
 from judge_server.web.device_station import fault_of_program
+from judge_server.web.visit import Visit
 from lexicons import CannotJudge
 from lexicons.language import _
 
@@ -123,6 +124,7 @@ class Browser:
         self.taken = 0  # presses on the page
         self.sent = 0  # the turn of the page that was sent last
         self.mark: object = None  # of the page: another page has another one
+        self.visit = Visit()
         self.tried: tuple[object, ...] = ()  # on which screen, by which terms
         self.is_too_small = False  # to compare every word that could be typed
         self.has_room = True  # whether the page that was sent last was shown
@@ -130,20 +132,21 @@ class Browser:
 
     def press(
         self, turn: int, presses: Sequence[Press], first: int | None = None,
-        view: View | None = None, after: int | None = None,
-    ) -> None:  # fmt: skip
-        """Take what was pressed on the page of a turn.
+        view: View | None = None, after: int | None = None, visit: str = "",
+    ) -> str:  # fmt: skip
+        """Take what was pressed on the page of a turn, and return the pass of an official's visit.
 
         A press belongs to the page that its person has seen: what comes after the one that led to
         another page does nothing. `first` is how many presses on this page came before these: a
         browser that got no answer may send them twice. `after` is for how many milliseconds the
         page was seen before them, as the script says: on its way a press may take longer.
 
-        Raises `NotPaired` if the kiosk was ended.
+        Raises `NotPaired` if the kiosk was ended, `InUseElsewhere` in a visit of another browser.
         """
         with self.lock:
             self.see(turn, just_now=view is not None)
             self.advance()
+            self.visit.admit(visit)
             before = self.taken if first is None else first
             fits = self.has_room
             if turn == self.turn and before <= self.taken:
@@ -154,6 +157,7 @@ class Browser:
                     for key in press:
                         if turn == self.turn and (fits or key.name == "escape"):
                             self._take(key, after)
+            return self.visit.token
 
     def _take(self, key: Key, after: int | None) -> None:
         if self._is_door(key):
@@ -164,15 +168,16 @@ class Browser:
             self.kiosk.press(key)
         self.advance()
 
-    def show(self, seen: int | None = None, view: View | None = None) -> Shown:
-        """Return the page of this moment, which is sent now; `NotPaired` if the kiosk was ended.
+    def show(self, seen: int | None = None, view: View | None = None, visit: str = "") -> Shown:
+        """Return the page of this moment, which is sent now.
 
-        `seen` is the turn of the page that the browser shows, None for the one that was sent last.
-        A browser without script has no view.
+        Raises what `press` raises. `seen` is the turn of the page that the browser shows, None for
+        the one that was sent last. A browser without script has no view.
         """
         with self.lock:
             self.see(self.sent if seen is None else seen, just_now=view is not None)
             self.advance()
+            self.visit.admit(visit)
             shown = self.look(view)
             self.sent = shown.turn
             if view is None and not self.kiosk.unseen:
@@ -213,6 +218,7 @@ class Browser:
 
     def turn_page(self) -> None:
         """Give another page another turn."""
+        self.visit.follow(self.kiosk.screen)
         mark = _mark_of(self.kiosk.screen)
         if mark != self.mark:
             self.mark = mark

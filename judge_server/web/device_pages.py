@@ -24,6 +24,7 @@ from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens, form_of, most_keys
+from judge_server.web.visit import InUseElsewhere
 from lexicons import JudgeError
 
 longest_number = 18  # digits
@@ -31,6 +32,7 @@ longest_text = 8  # characters of a tile that a key types
 least_size, most_size = 200, 10_000  # pixels
 most_text = 200  # percent
 again = 15_000  # milliseconds between two looks at a page that waits for the director
+soon = 3_000  # the same, of a page that waits for the end of a visit
 names = frozenset(
     ("enter", "escape", "backspace", "up", "down", "refused", "num-lock", *judge_keys)
 )
@@ -50,6 +52,7 @@ class DevicePages:
     def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
         self.kiosks = kiosks
         self.tokens = tokens
+        self.visits = Tokens(secure=tokens.secure, name="visit")
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -86,29 +89,36 @@ class DevicePages:
         html = drawing.document(drawn.html, theme=theme, refresh=drawn.refresh, full=full)
         return HTMLResponse(html, status)
 
-    def screen(self, request: Request, sent: Mapping[str, object] | None = None) -> Response:
+    def screen(
+        self, request: Request, sent: Mapping[str, object] | None = None, visit: str = ""
+    ) -> Response:
         """Return the page of a device's kiosk, for the script; 401 if it has to ask again.
 
-        What it has `sent` says on which screen it shows which page.
+        What it has `sent` says on which screen it shows which page. `visit` is the pass of a visit
+        that has just begun.
         """
         device = self.device_of(request)
         drawn, sent = None, request.query_params if sent is None else sent
         with suppress(NotPaired):
             if device:
-                drawn = self.drawn(device, request, _turn_in(sent), _view_in(sent))
+                drawn = self.drawn(device, request, _turn_in(sent), _view_in(sent), visit)
         if drawn is None or not drawn.is_screen:
             return Response(status_code=401)
         return HTMLResponse(drawn.html)
 
     def drawn(
-        self, device: Device, request: Request, seen: int | None = None, view: View | None = None
-    ) -> Drawn:
+        self, device: Device, request: Request, seen: int | None = None, view: View | None = None,
+        visit: str = "",
+    ) -> Drawn:  # fmt: skip
         """Return the page of a device: a question, or its kiosk's, as `Browser.show` does."""
         secret = self.tokens.secret_of(request)
         self.kiosks.seen[device.marker] = self.kiosks.clock.now()
         if (ask := self.question(device, secret)) is not None:
             return self.asking(ask)
-        shown = self.kiosks.browser(device).show(seen, view)
+        try:
+            shown = self.kiosks.browser(device).show(seen, view, visit or self.visits.of(request))
+        except InUseElsewhere:
+            return self.asking(Ask(wording.in_use(), again=soon))
         html = drawing.screen(shown, self.kiosks.profile.theme, secret)
         return Drawn(html, shown.refresh, is_screen=True)
 
@@ -159,30 +169,45 @@ class DevicePages:
     async def press(self, request: Request) -> Response:
         """Take a key of a form, and lead back to the page."""
         form = await form_of(request)
-        await run_in_threadpool(self.take, request, form)
-        return RedirectResponse("/", 303)
+        visit = await run_in_threadpool(self.take, request, form)
+        return self.admitting(visit, request, RedirectResponse("/", 303))
+
+    def admitting(self, visit: str, request: Request, reply: Response) -> Response:
+        """Return a reply with the pass of a visit that has begun in this browser."""
+        if visit and visit != self.visits.of(request):
+            self.visits.give(reply, visit)
+        return reply
 
     async def _press_by_script(self, request: Request) -> Response:
         """Take keys that the script sends, and return the page after them."""
-        form = FormData()
+        form, visit = FormData(), ""
         with suppress(HTTPException):  # no script sends more: nothing is done
             form = await form_of(request)
-            await run_in_threadpool(self.take, request, form)
-        return await run_in_threadpool(self.screen, request, form)
+            visit = await run_in_threadpool(self.take, request, form)
+        reply = await run_in_threadpool(self.screen, request, form, visit)
+        return self.admitting(visit, request, reply)
 
-    def take(self, request: Request, form: FormData) -> None:
-        """Take the keys of a device's own form. If they cannot be taken, the next page says why."""
+    def take(self, request: Request, form: FormData) -> str:
+        """Take the keys of a device's own form, and return the pass of a visit, as `Browser.press`.
+
+        If they cannot be taken, the next page says why.
+        """
         device = self.device_of(request)
         if device is None or not self.tokens.is_own(request, form):
-            return
+            return ""
         with suppress(JudgeError):
             browser = self.kiosks.browser(device)
             first, after = (
                 _number_in(form, name) if name in form else None for name in ("first", "after")
             )
-            browser.press(_turn_in(form), _presses_in(form), first, _view_in(form), after)
+            visit = browser.press(
+                _turn_in(form), _presses_in(form), first, _view_in(form), after,
+                self.visits.of(request),
+            )  # fmt: skip
             if browser.kiosk.is_left:
                 self.kiosks.take_back(device.marker)
+            return visit
+        return ""
 
     async def agree(self, request: Request) -> Response:
         """Take note that both players agreed to a device of the venue."""

@@ -6,7 +6,7 @@ import pytest
 
 from judge_record.view import Policy
 from tests import visits
-from tests.unit.judge_server.web.conftest import Hall, Tab, character
+from tests.unit.judge_server.web.conftest import Hall, Tab, character, keys_of
 
 names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 
@@ -66,3 +66,22 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
         hall.wait(100_000)
         kiosk.see()
         assert kiosk.title == "Challenged words are judged here"
+
+
+def test_a_browser_with_a_copied_cookie_has_no_part_in_a_visit(kiosk: Tab) -> None:
+    hands, hall, copied = Hands(kiosk), kiosk.hall, kiosk.again
+    for typed in ("\n1\n2zant\nqxv\n\t", "\n", "\n1\n1zant\n\t"):
+        hands(typed)
+    steps = (("\x1b", "PIN"), ("2222\n", "Let it be judged"), ("\x1b\b\x1b2222\n", "Open calls"))
+    for typed, seen in steps:
+        hands(typed)
+        for path in ("/screen", "/"):
+            for key in ("escape", "1", "enter", "2", "enter"):
+                copied.client.post(path, data={**kiosk.hidden, "key": keys_of([key])})
+        copied.open()
+        assert (copied.title, copied.buttons) == ("This kiosk is in use in another window", [])
+        assert copied.client.get("/screen").status_code == 401
+        assert seen in kiosk.open()  # also where its page is loaded again
+    assert not hall.of_kind("call settled")
+    hands("\x1b")
+    assert copied.open() == kiosk.open()
