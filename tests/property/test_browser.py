@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from html import unescape
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,6 +91,16 @@ class Answers:
         """All is well."""
 
 
+class Only(Browser):
+    """The only browser of its kiosk: it has the pass of each visit."""
+
+    def press(self, *given: Any, **more: Any) -> str:
+        return super().press(*given, **more, visit=self.visit.token)
+
+    def show(self, *given: Any, **more: Any) -> Shown:
+        return super().show(*given, **more, visit=self.visit.token)
+
+
 def painted(kiosk: Kiosk) -> Page:
     """What a window shows: it paints each page, and its timer does what is due."""
     for _turn in range(8):
@@ -120,7 +131,7 @@ def test_a_browser_shows_what_a_window_shows(
     terms = StationTerms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", place=place)
     window = Kiosk(Answers(terms, ruling), profile, lambda: now)
     kiosk = Kiosk(Answers(terms, ruling), profile, lambda: now)
-    browser = Browser(kiosk, beside=lambda _screen: Beside(("Asked at 10:42.",)))
+    browser = Only(kiosk, beside=lambda _screen: Beside(("Asked at 10:42.",)))
     painted(window)
     shown = browser.show()
     for step in [*(challenge if begun else []), *steps]:
@@ -151,7 +162,7 @@ def test_keys_that_come_twice_count_once(steps: list[Key]) -> None:
     profile = replace(Profile(), theme="dark")
     terms = StationTerms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1")
     once, twice = (
-        Browser(Kiosk(Answers(terms, rulings[0]), profile, lambda: now)) for _each in range(2)
+        Only(Kiosk(Answers(terms, rulings[0]), profile, lambda: now)) for _each in range(2)
     )
     shown, repeated = once.show(), twice.show()
     for key in steps:
@@ -171,7 +182,7 @@ def test_no_key_goes_beyond_the_page_on_which_it_was_pressed(
     now = 100_000
     terms = StationTerms(Profile(), judge.rules, judge.board, judge.lexicons, "Kiosk 1")
     at_once, one_by_one = (
-        Browser(Kiosk(Answers(terms, rulings[0]), Profile(), lambda: now)) for _each in range(2)
+        Only(Kiosk(Answers(terms, rulings[0]), Profile(), lambda: now)) for _each in range(2)
     )
     for step in [*(challenge if begun else []), *before]:
         for each in (at_once, one_by_one):
