@@ -194,7 +194,7 @@ def used(
     settings.write_text(profile.format(pin=pin.hashed("2468")), encoding="utf-8")
     room = WineRoom(made, folder, home, display)
     with room.started():
-        room.judge("qi", "za", colour=acceptable)
+        yield pictured(room)
         room.back()
         room.judge("zant", colour=unacceptable)
         room.back()
@@ -228,6 +228,33 @@ def used(
     recorded = rulings(trial)
     assert recorded >= seen, f"{seen} verdicts were seen, {recorded} are recorded"
     yield f"record: sound, {recorded} rulings, {seen} verdicts were seen here"
+
+
+def pictured(room: WineRoom) -> str:
+    """Make a challenge key by key, and keep a picture of each page for people to look at."""
+    place = checkout / "dist" / "windows-pages"
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+
+    def keep(name: str) -> None:
+        count = len(list(place.iterdir())) + 1
+        assert room.display.look().save(str(place / f"{count}-{name}.png"))
+
+    keep("ready")
+    room.press("Return")
+    keep("number-of-words")
+    room.press("2")
+    room.press(*"qi")
+    keep("first-word")
+    room.press("Return")
+    room.press(*"za")
+    room.press("Return")
+    keep("both-look")
+    time.sleep(1.2)  # before it, JUDGE does not count
+    room.press("Tab")
+    assert until(lambda: room.ground() == acceptable, 20), room.ground()
+    keep("verdict")
+    return f"kiosk: the pages of a challenge are in {place.relative_to(checkout)}"
 
 
 def killed_once(room: WineRoom, chance: random.Random) -> int:
