@@ -77,6 +77,13 @@ def within(folder: str) -> list[str]:
     )
 
 
+def new_path(path: str) -> str:
+    """Return the absolute path of something that will be made. Raises `Failure` if it exists."""
+    if os.path.lexists(path):
+        raise Failure(f"{path} exists already. Move it away, or name another place with -o.")
+    return os.path.abspath(path)
+
+
 def run_tool(main: Callable[[list[str]], int]) -> None:
     """End this process with the status of a tool's `main`; with 2 and a message if it fails."""
     try:
