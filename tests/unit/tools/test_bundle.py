@@ -102,10 +102,13 @@ def test_the_parts_are_found_by_their_files_and_one_without_a_text_stops_the_bui
 
 
 def test_a_file_of_nobody_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = "libzant1:amd64: /lib/libzant.so.1\nlibzant1:amd64: /usr/lib/libzant.data\n"
     monkeypatch.setattr(licences.shutil, "which", lambda _: "dpkg-query")
-    monkeypatch.setattr(licences, "owner", lambda _: "")
-    with pytest.raises(Failure, match="libstray"):
-        licences.of_packages(["/lib/libstray.so"])
+    monkeypatch.setattr(licences.subprocess, "run", lambda *_, **__: SimpleNamespace(stdout=said))
+    known = ["/usr/lib/libzant.so.1", "/usr/lib/libzant.data"]
+    assert [part.name for part in licences.of_packages(known)] == ["libzant1"]
+    with pytest.raises(Failure, match=r"no Debian package holds /usr/lib/libstray\.so, so"):
+        licences.of_packages([*known, "/usr/lib/libstray.so"])
 
 
 def test_a_debian_package_comes_with_the_licences_that_it_names(
