@@ -62,7 +62,7 @@ def releases(text: str) -> dict[str, str]:
     return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
 
 
-def _renew(pythons: tuple[str, ...]) -> None:
+def _renew(pythons: list[str]) -> None:
     """Renew each lock, for every system and every Python from the oldest one on."""
     for lock, (parts, smaller) in PARTS.items():
         within = ["--constraints", path(smaller)] if smaller else []
@@ -71,11 +71,11 @@ def _renew(pythons: tuple[str, ...]) -> None:
         print(f"{lock}: {len(releases(read(path(lock))))} releases", flush=True)
 
 
-def _check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
+def _check(pythons: Iterable[str], machines: Iterable[Machine]) -> int:
     """Install each machine's locks in a folder, for each Python; return how many failed."""
     failed = 0
     for machine, python in product(machines, pythons):
-        for lock in _largest(machine.locks):
+        for lock in machine.locks:
             name = f"{machine.name}, Python {python}, {lock}"
             try:
                 install(lock, machine, python)
@@ -84,17 +84,6 @@ def _check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
                 failed += 1
                 print(f"{name}: FAILED\n  {failure}", flush=True)
     return failed
-
-
-def _largest(locks: Iterable[str]) -> list[str]:
-    """Return those of a machine's locks that no other of its locks holds.
-
-    >>> _largest(["command-line", "user", "bundle", "test"])
-    ['bundle', 'test']
-    """
-    locks = list(locks)
-    within = {PARTS[lock][1] for lock in locks}
-    return [lock for lock in locks if lock not in within]
 
 
 def install(lock: str, machine: Machine, python: str) -> None:
