@@ -32,7 +32,6 @@ COMPILE = (
     *("--no-emit-index-url", "--no-emit-find-links"),
     *("--custom-compile-command", "python3 run.py lock"),
 )
-INSTALL = ("install", "--no-deps", "--require-hashes", *EXACTLY)
 
 #: The value of uv's option `--resolution` for each of ours.
 RESOLUTIONS = {"--newest": "highest", "--lowest": "lowest-direct"}
@@ -78,7 +77,8 @@ def _check(pythons: Iterable[str], machines: Iterable[Machine]) -> int:
         for lock in machine.locks:
             name = f"{machine.name}, Python {python}, {lock}"
             try:
-                install(lock, machine, python)
+                with tempfile.TemporaryDirectory() as folder:
+                    install(lock, folder, machine, python)
                 print(f"{name}: every wheel is there", flush=True)
             except Failure as failure:
                 failed += 1
@@ -86,15 +86,16 @@ def _check(pythons: Iterable[str], machines: Iterable[Machine]) -> int:
     return failed
 
 
-def install(lock: str, machine: Machine, python: str) -> None:
-    """Install the wheels of a lock for a machine, in a folder that is deleted afterwards."""
-    with tempfile.TemporaryDirectory() as folder:
-        wanted = os.path.join(folder, "wanted.txt")
+def install(lock: str, folder: str, machine: Machine, python: str) -> None:
+    """Install the wheels of a lock for a machine into a folder."""
+    with tempfile.TemporaryDirectory() as work:
+        wanted = os.path.join(work, "wanted.txt")
         with open(wanted, "w", encoding="utf-8") as file:
             file.write(read(path(lock)) if machine.window else without_window(read(path(lock))))
         _uv_pip(
-            *(*INSTALL, "--requirement", wanted, "--target", os.path.join(folder, "installed")),
+            *("install", "--no-deps", "--require-hashes", *EXACTLY, "--requirement", wanted),
             *("--python-version", python, "--python-platform", machine.platform),
+            *("--target", folder),
         )
 
 

@@ -36,6 +36,8 @@ def test_a_bundle_that_would_lack_a_part_is_refused(part: str) -> None:
         ("linux", "plugins/platforms/libqeglfs.so", False),
         ("linux", "translations/qt_hu.qm", False),
         ("win32", r"plugins\platforms\qwindows.dll", True),
+        ("win32", r"plugins\platforms\qdirect2d.dll", False),
+        ("win32", "opengl32sw.dll", False),  # 20 MB, for drawing that the kiosk does without
     ],
 )
 def test_of_qts_plugins_only_those_in_use_go_in(
@@ -43,25 +45,6 @@ def test_of_qts_plugins_only_those_in_use_go_in(
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
     assert bundled.wanted(f"PySide6/Qt/{path}") is wanted
-
-
-def test_a_library_goes_in_with_what_it_needs_and_its_links() -> None:
-    files = [
-        ("QtCore.abi3.so", "/QtCore", "EXTENSION"),
-        ("Qt/lib/libcore.so.6", "/core", "BINARY"),
-        ("libcore.so.6", "Qt/lib/libcore.so.6", "SYMLINK"),
-        ("libicu.so", "/icu", "BINARY"),
-        ("libgtk.so", "/gtk", "BINARY"),
-        ("libpango.so", "/pango", "BINARY"),
-        ("libpython3.11.so.1.0", "/python", "BINARY"),
-        ("a.toml", "/a.toml", "DATA"),
-    ]
-    needs = {
-        "/QtCore": ["libcore.so.6", "libc.so.6"], "/core": ["libicu.so"], "/icu": ["libicu.so"],
-        "/python": [],
-    }  # fmt: skip
-    kept = [path for path, _, _ in bundled.reached(files, needs.__getitem__)]
-    assert kept == [path for path, _, _ in files if path not in ("libgtk.so", "libpango.so")]
 
 
 # -- licences --------------------------------------------------------------------------------------
