@@ -5,15 +5,16 @@ This runs in an environment of its own, which has PyInstaller and all that a bun
 
 import os
 import select
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
 
 from tools.bundled import PROGRAMS, write_digest
-from tools.command import ROOT, quietly, run_tool, within
+from tools.command import ROOT, new_path, quietly, run_tool
 from tools.failure import Failure, say
 
 SPEC = os.path.join(ROOT, "tools", "recipe", "tilejudge.spec")
@@ -28,40 +29,34 @@ ALONE = ("PATH", "LANG", "TMPDIR", "SYSTEMROOT", "TEMP")  # what it gets of the 
 
 def build(target: str) -> None:
     """Make the bundle in this folder, which must not exist yet. Raises `Failure`."""
-    if os.path.lexists(target):
-        raise Failure(f"{target} exists already. Move it away, or name another folder with -o.")
-    if sys.platform == "linux":
-        for tool in ("objdump", "strip"):
-            if not shutil.which(tool):
-                raise Failure(f"{tool} is missing. On Debian: apt install binutils")
     os.makedirs(os.path.dirname(target), exist_ok=True)
     # Everything but the result is made in a folder of its own, which goes again.
     with tempfile.TemporaryDirectory(dir=os.path.dirname(target), prefix=".bundle-") as work:
         os.environ.update(FIXED, PYINSTALLER_CONFIG_DIR=os.path.join(work, "settings"))
-        quietly(
-            *(sys.executable, "-m", "PyInstaller", SPEC, "--noconfirm"),
-            *("--log-level", "ERROR", "--workpath", os.path.join(work, "work")),
-            *("--distpath", os.path.join(work, "made")),
-        )
-        made = os.path.join(work, "made", NAME)
-        if sys.platform == "linux":
-            _strip(made)
-        write_digest(os.path.join(made, "_internal"))
+        made = make_programs(quietly, sys.executable, work)
         _try(made)
         os.rename(made, target)
 
 
-def _strip(folder: str) -> None:
-    """Take the symbols out of compiled modules and Python's library. Qt has none in it."""
-    for path in within(folder):
-        ours = ".so" in os.path.basename(path) and f"{os.sep}PySide6{os.sep}" not in path
-        if ours and os.path.isfile(path) and not os.path.islink(path):
-            quietly("strip", "--strip-unneeded", path)
+def make_programs(
+    run: Callable[..., None], python: str, work: str, path: Callable[[str], str] = str
+) -> str:
+    """Make the folder of the programs by PyInstaller, which `run` starts in a Python; return it.
+
+    `path` returns a path of this machine as that Python takes it.
+    """
+    made = os.path.join(work, "made")
+    run(
+        *(python, "-m", "PyInstaller", path(SPEC), "--noconfirm", "--log-level", "ERROR"),
+        *("--workpath", path(os.path.join(work, "work")), "--distpath", path(made)),
+    )
+    write_digest(os.path.join(made, NAME, "_internal"))
+    return os.path.join(made, NAME)
 
 
 def size(folder: str) -> int:
     """Return the number of bytes in a folder."""
-    return sum(os.lstat(path).st_size for path in within(folder) if not os.path.isdir(path))
+    return sum(path.lstat().st_size for path in Path(folder).rglob("*") if not path.is_dir())
 
 
 def _try(folder: str) -> None:
@@ -134,7 +129,7 @@ def main(arguments: list[str]) -> int:
     parser = ArgumentParser("python3 run.py bundle", description="Make a folder without Python.")
     place = os.path.join(ROOT, "dist", NAME)
     parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
-    target = os.path.abspath(parser.parse_args(arguments).target)
+    target = new_path(parser.parse_args(arguments).target)
     say("Making the bundle takes a minute or two ...")
     build(target)
     say(f"Made and tried: {', '.join(PROGRAMS)} in {target}, {size(target) / 1e6:.0f} MB.")

@@ -1,13 +1,12 @@
 """What the bundle holds: the parts of the program, and the libraries that they need.
 
-The spec in recipe/ asks this module. It runs without PyInstaller.
+The spec and the hook in recipe/ ask this module. It runs without PyInstaller.
 """
 
 import os
-import re
-import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from judge_record import program
 from tools.command import ROOT
@@ -35,37 +34,27 @@ PLUGINS = frozenset({
     "libcomposeplatforminputcontextplugin", "libibusplatforminputcontextplugin",
 })  # fmt: skip
 
-Entry = tuple[str, str, str]  # PyInstaller's: path in the bundle, file on this machine, kind
-Needs = Callable[[str], Iterable[str]]  # of a file: the names of the libraries that it is linked to
 
-
-def _files() -> Iterator[tuple[str, list[str]]]:
-    """Yield each folder of the program, as a path within the checkout, and its files."""
+def _files() -> Iterator[Path]:
+    """Yield the files of the program, as paths within the checkout."""
     for top in program.packages:
-        for folder, below, names in os.walk(os.path.join(ROOT, top)):
-            below[:] = sorted(name for name in below if name != "__pycache__")
-            yield os.path.relpath(folder, ROOT), sorted(names)
+        for path in sorted(Path(ROOT, top).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path.relative_to(ROOT)
 
 
 def modules() -> list[str]:
     """Return every module of the program: commands are imported when they are called."""
-    found = []
-    for folder, names in _files():
-        if "__init__.py" in names:
-            package = folder.replace(os.sep, ".")
-            found += [package]
-            found += [f"{package}.{n[:-3]}" for n in names if n.endswith(".py") and n[0] != "_"]
-    return found
+    sources = [path for path in _files() if path.suffix == ".py" and path.stem != "__main__"]
+    packages = {path.parent for path in sources if path.stem == "__init__"}
+    names = (".".join(path.with_suffix("").parts) for path in sources if path.parent in packages)
+    return [name.removesuffix(".__init__") for name in names]
 
 
 def data_files() -> list[tuple[str, str]]:
     """Return each data file of the program, and its folder in the bundle."""
-    return [
-        (os.path.join(ROOT, folder, name), folder)
-        for folder, names in _files()
-        for name in names
-        if not name.endswith(".py") and name != "py.typed"
-    ]
+    files = (path for path in _files() if path.suffix != ".py" and path.name != "py.typed")
+    return [(os.path.join(ROOT, path), str(path.parent)) for path in files]
 
 
 def module_of(path: str) -> str:
@@ -88,7 +77,9 @@ def check_whole(found: Iterable[str]) -> None:
 
 
 def wanted(path: str) -> bool:
-    """Return whether a file has a use in the bundle. Most of Qt's plugins and texts have not.
+    """Return whether a file has a use in the bundle.
+
+    Most of Qt's plugins and texts have not, and OpenGL in software: the kiosk needs none.
 
     >>> wanted("PySide6/Qt/plugins/platforms/libqxcb.so")
     True
@@ -98,58 +89,7 @@ def wanted(path: str) -> bool:
     path = path.replace("\\", "/")
     if "/plugins/" in path and sys.platform != "darwin":
         return os.path.basename(path).partition(".")[0] in PLUGINS
-    return "/translations/" not in path
-
-
-def _is_library(path: str) -> bool:
-    """Return whether only files that are linked to it load this file.
-
-    >>> _is_library("libgtk-3.so.0"), _is_library("libpython3.11.so.1.0"), _is_library("PIL/a.so")
-    (True, False, False)
-    >>> _is_library("PySide6/Qt6Qml.dll"), _is_library("python311.dll"), _is_library("_ssl.pyd")
-    (True, False, False)
-    """
-    name = _name(path)
-    return ((name.startswith("lib") and ".so" in name) or name.endswith(".dll")) and not (
-        "/plugins/" in path.replace("\\", "/") or name.startswith(("libpython", "python"))
-    )
-
-
-def _name(path: str) -> str:
-    """Return the name of a file. On Windows, libraries are linked whatever the case of letters."""
-    name = path.replace("\\", "/").rpartition("/")[2]
-    return name.lower() if name.lower().endswith(".dll") else name
-
-
-def reached(files: Iterable[Entry], needs: Needs) -> list[Entry]:
-    """Return these files without the libraries that none of the others is linked to.
-
-    >>> files = [(name, name, "BINARY") for name in ("a.so", "libb.so", "libc.so")]
-    >>> [path for path, _, _ in reached(files, {"a.so": ["libb.so"], "libb.so": []}.__getitem__)]
-    ['a.so', 'libb.so']
-    """
-    files = list(files)
-    real = [(path, source) for path, source, kind in files if kind in ("BINARY", "EXTENSION")]
-    libraries = {_name(path): source for path, source in real if _is_library(path)}
-    ahead = [source for path, source in real if not _is_library(path)]
-    met: set[str] = set()
-    while ahead:
-        new = {name for name in map(_name, needs(ahead.pop())) if name in libraries} - met
-        met |= new
-        ahead += [libraries[name] for name in new]
-    return [each for each in files if not _is_library(each[0]) or _name(each[0]) in met]
-
-
-def linked(path: str) -> list[str]:
-    """Return the names of the libraries that a file is linked to."""
-    if WINDOWS:
-        from pefile import PE
-
-        with PE(path) as file:
-            tables = ("DIRECTORY_ENTRY_IMPORT", "DIRECTORY_ENTRY_DELAY_IMPORT")
-            return [each.dll.decode() for name in tables for each in getattr(file, name, ())]
-    done = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=False)
-    return re.findall(r"NEEDED +(\S+)", done.stdout)
+    return "/translations/" not in path and not path.endswith("/opengl32sw.dll")
 
 
 def write_digest(folder: str, root: str = ROOT) -> None:

@@ -4,7 +4,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from subprocess import DEVNULL, PIPE, STDOUT, call, run
 
 from tools.failure import Failure, say
@@ -14,12 +14,15 @@ MOST_LINES = 8  # of the output of a command that failed
 TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?:[ \t].*\n)*", re.MULTILINE)
 
 
-def quietly(*command: str, folder: str = ROOT) -> None:
-    """Run a command in a folder without showing its output.
+def quietly(*command: str, folder: str = ROOT, settings: Mapping[str, str] | None = None) -> None:
+    """Run a command in a folder, with these settings alone, without showing its output.
 
     Raises `Failure` with the lines that report the error, if the command fails.
     """
-    done = run(command, cwd=folder, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, check=False)
+    # Under Wine, Python needs a pipe for each of its streams.
+    done = run(
+        command, cwd=folder, env=settings, input=b"", stdout=PIPE, stderr=STDOUT, check=False
+    )
     if done.returncode:
         # Of a traceback, the last line is enough, and nothing of it after a line that says ERROR.
         before, *rest = TRACEBACK.split(done.stdout.decode(errors="replace"))
@@ -68,13 +71,11 @@ def settings() -> dict[str, str]:
     return kept
 
 
-def within(folder: str) -> list[str]:
-    """Return the paths of all files and folders in a folder, in the order of their names."""
-    return sorted(
-        os.path.join(place, name)
-        for place, folders, files in os.walk(folder)
-        for name in (*folders, *files)
-    )
+def new_path(path: str) -> str:
+    """Return the absolute path of something that will be made. Raises `Failure` if it exists."""
+    if os.path.lexists(path):
+        raise Failure(f"{path} exists already. Move it away, or name another place with -o.")
+    return os.path.abspath(path)
 
 
 def run_tool(main: Callable[[list[str]], int]) -> None:

@@ -10,10 +10,12 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from collections.abc import Iterable
 from importlib.metadata import Distribution, distributions
 from typing import NamedTuple
 
+import judge_cli
 from tools.command import ROOT
 from tools.failure import Failure
 
@@ -76,13 +78,9 @@ def of_wheel(wheel: Distribution) -> Part:
 
 def tilejudge() -> Part:
     """Return this program with its licences, as pyproject.toml names them."""
-    import tomllib
-
     with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
         names = tomllib.load(file)["project"]["license-files"]
-    from judge_cli import version
-
-    return Part("tilejudge", version, tuple(os.path.join(ROOT, name) for name in names))
+    return Part("tilejudge", judge_cli.version, tuple(os.path.join(ROOT, name) for name in names))
 
 
 def python() -> Part:
@@ -102,26 +100,18 @@ def of_packages(files: Iterable[str]) -> list[Part]:
     foreign = sorted(path for path in files if not path.startswith(sys.base_prefix + "/lib/python"))
     if not foreign or not shutil.which("dpkg-query"):
         return []
-    owners = [owner(path) for path in foreign]
-    unknown = [path for path, name in zip(foreign, owners, strict=True) if not name]
-    if unknown:
+    # Debian 12 knows some files in /usr/lib by their older path in /lib.
+    older = [path.removeprefix("/usr") for path in foreign]
+    command = ["dpkg-query", "--search", *foreign, *older]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    lines = [line.partition(": ") for line in said.splitlines()]
+    owners = {path.removeprefix("/usr"): owner.partition(":")[0] for owner, _, path in lines}
+    if unknown := [path for path in foreign if path.removeprefix("/usr") not in owners]:
         raise Failure(
             f"no Debian package holds {', '.join(unknown)}, so its licence is not known."
-            f" Build with Debian's own Python: /usr/bin/python3 run.py bundle"
+            " Build with Debian's own Python: /usr/bin/python3 run.py bundle"
         )
-    return [of_package(name) for name in sorted(set(owners))]
-
-
-def owner(path: str) -> str:
-    """Return the Debian package that a file is from; empty if there is none."""
-    # Debian 12 knows some files in /usr/lib by their older path in /lib.
-    for known in (path, path.removeprefix("/usr")):
-        done = subprocess.run(
-            ["dpkg-query", "-S", known], capture_output=True, text=True, check=False
-        )
-        if done.returncode == 0:
-            return done.stdout.partition(":")[0]
-    return ""
+    return [of_package(name) for name in sorted({*owners.values()})]
 
 
 def of_package(name: str) -> Part:

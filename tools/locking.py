@@ -32,7 +32,6 @@ COMPILE = (
     *("--no-emit-index-url", "--no-emit-find-links"),
     *("--custom-compile-command", "python3 run.py lock"),
 )
-INSTALL = ("install", "--no-deps", "--require-hashes", *EXACTLY)
 
 #: The value of uv's option `--resolution` for each of ours.
 RESOLUTIONS = {"--newest": "highest", "--lowest": "lowest-direct"}
@@ -62,7 +61,7 @@ def releases(text: str) -> dict[str, str]:
     return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
 
 
-def _renew(pythons: tuple[str, ...]) -> None:
+def _renew(pythons: list[str]) -> None:
     """Renew each lock, for every system and every Python from the oldest one on."""
     for lock, (parts, smaller) in PARTS.items():
         within = ["--constraints", path(smaller)] if smaller else []
@@ -71,14 +70,15 @@ def _renew(pythons: tuple[str, ...]) -> None:
         print(f"{lock}: {len(releases(read(path(lock))))} releases", flush=True)
 
 
-def _check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
+def _check(pythons: Iterable[str], machines: Iterable[Machine]) -> int:
     """Install each machine's locks in a folder, for each Python; return how many failed."""
     failed = 0
     for machine, python in product(machines, pythons):
-        for lock in _largest(machine.locks):
+        for lock in machine.locks:
             name = f"{machine.name}, Python {python}, {lock}"
             try:
-                install(lock, machine, python)
+                with tempfile.TemporaryDirectory() as folder:
+                    install(lock, folder, machine, python)
                 print(f"{name}: every wheel is there", flush=True)
             except Failure as failure:
                 failed += 1
@@ -86,26 +86,16 @@ def _check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
     return failed
 
 
-def _largest(locks: Iterable[str]) -> list[str]:
-    """Return those of a machine's locks that no other of its locks holds.
-
-    >>> _largest(["command-line", "user", "bundle", "test"])
-    ['bundle', 'test']
-    """
-    locks = list(locks)
-    within = {PARTS[lock][1] for lock in locks}
-    return [lock for lock in locks if lock not in within]
-
-
-def install(lock: str, machine: Machine, python: str) -> None:
-    """Install the wheels of a lock for a machine, in a folder that is deleted afterwards."""
-    with tempfile.TemporaryDirectory() as folder:
-        wanted = os.path.join(folder, "wanted.txt")
+def install(lock: str, folder: str, machine: Machine, python: str) -> None:
+    """Install the wheels of a lock for a machine into a folder."""
+    with tempfile.TemporaryDirectory() as work:
+        wanted = os.path.join(work, "wanted.txt")
         with open(wanted, "w", encoding="utf-8") as file:
             file.write(read(path(lock)) if machine.window else without_window(read(path(lock))))
         _uv_pip(
-            *(*INSTALL, "--requirement", wanted, "--target", os.path.join(folder, "installed")),
+            *("install", "--no-deps", "--require-hashes", *EXACTLY, "--requirement", wanted),
             *("--python-version", python, "--python-platform", machine.platform),
+            *("--target", folder),
         )
 
 

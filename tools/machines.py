@@ -5,8 +5,8 @@ import platform
 import re
 import sys
 import tomllib
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from tools.command import ROOT
 from tools.failure import Failure
@@ -22,19 +22,19 @@ class Machine(NamedTuple):
 
     name: str
     system: str  # as sys.platform
-    machines: tuple[str, ...]  # as platform.machine()
-    least: tuple[int, ...]  # oldest glibc or macOS; () for any
-    locks: tuple[str, ...]
+    machines: list[str]  # as platform.machine()
+    locks: list[str]  # that are installed to try them
     platform: str  # the name that uv gives to it
+    least: Sequence[int] = ()  # oldest glibc or macOS
     window: bool = True  # whether PySide6 has a wheel
 
 
-def table() -> tuple[tuple[str, ...], tuple[Machine, ...]]:
+def table() -> tuple[list[str], list[Machine]]:
     """Return the Pythons and the machines of the table. Raises `Failure` if it is damaged."""
     try:
         with open(TABLE, "rb") as file:
             listed = tomllib.load(file)
-        return tuple(listed["pythons"]), tuple(map(_as_machine, listed["machine"]))
+        return listed["pythons"], [Machine(**entry) for entry in listed["machine"]]
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
         raise Failure(f"tools/machines.toml is damaged: {error!r}\nSee git status.") from None
 
@@ -42,11 +42,6 @@ def table() -> tuple[tuple[str, ...], tuple[Machine, ...]]:
 def without_window(lock: str) -> str:
     """Return the text of a lock without the packages of a window."""
     return QT.sub("", lock)
-
-
-def _as_machine(line: dict[str, Any]) -> Machine:
-    kept = {key: tuple(each) if isinstance(each, list) else each for key, each in line.items()}
-    return Machine(**{**kept, "least": numbers(str(line.get("least", "")))})
 
 
 def numbers(release: str) -> tuple[int, ...]:
@@ -65,6 +60,6 @@ def here(machines: Iterable[Machine] = ()) -> Machine:
     found = numbers(release.get(sys.platform, ""))
     for each in machines or table()[1]:
         fits = sys.platform == each.system and platform.machine() in each.machines
-        if fits and found >= each.least:
+        if fits and found >= tuple(each.least):
             return each
-    return Machine("not listed", sys.platform, (), found, (), "", window=False)
+    return Machine("not listed", sys.platform, [], [], "", window=False)

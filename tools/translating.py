@@ -1,7 +1,7 @@
 """`run.py translate`: renew the template and the catalogues from the sentences in the code.
 
-Babel's own commands do it, with the options that are here. This runs in the environment of the
-tests, which has Babel. A running judge needs gettext alone.
+Babel does it. This runs in the environment of the tests, which has Babel. A running judge needs
+gettext alone.
 """
 
 import os
@@ -13,7 +13,8 @@ from string import Formatter
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
-from babel.messages.pofile import PoFileError, read_po
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po, write_po
 
 from lexicons import rulebook
 from tools.command import ROOT, run_tool
@@ -33,26 +34,18 @@ EXTRACT = (
     *("--strip-comments", "--add-location", "file", "--sort-by-file", "--width", "100"),
     "--omit-header",  # it would hold the time
 )
-UPDATE = ("--ignore-obsolete", "--ignore-pot-creation-date", "--width", "100")
-
 HEADER = """\
 # Tilejudge in {language}.
 # Read by: not yet read by a native speaker.
-#
-"""
-COMMENTS = re.compile(r"\A(#.*\n)+")
+#"""
 DIRECTIVE = re.compile(r"%[YmdHMS]")
-
-
-def pybabel(command: str, *options: str) -> None:
-    """Run one of Babel's commands."""
-    CommandLineInterface().run(["pybabel", "--quiet", command, *options])
 
 
 def extract(template: str) -> None:
     """Write the sentences in the code and the templates of the packages to a file."""
+    command = ["pybabel", "--quiet", "extract", *EXTRACT, "--output-file", template, *PACKAGES]
     with chdir(ROOT):
-        pybabel("extract", *EXTRACT, "--output-file", template, *PACKAGES)
+        CommandLineInterface().run(command)
 
 
 Extracted = tuple[int, str, str | tuple[str, str], list[str]]
@@ -67,48 +60,46 @@ def of_rulebook(*_given: object, **_options: object) -> Iterator[Extracted]:
             yield number, "_" if isinstance(text, str) else "counted", text, []
 
 
-def _begin(language: str, template: str, folder: str) -> None:
-    try:
-        english = Locale.parse(language).english_name
-    except (ValueError, UnknownLocaleError):
-        raise Failure(f"{language!r} is not the code of a language, such as ca.") from None
-    pybabel("init", "--input-file", template, *where(folder), "--locale", language)
-    made = path(language, "po", folder)
-    with open(made, encoding="utf-8") as file:
-        text = COMMENTS.sub("", file.read(), count=1)
-    with open(made, "w", encoding="utf-8") as file:
-        file.write(HEADER.format(language=english) + text)
-
-
 def renew(folder: str, wanted: list[str]) -> int:
     """Renew the template, the catalogues and what gettext reads. Return how many have faults.
 
     `wanted` are languages to begin. A catalogue with faults is not compiled: a language that was
     never complete is not offered, and one that was keeps what it had.
     """
-    template = os.path.join(folder, os.path.basename(TEMPLATE))
-    extract(template)
-    for language in languages(folder):
-        read(language, folder)  # Babel would drop what it cannot read
-    for language in sorted({*wanted} - {*languages(folder)}):
-        _begin(language, template, folder)
-    pybabel("update", "--input-file", template, *where(folder), *UPDATE)
+    extract(os.path.join(folder, os.path.basename(TEMPLATE)))
+    with open(os.path.join(folder, os.path.basename(TEMPLATE)), "rb") as file:
+        template = read_po(file)
+    catalogues = {language: _new(language) for language in wanted}
+    catalogues |= {language: read(language, folder) for language in languages(folder)}
     incomplete = 0
-    for language in languages(folder):
-        catalogue = read(language, folder)
-        found = list(faults(catalogue))
-        if found:
+    for language, catalogue in sorted(catalogues.items()):
+        catalogue.update(template, update_creation_date=False)
+        _write(catalogue, path(language, "po", folder))
+        if found := list(faults(catalogue)):
             incomplete += 1
             print(f"{language}: {len(found)} faults", *found[:MOST], sep="\n  ", flush=True)
         else:
-            pybabel("compile", *where(folder), "--locale", language)
+            with open(path(language, "mo", folder), "wb") as file:
+                write_mo(file, catalogue)
             print(f"{language}: complete, {len(catalogue)} sentences", flush=True)
     return incomplete
 
 
-def where(folder: str) -> tuple[str, ...]:
-    """Return Babel's options for the place of the catalogues."""
-    return "-D", DOMAIN, "-d", folder
+def _new(language: str) -> Catalog:
+    """Return an empty catalogue. Raises `Failure` if there is no such language."""
+    try:
+        header = HEADER.format(language=Locale.parse(language).english_name)
+    except (ValueError, UnknownLocaleError):
+        raise Failure(f"{language!r} is not the code of a language, such as ca.") from None
+    return Catalog(locale=language, header_comment=header, fuzzy=False)
+
+
+def _write(catalogue: Catalog, place: str) -> None:
+    """Replace the file of a catalogue. Sentences that are no longer in the code are dropped."""
+    os.makedirs(os.path.dirname(place), exist_ok=True)
+    with open(f"{place}.new", "wb") as file:
+        write_po(file, catalogue, width=100, ignore_obsolete=True)
+    os.replace(f"{place}.new", place)
 
 
 def languages(folder: str = LOCALE) -> list[str]:

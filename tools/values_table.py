@@ -7,7 +7,8 @@ import os
 import tomllib
 from textwrap import fill
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from tools.command import ROOT
+
 VALUES = os.path.join(ROOT, "lexicons", "data", "look", "values.toml")
 TABLE = os.path.join(ROOT, "judge_gui", "pages", "values_table.py")
 

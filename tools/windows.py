@@ -15,22 +15,21 @@ import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from judge_cli import version
 from tools import licences, locking
-from tools.bundle import FIXED, NAME, SPEC, Trial
-from tools.bundled import write_digest
-from tools.command import MOST_LINES, ROOT, quietly, run_tool, within
+from tools.bundle import FIXED, Trial, make_programs
+from tools.command import ROOT, new_path, quietly, run_tool
 from tools.failure import Failure, say
+from tools.machines import table
 
 LOADER = "/usr/lib/wine/wine64"
 COMPILER = "x86_64-w64-mingw32-gcc"
-PLATFORM = "x86_64-pc-windows-msvc"
 MINOR = "3.11"
 LIBRARY = "python311.dll"  # Python itself
 SOURCES = os.path.join(ROOT, "tools", "recipe", "windows")
-PROGRAMS = ("judge", "Tilejudge")
 
 #: Parts of the standard library that no bundle needs, or that belong to the system it was made for.
 LEFT_OUT = (
@@ -66,16 +65,9 @@ class Windows:
         """Return a path of this machine as a program for Windows takes it."""
         return "Z:" + path.replace("/", "\\") if self.loader else path
 
-    def run(self, program: str, *arguments: str, **settings: str) -> None:
-        """Run a program for Windows. Raises `Failure` with the end of what it said."""
-        # Wine's Python needs a pipe for each of its streams.
-        done = subprocess.run(
-            [*self.loader, program, *arguments], cwd=ROOT, env=self.settings | settings, input=b"",
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-        )  # fmt: skip
-        if done.returncode:
-            lines = done.stdout.decode(errors="replace").splitlines()[-MOST_LINES:]
-            raise Failure("\n  ".join([f"{program} ended with {done.returncode}:", *lines]))
+    def run(self, program: str, *arguments: str) -> None:
+        """Run a program for Windows. Raises `Failure` with what it said of its error."""
+        quietly(*self.loader, program, *arguments, settings=self.settings)
 
     def begin(self) -> None:
         """Make Wine's own Windows, with the DLL that it lacks."""
@@ -162,10 +154,8 @@ def check_release(dll: str, library: str) -> None:
 
 def install(lock: str, folder: str) -> None:
     """Install the wheels of a lock for Windows into a folder."""
-    quietly(
-        *(sys.executable, "-m", "uv", "pip", *locking.INSTALL, "--requirement", locking.path(lock)),
-        *("--target", folder, "--python-version", MINOR, "--python-platform", PLATFORM),
-    )
+    [machine] = (machine for machine in table()[1] if machine.system == "win32")
+    locking.install(lock, folder, machine, MINOR)
 
 
 def copy(source: str, target: str, names: re.Pattern[str]) -> None:
@@ -183,16 +173,9 @@ def compile_dll(target: str, *sources: str) -> None:
 
 def build(made: Windows, work: str) -> str:
     """Make the folder of the bundle by PyInstaller; return it."""
-    settings = {"PYINSTALLER_CONFIG_DIR": made.path(os.path.join(work, "settings"))}
-    made.run(
-        *(os.path.join(made.python, "python.exe"), "-m", "PyInstaller", made.path(SPEC)),
-        *("--noconfirm", "--log-level", "ERROR"),
-        *("--workpath", made.path(os.path.join(work, "work"))),
-        *("--distpath", made.path(os.path.join(work, "made"))), **settings,
-    )  # fmt: skip
-    folder = os.path.join(work, "made", NAME)
+    made.settings["PYINSTALLER_CONFIG_DIR"] = made.path(os.path.join(work, "settings"))
+    folder = make_programs(made.run, os.path.join(made.python, "python.exe"), work, made.path)
     put_in_order(os.path.join(folder, "_internal", "base_library.zip"))
-    write_digest(os.path.join(folder, "_internal"))
     if made.loader:
         licences.write(os.path.join(folder, "LICENCES", "in-python"), held())
     with open(os.path.join(SOURCES, "README.txt"), encoding="utf-8") as file:
@@ -222,11 +205,11 @@ def held() -> list[licences.Part]:
 
 def refuse_foreign(folder: str) -> None:
     """Raise `Failure` if a file of the bundle is Wine's, or the DLL that is made for Wine."""
-    for path in within(folder):
-        if path.lower().endswith((".dll", ".pyd", ".exe")):
+    for path in Path(folder).rglob("*"):
+        if path.suffix.lower() in (".dll", ".pyd", ".exe"):
             with open(path, "rb") as file:
                 head = file.read(1024)
-            if any(mark in head for mark in MARKS) or "icuuc" in path.lower():
+            if any(mark in head for mark in MARKS) or "icuuc" in path.name.lower():
                 raise Failure(f"{path} belongs to Wine and may not be in the bundle.")
 
 
@@ -247,12 +230,11 @@ def pack(folder: str, target: str) -> None:
     """Write a folder into a zip: in the order of the names, with one time."""
     # The names in a zip of Windows have no order of their own, so that of this machine is as good.
     with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in filter(os.path.isfile, within(folder)):
-            entry = ZipInfo(f"Tilejudge/{os.path.relpath(path, folder).replace(os.sep, '/')}")
+        for path in sorted(filter(Path.is_file, Path(folder).rglob("*"))):
+            entry = ZipInfo(f"Tilejudge/{path.relative_to(folder).as_posix()}")
             entry.external_attr = 0o644 << 16
             entry.compress_type = ZIP_DEFLATED
-            with open(path, "rb") as file:
-                archive.writestr(entry, file.read())
+            archive.writestr(entry, path.read_bytes())
 
 
 def main(arguments: list[str]) -> int:
@@ -264,9 +246,7 @@ def main(arguments: list[str]) -> int:
         "--python", default="", metavar="FOLDER", help=f"an official CPython {MINOR} for Windows"
     )
     asked = parser.parse_args(arguments)
-    target = os.path.abspath(asked.target)
-    if os.path.lexists(target):
-        raise Failure(f"{target} exists already. Move it away, or name another file with -o.")
+    target = new_path(asked.target)
     os.makedirs(os.path.dirname(target), exist_ok=True)
     say("Making the bundle for Windows takes some minutes ...")
     with (

@@ -9,6 +9,7 @@ import pytest
 from lexicons import Library, public_editions, rule_keys
 from lexicons.rulebook import ITEMS, Procedure
 from tests.proofs.registry import proofs
+from tools.benchmarks import __main__ as benchmarks
 
 checkout = Path(__file__).parents[2]
 docs = checkout / "docs"
@@ -128,19 +129,13 @@ def test_a_director_and_an_engineer_read_their_page_in_minutes() -> None:
         assert len((docs / name).read_text(encoding="utf-8").split()) <= most, name
 
 
-def test_a_row_that_is_measured_again_takes_its_place_on_the_page(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    benchmarks = checkout / "tools" / "benchmarks"
-    monkeypatch.syspath_prepend(str(benchmarks))
-    measure = runpy.run_path(str(benchmarks / "measure.py"))
-    before = (benchmarks / "RESULTS.md").read_text(encoding="utf-8").splitlines()
+def test_a_row_that_is_measured_again_takes_its_place_on_the_page(tmp_path: Path) -> None:
+    before = Path(benchmarks.PAGE).read_text(encoding="utf-8").splitlines()
     page = tmp_path / "RESULTS.md"
     page.write_text("\n".join(before), encoding="utf-8")
-    monkeypatch.setitem(measure["keep"].__globals__, "page", str(page))
     [at] = [at for at, line in enumerate(before) if line.startswith("| judge check QI ZA |")]
     for row in ("| judge check QI ZA | 1 ms |", "| a new row | 2 ms |"):
-        measure["keep"](row)
+        benchmarks.keep(row, str(page))
     after = page.read_text(encoding="utf-8").splitlines()
     assert after == [
         *before[:at],

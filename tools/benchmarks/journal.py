@@ -14,51 +14,33 @@ from contextlib import closing
 from time import perf_counter, process_time
 from typing import Any
 
-import timing
-from rows import Row, rate, time
+from tools.benchmarks.measuring import Figures, Row, call, compared, in_turn, run
 
-durable = 400  # entries
-many = 20_000  # entries
-times = 5
-moment = "2026-11-20T10:30:00.000Z"
+DURABLE = 400  # entries
+MANY = 20_000  # entries
+MOMENT = "2026-11-20T10:30:00.000Z"
 ROWS = "SELECT number, seal, line FROM entry ORDER BY number"
-
-said: dict[str, Any] = {
-    "time": moment,
-    "station": "desk 1",
-    "session": f"desk 1 {moment}",
-    "round": 3,
-    "table": "A5",
-    "rules": "open",
-    "rules_fingerprint": "ab" * 32,
-    "alphabet_fingerprint": "cd" * 32,
-    "lexicons": (("scowl80", "ef" * 32),),
-    "words": ("QUIXOTRY", "ZA"),
-    "by": "AB",
-}
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """Return what recording, proving and reporting take."""
-    paths = {name: os.path.join(folder, f"{name}.journal") for name in ("entries", "commits")}
-    commands = {name: timing.call("journal", name, path) for name, path in paths.items()}
-    took = timing.figures_in_turn(commands, times)
-    ours, theirs = took["entries"]["seconds"], took["commits"]["seconds"]
-    yield Row(
-        "an entry of a journal (wall clock)", rate(durable, ours), "bare SQLite commits",
-        rate(durable, theirs),
-    ).compared(ours / theirs)  # fmt: skip
+    """Yield what recording, proving and reporting take."""
+    commands = {
+        each.__name__: call(each, os.path.join(folder, f"{each.__name__}.journal"))
+        for each in (entries, commits)
+    }
+    took = in_turn(commands, 5)
+    yield compared(
+        "an entry of a journal (wall clock)", took["entries"]["seconds"],
+        "bare SQLite commits", took["commits"]["seconds"],
+        shown=lambda seconds: f"{DURABLE / seconds:,.0f} a second",
+    )  # fmt: skip
     path = os.path.join(folder, "many.journal")
-    timing.run(timing.call("journal", "written", path))
-    steps = {name: timing.call("journal", name, path) for name in ("verified", "reported", "bare")}
-    found = timing.figures_in_turn(steps, 3)
-    floor = found["bare"]["seconds"]
+    run(call(written, path))
+    took = in_turn({each.__name__: call(each, path) for each in (verified, reported, bare)}, 3)
+    floor = took["bare"]["seconds"]
     for name in ("verified", "reported"):
-        seconds = found[name]["seconds"]
-        what = f"a journal of {many:,} entries {name}"
-        yield Row(what, time(seconds), "bare rows with hashes", time(floor)).compared(
-            seconds / floor
-        )
+        what = f"a journal of {MANY:,} entries {name}"
+        yield compared(what, took[name]["seconds"], "bare rows with hashes", floor)
 
 
 def begun(path: str) -> Any:
@@ -69,7 +51,7 @@ def begun(path: str) -> Any:
 
     if os.path.exists(path):
         os.unlink(path)
-    return Journal(begin(path, opening_of("Open", moment, "desk 1", None, None)))
+    return Journal(begin(path, opening_of("Open", MOMENT, "desk 1", None, None)))
 
 
 def ruling() -> Any:
@@ -77,19 +59,24 @@ def ruling() -> Any:
     from judge_record.entry import Entry, Kind, Source
     from lexicons import Verdict
 
-    return Entry(kind=Kind.RULING, verdict=Verdict.ACCEPTABLE, source=Source.MACHINE, **said)
+    return Entry(
+        kind=Kind.RULING, verdict=Verdict.ACCEPTABLE, source=Source.MACHINE,
+        time=MOMENT, station="desk 1", session=f"desk 1 {MOMENT}", round=3, table="A5",
+        rules="open", rules_fingerprint="ab" * 32, alphabet_fingerprint="cd" * 32,
+        lexicons=(("scowl80", "ef" * 32),), words=("QUIXOTRY", "ZA"), by="AB",
+    )  # fmt: skip
 
 
-def entries(path: str) -> dict[str, float]:
+def entries(path: str) -> Figures:
     """Return the seconds that durable entries take."""
     journal = begun(path)
     begin = perf_counter()
-    for _ in range(durable):
+    for _ in range(DURABLE):
         journal.append(ruling())
     return {"seconds": perf_counter() - begin}
 
 
-def commits(path: str) -> dict[str, float]:
+def commits(path: str) -> Figures:
     """Return the seconds that bare SQLite takes to commit as many rows of the same bytes."""
     from judge_record.sqlite import connect
     from judge_record.store import insertion
@@ -99,23 +86,23 @@ def commits(path: str) -> dict[str, float]:
     database, insert = connect(path), insertion(journal.store)
     [number, *row] = database.execute(f"{ROWS} DESC LIMIT 1").fetchone()
     begin = perf_counter()
-    for later in range(number + 1, number + 1 + durable):
+    for later in range(number + 1, number + 1 + DURABLE):
         database.execute("BEGIN IMMEDIATE")
         database.execute(insert, [later, *row])
         database.execute("COMMIT")
     return {"seconds": perf_counter() - begin}
 
 
-def written(path: str) -> int:
+def written(path: str) -> Figures:
     """Write a journal of many rulings, in one transaction."""
     journal = begun(path)
     with journal.transaction() as tx:
-        for _ in range(many - 1):
+        for _ in range(MANY - 1):
             tx.append(ruling())
-    return many
+    return {"entries": MANY}
 
 
-def verified(path: str) -> dict[str, float]:
+def verified(path: str) -> Figures:
     """Return the CPU seconds that it takes to prove a journal."""
     from judge_record.journal import Journal
     from judge_record.sqlite import SqliteStore
@@ -126,19 +113,17 @@ def verified(path: str) -> dict[str, float]:
     return {"seconds": process_time() - begin}
 
 
-def reported(path: str) -> dict[str, float]:
+def reported(path: str) -> Figures:
     """Return the CPU seconds that it takes to read, to prove and to report on a journal."""
     from judge_cli.journal import records
     from judge_cli.journal.report import report_on
 
     begin = process_time()
-    found = report_on(records.read(path))
-    seconds = process_time() - begin
-    assert found.sound
-    return {"seconds": seconds}
+    assert report_on(records.read(path)).sound
+    return {"seconds": process_time() - begin}
 
 
-def bare(path: str) -> dict[str, float]:
+def bare(path: str) -> Figures:
     """Return the CPU seconds that it takes to read the same rows, and to hash as many bytes."""
     import sqlite3
 

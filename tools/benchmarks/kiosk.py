@@ -1,40 +1,41 @@
 """The kiosk beside a bare window of the same library: start and verdict.
 
 The bare window is a QWidget that fills the screen and paints nothing (for the verdict: one colour
-and one word); it is measured in the same run, in turn with ours. Both draw offscreen, so that no X
-server takes part; what a real screen adds, it adds to both.
+and one word). Both draw offscreen, so that no X server takes part; what a real screen adds, it adds
+to both.
 
 The start is wall time, from before the process until its first page is painted. Ours is the
 program's name, by the whole of `judge kiosk`: command line, supervisor, and the child with the
-window. The verdict is the time
-from JUDGE to the painted verdict, with its durable entry, and without the deliberate pause.
+window. The verdict is the time from JUDGE to the painted verdict, with its durable entry, and
+without the deliberate pause.
 """
 
 import os
-import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from itertools import permutations
 from statistics import median, quantiles
+from time import perf_counter
 
-import timing
-from rows import Row
-from rows import time as shown
+from tools.benchmarks.measuring import Figures, Row, call, compared, in_turn, python, time
+from tools.command import ROOT
 
-times = 21
-challenges = 300
-quick = 8e-3  # seconds: half of what a screen takes to show it
-for_good = 3  # after this exit status, the supervisor starts no kiosk again
-no_answer = 2  # the status of the command then
+CHALLENGES = 300
+QUICK = 8e-3  # seconds: half of what a screen takes to show it
 
-BARE = """
-import os, time
+#: Says when a page was painted, and ends.
+PAINTED = """
+import os, sys, time
+def painted(**_):
+    seconds = time.monotonic() - float(os.environ["BEGAN"])
+    os.write(2, f'{{"seconds": {seconds}}}'.encode())
+    os._exit(3)  # after this exit status, the supervisor starts no kiosk again
+"""
+BARE = f"""{PAINTED}
 from PySide6.QtWidgets import QApplication, QWidget
 class Bare(QWidget):
     def paintEvent(self, event):
-        os.write(1, str(time.monotonic()).encode())
-        os._exit(0)
+        painted()
 application = QApplication([])
 window = Bare()
 window.showFullScreen()
@@ -42,17 +43,13 @@ application.exec()
 """
 
 #: The same of ours. What begins once the first page was painted is replaced: it says when.
-OURS = f"""
-import os, sys, time
-sys.path.insert(0, {timing.ROOT!r})
+OURS = f"""{PAINTED}
+sys.path.insert(0, {ROOT!r})
 from judge_gui import start
 def shown(*_):
     from judge_gui.window import application
     application.new_window = painted
     return of_start(*_)
-def painted(**_):
-    os.write(2, str(time.monotonic()).encode())
-    os._exit({for_good})
 of_start, start.shown = start.shown, shown
 sys.argv = ["judge", "kiosk"]
 from judge_cli.entry import main
@@ -61,42 +58,19 @@ main()
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """Return the start and the verdict."""
+    """Yield the start and the verdict."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    yield first_paint()
-    told = timing.figures_in_turn(
-        {"ours": timing.call("kiosk", "ours", folder), "bare": timing.call("kiosk", "bare")}, 3
-    )
-    ours_told, bare_told = told["ours"], told["bare"]
-    for name, label in (("half", "median"), ("most", "99th percentile")):
-        row = Row(
-            f"the kiosk, from JUDGE to the painted verdict: {label}", shown(ours_told[name]),
-            "a bare window's word", shown(bare_told[name]),
-        )  # fmt: skip
-        met = ours_told[name] <= quick
-        yield row.judged(f"≤ {shown(quick)}", met=met) if name == "most" else row
+    took = in_turn({"ours": python(OURS), "bare": python(BARE)}, 21)
+    ours, bare = took["ours"]["seconds"], took["bare"]["seconds"]
+    yield compared("the kiosk's first page (wall clock)", ours, "a bare window", bare, most=1.3)
+    took = in_turn({"ours": call(verdicts, folder), "bare": call(bare_words)}, 3)
+    for share, aim in (("median", ""), ("99th percentile", f"≤ {time(QUICK)}")):
+        what = f"the kiosk, from JUDGE to the painted verdict: {share}"
+        ours, bare = took["ours"][share], took["bare"][share]
+        yield Row(what, time(ours), f"a bare window's word {time(bare)}", None, aim, ours <= QUICK)
 
 
-def first_paint() -> Row:
-    """Process start to first paint, in turn."""
-    taken: dict[str, list[float]] = {"ours": [], "bare": []}
-    for turn in range(times + 1):
-        for name, code in (("ours", OURS), ("bare", BARE)):
-            before = time.monotonic()
-            done = subprocess.run(timing.python(code), capture_output=True, check=False)
-            if done.returncode not in (0, no_answer):
-                raise timing.Failed(done.stderr.decode())
-            if turn:
-                said = done.stdout or done.stderr
-                taken[name].append(float(said) - before)
-    ours_took, bare_took = median(taken["ours"]), median(taken["bare"])
-    row = Row(
-        "the kiosk's first page (wall clock)", shown(ours_took), "a bare window", shown(bare_took)
-    )
-    return row.compared(ours_took / bare_took, most=1.3)
-
-
-def ours(folder: str) -> dict[str, float]:
+def verdicts(folder: str) -> Figures:
     """Measure the kiosk from JUDGE to verdict."""
     from PySide6.QtWidgets import QApplication
 
@@ -104,7 +78,7 @@ def ours(folder: str) -> dict[str, float]:
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
     from judge_gui.model.profile import Profile, Times
-    from judge_gui.model.screens import HandOff, Ready, Task, VerdictShown
+    from judge_gui.model.screens import HandOff, Ready, Screen, Task, VerdictShown
     from judge_gui.start import milliseconds
     from judge_gui.station.station import Station
     from judge_gui.station.worker import Worker
@@ -118,12 +92,16 @@ def ours(folder: str) -> dict[str, float]:
     home = tempfile.mkdtemp(dir=folder)
     profile = Profile(station="Kiosk 1", times=Times(checking=0, judging=0))
     kiosk = Kiosk(Worker(Station(profile, Library(home), SystemClock())), profile, milliseconds)
-    application.begin(window, kiosk)
-    until(program.processEvents, lambda: isinstance(kiosk.screen, Ready))
 
+    def until(screen: type[Screen]) -> None:
+        while not isinstance(kiosk.screen, screen):
+            program.processEvents()
+
+    application.begin(window, kiosk)
+    until(Ready)
     words = ("".join(letters) for letters in permutations("AEIOURST"))  # in each challenge others
 
-    def verdict() -> None:
+    def prepare() -> None:
         kiosk.screen = HandOff(Task(), (next(words), next(words)))
         window.refresh()
         window.repaint()
@@ -132,13 +110,13 @@ def ours(folder: str) -> dict[str, float]:
     def judge() -> None:
         kiosk.press(Key("tab"))
         window.refresh()
-        until(program.processEvents, lambda: isinstance(kiosk.screen, VerdictShown))
+        until(VerdictShown)
         window.repaint()
 
-    return figures(verdict, judge)
+    return shares(prepare, judge)
 
 
-def bare() -> dict[str, float]:
+def bare_words() -> Figures:
     """Measure a window that paints a colour and a word."""
     from PySide6.QtGui import QColor, QPainter, QPaintEvent
     from PySide6.QtWidgets import QApplication, QWidget
@@ -147,7 +125,7 @@ def bare() -> dict[str, float]:
         """A colour and a word."""
 
         def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-            """Both."""
+            """Paint both."""
             painter = QPainter(self)
             painter.fillRect(self.rect(), QColor("#003b73"))
             painter.drawText(200, 200, "ACCEPTABLE")
@@ -156,21 +134,15 @@ def bare() -> dict[str, float]:
     window = Bare()
     window.showFullScreen()
     program.processEvents()
-    return figures(lambda: None, window.repaint)
+    return shares(lambda: None, window.repaint)
 
 
-def figures(prepare: Callable[[], None], measured: Callable[[], None]) -> dict[str, float]:
+def shares(prepare: Callable[[], None], measured: Callable[[], None]) -> Figures:
     """Return the median and the 99th percentile of what is measured."""
     taken = []
-    for _ in range(challenges):
+    for _ in range(CHALLENGES):
         prepare()
-        before = time.perf_counter()
+        before = perf_counter()
         measured()
-        taken.append(time.perf_counter() - before)
-    return {"half": median(taken), "most": quantiles(taken, n=100)[98]}
-
-
-def until(turn: Callable[[], object], reached: Callable[[], bool]) -> None:
-    """Turn the event loop until something is reached."""
-    while not reached():
-        turn()
+        taken.append(perf_counter() - before)
+    return {"median": median(taken), "99th percentile": quantiles(taken, n=100)[98]}

@@ -6,10 +6,7 @@ What others write to standard error goes to a log. An error that no page shows i
 import ctypes
 import os
 import sys
-import warnings
 
-# The bundle has no Pillow, and prints no images.
-warnings.filterwarnings("ignore", message="Pillow could not be imported")
 log = os.devnull
 
 

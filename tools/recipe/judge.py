@@ -2,10 +2,7 @@
 
 import os
 import sys
-import warnings
 
-# The bundle has no Pillow, and prints no images.
-warnings.filterwarnings("ignore", message="Pillow could not be imported")
 try:
     from judge_cli.entry import main
 

@@ -107,7 +107,7 @@ def test_the_table_covers_the_pythons_that_the_project_names() -> None:
 
 def test_a_machine_gets_the_first_line_that_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     def machine(least: str, *locks: str) -> Machine:
-        return Machine("a", "linux", ("x86_64",), numbers(least), locks, "")
+        return Machine("a", "linux", ["x86_64"], [*locks], "", numbers(least))
 
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
