@@ -210,7 +210,8 @@ class Player:
         self.pages[page.title] += 1
         if page.title == interrupted[0]:
             assert page.entry, page.text
-            self.named[page.entry] = challenge
+            # A kill just after the page was cleared brings it back, maybe to the next challenge.
+            self.named.setdefault(page.entry, challenge)
         elif page.title == interrupted[1]:
             self.not_judged.append(challenge)
 
@@ -256,8 +257,10 @@ def compared_after_kills(home: Path, players: Sequence[Player]) -> Iterator[str]
         assert len(shown) == len(player.telephone.shown), "a ruling was shown twice"
         named = {number: each.words for number, each in player.named.items()}
         for number, words in held.items() ^ {**shown, **named}.items():
+            fault = "is not recorded" if held.get(number) != words else "was not shown"
+            seen = [n for n, each in {**shown, **named}.items() if each == words]
             way = player.ways.get(words, "no kill")
-            raise AssertionError(f"entry {number} was not shown, or is not recorded: {way}")
+            raise AssertionError(f"entry {number} {fault}; pages named {seen}: {way}")
         wiped = {each.words for each in player.not_judged}
         assert wiped.isdisjoint(held.values()), "a page said of a recorded ruling: not judged"
         for each in player.telephone.shown:
