@@ -202,8 +202,6 @@ def judged_by(entry: Entry) -> dict[str, str]:
 
 def read_kept(path: str, kind: type[Kept]) -> Kept | None:
     """Return the named tuple in a station's file; None if it is missing or damaged."""
-    if not os.path.isfile(path):  # who reads a pipe waits for ever
-        return None
     with suppress(JudgeError, ValueError, TypeError, RecursionError):
         kept = kind(**json.loads(storage.read(path, "The station's file", "")))
         hints = (get_args(each) or (each,) for each in get_type_hints(kind).values())
@@ -296,24 +294,40 @@ def any_is_held(home: str) -> bool:
 
 # -- the machine ---------------------------------------------------------------------------------
 
-MARKER_DIGITS = 32
+MARKER_BYTES = 16
 
 
 def marker() -> str | None:
     """Return the marker of this machine and account, and make it if there is not one yet.
 
-    None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed.
+    None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed. Raises `CannotJudge`
+    if it is damaged.
     """
     path = os.path.join(platform_folder("XDG_STATE_HOME", ".local/state"), "machine")
     if not os.path.isabs(path):  # the system knows no home of this account
         return None
     try:
+        remedy = _("Delete the file, and start again.")
+        return drawn_once(path, _("The marker of this machine"), MARKER_BYTES, remedy).hex()
+    except CannotJudge:
+        if os.path.lexists(path):
+            raise
+        return None
+
+
+def drawn_once(path: str, what: str, size: int, remedy: str) -> bytes:
+    """Return the random bytes that a file of this machine holds; draw them at the first use.
+
+    Raises `CannotJudge` if they cannot be kept, or are damaged.
+    """
+    if not storage.is_there(path):
         with locked(f"{path}.lock"):  # two programs may start for the first time at once
             if not storage.is_there(path):
-                storage.replace(
-                    path, f"{os.urandom(MARKER_DIGITS // 2).hex()}\n".encode(), private=True
-                )
-            kept = storage.read(path, "The marker of this machine", "").decode("ascii").strip()
-    except (JudgeError, UnicodeDecodeError):
-        return None
-    return kept if len(kept) == MARKER_DIGITS and kept.isalnum() else None
+                storage.replace(path, f"{os.urandom(size).hex()}\n".encode(), private=True)
+    kept = storage.read(path, what, remedy)
+    with suppress(ValueError):
+        drawn = bytes.fromhex(kept.decode("ascii"))
+        if len(drawn) == size:
+            return drawn
+    faults = [_("expected {digits} hexadecimal digits", digits=2 * size)]
+    raise CannotJudge(_("{path} is damaged.", path=path), faults=faults, remedy=remedy)

@@ -118,7 +118,7 @@ def _opened(path: str) -> BinaryIO:
     if path == "-":
         return BytesIO(sys.stdin.buffer.read() if sys.stdin else b"")
     storage.read(path, "The journal", "Name the file of a journal.", most=1)  # its errors in words
-    return open(path, "rb")
+    return storage.open_file(path)
 
 
 def of_store(store: Store) -> Record:
