@@ -215,7 +215,7 @@ class Session:
             case Call() as needed:
                 shares = numbers(needed.shares)
                 call = view.open_call(asked, needed.reason, shares, needed.about)
-                call = call or self.called(tx, asked, needed)
+                call = call or self.called(tx, view, asked, needed)
                 about = (needed.about,) if needed.about else ()
                 return Called(call, (*about, *needed.shares))
             case Rule(kind, shares):
@@ -244,14 +244,14 @@ class Session:
         draft = Entry(kind=kind, words=asked.challenge.words, by=asked.by, **fields)
         return tx.append(self.stamped(replace(draft, **asked.seat._asdict())))
 
-    def called(self, tx: Transaction, asked: Question, needed: Call) -> Entry:
+    def called(self, tx: Transaction, view: View, asked: Question, needed: Call) -> Entry:
         """Append that a person is called."""
         is_grave = needed.reason is Reason.CORRECTION
         is_overlap = needed.reason is Reason.OVERLAP
         return self.about(
             tx, asked, Kind.CALL, reason=needed.reason.value, shares=numbers(needed.shares),
             about=needed.about.number if needed.about else None,
-            repeats=self.view(tx).repeated_call(asked, self.clock.today()) if is_overlap else None,
+            repeats=view.repeated_call(asked, self.clock.today()) if is_overlap else None,
             calls=Role.DIRECTOR if is_grave else asked.calls,
         )  # fmt: skip
 
@@ -267,10 +267,10 @@ class Session:
         check_right(self.acting, Role.WORD_JUDGE)
         with self.transaction() as tx:
             # A review by another list stands, and this list's own ruling holds: both were seen.
-            held, rulings = self.view(tx).equal(asked), tx.play(of).rulings
-            seen = {each.number for each in rulings if each.number <= of.number}
-            before = (each for each in held if each.number in seen)
-            call = self.called(tx, asked, Call(Reason.OVERLAP, once([of, *before])))
+            view = self.view(tx)
+            seen = {each.number for each in view.play(of).rulings if each.number <= of.number}
+            before = (each for each in view.equal(asked) if each.number in seen)
+            call = self.called(tx, view, asked, Call(Reason.OVERLAP, once([of, *before])))
             let = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=asked.by)
             tx.append(self.stamped(replace(let, **call.seat._asdict())))
         return replace(asked, allowed_by=call.number)

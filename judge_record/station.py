@@ -14,6 +14,7 @@ from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import unkept
+from judge_record.program import digest
 from judge_record.sqlite import Lock, locked
 from judge_record.summary import unfinished
 from lexicons import storage
@@ -38,8 +39,13 @@ class RunsOn(NamedTuple):
     program: str  # the release
     sources: str  # the digest of the program's sources
     machine: str | None
-    setup: str | None
-    files: str | None  # the code FILE of the event's files that this station took
+    setup: str | None = None
+    files: str | None = None  # the code FILE of the event's files that this station took
+
+    @classmethod
+    def here(cls, program: str | None) -> "RunsOn":
+        """Return what stations of this machine run on; `CannotJudge` if its marker is damaged."""
+        return cls(program or "unknown", digest(), marker())
 
 
 class Remembered(NamedTuple):

@@ -16,10 +16,10 @@ class SetClock(SystemClock):
         of_round: Callable[[str], bool] | None = None,
     ) -> None:
         self.now = time  # type: ignore[method-assign]
-        self.recently = near  # type: ignore[method-assign]
+        self.near = near
         self.of_round = of_round or near
 
     def ago(self, seconds: int) -> str:
         """Nothing is recent, or everything, as `near` and `of_round` say."""
-        settles = self.recently if seconds <= 600 else self.of_round
+        settles = self.near if seconds <= 600 else self.of_round
         return "" if settles(self.now()) else "9999"
