@@ -190,13 +190,13 @@ def event_of(
     """
     if event is None:
         return opening.event(usual, looked=looked)
-    if not looked:
-        opening.memory.check()
     journal: Journal | None = None
     with suppress(Unsound):
         if found := open_event(opening.place, opening.runs_on.machine):
             found.head()
             journal = found
+    if not looked:
+        opening.memory.check()
     if journal and journal.event == event:
         return opening.event(event, looked=True)
     if journal:
