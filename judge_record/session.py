@@ -284,25 +284,29 @@ class Session:
 
     # -- what officials decide ---------------------------------------------------------------
 
-    def decide(self, draft: Entry, *, seat: Seat | None = None, seen: int | None = None) -> Entry:
+    def decide(
+        self, draft: Entry, *, seat: Seat | None = None, seen: int | None = None,
+        judge: Adjudicator | None = None,
+    ) -> Entry:  # fmt: skip
         """Record what an official decides about a case: the call that it settles, or a play.
 
         A page shows a case for minutes, so `seen` is the last entry that the official knew; None
-        stands for all. `seat` is that of the play, unless another one is given. A review and a
-        double-check are judged.
+        stands for all. `seat` is that of the play, unless another one is given. A review, a
+        double-check and an opinion are judged, by the `judge` of this session or another one.
 
         Raises `DecidedMeanwhile` if somebody decided the case since; the same decision by the same
         person is made once. Raises `CannotJudge` if the judge can't judge: that is recorded.
         """
         with self.transaction() as tx:
-            entry, why = self.decided(tx, self.stamped(draft), seat, seen)
+            entry, why = self.decided(tx, self.stamped(draft), seat, seen, judge)
         if why:
             raise why
         return entry
 
     def decided(
-        self, tx: Transaction, draft: Entry, seat: Seat | None, seen: int | None
-    ) -> tuple[Entry, CannotJudge | None]:
+        self, tx: Transaction, draft: Entry, seat: Seat | None, seen: int | None,
+        judge: Adjudicator | None,
+    ) -> tuple[Entry, CannotJudge | None]:  # fmt: skip
         """Decide about a case within a transaction; return a refusal with its reason."""
         case = tx.find(draft.settles or draft.about)
         check_right(self.acting, needed_for(draft, case))
@@ -311,7 +315,7 @@ class Session:
             seat = play.seat if play.entries and draft.about else case.seat
         seat = seat or draft.seat
         draft = replace(draft, **seat._asdict())
-        is_judged = draft.kind in (Kind.REVIEW, Kind.DOUBLE_CHECK)
+        is_judged = draft.kind in (Kind.REVIEW, Kind.DOUBLE_CHECK, Kind.OPINION)
         if is_judged and case:
             draft = replace(draft, words=case.words, source=Source.MACHINE)
         if before := decided_before(tx, draft, seen):
@@ -320,30 +324,23 @@ class Session:
             raise DecidedMeanwhile(before)
         if is_judged:
             self.check_files(tx)
+            judge = judge or self.judge
             try:
-                ruling = self.judge.rule(self.judge.board.challenge(*draft.words))
+                ruling = judge.rule(judge.board.challenge(*draft.words))
             except CannotJudge as why:
                 refusal = Entry(
                     kind=Kind.REFUSAL, words=draft.words, reason="no look-up", said=message_of(why),
                     about=draft.about, by=draft.by, **seat._asdict(),
                 )  # fmt: skip
                 return tx.append(self.stamped(refusal)), why
-            draft = replace(draft, verdict=ruling.verdict)
-        if is_judged or (draft.kind is Kind.BY_HAND and self.given_judge):
-            draft = replace(draft, **fields_of(self.judge))
+            draft = replace(draft, verdict=ruling.verdict, **fields_of(judge))
+        elif draft.kind is Kind.BY_HAND and self.given_judge:
+            draft = replace(draft, **fields_of(self.given_judge))
         return tx.append(draft), None
 
     def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
         """Record the verdict of other rules on the words of a ruling: only the director sees it."""
-        check_right(self.acting, Kind.OPINION.row.who)
-        ruling = judge.rule(judge.board.challenge(*of.words))
-        draft = Entry(
-            kind=Kind.OPINION, words=of.words, verdict=ruling.verdict, source=Source.MACHINE,
-            about=of.number, by=by, **fields_of(judge),
-        )  # fmt: skip
-        with self.transaction() as tx:
-            self.check_files(tx)
-            return tx.append(self.stamped(replace(draft, **tx.play(of).seat._asdict())))
+        return self.decide(Entry(kind=Kind.OPINION, about=of.number, by=by), judge=judge)
 
 
 def message_of(why: JudgeError) -> str:
