@@ -51,7 +51,7 @@ from judge_record.view import (
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import statements
 from lexicons.clock import Clock
-from lexicons.errors import CannotJudge, JudgeError
+from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rulebook import Retyping
 
@@ -258,8 +258,7 @@ class Session:
     def refused(self, tx: Transaction, asked: Question, reason: str, why: CannotJudge) -> NotJudged:
         """Append that a challenge is not judged."""
         about = asked.about if tx.find(asked.about) else None  # else there is no such entry
-        said = message_of(why)
-        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, said=said, about=about)
+        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, said=why.recorded, about=about)
         return NotJudged(entry, why)
 
     def of_another_play(self, asked: Question, of: Entry) -> Question:
@@ -329,7 +328,7 @@ class Session:
                 ruling = judge.rule(judge.board.challenge(*draft.words))
             except CannotJudge as why:
                 refusal = Entry(
-                    kind=Kind.REFUSAL, words=draft.words, reason="no look-up", said=message_of(why),
+                    kind=Kind.REFUSAL, words=draft.words, reason="no look-up", said=why.recorded,
                     about=draft.about, by=draft.by, **seat._asdict(),
                 )  # fmt: skip
                 return tx.append(self.stamped(refusal)), why
@@ -341,8 +340,3 @@ class Session:
     def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
         """Record the verdict of other rules on the words of a ruling: only the director sees it."""
         return self.decide(Entry(kind=Kind.OPINION, about=of.number, by=by), judge=judge)
-
-
-def message_of(why: JudgeError) -> str:
-    """Return the message of an error in one line."""
-    return " ".join(str(why).split())
