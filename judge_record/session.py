@@ -52,7 +52,7 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import statements
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
-from lexicons.language import _
+from lexicons.language import _, english
 from lexicons.rulebook import Retyping
 
 
@@ -112,13 +112,14 @@ class Session:
             return tx.append(self.stamped(draft))
 
     def stamped(self, draft: Entry) -> Entry:
-        """Return a draft with the time, the station, and the person who acts."""
+        """Return a draft with the time, the station, and the person who acts, in English."""
         time, acting = self.clock.now(), self.acting
         is_actor = acting.role and (draft.by is None or acting.name in (None, draft.by))
         return replace(
             draft, time=time, day=self.clock.day(time), station=self.station, session=self.name,
             by=draft.by or acting.name, role=draft.role or (acting.role if is_actor else None),
             device=draft.device or self.device,
+            said=str(english(draft.said)) if draft.said else None,
         )  # fmt: skip
 
     # -- the session -------------------------------------------------------------------------

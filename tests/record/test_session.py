@@ -35,7 +35,7 @@ from judge_record.summary import (
 )
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library
-from lexicons.language import speak
+from lexicons.language import _, speak
 from tests.attacker import Hall, judge_of
 from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
 
@@ -175,6 +175,10 @@ def test_a_refusal_is_recorded_in_english_whatever_the_players_speak(session: Se
     assert answer.refusal.said == (
         "Entry 99 is not a ruling on words that can be typed again. Type the challenge again."
     )
+    shown = _("Not judged. Call the director.")
+    assert shown.startswith("No se juzga")
+    refusal = session.record(Entry(kind=Kind.REFUSAL, reason="no further opinion", said=shown))
+    assert refusal.said == "Not judged. Call the director."
 
 
 def test_the_judge_is_asked_only_where_it_is_to_rule(
