@@ -18,7 +18,7 @@ largest = 1 << 28  # bytes of a file that is read whole
 longest_slug = 40  # characters of a name that go into a file's name
 #: Names that Windows takes for devices, with any ending. Files may go there on a stick.
 devices = frozenset(
-    {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(10)), *(f"lpt{n}" for n in range(10))}
+    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 )
 
 #: Seconds between tries to replace a file. On Windows, a scanner may hold it for a moment.
