@@ -4,9 +4,6 @@ from datetime import UTC, datetime, timedelta
 
 from judge_cli import local_time
 
-#: A challenge within this time of another, at the same table, may be about the same play.
-while_play_lasts = timedelta(minutes=10)
-
 
 def written(time: datetime) -> str:
     """Return a time as entries hold it.
@@ -18,11 +15,7 @@ def written(time: datetime) -> str:
 
 
 class SystemClock:
-    """The operating system's clock and time zone; a `lexicons.Clock`.
-
-    >>> SystemClock().recently(SystemClock().now())
-    True
-    """
+    """The operating system's clock and time zone; a `lexicons.Clock`."""
 
     def now(self) -> str:
         """Return the time in UTC, as entries hold it: `2026-11-20T10:30:00.000Z`."""
@@ -43,11 +36,3 @@ class SystemClock:
     def ago(self, seconds: int) -> str:
         """Return the time so many seconds ago; of -5, in five seconds."""
         return written(datetime.fromisoformat(self.now()) - timedelta(seconds=seconds))
-
-    def recently(self, recorded: str) -> bool:
-        """Return whether a recorded time is less than ten minutes ago, or in the future.
-
-        The clock of another station may be ahead, or this clock was set back.
-        """
-        then = local_time.read(recorded)
-        return then is not None and datetime.fromisoformat(self.now()) - then <= while_play_lasts

@@ -77,10 +77,8 @@ def refuse(target: str, *, but: bytes = b"") -> None:
 
 def beginning(path: str) -> bytes:
     """Return the first bytes of a regular file; none if it cannot be read."""
-    with suppress(OSError, ValueError):
-        if stat.S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
-            with open(path, "rb") as file:
-                return file.read(max(map(len, (database, lexicon))))
+    with suppress(OSError, ValueError), storage.open_file(path) as file:
+        return file.read(max(map(len, (database, lexicon))))
     return b""
 
 

@@ -107,7 +107,7 @@ class Appeals:
 
         def looked() -> tuple[Play, int]:
             with self.session.journal.reading() as reader:
-                return reader.play(of), reader.index.head.number
+                return reader.play(of), reader.head.number
 
         return (yield from self.shift.attempt(looked))
 

@@ -12,7 +12,6 @@ import json
 import os
 import re
 import shutil
-import stat
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -187,15 +186,13 @@ def _copy_again(folder: str) -> str:
 def _plain_bytes(folder: str, path: str, most: int) -> bytes | str:
     """Return the bytes of a file in a folder; in words why not, if it is no plain file there.
 
-    A link may lead elsewhere, to a device, or to a pipe that never ends.
+    A link may lead elsewhere.
     """
     place = os.path.join(os.path.realpath(folder), *path.split("/"))
     try:
-        if not stat.S_ISREG(os.lstat(place).st_mode) or (
-            os.path.normcase(os.path.realpath(place)) != os.path.normcase(place)
-        ):
+        if os.path.normcase(os.path.realpath(place)) != os.path.normcase(place):
             return _("not a plain file")
-        with open(place, "rb") as file:
+        with storage.open_file(place) as file:
             data = file.read(most + 1)
     except FileNotFoundError:
         return _("missing")

@@ -12,6 +12,7 @@ from lexicons.language import _, counted, together
 from lexicons.notation import named
 from lexicons.rule_items import Item
 from lexicons.rule_set import RuleSet
+from lexicons.rulebook import Authority
 
 Chapter = tuple[str, tuple[Line, ...]]
 
@@ -161,7 +162,7 @@ def chapters(rules: RuleSet) -> Iterator[Chapter]:
 def no_verdict(rules: RuleSet | None) -> tuple[Line, Line]:
     """Return what players do where the program could not judge; None if no rules are loaded."""
     slip = rules is None or rules.procedure.slip
-    call = addressed(calling(in_charge(rules) if rules else "director"))
+    call = addressed(calling(in_charge(rules) if rules else Authority.DIRECTOR))
     return (
         Line(together(_("There is no verdict."), call)),
         Line(

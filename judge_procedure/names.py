@@ -72,20 +72,15 @@ def in_charge(rules: RuleSet) -> Authority:
     return Authority.DIRECTOR if who is Authority.WORD_JUDGE else who
 
 
-def calling(who: str) -> str:
-    """Return the end of a sentence that sends players to a person.
-
-    >>> calling("word judge"), calling("steward")
-    ('call the word judge.', 'call the steward.')
-    """
-    usual = {
-        "word judge": _("call the word judge."),
-        "adjudicator": _("call the adjudicator."),
-        "director": _("call the director."),
-        "referee": _("call the referee."),
-        "host": _("call the host."),
-    }
-    return usual.get(who) or _("call the {person}.", person=who)
+def calling(who: Authority) -> str:
+    """Return the end of a sentence that sends players to a person."""
+    return {
+        Authority.WORD_JUDGE: _("call the word judge."),
+        Authority.ADJUDICATOR: _("call the adjudicator."),
+        Authority.DIRECTOR: _("call the director."),
+        Authority.REFEREE: _("call the referee."),
+        Authority.HOST: _("call the host."),
+    }[who]
 
 
 def word_judge(rules: RuleSet) -> str:

@@ -7,12 +7,10 @@ from enum import StrEnum
 from typing import NamedTuple
 from urllib.parse import quote
 
-from judge_record import sqlite
-from lexicons import storage
-from lexicons.errors import CannotJudge
+from judge_record.station import drawn_once
 from lexicons.language import _
 
-key_digits = 64  # hexadecimal: 256 bits
+key_bytes = 32
 secret_bytes = 17  # 136 bits: 28 letters, without a remainder
 group = 4  # letters that stand together on paper
 # Base32 of RFC 4648 has no 0, 1, 8 and 9: who types them read O, I, B and G.
@@ -139,20 +137,6 @@ def event_secret(home: str, event: str) -> EventSecret:
     The key is in `JUDGE_HOME/pairing.key`. Without the file, a new key is drawn: then all cards
     have to be printed again. Raises `CannotJudge` if the key cannot be kept, or is damaged.
     """
-    path = os.path.join(home, "pairing.key")
-    with sqlite.locked(f"{path}.lock"):  # printing and serving may begin at once
-        if not storage.is_there(path):
-            new = os.urandom(key_digits // 2).hex()
-            storage.replace(path, f"{new}\n".encode(), private=True)
-        kept = storage.read(path, "The key of the cards", "Mend its permissions.")
-    try:
-        key = bytes.fromhex(kept.decode("ascii"))
-    except ValueError:
-        key = b""
-    if len(key) != key_digits // 2:
-        raise CannotJudge(
-            _("{path} is damaged.", path=path),
-            faults=[_("expected {digits} hexadecimal digits", digits=key_digits)],
-            remedy=_("Delete the file, and print all cards again."),
-        )
-    return EventSecret(key, event)
+    remedy = _("Delete the file, and print all cards again.")
+    path, what = os.path.join(home, "pairing.key"), _("The key of the cards")
+    return EventSecret(drawn_once(path, what, key_bytes, remedy), event)

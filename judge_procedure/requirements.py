@@ -40,10 +40,10 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
         yield Requirement("pin", True, Line(pin, rule))
     if key := line(rules, Procedure.judge_key):
         yield Requirement("judge_key", names.judge_key(rules), key)
-    if procedure.presser_smart_device not in (None, procedure.presser):
-        presser = names.party(rules, names.presser(rules))
+    presser = names.presser(rules)
+    if names.presser(rules, smart_device=True) is not presser:
         apart = _("Only on a telephone or tablet does another player press than the {presser}.",
-                  presser=presser)  # fmt: skip
+                  presser=names.party(rules, presser))  # fmt: skip
         yield Requirement("smart_device", False, Line(apart, rules.cites(Procedure.presser)))
     if staff := procedure.self_adjudication is False and line(rules, Procedure.self_adjudication):
         pin = together(staff.text, _("A PIN must begin each challenge."))

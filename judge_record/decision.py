@@ -74,15 +74,21 @@ def on_correction(view: View, asked: Question, policy: Policy) -> Decision:
     """
     of, words = view.find(asked.about), asked.challenge.words
     if of is None or of.kind not in RULINGS or not of.is_by_machine:
-        return Refuse("no such ruling", _no_such_ruling(asked.about or 0))
+        what = _(
+            "Entry {number} is not a ruling on words that can be typed again.", number=asked.about
+        )
+        again = _("Type the challenge again.")
+        return Refuse("no such ruling", CannotJudge(what, remedy=again))
     play = view.play(of)
     if of not in play.counted:
-        void = [each for each in play.entries if each.kind is Kind.VOID][-1]
+        void = play.of([Kind.VOID])[-1]
         return Refuse("void", DecidedMeanwhile(void))
     if sorted(words) == sorted(of.words):
         if judge_of(of) == view.judge:
             return view.shown(of)
-        return Refuse("other rules", _other_judge(of))
+        what = _("Other rules or lexicons than those in use judged entry {n}.", n=of.number)
+        way = _("Call the director. A second opinion judges these words again.")
+        return Refuse("other rules", CannotJudge(what, remedy=way))
     seen = min(filter(None, (asked.seen, asked.allowed_by)), default=None)
     if decided := play.decided_after(seen):
         return Refuse("decided since", DecidedMeanwhile(decided))
@@ -174,20 +180,6 @@ def _fault_of_permission(view: View, asked: Question) -> CannotJudge | None:
         what = _("Nobody has let these words be judged.")
         return CannotJudge(what, remedy=_("Call the director."))
     return None
-
-
-def _no_such_ruling(number: int) -> CannotJudge:
-    return CannotJudge(
-        _("Entry {number} is not a ruling on words that can be typed again.", number=number),
-        remedy=_("Type the challenge again."),
-    )
-
-
-def _other_judge(of: Entry) -> CannotJudge:
-    return CannotJudge(
-        _("Other rules or lexicons than those in use judged entry {n}.", n=of.number),
-        remedy=_("Call the director. A second opinion judges these words again."),
-    )
 
 
 def other_files() -> CannotJudge:

@@ -273,7 +273,7 @@ class Entry:
     by: str | None = says("initials of the person who judged or decided")
     role: Role | None = says("who acted: the players, or what the person in `by` is")
     reason: str | None = says("a code, of the closed set of this kind")
-    said: str | None = says("the message that people saw; nobody reads it back")
+    said: str | None = says("the message that people saw, in English; nobody reads it back")
     note: str | None = says("what a person typed")
     use: str | None = says("what a device is paired as: `table`, `device` or `station`")
     device: str | None = says("marker of a paired device")

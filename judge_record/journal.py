@@ -71,7 +71,7 @@ class Journal:
     def head(self) -> Head:
         """Prove the whole chain, or what was added since; return its head. Raises `Unsound`."""
         with self.reading() as reader:
-            return reader.index.head
+            return reader.head
 
     def find(self, number: int | None) -> Entry | None:
         """Return the entry of a number, if there is one; None for no number, too."""
@@ -171,7 +171,7 @@ class Transaction(Reader):
         self.check_open(self.event)
         check(draft)
         play = index.plays.get(draft.about or 0) if draft.kind.row.in_play else None
-        number, before = index.head
+        number, before = self.head
         entry = sealed(draft, number + 1, self.event, before, play)
         line = line_of(entry)
         try:

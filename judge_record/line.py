@@ -5,6 +5,7 @@ A line that its entry would write in another way is refused, so nothing can hide
 
 import json
 import re
+from calendar import monthrange
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
@@ -29,7 +30,6 @@ TIME = re.compile(
     r"T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z",
     re.ASCII,
 )
-LONG_MONTHS = ("01", "03", "05", "07", "08", "10", "12")
 
 Row = tuple[int, str, str]  # number, seal and line
 
@@ -222,11 +222,7 @@ def is_time(text: str) -> bool:
     (True, False)
     """
     parts = TIME.fullmatch(text)
-    if not parts:
-        return False
-    year, month, day = int(parts[1]), parts[2], int(parts[3])
-    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return day <= (28 + is_leap if month == "02" else 30 + (month in LONG_MONTHS))
+    return parts is not None and int(parts[3]) <= monthrange(int(parts[1]), int(parts[2]))[1]
 
 
 # -- proof ---------------------------------------------------------------------------------------
@@ -242,18 +238,16 @@ class Proof:
         self.plays: dict[int, int] = {}  # of each entry that belongs to a play
 
     def fault_of(self, entry: Entry, line: str) -> str:
-        """Return what is wrong with the next entry, or ""; `line` is as it was read.
+        """Return what is wrong with the next entry; if nothing is, take it and return "".
 
-        After a fault the next entry is compared with this one, whatever it is.
+        `line` is as it was read.
         """
-        number, before, was_closed = self.head.number + 1, self.head.seal, self.is_closed
-        self.head, self.is_closed = Head(number, entry.seal), entry.kind is Kind.EVENT_CLOSED
-        is_first = entry.kind is Kind.EVENT_OPENED
+        number, is_first = self.head.number + 1, entry.kind is Kind.EVENT_OPENED
         if entry.number != number:
             return f"where entry {number} belongs, entry {entry.number} stands"
-        if was_closed:
+        if self.is_closed:
             return f"entry {number} was added after the event was closed"
-        if seal_of(before, line) != entry.seal:
+        if seal_of(self.head.seal, line) != entry.seal:
             return f"entry {number} is not as it was sealed"
         if (number == 1) != is_first:
             return f"entry {number} opens an event" if is_first else "entry 1 opens no event"
@@ -264,8 +258,10 @@ class Proof:
             return f"entry {number} is of another event"
         if not is_time(entry.time):
             return f"entry {number} has a time that isn't one: {shown(entry.time)}"
-        fault = self._fault_of_references(entry)
-        return f"entry {number}: {fault}" if fault else ""
+        if fault := self._fault_of_references(entry):
+            return f"entry {number}: {fault}"
+        self.head, self.is_closed = entry.head, entry.kind is Kind.EVENT_CLOSED
+        return ""
 
     def _fault_of_references(self, entry: Entry) -> str:
         """Return which reference names a later entry, or a play that is not that of its ruling."""
@@ -275,9 +271,10 @@ class Proof:
             if reference and reference >= number:
                 return "it names a later entry"
         if entry.kind.row.in_play:
-            play = self.plays[number] = entry.play or number
+            play = entry.play or number
             if play != (self.plays.get(entry.about) if entry.about else number):
                 return "its play is not that of the ruling that it is about"
+            self.plays[number] = play
         return ""
 
 

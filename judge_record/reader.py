@@ -42,9 +42,7 @@ class Index(Proof):
 
     def add(self, entry: Entry, line: str) -> str:
         """Prove the next entry and take it; return what is wrong with it, or ""."""
-        before = self.head, self.is_closed
         if fault := self.fault_of(entry, line):
-            self.head, self.is_closed = before
             return fault
         self.seals.append(entry.seal)
         for key in self._keys(entry):
@@ -107,7 +105,7 @@ class Reader:
     def _catch_up(self) -> None:
         """Prove the entries that others have added, and that the last one known is still there."""
         index = self.index
-        number = index.head.number
+        number = self.head.number
         if not number:
             self._prove(rows_from(self.store, self.run, LOWEST))
         else:
@@ -116,7 +114,7 @@ class Reader:
                 raise self._is_another()
             self._proved(rows[0])
             self._prove(rows[1:])
-        if not index.head.number:
+        if not self.head.number:
             raise unreadable(self.store.place, 1)
 
     def _prove(self, rows: list[Row]) -> None:
@@ -140,7 +138,7 @@ class Reader:
             )
         return Unsound(
             _("The journal {path} lacks what was recorded in it.", path=self.store.place),
-            faults=[_("expected entry {head}", head=self.index.head.spoken)],
+            faults=[_("expected entry {head}", head=self.head.spoken)],
             remedy=_(
                 "Nothing was ruled. Call the director: an older copy took the place of the"
                 " journal. Put the right one back."
@@ -155,6 +153,11 @@ class Reader:
             raise unreadable(self.store.place, number, _("it is not as it was sealed"))
         return sound_entry(row, self.store.place)
 
+    @property
+    def head(self) -> Head:
+        """The number and the seal of the last entry."""
+        return self.index.head
+
     def entries_of(self, numbers: Sequence[int]) -> list[Entry]:
         """Return the entries of some numbers, which are in order."""
         if isinstance(numbers, range) and numbers:
@@ -167,7 +170,7 @@ class Reader:
 
     def last(self) -> Entry:
         """Return the last entry."""
-        return self.entries_of([self.index.head.number])[0]
+        return self.entries_of([self.head.number])[0]
 
     def check_open(self, event: str) -> None:
         """Raise `EventClosed` if the event is over."""
@@ -179,13 +182,13 @@ class Reader:
 
     def find(self, number: int | None) -> Entry | None:
         """Return the entry of a number, if there is one; None for no number, too."""
-        if not number or not 0 < number <= self.index.head.number:
+        if not number or not 0 < number <= self.head.number:
             return None
         return self.entries_of([number])[0]
 
     def part(self, number: int, most: int = BATCH) -> list[Entry]:
         """Return the entries from a number on, in order, at most this many."""
-        end = min(number + most - 1, self.index.head.number)
+        end = min(number + most - 1, self.head.number)
         return self.entries_of(range(number, end + 1))
 
     def of_kinds(self, *kinds: Kind) -> list[Entry]:

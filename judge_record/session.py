@@ -51,8 +51,8 @@ from judge_record.view import (
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import statements
 from lexicons.clock import Clock
-from lexicons.errors import CannotJudge, JudgeError
-from lexicons.language import _
+from lexicons.errors import CannotJudge
+from lexicons.language import _, english
 from lexicons.rulebook import Retyping
 
 
@@ -112,13 +112,14 @@ class Session:
             return tx.append(self.stamped(draft))
 
     def stamped(self, draft: Entry) -> Entry:
-        """Return a draft with the time, the station, and the person who acts."""
+        """Return a draft with the time, the station, and the person who acts, in English."""
         time, acting = self.clock.now(), self.acting
         is_actor = acting.role and (draft.by is None or acting.name in (None, draft.by))
         return replace(
             draft, time=time, day=self.clock.day(time), station=self.station, session=self.name,
             by=draft.by or acting.name, role=draft.role or (acting.role if is_actor else None),
             device=draft.device or self.device,
+            said=str(english(draft.said)) if draft.said else None,
         )  # fmt: skip
 
     # -- the session -------------------------------------------------------------------------
@@ -215,7 +216,7 @@ class Session:
             case Call() as needed:
                 shares = numbers(needed.shares)
                 call = view.open_call(asked, needed.reason, shares, needed.about)
-                call = call or self.called(tx, asked, needed)
+                call = call or self.called(tx, view, asked, needed)
                 about = (needed.about,) if needed.about else ()
                 return Called(call, (*about, *needed.shares))
             case Rule(kind, shares):
@@ -244,22 +245,21 @@ class Session:
         draft = Entry(kind=kind, words=asked.challenge.words, by=asked.by, **fields)
         return tx.append(self.stamped(replace(draft, **asked.seat._asdict())))
 
-    def called(self, tx: Transaction, asked: Question, needed: Call) -> Entry:
+    def called(self, tx: Transaction, view: View, asked: Question, needed: Call) -> Entry:
         """Append that a person is called."""
         is_grave = needed.reason is Reason.CORRECTION
         is_overlap = needed.reason is Reason.OVERLAP
         return self.about(
             tx, asked, Kind.CALL, reason=needed.reason.value, shares=numbers(needed.shares),
             about=needed.about.number if needed.about else None,
-            repeats=self.view(tx).repeated_call(asked, self.clock.today()) if is_overlap else None,
+            repeats=view.repeated_call(asked, self.clock.today()) if is_overlap else None,
             calls=Role.DIRECTOR if is_grave else asked.calls,
         )  # fmt: skip
 
     def refused(self, tx: Transaction, asked: Question, reason: str, why: CannotJudge) -> NotJudged:
         """Append that a challenge is not judged."""
         about = asked.about if tx.find(asked.about) else None  # else there is no such entry
-        said = message_of(why)
-        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, said=said, about=about)
+        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, said=why.recorded, about=about)
         return NotJudged(entry, why)
 
     def of_another_play(self, asked: Question, of: Entry) -> Question:
@@ -267,10 +267,10 @@ class Session:
         check_right(self.acting, Role.WORD_JUDGE)
         with self.transaction() as tx:
             # A review by another list stands, and this list's own ruling holds: both were seen.
-            held, rulings = self.view(tx).equal(asked), tx.play(of).rulings
-            seen = {each.number for each in rulings if each.number <= of.number}
-            before = (each for each in held if each.number in seen)
-            call = self.called(tx, asked, Call(Reason.OVERLAP, once([of, *before])))
+            view = self.view(tx)
+            seen = {each.number for each in view.play(of).rulings if each.number <= of.number}
+            before = (each for each in view.equal(asked) if each.number in seen)
+            call = self.called(tx, view, asked, Call(Reason.OVERLAP, once([of, *before])))
             let = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=asked.by)
             tx.append(self.stamped(replace(let, **call.seat._asdict())))
         return replace(asked, allowed_by=call.number)
@@ -284,25 +284,29 @@ class Session:
 
     # -- what officials decide ---------------------------------------------------------------
 
-    def decide(self, draft: Entry, *, seat: Seat | None = None, seen: int | None = None) -> Entry:
+    def decide(
+        self, draft: Entry, *, seat: Seat | None = None, seen: int | None = None,
+        judge: Adjudicator | None = None,
+    ) -> Entry:  # fmt: skip
         """Record what an official decides about a case: the call that it settles, or a play.
 
         A page shows a case for minutes, so `seen` is the last entry that the official knew; None
-        stands for all. `seat` is that of the play, unless another one is given. A review and a
-        double-check are judged.
+        stands for all. `seat` is that of the play, unless another one is given. A review, a
+        double-check and an opinion are judged, by the `judge` of this session or another one.
 
         Raises `DecidedMeanwhile` if somebody decided the case since; the same decision by the same
         person is made once. Raises `CannotJudge` if the judge can't judge: that is recorded.
         """
         with self.transaction() as tx:
-            entry, why = self.decided(tx, self.stamped(draft), seat, seen)
+            entry, why = self.decided(tx, self.stamped(draft), seat, seen, judge)
         if why:
             raise why
         return entry
 
     def decided(
-        self, tx: Transaction, draft: Entry, seat: Seat | None, seen: int | None
-    ) -> tuple[Entry, CannotJudge | None]:
+        self, tx: Transaction, draft: Entry, seat: Seat | None, seen: int | None,
+        judge: Adjudicator | None,
+    ) -> tuple[Entry, CannotJudge | None]:  # fmt: skip
         """Decide about a case within a transaction; return a refusal with its reason."""
         case = tx.find(draft.settles or draft.about)
         check_right(self.acting, needed_for(draft, case))
@@ -311,7 +315,7 @@ class Session:
             seat = play.seat if play.entries and draft.about else case.seat
         seat = seat or draft.seat
         draft = replace(draft, **seat._asdict())
-        is_judged = draft.kind in (Kind.REVIEW, Kind.DOUBLE_CHECK)
+        is_judged = draft.kind in (Kind.REVIEW, Kind.DOUBLE_CHECK, Kind.OPINION)
         if is_judged and case:
             draft = replace(draft, words=case.words, source=Source.MACHINE)
         if before := decided_before(tx, draft, seen):
@@ -320,32 +324,20 @@ class Session:
             raise DecidedMeanwhile(before)
         if is_judged:
             self.check_files(tx)
+            judge = judge or self.judge
             try:
-                ruling = self.judge.rule(self.judge.board.challenge(*draft.words))
+                ruling = judge.rule(judge.board.challenge(*draft.words))
             except CannotJudge as why:
                 refusal = Entry(
-                    kind=Kind.REFUSAL, words=draft.words, reason="no look-up", said=message_of(why),
+                    kind=Kind.REFUSAL, words=draft.words, reason="no look-up", said=why.recorded,
                     about=draft.about, by=draft.by, **seat._asdict(),
                 )  # fmt: skip
                 return tx.append(self.stamped(refusal)), why
-            draft = replace(draft, verdict=ruling.verdict)
-        if is_judged or (draft.kind is Kind.BY_HAND and self.given_judge):
-            draft = replace(draft, **fields_of(self.judge))
+            draft = replace(draft, verdict=ruling.verdict, **fields_of(judge))
+        elif draft.kind is Kind.BY_HAND and self.given_judge:
+            draft = replace(draft, **fields_of(self.given_judge))
         return tx.append(draft), None
 
     def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
         """Record the verdict of other rules on the words of a ruling: only the director sees it."""
-        check_right(self.acting, Kind.OPINION.row.who)
-        ruling = judge.rule(judge.board.challenge(*of.words))
-        draft = Entry(
-            kind=Kind.OPINION, words=of.words, verdict=ruling.verdict, source=Source.MACHINE,
-            about=of.number, by=by, **fields_of(judge),
-        )  # fmt: skip
-        with self.transaction() as tx:
-            self.check_files(tx)
-            return tx.append(self.stamped(replace(draft, **tx.play(of).seat._asdict())))
-
-
-def message_of(why: JudgeError) -> str:
-    """Return the message of an error in one line."""
-    return " ".join(str(why).split())
+        return self.decide(Entry(kind=Kind.OPINION, about=of.number, by=by), judge=judge)

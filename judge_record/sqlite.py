@@ -7,7 +7,7 @@ it can be copied, and its stick pulled out.
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from contextvars import ContextVar
 from stat import S_ISREG
 from typing import Any
@@ -147,8 +147,10 @@ def _check_kind(database: sqlite3.Connection, path: str) -> None:
 
 def connect(path: str, patience: float | None = None) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
-    if _is_no_file(f"{os.path.realpath(path)}-journal"):  # SQLite would wait for ever for a pipe
-        raise unusable(path, _("what is beside it, with -journal at its end, is not a file"))
+    for each in (os.path.realpath(path), f"{os.path.realpath(path)}-journal"):
+        with suppress(OSError):  # one look: another process may remove the file between two
+            if not S_ISREG(os.lstat(each).st_mode):  # SQLite would wait for ever for a pipe
+                raise unusable(each, _("not a plain file"))
     name = quote(os.fsencode(path.replace(os.sep, "/")))  # a path need not be UTF-8
     database = sqlite3.connect(
         f"file:{name}?mode=rw", uri=True, timeout=patience or _left.get()(),
@@ -164,13 +166,6 @@ def connect(path: str, patience: float | None = None) -> sqlite3.Connection:
         database.close()  # Windows moves no damaged file away while it is open
         raise
     return database
-
-
-def _is_no_file(path: str) -> bool:
-    try:  # one look: another process may remove the file between two
-        return not S_ISREG(os.lstat(path).st_mode)
-    except OSError:
-        return False
 
 
 @contextmanager

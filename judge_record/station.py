@@ -14,6 +14,7 @@ from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import unkept
+from judge_record.program import digest
 from judge_record.sqlite import Lock, locked
 from judge_record.summary import unfinished
 from lexicons import storage
@@ -38,8 +39,13 @@ class RunsOn(NamedTuple):
     program: str  # the release
     sources: str  # the digest of the program's sources
     machine: str | None
-    setup: str | None
-    files: str | None  # the code FILE of the event's files that this station took
+    setup: str | None = None
+    files: str | None = None  # the code FILE of the event's files that this station took
+
+    @classmethod
+    def here(cls, program: str | None) -> "RunsOn":
+        """Return what stations of this machine run on; `CannotJudge` if its marker is damaged."""
+        return cls(program or "unknown", digest(), marker())
 
 
 class Remembered(NamedTuple):
@@ -202,8 +208,6 @@ def judged_by(entry: Entry) -> dict[str, str]:
 
 def read_kept(path: str, kind: type[Kept]) -> Kept | None:
     """Return the named tuple in a station's file; None if it is missing or damaged."""
-    if not os.path.isfile(path):  # who reads a pipe waits for ever
-        return None
     with suppress(JudgeError, ValueError, TypeError, RecursionError):
         kept = kind(**json.loads(storage.read(path, "The station's file", "")))
         hints = (get_args(each) or (each,) for each in get_type_hints(kind).values())
@@ -296,24 +300,40 @@ def any_is_held(home: str) -> bool:
 
 # -- the machine ---------------------------------------------------------------------------------
 
-MARKER_DIGITS = 32
+MARKER_BYTES = 16
 
 
 def marker() -> str | None:
     """Return the marker of this machine and account, and make it if there is not one yet.
 
-    None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed.
+    None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed. Raises `CannotJudge`
+    if it is damaged.
     """
     path = os.path.join(platform_folder("XDG_STATE_HOME", ".local/state"), "machine")
     if not os.path.isabs(path):  # the system knows no home of this account
         return None
     try:
+        remedy = _("Delete the file, and start again.")
+        return drawn_once(path, _("The marker of this machine"), MARKER_BYTES, remedy).hex()
+    except CannotJudge:
+        if os.path.lexists(path):
+            raise
+        return None
+
+
+def drawn_once(path: str, what: str, size: int, remedy: str) -> bytes:
+    """Return the random bytes that a file of this machine holds; draw them at the first use.
+
+    Raises `CannotJudge` if they cannot be kept, or are damaged.
+    """
+    if not storage.is_there(path):
         with locked(f"{path}.lock"):  # two programs may start for the first time at once
             if not storage.is_there(path):
-                storage.replace(
-                    path, f"{os.urandom(MARKER_DIGITS // 2).hex()}\n".encode(), private=True
-                )
-            kept = storage.read(path, "The marker of this machine", "").decode("ascii").strip()
-    except (JudgeError, UnicodeDecodeError):
-        return None
-    return kept if len(kept) == MARKER_DIGITS and kept.isalnum() else None
+                storage.replace(path, f"{os.urandom(size).hex()}\n".encode(), private=True)
+    kept = storage.read(path, what, remedy)
+    with suppress(ValueError):
+        drawn = bytes.fromhex(kept.decode("ascii"))
+        if len(drawn) == size:
+            return drawn
+    faults = [_("expected {digits} hexadecimal digits", digits=2 * size)]
+    raise CannotJudge(_("{path} is damaged.", path=path), faults=faults, remedy=remedy)

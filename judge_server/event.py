@@ -2,8 +2,7 @@
 
 from judge_record.event import Folder, Opening
 from judge_record.journal import Journal
-from judge_record.program import digest
-from judge_record.station import RunsOn, marker, server_lock
+from judge_record.station import RunsOn, server_lock
 from judge_server.options import Options, Process
 from lexicons import CannotJudge, printable
 
@@ -14,10 +13,9 @@ def name_taken(home: str, options: Options, process: Process) -> Opening:
     Raises `CannotJudge` if another server, or a program of this name, is at work there.
     """
     way = "judge serve --looked INITIALS"
-    runs_on = RunsOn(process.program or "unknown", digest(), marker(), setup=None, files=None)
     opening = Opening(
-        home, options.station, place=Folder(home), clock=process.clock, runs_on=runs_on, go_on=way,
-        locks=[server_lock(home)],
+        home, options.station, place=Folder(home), clock=process.clock,
+        runs_on=RunsOn.here(process.program), go_on=way, locks=[server_lock(home)],
     )  # fmt: skip
     opening.take()
     return opening

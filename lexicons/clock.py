@@ -24,6 +24,3 @@ class Clock(Protocol):
 
     def ago(self, seconds: int) -> str:
         """Return the time so many seconds ago, as `now` returns times; of -5, in five seconds."""
-
-    def recently(self, recorded: str) -> bool:
-        """Return whether a recorded time is so near to now that it may be about the same play."""

@@ -110,7 +110,8 @@ def catalogues(language: str, folder: str = shipped) -> tuple[str, ...]:
     if _is_written(name):
         return ()
     places = dict.fromkeys((folder, shipped))
-    return tuple(p for place in places for p in gettext.find(domain, place, [name], all=True))
+    found = (path for place in places for path in gettext.find(domain, place, [name], all=True))
+    return tuple(filter(os.path.isfile, found))  # to open a pipe waits for its writer
 
 
 def _is_written(language: str) -> bool:
@@ -167,11 +168,10 @@ def translation(language: str, folder: str = shipped) -> "NullTranslations | Non
     if _is_written(name):
         return gettext.NullTranslations()
     found: NullTranslations | None = None
-    for place in dict.fromkeys((folder, shipped)):
+    for path in catalogues(language, folder):
         try:
-            catalogue = gettext.translation(domain, place, [name])
-        except FileNotFoundError:
-            continue
+            with open(path, "rb") as file:
+                catalogue = gettext.GNUTranslations(file)
         except Exception:  # a damaged catalogue makes gettext raise many kinds of errors
             return None
         if found is None:

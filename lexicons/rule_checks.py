@@ -8,9 +8,8 @@ from lexicons import rule_keys, schema
 from lexicons.alphabet import composed
 from lexicons.errors import shown
 from lexicons.rule_items import Item
-from lexicons.rulebook import SECTIONS, Consequence, Procedure, Wording
+from lexicons.rulebook import MOST_BEFORE, SECTIONS, Consequence, Procedure, Wording
 
-MOST_BEFORE = 20  # words: players read them on their way to the machine
 other_verdict = {"acceptable": "unacceptable", "unacceptable": "acceptable"}
 
 
@@ -26,10 +25,11 @@ def add_rule_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
 
 def add_stage_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault for each stage that is asked about no length, and if no stage accepts."""
-    board = contents.get("longest_word", 15)
+    board = contents.get("longest_word", rule_keys.WHOLE_BOARD)
     stages = contents.get("stage", [])
     for number, stage in enumerate(stages, 1):
-        shortest, longest = stage.get("shortest", 2), stage.get("longest", board)
+        shortest = stage.get("shortest", rule_keys.shortest_word)
+        longest = stage.get("longest", board)
         if shortest > longest:
             faults.add(
                 f"stage {number}.shortest", f"{shortest} is more than its longest, {longest}"
@@ -57,7 +57,7 @@ def add_wording_faults(
 
 
 def wordings(said: Mapping[str, str]) -> dict[str, str]:
-    """Return the words that announce each verdict."""
+    """Return the words that announce each verdict, by the words of a file; else the usual ones."""
     return {verdict: said.get(verdict, verdict.upper()) for verdict in other_verdict}
 
 

@@ -5,6 +5,8 @@ from lexicons.schema import Key, Named, Rows, Table, flag, identifier, language,
 
 shortest_word = 2  # tiles: one tile forms no word on any board
 longest_board = 21  # tiles: a row of the largest board
+WHOLE_BOARD = 15  # tiles: a row of the usual board
+MOST_WORDS = 8  # that a play of seven tiles forms
 
 #: A stage. The stages are asked in their order in the file.
 stage: Table = {
@@ -41,8 +43,10 @@ file: Table = {
     "like": Key(identifier, "the shipped rule set from which it takes what it lacks itself"),
     "lists": Named(identifier, Key(identifier, "the lists to ask in place of its, by those")),
     "alphabet": Key(identifier, "whose tiles are on the board", required=True),
-    "longest_word": Key(whole(shortest_word, longest_board), "most tiles of a word (15)"),
-    "most_words": Key(whole(1, 8), "most words of a challenge (8)"),
+    "longest_word": Key(
+        whole(shortest_word, longest_board), f"most tiles of a word ({WHOLE_BOARD})"
+    ),
+    "most_words": Key(whole(1, MOST_WORDS), f"most words of a challenge ({MOST_WORDS})"),
     "notice": Key(text, "shown at every use"),
     "source": Key(text, "the rulebook that the file was read from"),
     "fallback": Key(text, "whose rules hold where this rulebook is silent"),

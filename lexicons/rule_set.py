@@ -8,14 +8,12 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 from lexicons import rule_keys, rulebook, schema
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, english, together
-from lexicons.rule_checks import add_rule_faults
+from lexicons.rule_checks import add_rule_faults, wordings
 from lexicons.rule_items import SILENCE, Item, Section, in_language, read_in
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Section)
 FREE_LIST = "scowl80"  # comes with the program
-WHOLE_BOARD = 15  # tiles
-MOST_WORDS = 8  # that a play of seven tiles forms
 
 
 class Stage(NamedTuple):
@@ -61,8 +59,8 @@ class RuleSet:
         self.languages: Final[Mapping[str, Any]] = self.contents.get("language", SILENCE)
         self.id: Final[str] = contents["id"]
         self.alphabet: Final[str] = contents["alphabet"]
-        self.longest_word: Final[int] = contents.get("longest_word", WHOLE_BOARD)
-        self.most_words: Final[int] = contents.get("most_words", MOST_WORDS)
+        self.longest_word: Final[int] = contents.get("longest_word", rule_keys.WHOLE_BOARD)
+        self.most_words: Final[int] = contents.get("most_words", rule_keys.MOST_WORDS)
         usual = {"shortest": rule_keys.shortest_word, "longest": self.longest_word}
         self.stages: Final = tuple(Stage(**{**usual, **row}) for row in contents["stage"])
         self.source: Final[str] = contents.get("source", "")
@@ -152,7 +150,7 @@ class RuleSet:
 
         The commands that other programs read use these in every language.
         """
-        return self._said(rulebook.Wording.name).get(verdict) or verdict.upper()
+        return wordings(self._said(rulebook.Wording.name))[verdict]
 
     @property
     def title(self) -> str:

@@ -94,6 +94,7 @@ class Computer(StrEnum):
 class Remedy(StrEnum):
     REPLAY, SPREAD, NONE = "replay", "spread", "none"
 
+MOST_BEFORE = 20  # words: players read them on their way to the machine
 JUDGING_KEYS = ("tab", "enter", *(f"f{number}" for number in range(1, 13)))
 
 # -- the keys by section ---------------------------------------------------------------------------
@@ -200,8 +201,8 @@ class Procedure(Section, name="procedure"):
     blank_redesignated = prose("what a changed blank does to the words of a play",
         CHALLENGE, WORDS, OTHERS)
     leaving = prose("how the board is left to go to the machine", LEAVE, LEAVING)
-    before = prose("what players do before they go to the machine, in at most 20 words",
-        LEAVE, unless=leaving)
+    before = prose("what players do before they go to the machine, in at most"
+        f" {MOST_BEFORE} words", LEAVE, unless=leaving)
     may_come = prose("who goes to the machine, and who stays", LEAVE, LEAVING)
     word_judge_on_request = Item(flag, "whether a player may insist on a human word judge", {
         True: "A player may insist on a human word judge.",

@@ -7,12 +7,11 @@ from typing import Any, NamedTuple, Union
 
 from lexicons.errors import Unsound, printable, shown
 from lexicons.language import _
+from lexicons.storage import devices
 
 longest_id = 40
 longest_shown = 60  # characters of a list in a message
 largest_shown = 10**20  # Python raises an error when it shows a number of thousands of digits
-numbered = {f"{device}{number}" for device in ("com", "lpt") for number in range(1, 10)}
-devices = {"con", "prn", "aux", "nul", *numbered}  # no file on Windows can have these names
 
 #: Takes a value. Returns what was expected in its place; an empty text if the value is valid.
 Expectation = Callable[[object], str]

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 
+from lexicons import storage
 from lexicons.errors import CannotJudge, shown
 from lexicons.language import Speech, _, domain, preferred, shipped, speech
 
@@ -23,7 +24,7 @@ def language_of(files: str) -> str:
     The kiosk refuses a profile with faults. Other commands need only its language.
     """
     try:
-        with open(profile_path(files), "rb") as file:
+        with storage.open_file(profile_path(files)) as file:
             language = tomllib.load(file).get("language", "")
     except (OSError, ValueError):
         return ""

@@ -3,9 +3,10 @@
 import os
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import partial
-from itertools import islice
+from errno import EINVAL
+from stat import S_ISREG
 from time import sleep
+from typing import BinaryIO
 
 from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, Missing, Unsound
@@ -13,33 +14,37 @@ from lexicons.language import _
 
 at_once = 1 << 20  # bytes
 lexicon_signature = b"tilejudge lex "  # the first bytes of a lexicon file of any format
-largest = 1 << 28  # bytes of a file that is read whole: a link to a device never ends
+largest = 1 << 28  # bytes of a file that is read whole
 longest_slug = 40  # characters of a name that go into a file's name
 #: Names that Windows takes for devices, with any ending. Files may go there on a stick.
 devices = frozenset(
-    {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(10)), *(f"lpt{n}" for n in range(10))}
+    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 )
 
 #: Seconds between tries to replace a file. On Windows, a scanner may hold it for a moment.
 pauses = (0.01, 0.05, 0.1, 0.2, 0.4) if os.name == "nt" else ()
 
 
+def open_file(path: str) -> BinaryIO:
+    """Open a file to read it. Raises `OSError` for anything else, before it is opened.
+
+    To open a pipe waits for its writer, and a device may never end.
+    """
+    if not S_ISREG(os.stat(path).st_mode):
+        raise OSError(EINVAL, _("not a plain file"))
+    return open(path, "rb")
+
+
 def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
     """Return the bytes of a file, at most so many from its beginning; -1 stands for all.
 
-    `what` is what messages call the file. Raises `Missing` with the reason, also for a file that is
-    larger than any that this program makes.
+    `what` is what messages call the file. Raises `Missing` with the reason, also for what is no
+    file, and for a file that is larger than any that this program makes.
     """
     try:
-        with open(path, "rb") as file:
-            if most >= 0:
+        with open_file(path) as file:
+            if most >= 0 or os.fstat(file.fileno()).st_size <= largest:
                 return file.read(most)
-            if os.path.isfile(path) and os.fstat(file.fileno()).st_size <= largest:
-                return file.read()
-            pieces = iter(partial(file.read, at_once), b"")  # of a pipe, or of a device
-            data = b"".join(islice(pieces, largest // at_once + 1))
-        if len(data) <= largest:
-            return data
         reason = _("it is larger than {most} MB", most=largest // 1_000_000)
     except (OSError, ValueError) as error:
         reason = reason_of(error)
@@ -169,7 +174,7 @@ def make_folder(folder: str, *, private: bool) -> None:
 def digest_of(path: str) -> bytes:
     """Return the SHA-256 of a file."""
     found = sha256()
-    with open(path, "rb") as file:
+    with open_file(path) as file:
         while block := file.read(at_once):
             found.update(block)
     digest: bytes = found.digest()

@@ -114,10 +114,6 @@ class Hall(SystemClock):
     def now(self) -> str:
         return written(begun + timedelta(milliseconds=self.milliseconds))
 
-    def recently(self, recorded: str) -> bool:
-        then, now = map(datetime.fromisoformat, (recorded, self.now()))
-        return abs(now - then) <= while_recent
-
 
 class NoNote(Underway):
     """Keeps no note on a disk of the challenge that is under way."""

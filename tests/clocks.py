@@ -1,8 +1,9 @@
 """A clock that shows what a test sets."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
-from judge_cli.clock import SystemClock
+from judge_cli.clock import SystemClock, written
 
 
 class SetClock(SystemClock):
@@ -16,10 +17,20 @@ class SetClock(SystemClock):
         of_round: Callable[[str], bool] | None = None,
     ) -> None:
         self.now = time  # type: ignore[method-assign]
-        self.recently = near  # type: ignore[method-assign]
+        self.near = near
         self.of_round = of_round or near
 
     def ago(self, seconds: int) -> str:
         """Nothing is recent, or everything, as `near` and `of_round` say."""
-        settles = self.recently if seconds <= 600 else self.of_round
+        settles = self.near if seconds <= 600 else self.of_round
         return "" if settles(self.now()) else "9999"
+
+
+class NoonClock(SystemClock):
+    """Goes like the system's clock, from the noon of today on: no run of tests crosses midnight."""
+
+    begun = datetime.now(UTC)
+    ahead = begun.astimezone().replace(hour=12, minute=0) - begun
+
+    def now(self) -> str:
+        return written(datetime.now(UTC) + self.ahead)

@@ -22,8 +22,7 @@ from judge_procedure.tables import proposed
 from judge_record.entry import without_pin
 from judge_record.event import Begun, Folder, Opening, open_event
 from judge_record.journal import Journal
-from judge_record.program import digest
-from judge_record.station import RunsOn, marker
+from judge_record.station import RunsOn
 from judge_record.summary import OF_SESSIONS, unfinished
 from judge_record.view import Policy
 from lexicons import Adjudicator, Library, Unsound, printable
@@ -176,8 +175,8 @@ def other_event(event: str, usual: str) -> list[str]:
 
 def opening_of(home: str, station: str) -> Opening:
     """Return what opens the session of a desk, which holds its name."""
-    runs_on = RunsOn(version, digest(), marker(), setup=None, files=None)
-    return Opening(home, station, place=Folder(home), clock=SystemClock(), runs_on=runs_on)
+    place, runs_on = Folder(home), RunsOn.here(version)
+    return Opening(home, station, place=place, clock=SystemClock(), runs_on=runs_on)
 
 
 def event_of(
@@ -191,13 +190,13 @@ def event_of(
     """
     if event is None:
         return opening.event(usual, looked=looked)
-    if not looked:
-        opening.memory.check()
     journal: Journal | None = None
     with suppress(Unsound):
         if found := open_event(opening.place, opening.runs_on.machine):
             found.head()
             journal = found
+    if not looked:
+        opening.memory.check()
     if journal and journal.event == event:
         return opening.event(event, looked=True)
     if journal:

@@ -8,9 +8,11 @@ import click
 
 from judge_cli import output
 from judge_cli.event import preparing
+from judge_cli.event.folder import Folder, pins_file
 from judge_cli.event.plan import Plan, named
 from judge_cli.kiosk import keep_pin, typed_pin
 from judge_cli.profile import profile_of
+from judge_procedure.event_files import profile_path
 from lexicons import CannotJudge, Library, storage
 
 Holder = tuple[str, str]  # initials and role
@@ -44,12 +46,22 @@ def answered(plan: Plan) -> Plan:
     return plan.changed(**asked)
 
 
-def people(before: bytes, wanted: Sequence[Holder], file: str | None, *, new: bool) -> bytes:
-    """Return the PINs of an event: those from `before`, of a file, and of further people.
+def people(into: Folder, wanted: Sequence[Holder], file: str | None, *, new: bool) -> bytes:
+    """Return the PINs of an event: those in its folder, of a file, and of further people.
 
     The file `-` is standard input. Only for a `new` event a director is asked for whom nobody
-    named. Nothing is written: a refused event must leave no PIN behind.
+    named. Nothing is written: a refused event must leave no PIN behind. Raises `CannotJudge` if the
+    stations have PINs, and the folder has lost them.
     """
+    before = into.read(pins_file)
+    if not before and not file:
+        prepared = profile_of(into.read(*profile_path.split("/")) or b"").people
+        if prepared:
+            raise CannotJudge(
+                f"{pins_file} cannot be read or has no PIN, and the stations have those of"
+                f" {', '.join(prepared)}.",
+                remedy="Nothing was changed. Copy it back, or set all PINs again with --pins.",
+            )
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "pins.toml")
         if before:

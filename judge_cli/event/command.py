@@ -95,7 +95,6 @@ def prepare(
         Folder,
         command_line,
         paper_folder,
-        pins_file,
         refuse_finished,
     )
     from judge_cli.event.plan import Plan, file_name
@@ -117,7 +116,7 @@ def prepare(
     plan = (plan if before.name else asking.answered(plan)).drawn().checked()
     people = [(name, "director") for name in directors]
     people += [(name, "word judge") for name in judges]
-    held = asking.people(into.read(pins_file) or b"", people, pins, new=not before.name)
+    held = asking.people(into, people, pins, new=not before.name)
     try:
         write(into, before, plan, held, number)
     except JudgeError:

@@ -76,20 +76,13 @@ def _journals_under(folder: str, damaged: list[LeftOut]) -> Iterator[str]:
         inner.sort()
         for name in sorted(names):
             path = os.path.join(place, name)
-            if not os.path.isfile(path):  # a pipe would never end
+            if not os.path.isfile(path):
                 if name.lower().endswith(endings):
                     damaged.append(LeftOut(path, _("not a plain file")))
-            elif name.lower().endswith(endings) or _is_sqlite(path):
+            elif name.lower().endswith(endings) or (
+                output_file.beginning(path).startswith(output_file.database)  # one was renamed
+            ):
                 yield path
-
-
-def _is_sqlite(path: str) -> bool:
-    """Return whether a file begins as an SQLite file does: a renamed journal is found so."""
-    try:
-        with open(path, "rb") as file:
-            return file.read(len(output_file.database)) == output_file.database
-    except OSError:
-        return False
 
 
 def _records_in(path: str, damaged: list[LeftOut]) -> list[Record]:

@@ -1,6 +1,7 @@
 """Records: read from journals, exports and timelines; shown; answers, written where asked."""
 
 import os
+import re
 import sys
 from collections.abc import Collection, Iterator
 from contextlib import suppress
@@ -11,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 from judge_cli import local_time, output, output_file, progress_bar
 from judge_cli.journal import lines
 from judge_cli.journal.timeline import Record, Timeline, entries_in, record_of
-from judge_record.entry import Entry, Kind
+from judge_record.entry import ALWAYS, JUDGED_BY, Entry, Kind
 from judge_record.event import ENDING, Folder, open_event
 from judge_record.line import Row
 from judge_record.sqlite import SqliteStore
@@ -22,6 +23,10 @@ from lexicons.extra import extra
 
 if TYPE_CHECKING:
     from judge_record.postgres import Database
+
+#: What the line of an entry says before its details, or what each entry of a session has.
+BEFORE = ALWAYS | {"session", "day", "round", "table", "words", "verdict", *JUDGED_BY.split()}
+DIGEST = re.compile("[0-9a-f]{32,}")
 
 
 def day_of(entry: Entry) -> str:
@@ -118,7 +123,7 @@ def _opened(path: str) -> BinaryIO:
     if path == "-":
         return BytesIO(sys.stdin.buffer.read() if sys.stdin else b"")
     storage.read(path, "The journal", "Name the file of a journal.", most=1)  # its errors in words
-    return open(path, "rb")
+    return storage.open_file(path)
 
 
 def of_store(store: Store) -> Record:
@@ -203,24 +208,14 @@ def place(entry: Entry) -> str:
 
 
 def line(entry: Entry) -> str:
-    """Return an entry in one line; nothing in it is about a single word."""
+    """Return an entry in one line: all its fields but those of what judged; digests in short."""
     what = str(entry.kind)
     if entry.ruled:
         what += f" {entry.ruled.upper()}"
     if entry.words:
         what += f": {' '.join(entry.words)}"
-    more = {
-        "on entry": entry.about or entry.settles,
-        "by call": entry.allowed_by,
-        "sharing": ", ".join(map(str, entry.shares)) or None,
-        "outcome": entry.outcome,
-        "by": entry.by,
-        "source": None if entry.is_by_machine else entry.source,
-        "reason": entry.reason,
-        "calls": entry.calls,
-        "said": entry.said,
-        "note": entry.note,
-        "event": entry.event if entry.kind is Kind.EVENT_OPENED else None,
-    }
-    details = "".join(f"; {name} {value}" for name, value in more.items() if value is not None)
-    return f"{entry.number:>5}  {place(entry)}  {printable(what)}{printable(details)}"
+    for name, value in entry.held.items():
+        if name not in BEFORE or (name == "event" and entry.kind is Kind.EVENT_OPENED):
+            text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            what += f"; {name.replace('_', ' ')} {DIGEST.sub(lambda found: short(found[0]), text)}"
+    return f"{entry.number:>5}  {place(entry)}  {printable(what)}"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from judge_cli.paper.canvas import Area, Canvas
 from judge_procedure import names
-from lexicons import RuleSet
+from lexicons import RuleSet, storage
 from lexicons.language import _
 from lexicons.speech import profile_path
 
@@ -55,7 +55,7 @@ def keys_of(files: str) -> Keys:
     `files` is the folder of the machine's files (`Library.files`).
     """
     try:
-        with open(profile_path(files), "rb") as file:
+        with storage.open_file(profile_path(files)) as file:
             return keys_in(file.read())
     except OSError:
         return Keys()

@@ -10,7 +10,7 @@ from judge_procedure.requirements import breach
 from judge_procedure.tables import Slot
 from lexicons import Board, CannotJudge, Manifest, RuleSet
 from lexicons.language import _
-from lexicons.rulebook import Retyping
+from lexicons.rulebook import Authority, Retyping
 
 
 class Place(NamedTuple):
@@ -125,7 +125,7 @@ class StationTerms:
         return granted and not (self.staffed or self.practice)
 
     @property
-    def authority(self) -> str:
+    def authority(self) -> Authority:
         """The person whom a page calls: by the rule set, else the word judge."""
         return names.authority(self.rules)
 

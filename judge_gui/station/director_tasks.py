@@ -32,6 +32,7 @@ from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.event import Begun
 from judge_record.plays import moved
 from judge_record.summary import OF_SESSIONS, marks, overlaps, unfinished
+from judge_record.view import WHILE_PLAY_LASTS
 from lexicons import CannotJudge, JudgeError
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, together
@@ -268,8 +269,8 @@ class DirectorTasks:
                 number=slot.round,
                 ends=slot.ends,
             )
-        latest = self.station.day.entries()
-        if any(each.kind in RULINGS and self.station.clock.recently(each.time) for each in latest):
+        latest, since = self.station.day.entries(), self.station.clock.ago(WHILE_PLAY_LASTS)
+        if any(each.kind in RULINGS and each.time >= since for each in latest):
             return _(
                 "A challenge was judged less than ten minutes ago. Go on only between two rounds:"
                 " no game may be under way."

@@ -12,7 +12,6 @@ from judge_procedure.tables import Tables, normal
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.head import receipt_of
 from judge_record.officials import settler_of
-from judge_record.session import message_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
@@ -85,7 +84,7 @@ def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: 
     if station.is_answered:
         return
     with suppress(CannotJudge), station.acting(station.asking):
-        draft = Entry(kind=Kind.REFUSAL, words=words, reason="no look-up", said=message_of(error))
+        draft = Entry(kind=Kind.REFUSAL, words=words, reason="no look-up", said=error.recorded)
         session.record(replace(draft, table=task.table, round=played(station, task)))
 
 

@@ -20,10 +20,9 @@ from judge_procedure.tables import proposed
 from judge_record.entry import Kind, Person, Role, without_pin
 from judge_record.event import Begun, Folder, Opening, back_up
 from judge_record.journal import Journal
-from judge_record.program import digest
 from judge_record.session import Session
 from judge_record.sqlite import Busy
-from judge_record.station import RunsOn, marker
+from judge_record.station import RunsOn
 from judge_record.summary import Day
 from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
 from lexicons.language import Speech, _
@@ -71,10 +70,9 @@ class Station:
         self.records = records or Records(clock)
         self.settings_in = settings_in
         way_on = _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
-        runs_on = RunsOn(program or "unknown", digest(), marker(), setup=None, files=None)
         self.opening = Opening(
-            library.home, self.name, place=Folder(library.home), clock=clock, runs_on=runs_on,
-            go_on=way_on,
+            library.home, self.name, place=Folder(library.home), clock=clock,
+            runs_on=RunsOn.here(program), go_on=way_on,
         )  # fmt: skip
         self.memory = self.opening.memory
         self.underway = Underway(library.home, self.name)

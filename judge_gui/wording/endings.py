@@ -13,6 +13,7 @@ from judge_record.entry import Outcome, Reason
 from judge_record.entry import Role as Office
 from lexicons import RuleSet
 from lexicons.language import _, together
+from lexicons.rulebook import Authority
 
 
 def no_verdict(screen: screens.CannotOpen | screens.NoVerdict, terms: StationTerms | None) -> Page:
@@ -117,7 +118,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     """Return the page that calls a person. The words lie face down until the person's PIN."""
     number = screen.needed.number
     judges = screens.needed_for(screen) is Office.WORD_JUDGE
-    who = terms.authority if judges else "director"
+    who = terms.authority if judges else Authority.DIRECTOR
     covered = _("Face down until the PIN.")
     now = Side(_("Now"), _("call {number}", number=number), covered=covered)
     before = Side(_("Before"), "", covered=covered)
@@ -147,11 +148,14 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     )  # fmt: skip
 
 
-def _person(who: str) -> str:
-    usual = {
-        "word judge": _("word judge"), "adjudicator": _("adjudicator"), "director": _("Director"),
-    }  # fmt: skip
-    return addressed(usual.get(who, who))
+def _person(who: Authority) -> str:
+    return {
+        Authority.WORD_JUDGE: addressed(_("word judge")),
+        Authority.ADJUDICATOR: addressed(_("adjudicator")),
+        Authority.DIRECTOR: _("Director"),
+        Authority.REFEREE: _("Referee"),
+        Authority.HOST: _("Host"),
+    }[who]
 
 
 def _why_called(needed: NeedsDirector) -> str:

@@ -9,7 +9,7 @@ from judge_procedure import names
 from lexicons import Manifest
 from lexicons.language import _, counted
 from lexicons.notation import figure, named
-from lexicons.rulebook import Side
+from lexicons.rulebook import Authority, Side
 
 most_to_read = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 
@@ -102,20 +102,15 @@ def standing_in(task: Task, terms: StationTerms) -> str:
     return _("The {judge} stands in for the {player}.", judge=judge, player=player)
 
 
-def authority_called(who: str) -> str:
-    """Return the title of a page that calls a person.
-
-    >>> authority_called("word judge"), authority_called("steward")
-    ('CALL THE WORD JUDGE', 'CALL THE STEWARD')
-    """
-    usual = {
-        "word judge": _("CALL THE WORD JUDGE"),
-        "adjudicator": _("CALL THE ADJUDICATOR"),
-        "director": _("CALL THE DIRECTOR"),
-        "referee": _("CALL THE REFEREE"),
-        "host": _("CALL THE HOST"),
-    }
-    return usual.get(who) or _("CALL THE {person}", person=who.upper())
+def authority_called(who: Authority) -> str:
+    """Return the title of a page that calls a person."""
+    return {
+        Authority.WORD_JUDGE: _("CALL THE WORD JUDGE"),
+        Authority.ADJUDICATOR: _("CALL THE ADJUDICATOR"),
+        Authority.DIRECTOR: _("CALL THE DIRECTOR"),
+        Authority.REFEREE: _("CALL THE REFEREE"),
+        Authority.HOST: _("CALL THE HOST"),
+    }[who]
 
 
 # -- what the rule set says: on a page as much as has room, all of it on cards behind a key -------

@@ -18,7 +18,7 @@ from judge_record.entry import Kind as Entries
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, together
 from lexicons.notation import named
-from lexicons.rulebook import Second
+from lexicons.rulebook import Authority, Second
 
 most_cards = 4  # of a verdict: the rest is behind the key of the rules
 
@@ -164,7 +164,7 @@ def _for_another_opinion(terms: StationTerms) -> str:
     granted = grants_opinion(rules, by_players=not terms.staffed)
     referee = granted and rules.opinion.second is Second.REFEREE
     about = _("Another opinion") if granted else _("If the machine seems to be faulty")
-    return named(about, names.calling("referee" if referee else names.in_charge(rules)))
+    return named(about, names.calling(Authority.REFEREE if referee else names.in_charge(rules)))
 
 
 def rules_card(screen: RulesShown, terms: StationTerms) -> Page:

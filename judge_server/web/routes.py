@@ -13,7 +13,6 @@ from starlette.routing import BaseRoute, Route
 from judge_gui.model.profile import Profile
 from judge_procedure import fonts
 from judge_record.entry import Person, Role
-from judge_record.program import digest
 from judge_record.session import Session
 from judge_record.station import RunsOn
 from judge_record.view import Policy
@@ -77,10 +76,10 @@ def board_of(kiosks: Kiosks, *, secure: bool) -> BoardPages:
     """Return the director's board of these kiosks."""
     overview = Overview(kiosks, kiosks.journal)
     files = kiosks.library.taken.digest if kiosks.library.taken else None
-    runs_on = RunsOn(kiosks.program or "unknown", digest(), machine=None, setup=None, files=files)
     session = Session(
         kiosks.journal, station=board_door.station, clock=kiosks.clock, judge=overview.judge,
-        policy=Policy.ASK, memory=None, runs_on=runs_on, acting=Person(None, Role.PLAYERS),
+        policy=Policy.ASK, memory=None, acting=Person(None, Role.PLAYERS),
+        runs_on=RunsOn.here(kiosks.program)._replace(files=files),
     )  # fmt: skip
     door = BoardDoor(kiosks.profile, session, kiosks.milliseconds)
     tasks = BoardTasks(door, session, kiosks.profile.tables)

@@ -24,6 +24,7 @@ from lexicons.words.container import pack, unpack
 from tests.end_to_end.conftest import Do, checkout, read_until, send, wait
 from tests.end_to_end.terminal import Terminal, clear
 from tests.journals import journal_at, open_event_in
+from tests.record.damage import write_version_1
 from tests.sampling import sampled
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
@@ -569,6 +570,18 @@ def test_the_terminal_is_left_as_it_was_found(tty: Do, judge: Any) -> None:
 # -- what the station remembers ------------------------------------------------------------------
 
 again = ("desk", "--station", "desk 1", "--by", "AB")
+
+
+def test_a_journal_of_another_release_is_named_before_the_entry_that_it_lacks(
+    judge: Do, home: Path, assert_no_answer: Do
+) -> None:
+    assert judge("desk", "--event", "Open", stdin="/end\n").status == 0
+    [path] = (home / "journal").glob("*.journal")
+    path.unlink()
+    write_version_1(home / "journal" / "current.journal")
+    for event in ((), ("--event", "Open"), ("--event", "Next")):
+        refused = judge("desk", *event, stdin="")
+        assert_no_answer(refused, "current.journal was written by another release")
 
 
 def test_an_older_journal_stops_the_desk_until_the_director_has_looked(

@@ -537,6 +537,32 @@ def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(
     assert ("profiles/kiosk.toml is not as it was prepared" in said) is not whole
 
 
+@pytest.mark.parametrize("lost", ["gone", "empty", "a pipe"])
+def test_stations_do_not_lose_their_pins_with_the_file(
+    at: Do, stick: Path, tmp_path: Path, files_in: Do, lost: str
+) -> None:
+    (tmp_path / "pins").write_text(pins, encoding="utf-8")
+    at("laptop", "prepare", stick, *prepared, "--pins", tmp_path / "pins")
+    path = stick / "pins.toml"
+    kept = path.read_bytes()
+    path.unlink()
+    if lost == "empty":
+        path.touch()
+    elif lost == "a pipe":
+        os.mkfifo(path)
+    before = files_in(stick)
+    for more in ((), ("--kiosks", "3"), ("--director", "CD")):
+        refused = at("laptop", "prepare", stick, *more, ends=2)
+        assert "pins.toml cannot be read or has no PIN, and the stations have those of AB, EF." in (
+            refused.err
+        )
+        assert files_in(stick) == before
+    if lost == "a pipe":
+        path.unlink()
+    at("laptop", "prepare", stick, "--pins", tmp_path / "pins")
+    assert path.read_text("utf-8").count("name = ") == kept.count(b"name = ") == 2
+
+
 def test_a_link_among_the_records_that_leads_nowhere_stops_no_station(at: Do, plain: Path) -> None:
     (plain / "records").mkdir()
     (plain / "records" / "x.journal").symlink_to(plain / "nowhere")

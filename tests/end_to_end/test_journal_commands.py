@@ -152,11 +152,11 @@ def test_every_filter_shows_what_it_names(judge: Judge) -> None:
 @pytest.mark.usefixtures("path")
 def test_an_entry_is_one_line_and_steers_no_terminal(judge: Judge) -> None:
     out = judge("journal", "show").out
-    third = "    3  2026-11-20 10:01:00, round 1, table A5, desk 1  ruling ACCEPTABLE: ZANT BLORP"
+    place, what = "2026-11-20 10:01:00, round 1, table A5, desk 1", "ruling ACCEPTABLE: ZANT BLORP"
     lines = out.splitlines()
-    assert lines[2] == third
-    assert lines[6].endswith(r"void; on entry 4; note \u202eask\u2028again")
-    assert lines[7].endswith("ruling by hand ACCEPTABLE: QXV; source book; reason lexical")
+    assert lines[2] == f"    3  {place}  {what}; source machine"
+    assert lines[6].endswith(r"void; about 4; note \u202eask\u2028again; play 4")
+    assert lines[7].endswith("ruling by hand ACCEPTABLE: QXV; reason lexical; source book")
     assert "\u202e" not in out
 
 

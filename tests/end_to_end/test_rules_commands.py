@@ -91,7 +91,7 @@ def test_what_stands_in_the_way_is_listed_and_hides_no_other(
         assert told.endswith(": ready") == (line in ("a-good-one", "open", "example"))
         assert len(told) > len(line) + 10
     assert "notes" not in ended.out
-    for reason in ("found 4 to 4", "colour: no such key", "f-renamed", "Is a directory"):
+    for reason in ("found 4 to 4", "colour: no such key", "f-renamed", "not a plain file"):
         assert reason in ended.out
 
 

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from judge_cli.clock import SystemClock, while_play_lasts, written
+from judge_cli.clock import SystemClock, written
 from tests.proofs.actors import Kiosk, Partner, event
 from tests.proofs.registry import NotHere, checkout
 
@@ -109,10 +109,6 @@ class HandClock(SystemClock):
 
     def now(self) -> str:
         return self.time
-
-    def recently(self, recorded: str) -> bool:
-        then, now = map(datetime.fromisoformat, (recorded, self.time))
-        return abs(now - then) <= while_play_lasts
 
 
 class Kiosks(Partner):

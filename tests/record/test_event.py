@@ -465,7 +465,14 @@ def test_a_machine_has_one_marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert kept == marker()
     assert kept
     assert len(kept) == 32
-    assert (tmp_path / "tilejudge" / "machine").read_text() == f"{kept}\n"
+    path = tmp_path / "tilejudge" / "machine"
+    assert path.read_text() == f"{kept}\n"
+    for damaged in (b"", b"00" * 15, b"zz" * 16, b"\xff" * 32):
+        path.write_bytes(damaged)
+        with pytest.raises(CannotJudge, match="machine is damaged"):
+            marker()
+    monkeypatch.setenv("XDG_STATE_HOME", str(path))  # a file: no marker can be kept there
+    assert marker() is None
 
 
 # -- timeline -------------------------------------------------------------------------------------

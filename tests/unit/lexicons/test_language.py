@@ -1,5 +1,6 @@
 """A sentence in another language, the language that is spoken, and how it writes numbers."""
 
+import os
 import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -57,6 +58,14 @@ def test_without_a_translation_gettext_s_own_rule_holds(tmp_path: Path) -> None:
     assert speak("en", str(tmp_path))
     assert _("CANNOT JUDGE") == "CANNOT JUDGE"
     assert catalogues("en", str(tmp_path)) == ()
+
+
+def test_a_pipe_is_no_translation(tmp_path: Path) -> None:
+    folder = tmp_path / "es" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / "tilejudge.mo")  # nobody writes to it: to open it would wait for ever
+    assert speak("es", str(tmp_path))
+    assert catalogues("es", str(tmp_path)) == catalogues("es")
 
 
 def test_a_sentence_remembers_its_english_with_all_that_it_holds(

@@ -30,7 +30,7 @@ def names(folder: Path) -> list[str]:
     ("name", "reason"),
     [
         ("nowhere", "No such file or directory"),
-        (".", "Is a directory"),
+        (".", "not a plain file"),
         ("file/below", "Not a directory"),
         ("a\0b", "it is not a path"),
         ("n" * 300, "File name too long"),
@@ -46,8 +46,8 @@ def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(
     assert missing.what.startswith("The file cannot be read: ")
     assert missing.what.endswith(f": {reason}.")
     assert missing.remedy == "Copy it."
-    if reason in ("No such file or directory", "Is a directory"):
-        assert storage.is_there(path) is (reason == "Is a directory")
+    if reason in ("No such file or directory", "not a plain file"):
+        assert storage.is_there(path) is (reason == "not a plain file")
     else:
         missing = refusal(lambda: storage.is_there(path), Missing)
         assert missing.what.endswith(f" cannot be looked for: {reason}.")
@@ -58,13 +58,27 @@ def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(
     assert storage.is_there(str(folder / "link"))
 
 
-def test_a_link_to_a_device_that_never_ends_is_refused(
+def test_what_is_not_a_file_is_refused_before_anything_is_read_from_it(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")  # nobody writes to it: to open it would wait for ever
+    (folder / "zero").symlink_to("/dev/zero")
+    (folder / "null").symlink_to("/dev/null")
+    (folder / "link").symlink_to("pipe")
+    for name in ("pipe", "zero", "null", "link", "."):
+        with pytest.raises(Missing, match=f"{name}: not a plain file"):
+            storage.read(str(folder / name), "The lexicon", "")
+
+
+def test_a_file_that_is_larger_than_any_of_ours_is_refused(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "largest", 1_000_000)
-    (folder / "csw19.lexicon").symlink_to("/dev/zero")
-    with pytest.raises(Missing, match="it is larger than 1 MB"):
-        storage.read(str(folder / "csw19.lexicon"), "The lexicon", "")
+    monkeypatch.setattr(storage, "largest", 2_000_000)
+    for size, is_read in ((2_000_000, True), (2_000_001, False)):
+        (folder / "csw19.lexicon").write_bytes(bytes(size))
+        if is_read:
+            assert len(storage.read(str(folder / "csw19.lexicon"), "The lexicon", "")) == size
+        else:
+            with pytest.raises(Missing, match="it is larger than 2 MB"):
+                storage.read(str(folder / "csw19.lexicon"), "The lexicon", "")
 
 
 def test_a_reason_without_words_is_reported_by_its_kind(

@@ -8,13 +8,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
 from judge_record import sqlite
-from judge_record.entry import Kind, Source
+from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind, Source
 from lexicons import CannotJudge, Missing, Unsound, Verdict
 from tests.drafts import draft
 from tests.journals import begin_journal, journal_at
@@ -39,6 +40,22 @@ def test_a_record_is_known_by_its_content_whatever_its_name(path: Path, tmp_path
         assert (copy.name, copy.entries) == (shown, record.entries)  # it steers no terminal
     with pytest.raises(Missing):
         records.current()
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_line_shows_each_field_that_an_entry_of_its_kind_can_have(kind: Kind) -> None:
+    """Also one that is declared later: nobody lists the fields here."""
+    several = {"lexicons": (("abc", "f" * 64),), "words": ("ZANT",)}
+    names = [*dict.fromkeys([*kind.row.must.split(), *kind.row.may.split(), "by", "role"])]
+    held: dict[str, Any] = {
+        name: several.get(name, (at,) if DECLARED[name].default == () else at)
+        for at, name in enumerate(names, 1000)
+        if name not in ("verdict", "play")
+    }
+    line = records.line(Entry(number=7, kind=kind, event="Club", play=2, **held))
+    judged = {*JUDGED_BY.split()}
+    for name in held.keys() - judged - several.keys():
+        assert str(held[name][0] if isinstance(held[name], tuple) else held[name]) in line, name
 
 
 def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,5 +147,5 @@ def test_a_line_shows_all_that_was_recorded_and_nothing_of_a_single_word(path: P
     kept = journal_at(path).append(said)
     assert records.line(kept) == (
         "    4  2026-11-20 10:30:00, round 2, table A5, desk 1  ruling by hand UNACCEPTABLE: QI ZA"
-        "; on entry 3; by AB; source book; reason lexical; note n"
+        "; about 3; by AB; note n; play 3; reason lexical; source book"
     )

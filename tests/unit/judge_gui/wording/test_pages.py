@@ -13,7 +13,9 @@ from judge_gui.model.screens import Task
 from judge_gui.pages.page import Action, Kind, Look, Page, Role, Side, Word
 from judge_gui.wording.pages import page, program
 from judge_record.entry import Role as Office
+from lexicons import RuleSet
 from lexicons.language import Language, _, speak
+from lexicons.rulebook import Authority
 from tests.boxes import sayings
 from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases
@@ -113,6 +115,20 @@ def test_a_person_is_called_by_the_name_that_the_rules_give(terms_of: TermsOf) -
 
 
 # -- other languages -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", Authority)
+def test_each_person_whom_a_page_calls_has_a_name_in_each_language(
+    terms_of: TermsOf, who: Authority
+) -> None:
+    head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
+    rules = RuleSet.read(f'{head}[party]\nauthority = "{who}"\n'.encode())
+    needed = events.NeedsDirector("overlap", 5, calls=Office.WORD_JUDGE)
+    for language in ("es", "fr"):
+        assert speak(language)
+        made = page(at.CallingDirector(Task(), ("ZANT",), needed), terms_of(rules))
+        words = " ".join([made.title, *(each.spoken for each in made.people)]).casefold()
+        assert who.value not in words or who.value == "director", words
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -12,7 +12,6 @@ import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from httpx import Response
 
-from judge_cli.clock import SystemClock
 from judge_gui.model import pin
 from judge_gui.model.profile import Holder, Profile
 from judge_gui.station.station import Station
@@ -26,6 +25,7 @@ from judge_server.web.routes import board_of, routes_of
 from lexicons import CannotJudge, Library
 from tests import asking
 from tests.browsers import client_of
+from tests.clocks import NoonClock
 from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_gui.conftest import (  # noqa: F401  # fixtures of a kiosk
     cheap_pins,
@@ -276,7 +276,7 @@ class Hall:
 
     def begin(self) -> None:
         """Start the server; the devices stay paired over that."""
-        library, system = Library(self.home), SystemClock()
+        library, system = Library(self.home), NoonClock()
         time = system.now()
         begun = begin_event_in(self.home, "Club night", time=time, station="Server")
         self.kiosks = Kiosks(library, self.profile, system, begun.journal, lambda: self.now)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from judge_cli.clock import SystemClock
 from judge_gui.model import pin
 from judge_gui.wording import board as wording
 from judge_procedure.pairing import Card, Use
@@ -29,10 +28,11 @@ from lexicons.taken import Taken
 from tests import asking
 from tests.browsers import client_of
 from tests.chains import draft
+from tests.clocks import NoonClock
 from tests.journals import begin_event_in
 from tests.unit.judge_server.web.conftest import Board, Play, fail, words
 
-today = SystemClock().today()
+today = NoonClock().today()
 minutes = count(1)
 
 
@@ -363,7 +363,7 @@ def test_rounds_are_opened_and_closed_and_the_record_names_who(inside: Board) ->
 
 
 def test_a_round_that_cannot_be_recorded_is_not_opened(inside: Board) -> None:
-    close_event(inside.overview.journal, time=SystemClock().now(), station="Server")
+    close_event(inside.overview.journal, time=NoonClock().now(), station="Server")
     assert "is closed" in inside.do("open-round", round="1")
     assert (inside.status, inside.rounds) == (503, frozenset())
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_gui.model.events import DirectorPrompt, RecordedRuling
 from judge_procedure import tasks
@@ -17,6 +16,7 @@ from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.view import Policy
 from lexicons import RuleSet
 from tests import asking
+from tests.clocks import NoonClock
 from tests.record.sessions import somebody_s
 from tests.unit.judge_server.web.conftest import Board
 
@@ -56,7 +56,7 @@ class Desk:
     def __init__(self, visit: Any) -> None:
         held = visit.kiosk.station.open_session
         self.session = somebody_s(
-            held.journal, "desk 1", judge=held.judge, clock=SystemClock(), policy=Policy.ASK
+            held.journal, "desk 1", judge=held.judge, clock=NoonClock(), policy=Policy.ASK
         )
         pages = Pages(self.session.judge, event="e", station="desk 1", large=False)
         shift = Shift(self.session, pages, by="AB")

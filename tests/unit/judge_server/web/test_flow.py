@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from anyio.from_thread import BlockingPortal
 
-from judge_cli.clock import SystemClock
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
 from judge_gui.wording.devices import required as required_of
@@ -19,6 +18,7 @@ from judge_procedure.opinions import next_opinion
 from judge_procedure.prompts import Misread
 from judge_record.entry import Kind
 from lexicons import Library, Verdict
+from tests.clocks import NoonClock
 from tests.event_folders import take_event, write_event
 from tests.journals import open_event_in
 from tests.record.sessions import runs_on, somebody_s
@@ -276,7 +276,7 @@ def test_a_telephone_does_not_rule_by_files_whose_place_others_took(
     assert later.taken
     assert journal
     session = somebody_s(
-        journal, "Desk", judge=later.adjudicator("club"), clock=SystemClock(),
+        journal, "Desk", judge=later.adjudicator("club"), clock=NoonClock(),
         runs_on=runs_on(files=str(later.taken.digest)),
     )  # fmt: skip
     session.open()

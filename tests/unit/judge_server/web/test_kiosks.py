@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from judge_cli.clock import SystemClock
 from judge_gui import kiosk
 from judge_gui.model.screens import VerdictShown
 from judge_gui.station import judging
@@ -33,6 +32,7 @@ from judge_server.web.device_station import DeviceStation
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from tests import asking
+from tests.clocks import NoonClock
 from tests.drafts import draft
 from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail, holders
@@ -503,7 +503,7 @@ def test_what_could_not_be_read_is_read_at_the_next_look(phone: Tab, monkeypatch
     here = phone.hall
     phone.judge("ZANT")
     journal = here.station().open_session.journal
-    boards = Boards(Records(SystemClock()), lambda: here.now)
+    boards = Boards(Records(NoonClock()), lambda: here.now)
 
     def asked() -> list[str]:
         boards.look(journal)
