@@ -44,6 +44,7 @@ core = (
     "judge_record/line.py",
     "judge_record/officials.py",
     "judge_record/plays.py",
+    "judge_record/reader.py",
     "judge_record/view.py",
     "judge_gui/model/flow.py",
 )
