@@ -132,7 +132,7 @@ class Reader:
 
     def _is_another(self) -> Unsound:
         """Return the refusal of a journal that lacks what was read of it before."""
-        first = rows_from(self.store, self.run, 1, 1)
+        first = rows_of(self.store, self.run, [1])
         if first and first[0][1] != self.index.seals[1]:
             return Unsound(
                 _("The journal {path} is another one than before.", path=self.store.place),
