@@ -241,26 +241,27 @@ class Proof:
         self.is_closed = False
         self.plays: dict[int, int] = {}  # of each entry that belongs to a play
 
-    def fault_of(self, entry: Entry, line: str) -> str:
-        """Return what is wrong with the next entry, or ""; `line` is as it was read.
+    def take(self, entry: Entry, line: str) -> str:
+        """Take the next entry, or return what is wrong with it; `line` is as it was read."""
+        fault = self._fault_of(entry, line)
+        if not fault:
+            self.head, self.event = entry.head, entry.event
+            self.is_closed = entry.kind is Kind.EVENT_CLOSED
+            if entry.kind.row.in_play:
+                self.plays[entry.number] = entry.play or entry.number
+        return fault
 
-        After a fault the next entry is compared with this one, whatever it is.
-        """
-        number, before, was_closed = self.head.number + 1, self.head.seal, self.is_closed
-        self.head, self.is_closed = Head(number, entry.seal), entry.kind is Kind.EVENT_CLOSED
-        is_first = entry.kind is Kind.EVENT_OPENED
+    def _fault_of(self, entry: Entry, line: str) -> str:
+        number, is_first = self.head.number + 1, entry.kind is Kind.EVENT_OPENED
         if entry.number != number:
             return f"where entry {number} belongs, entry {entry.number} stands"
-        if was_closed:
+        if self.is_closed:
             return f"entry {number} was added after the event was closed"
-        if seal_of(before, line) != entry.seal:
+        if seal_of(self.head.seal, line) != entry.seal:
             return f"entry {number} is not as it was sealed"
         if (number == 1) != is_first:
             return f"entry {number} opens an event" if is_first else "entry 1 opens no event"
-        if is_first and entry.version != VERSION:
-            return f"entry 1 names version {entry.version}, expected {VERSION}"
-        self.event = self.event or entry.event
-        if entry.event != self.event:
+        if not is_first and entry.event != self.event:
             return f"entry {number} is of another event"
         if not is_time(entry.time):
             return f"entry {number} has a time that isn't one: {shown(entry.time)}"
@@ -274,10 +275,9 @@ class Proof:
         for reference in (*one_each, *entry.shares):
             if reference and reference >= number:
                 return "it names a later entry"
-        if entry.kind.row.in_play:
-            play = self.plays[number] = entry.play or number
-            if play != (self.plays.get(entry.about) if entry.about else number):
-                return "its play is not that of the ruling that it is about"
+        play = self.plays.get(entry.about) if entry.about else number
+        if entry.kind.row.in_play and (entry.play or number) != play:
+            return "its play is not that of the ruling that it is about"
         return ""
 
 
@@ -289,7 +289,7 @@ def first_fault(rows: Iterable[Row], head: str = "") -> str:
             entry = entry_in(number, seal, line)
         except Broken as broken:
             return f"entry {number} can't be read: {broken}"
-        if fault := proof.fault_of(entry, line):
+        if fault := proof.take(entry, line):
             return fault
         is_seen = is_seen or proof.head.agrees_with(head)
     if not proof.head.number:

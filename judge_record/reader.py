@@ -42,9 +42,7 @@ class Index(Proof):
 
     def add(self, entry: Entry, line: str) -> str:
         """Prove the next entry and take it; return what is wrong with it, or ""."""
-        before = self.head, self.is_closed
-        if fault := self.fault_of(entry, line):
-            self.head, self.is_closed = before
+        if fault := self.take(entry, line):
             return fault
         self.seals.append(entry.seal)
         for key in self._keys(entry):

@@ -116,3 +116,17 @@ def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file: Journal) -> None
     with pytest.raises(TypeError, match="void"):
         session.decide(Entry(kind=Kind.VOID, about=refusal.number))
     assert in_file.verify() == ""
+
+
+def test_no_play_is_left_of_a_draft_that_was_refused(in_file: Journal) -> None:
+    session = somebody_s(in_file)
+    refusal = ask(session, "QUEX", about=99).refusal
+    by_hand = Entry(
+        kind=Kind.BY_HAND, about=refusal.number, verdict=Verdict.ACCEPTABLE, source=Source.BOOK
+    )
+    with pytest.raises(TypeError, match="its play is not that of the ruling"):
+        session.decide(by_hand)
+    again = ask(session, "QUEX", about=99).refusal
+    with pytest.raises(TypeError, match="void"):
+        session.decide(Entry(kind=Kind.VOID, about=again.number))
+    assert in_file.verify() == ""
