@@ -11,6 +11,7 @@ from judge_record.event import Folder
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL
+from judge_record.reader import EventClosed
 from lexicons import Unsound, Verdict
 from tests.record.damage import altered, rows_in, write
 from tests.record.sessions import ask, note, somebody_s, time
@@ -92,6 +93,16 @@ def test_a_journal_that_was_emptied_before_it_was_read_lacks_its_first_entry(
     )
 
 
+def test_an_event_that_is_closed_says_what_to_do(in_file: Journal) -> None:
+    in_file.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station="desk"))
+    with pytest.raises(EventClosed) as refused:
+        in_file.append(note())
+    assert str(refused.value) == (
+        "The event Open is closed.\n"
+        "Nothing was ruled. End this session: the next one begins a new event."
+    )
+
+
 def test_a_journal_holds_the_heads_of_its_entries_and_no_other(in_file: Journal) -> None:
     in_file.append(note("one"))
     last = in_file.append(note("two"))
@@ -102,6 +113,20 @@ def test_a_journal_holds_the_heads_of_its_entries_and_no_other(in_file: Journal)
         Head(3, last.seal[:12]),
     ]  # fmt: skip
     assert [in_file.holds(head) for head in others] == [False] * 5
+
+
+def test_an_entry_is_found_by_its_number_and_none_by_another(in_file: Journal) -> None:
+    last = in_file.append(note("one"))
+    assert [in_file.find(number) for number in (1, 2)] == [in_file.opening, last]
+    assert [in_file.find(number) for number in (None, 0, -1, 3)] == [None] * 4
+
+
+def test_a_part_has_at_most_as_many_entries_as_are_asked_for(in_file: Journal) -> None:
+    for text in ("one", "two", "three", "four"):
+        in_file.append(note(text))
+    with in_file.reading() as reader:
+        parts = [reader.part(*given) for given in ((2, 3), (4, 3), (5, 1), (6, 3))]
+    assert [[each.number for each in part] for part in parts] == [[2, 3, 4], [4, 5], [5], []]
 
 
 def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file: Journal) -> None:
