@@ -328,7 +328,7 @@ def test_a_sheet_says_where_a_file_of_a_rulebook_says_something_else(judge: Do, 
     )
     report = clauses_in(judge, "a")
     assert report["differs"] == ["most_words: 3; in nzasp-2022: 8"]
-    assert "\n____ most_words: 3; in nzasp-2022: 8\n" in judge("rules", "clauses", "a").out
+    assert "_ most_words: 3; in nzasp-2022: 8\n" in judge("rules", "clauses", "a").out
     differing = {each["number"]: each for each in report["clauses"] if each["differs"]}
     assert list(differing) == ["6.17"]
     assert differing["6.17"]["done"] == []
