@@ -156,6 +156,7 @@ def test_the_least_and_the_most_that_a_field_holds_can_be_read(
         "ab\t{}",
         f"{'g' * 64}\t{{}}",
         f"{'A' * 64}\t{{}}",
+        f"{'X' * 64}\t{{}}",
         f"{'0' * 65}\t{{}}",
         f"{'0' * 64}{{}}",
     ],
@@ -166,10 +167,28 @@ def test_a_row_of_an_export_begins_with_a_seal(row: str) -> None:
     assert str(broken.value) == "it does not begin with a seal and a tabulator"
 
 
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ("\t{}", form), ("{} ", form), ("{}\r\n", form), ("{}\n ", form),
+        ("{}\n", "it lacks a field that every entry has"),
+    ],
+)  # fmt: skip
+def test_a_row_of_an_export_is_a_seal_and_a_line_and_nothing_else(more: str, fault: str) -> None:
+    with pytest.raises(Broken) as broken:
+        exported_entry(f"{'0' * 64}\t{more}")
+    assert str(broken.value) == fault
+
+
 sound = line_of(Entry(
     number=7, time=time, kind=Kind.CALL, station="d", event="e", words=("QI", "ZA"), shares=(2, 3),
     reason="overlap", calls=Role.DIRECTOR, table="5",
 ))  # fmt: skip
+
+
+def test_the_largest_number_can_be_read_in_a_list() -> None:
+    line = sound.replace("[2,3]", f"[1,{most}]")
+    assert entry_of(line).shares == (1, most)
 
 
 @settings(deadline=None)
