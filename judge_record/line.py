@@ -68,7 +68,7 @@ def seal_of(previous: str, line: str) -> str:
 
 def sealed(draft: Entry, number: int, event: str, previous: str, play: int | None) -> Entry:
     """Return the entry that a draft becomes after the seal of the entry before."""
-    entry = replace(draft, number=number, event=event, play=play, seal="")
+    entry = replace(draft, number=number, event=event, play=play)
     return replace(entry, seal=seal_of(previous, line_of(entry)))
 
 
@@ -131,7 +131,7 @@ def entry_in(number: int, seal: str, line: str) -> Entry:
 
 def exported_entry(row: str) -> tuple[Entry, str]:
     """Return the entry of a line of an export, and its line; `Broken` if it's anything else."""
-    seal, tab, line = row.rstrip("\n").partition("\t")
+    seal, tab, line = row.removesuffix("\n").partition("\t")
     if not tab or len(seal) != len(NO_SEAL) or set(seal) - set("0123456789abcdef"):
         raise Broken("it does not begin with a seal and a tabulator")
     return entry_of(line, seal), line
@@ -237,7 +237,7 @@ class Proof:
 
     def __init__(self) -> None:
         self.head = Head(0, NO_SEAL)
-        self.event = ""
+        self.event: str  # of all entries, once the first one is taken
         self.is_closed = False
         self.plays: dict[int, int] = {}  # of each entry that belongs to a play
 

@@ -69,6 +69,17 @@ def test_a_mutant_is_killed_only_if_a_test_of_its_function_fails(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
+    ("mutant", "status"),
+    [("m.f__mutmut_1", pytest.ExitCode.TESTS_FAILED), ("m.f__mutmut_2", pytest.ExitCode.OK)],
+)
+def test_a_mutant_that_is_active_from_the_import_on_is_tried_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mutant: str, status: pytest.ExitCode
+) -> None:
+    monkeypatch.setenv("MUTANT_UNDER_TEST", mutant)
+    assert tried(tmp_path, "test_first[\\xe9]") == (status, {})
+
+
+@pytest.mark.parametrize(
     ("name", "reason"),
     [
         ("test_that_always_fails", "the check '' went wrong"),

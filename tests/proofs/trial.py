@@ -20,7 +20,9 @@ from pathlib import Path
 
 import pytest
 
-alive, killed, endless, unclear = "alive", "killed", "endless", "unclear"
+#: The code of a mutant that is alive may have run on import, before the fork. One that survived was
+#: active then, too.
+alive, survived, killed, endless, unclear = "alive", "survived", "killed", "endless", "unclear"
 
 #: The variable in which the mutants look for the name of the one that is active.
 active = "MUTANT_UNDER_TEST"
@@ -39,12 +41,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
-    """Try the mutants of the plan instead of running the tests once."""
+    """Try the mutants of the plan, or the active one, instead of running the tests once."""
     folder: Path | None = session.config.getoption("--trial")
     if folder is None or session.testsfailed:
         return None
     with tempfile.TemporaryDirectory() as place:
-        Trial(session, folder, Path(place)).run()
+        trial = Trial(session, folder, Path(place))
+        if mutant := os.environ.get(active):  # since before the modules were imported
+            trial.status(trial.nearest(mutant))
+        else:
+            trial.run()
     return True
 
 

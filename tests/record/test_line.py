@@ -170,7 +170,7 @@ def test_a_row_of_an_export_begins_with_a_seal(row: str) -> None:
 @pytest.mark.parametrize(
     ("more", "fault"),
     [
-        ("\t{}", form), ("{} ", form), ("{}\r\n", form), ("{}\n ", form),
+        ("\t{}", form), ("{} ", form), ("{}\r\n", form), ("{}\n ", form), ("{}\n\n", form),
         ("{}\n", "it lacks a field that every entry has"),
     ],
 )  # fmt: skip
