@@ -312,6 +312,12 @@ def lines_of(rules: RuleSet) -> list[tuple[str, str]]:
     return [(line.text, line.number) for step in steps for line in step.lines]
 
 
+def test_a_slip_has_a_third_opinion_only_where_the_rulebook_has_one() -> None:
+    second = '[opinion]\nsecond = "either-player"\n'
+    assert on_slip(club(second)) == ["Second opinion"]
+    assert on_slip(club(f'{second}third = "any-case"\n')) == ["Second opinion", "Third opinion"]
+
+
 def test_a_card_says_the_points_with_their_own_number() -> None:
     rules = club(
         '[consequence]\nacceptable = "The play stays."\npoints_per_challenge = 5\n'
