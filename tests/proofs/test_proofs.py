@@ -17,6 +17,7 @@ from tests.proofs.bare import readme
 from tests.proofs.killing import Killed, checked
 from tests.proofs.registry import NotHere, Proof, checkout, proofs
 from tests.proofs.tournament import Count, Play, Ruled
+from tests.proofs.windows import not_here
 
 sample, seed = 20, 20  # cases of each
 fewer = {
@@ -51,6 +52,12 @@ def test_a_sample_of_each_proof_holds(name: str) -> None:
         assert list(proofs()[name].prove(seed, fewer.get(name, sample)))
     except NotHere as what:
         lacking.leave_out(str(what))
+
+
+def test_each_test_that_windows_leaves_out_exists() -> None:
+    for name in not_here:
+        path, _, function = name.partition("::")
+        assert f"def {function}" in (checkout / "tests" / path).read_text("utf-8"), name
 
 
 def test_without_a_name_the_proofs_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
