@@ -151,7 +151,7 @@ class Reader:
         seals = self.index.seals
         if seal != seals[number] or seal_of(seals[number - 1], line) != seal:
             raise unreadable(self.store.place, number, _("it is not as it was sealed"))
-        return entry_of(line, seal)
+        return entry_of(line, seal)  # it was proved, so it can be read
 
     def entries_of(self, numbers: Sequence[int]) -> list[Entry]:
         """Return the entries of some numbers, which are in order."""
