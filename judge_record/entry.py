@@ -52,9 +52,9 @@ class Person(NamedTuple):
         return self.role is not None and self.role.rank >= needed.rank
 
 
-def without_pin(name: str | None = None) -> Person:
+def without_pin() -> Person:
     """Return anybody at a station whose profile sets no PIN."""
-    return Person(name, None, has_pin=False)
+    return Person(has_pin=False)
 
 
 class Reason(StrEnum):

@@ -68,7 +68,7 @@ def seal_of(previous: str, line: str) -> str:
 
 def sealed(draft: Entry, number: int, event: str, previous: str, play: int | None) -> Entry:
     """Return the entry that a draft becomes after the seal of the entry before."""
-    entry = replace(draft, number=number, event=event, play=play, seal="")
+    entry = replace(draft, number=number, event=event, play=play)
     return replace(entry, seal=seal_of(previous, line_of(entry)))
 
 
@@ -131,7 +131,7 @@ def entry_in(number: int, seal: str, line: str) -> Entry:
 
 def exported_entry(row: str) -> tuple[Entry, str]:
     """Return the entry of a line of an export, and its line; `Broken` if it's anything else."""
-    seal, tab, line = row.rstrip("\n").partition("\t")
+    seal, tab, line = row.removesuffix("\n").partition("\t")
     if not tab or len(seal) != len(NO_SEAL) or set(seal) - set("0123456789abcdef"):
         raise Broken("it does not begin with a seal and a tabulator")
     return entry_of(line, seal), line
@@ -233,15 +233,21 @@ class Proof:
 
     def __init__(self) -> None:
         self.head = Head(0, NO_SEAL)
-        self.event = ""
+        self.event: str  # of all entries, once the first one is taken
         self.is_closed = False
         self.plays: dict[int, int] = {}  # of each entry that belongs to a play
 
-    def fault_of(self, entry: Entry, line: str) -> str:
-        """Return what is wrong with the next entry; if nothing is, take it and return "".
+    def take(self, entry: Entry, line: str) -> str:
+        """Take the next entry, or return what is wrong with it; `line` is as it was read."""
+        fault = self._fault_of(entry, line)
+        if not fault:
+            self.head, self.event = entry.head, entry.event
+            self.is_closed = entry.kind is Kind.EVENT_CLOSED
+            if entry.kind.row.in_play:
+                self.plays[entry.number] = entry.play or entry.number
+        return fault
 
-        `line` is as it was read.
-        """
+    def _fault_of(self, entry: Entry, line: str) -> str:
         number, is_first = self.head.number + 1, entry.kind is Kind.EVENT_OPENED
         if entry.number != number:
             return f"where entry {number} belongs, entry {entry.number} stands"
@@ -251,10 +257,7 @@ class Proof:
             return f"entry {number} is not as it was sealed"
         if (number == 1) != is_first:
             return f"entry {number} opens an event" if is_first else "entry 1 opens no event"
-        if is_first and entry.version != VERSION:
-            return f"entry 1 names version {entry.version}, expected {VERSION}"
-        self.event = self.event or entry.event
-        if entry.event != self.event:
+        if not is_first and entry.event != self.event:
             return f"entry {number} is of another event"
         if not is_time(entry.time):
             return f"entry {number} has a time that isn't one: {shown(entry.time)}"
@@ -270,11 +273,9 @@ class Proof:
         for reference in (*one_each, *entry.shares):
             if reference and reference >= number:
                 return "it names a later entry"
-        if entry.kind.row.in_play:
-            play = entry.play or number
-            if play != (self.plays.get(entry.about) if entry.about else number):
-                return "its play is not that of the ruling that it is about"
-            self.plays[number] = play
+        play = self.plays.get(entry.about) if entry.about else number
+        if entry.kind.row.in_play and (entry.play or number) != play:
+            return "its play is not that of the ruling that it is about"
         return ""
 
 
@@ -286,7 +287,7 @@ def first_fault(rows: Iterable[Row], head: str = "") -> str:
             entry = entry_in(number, seal, line)
         except Broken as broken:
             return f"entry {number} can't be read: {broken}"
-        if fault := proof.fault_of(entry, line):
+        if fault := proof.take(entry, line):
             return fault
         is_seen = is_seen or proof.head.agrees_with(head)
     if not proof.head.number:

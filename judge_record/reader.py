@@ -10,7 +10,7 @@ from typing import Any
 
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import Head
-from judge_record.line import NO_SEAL, Proof, Row, seal_of
+from judge_record.line import NO_SEAL, Proof, Row, entry_of, seal_of
 from judge_record.plays import Play
 from judge_record.store import (
     BATCH,
@@ -42,7 +42,7 @@ class Index(Proof):
 
     def add(self, entry: Entry, line: str) -> str:
         """Prove the next entry and take it; return what is wrong with it, or ""."""
-        if fault := self.fault_of(entry, line):
+        if fault := self.take(entry, line):
             return fault
         self.seals.append(entry.seal)
         for key in self._keys(entry):
@@ -130,7 +130,7 @@ class Reader:
 
     def _is_another(self) -> Unsound:
         """Return the refusal of a journal that lacks what was read of it before."""
-        first = rows_from(self.store, self.run, 1, 1)
+        first = rows_of(self.store, self.run, [1])
         if first and first[0][1] != self.index.seals[1]:
             return Unsound(
                 _("The journal {path} is another one than before.", path=self.store.place),
@@ -151,7 +151,7 @@ class Reader:
         seals = self.index.seals
         if seal != seals[number] or seal_of(seals[number - 1], line) != seal:
             raise unreadable(self.store.place, number, _("it is not as it was sealed"))
-        return sound_entry(row, self.store.place)
+        return entry_of(line, seal)  # it was proved, so it can be read
 
     @property
     def head(self) -> Head:
@@ -182,21 +182,20 @@ class Reader:
 
     def find(self, number: int | None) -> Entry | None:
         """Return the entry of a number, if there is one; None for no number, too."""
-        if not number or not 0 < number <= self.head.number:
+        if number is None or not 0 < number <= self.head.number:
             return None
         return self.entries_of([number])[0]
 
     def part(self, number: int, most: int = BATCH) -> list[Entry]:
         """Return the entries from a number on, in order, at most this many."""
-        end = min(number + most - 1, self.head.number)
-        return self.entries_of(range(number, end + 1))
+        return self.entries_of(range(number, min(number + most, len(self.index.seals))))
 
     def of_kinds(self, *kinds: Kind) -> list[Entry]:
         """Return the entries of these kinds in order."""
         numbers = (number for kind in kinds for number in self.index.of("kind", kind))
         return self.entries_of(sorted(numbers))
 
-    def of_day(self, day: str, *, skip: int = 0) -> list[Entry]:
+    def of_day(self, day: str, *, skip: int) -> list[Entry]:
         """Return the entries of a day of the tournament in order, without the first ones."""
         return self.entries_of(self.index.of("day", day)[skip:])
 

@@ -102,7 +102,7 @@ def record_of(name: str, entries: Iterable[tuple[Entry, str]], fork: Fork | None
     """Return a record of entries with their lines, verified; `Unsound` if there is no entry."""
     proof, kept, fault = Proof(), list[Entry](), ""
     for entry, line in entries:
-        fault = fault or proof.fault_of(entry, line)
+        fault = fault or proof.take(entry, line)
         kept.append(entry)
     if not kept:
         raise Unsound(f"{name} is not sound.", faults=["there is no entry"])

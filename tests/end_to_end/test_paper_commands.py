@@ -45,8 +45,13 @@ def test_a_dash_is_standard_output(redirected: Do) -> None:
 
 def labels(judge: Do, here: Path, *options: str) -> str:
     """The texts on the labels for keys."""
-    assert judge("print", "keys", *options, "--force", "-o", "keys.pdf").status == 0
-    document = pypdfium2.PdfDocument(here / "keys.pdf")
+    return printed(judge, here, "keys", *options)
+
+
+def printed(judge: Do, here: Path, *paper: str) -> str:
+    """The texts on a paper."""
+    assert judge("print", *paper, "--force", "-o", "it.pdf").status == 0
+    document = pypdfium2.PdfDocument(here / "it.pdf")
     text = document[0].get_textpage().get_text_bounded()
     document.close()
     return " ".join(text.split())
@@ -65,6 +70,19 @@ def test_the_keys_of_the_kiosk_are_on_its_labels(judge: Do, home: Path, here: Pa
     shown = labels(judge, here)
     assert "is the Tab key" in shown
     assert "the words are right" not in shown
+
+
+@pytest.mark.parametrize(
+    ("profile", "presses"),
+    [("", "The player challenged presses"), ("smart_device = true", "The challenger presses")],
+)
+def test_the_card_is_that_of_the_kiosk_beside_which_it_hangs(
+    judge: Do, home: Path, here: Path, profile: str, presses: str
+) -> None:
+    path = home / "profiles" / "kiosk.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(f"{profile}\n", encoding="utf-8")
+    assert presses in printed(judge, here, "card", "--rules", "nzasp-2022")
 
 
 @pytest.mark.usefixtures("club")

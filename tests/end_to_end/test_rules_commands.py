@@ -264,6 +264,7 @@ def test_each_clause_of_a_rulebook_is_printed_with_its_places_and_a_line_to_sign
         rules clauses nzasp-2022 :: 0 :: shown: opinion.second, opinion.against, opinion.given_by
         rules clauses nzasp-2022 :: 0 :: The machines that were examined: RULING ____ :: SETUP ____
         rules clauses nzasp-2022 :: 0 :: requires: prompts = table, probing = ask
+        rules clauses nzasp-2022 :: 0 :: What the program chose or adds: :: ____ A challenge that
         rules clauses school-2014 :: 0 :: probing = ask, pin = true, judge_key = tab
         rules clauses sanspa-1999 :: 0 :: requires: pin = true
         rules clauses open :: 2 :: There is no table of clauses for open.
@@ -327,6 +328,7 @@ def test_a_sheet_says_where_a_file_of_a_rulebook_says_something_else(judge: Do, 
     )
     report = clauses_in(judge, "a")
     assert report["differs"] == ["most_words: 3; in nzasp-2022: 8"]
+    assert "_ most_words: 3; in nzasp-2022: 8\n" in judge("rules", "clauses", "a").out
     differing = {each["number"]: each for each in report["clauses"] if each["differs"]}
     assert list(differing) == ["6.17"]
     assert differing["6.17"]["done"] == []

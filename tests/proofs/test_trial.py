@@ -69,6 +69,22 @@ def test_a_mutant_is_killed_only_if_a_test_of_its_function_fails(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
+    ("mutant", "names", "status"),
+    [
+        (1, ("test_first[\\xe9]", "test_second"), pytest.ExitCode.TESTS_FAILED),
+        (3, ("test_first[\\xe9]", "test_second"), pytest.ExitCode.OK),
+        (3, ("test_first[\\xe9]",), pytest.ExitCode.TESTS_FAILED),  # by any test
+    ],
+)
+def test_a_mutant_that_is_active_on_import_is_tried_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mutant: int, names: tuple[str, ...],
+    status: pytest.ExitCode,
+) -> None:  # fmt: skip
+    monkeypatch.setenv("MUTANT_UNDER_TEST", f"m.f__mutmut_{mutant}")
+    assert tried(tmp_path, *names) == (status, {})
+
+
+@pytest.mark.parametrize(
     ("name", "reason"),
     [
         ("test_that_always_fails", "the check '' went wrong"),

@@ -20,7 +20,9 @@ from pathlib import Path
 
 import pytest
 
-alive, killed, endless, unclear = "alive", "killed", "endless", "unclear"
+#: The code of a mutant that is alive may have run on import, before the fork. One that survived was
+#: active then, too.
+alive, survived, killed, endless, unclear = "alive", "survived", "killed", "endless", "unclear"
 
 #: The variable in which the mutants look for the name of the one that is active.
 active = "MUTANT_UNDER_TEST"
@@ -39,12 +41,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
-    """Try the mutants of the plan instead of running the tests once."""
+    """Try the mutants of the plan, or the active one, instead of running the tests once."""
     folder: Path | None = session.config.getoption("--trial")
     if folder is None or session.testsfailed:
         return None
     with tempfile.TemporaryDirectory() as place:
-        Trial(session, folder, Path(place)).run()
+        trial = Trial(session, folder, Path(place))
+        if mutant := os.environ.get(active):  # since before the modules were imported
+            trial.status(trial.that_can_notice(mutant))
+        else:
+            trial.run()
     return True
 
 
@@ -84,15 +90,23 @@ class Trial:
             with self.results.open("a", encoding="utf-8") as file:
                 file.write(f"{running.pop(pid)} {meaning(status)}\n")
 
-    def nearest(self, mutant: str) -> list[pytest.Item]:
+    def that_can_notice(self, mutant: str) -> list[pytest.Item]:
+        """Return the tests of a mutant that is active on import.
+
+        What runs only then counts as called by the first test, but any test can notice it.
+        """
+        tests = self.tests[function_of(mutant)]
+        return self.nearest(mutant, tests if len(tests) > 1 else self.session.items)
+
+    def nearest(self, mutant: str, tests: Sequence[pytest.Item] = ()) -> list[pytest.Item]:
         """Return the tests of a mutant's function: first its module's own, the fast before."""
         function = function_of(mutant)
         own = unit_tests(function)
 
         def distance(test: pytest.Item) -> tuple[bool, float]:
-            return not test.nodeid.startswith(own), self.seconds[test.nodeid]
+            return not test.nodeid.startswith(own), self.seconds.get(test.nodeid, 0)
 
-        return sorted(self.tests[function], key=distance)
+        return sorted(tests or self.tests[function], key=distance)
 
     def forked(self, mutant: str, tests: Sequence[pytest.Item]) -> int:
         """Run the tests in a process of its own, to the first that fails, and return its id."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from judge_record.entry import DECLARED, RULINGS, VERSION, Entry, Kind, Role
 from judge_record.journal import Journal
-from judge_record.line import FORMS, Broken, entry_of, exported_entry, line_of
+from judge_record.line import FORMS, Broken, check, entry_of, exported_entry, line_of
 from lexicons import CannotJudge, Verdict
 from tests.record.sessions import kinds, note, time
 
@@ -55,31 +55,140 @@ def test_words_stand_only_where_a_challenge_is_meant() -> None:
     }  # fmt: skip
 
 
+form, held = "it is not in the canonical form", "{} is not what an entry holds there"
 unlike = [
-    '{"kind": "void","number":1}', '{"kind":"void","number":1,"number":1}', "[]", "7", "",
-    '{"number":1,"kind":"void"}', '{"kind":"void","number":1,"zoo":1}', '{"kind":"void"}',
-    '{"kind":"void","number":1,"note":null}', '{"kind":"void","number":1,"note":""}',
-    '{"kind":"void","number":1.0}', '{"kind":"void","number":true}', '{"kind":"void","number":-1}',
-    '{"kind":"void","number":9007199254740992}', '{"kind":"probing noticed","number":1}',
-    '{"kind":"void","number":1,"words":[]}', '{"kind":"void","number":1,"words":["QI",1]}',
-    '{"event":"e","kind":"round set","number":1,"round":-1,"station":"d","time":"t"}',
-    '{"kind":"void","number":1,"shares":["1"]}', '{"kind":"void","number":1,"shares":[true]}',
-    '{"kind":"void","lexicons":[{"edition":"a"}],"number":1}', '{"kind":"void","number":NaN}',
-    '{"kind":"void","number":1,"verdict":"yes"}', "[" * 100_000, '{"kind":["void"],"number":1}',
-    '{"kind":"void","note":"\\u00d1","number":1}', '{"kind":"void","number":1}',
-]  # fmt: skip
+    ('{"kind": "void","number":1}', form),
+    ('{"kind":"void","number":1,"number":1}', form),
+    ("[]", form),
+    ("7", form),
+    ("null", form),
+    ('{"number":1,"kind":"void"}', form),
+    ('{"kind":"void","note":"\\u00d1","number":1}', form),
+    ("", "not an entry"),
+    ("[" * 100_000, "not an entry"),
+    ("{}", "it lacks a field that every entry has"),
+    ('{"kind":"void"}', "it lacks a field that every entry has"),
+    ('{"number":1}', "it lacks a field that every entry has"),
+    ('{"kind":"void","number":1,"version":1}', "it is of version '1', expected 2"),
+    ('{"kind":"void","number":1,"zoo":1}', "version 2 has no field 'zoo'"),
+    ('{"kind":"void","number":1,"seal":"a"}', "version 2 has no field 'seal'"),
+    ('{"kind":"probing noticed","number":1}', "version 2 has no kind 'probing noticed'"),
+    ('{"kind":"void","number":1,"verdict":"yes"}', "version 2 has no verdict 'yes'"),
+    ('{"kind":["void"],"number":1}', held.format("kind")),
+    ('{"kind":"","number":1}', held.format("kind")),
+    ('{"kind":"void","note":null,"number":1}', held.format("note")),
+    ('{"kind":"void","note":"","number":1}', held.format("note")),
+    ('{"kind":"void","note":["a"],"number":1}', held.format("note")),
+    ('{"kind":"void","number":1.0}', held.format("number")),
+    ('{"kind":"void","number":true}', held.format("number")),
+    ('{"kind":"void","number":NaN}', held.format("number")),
+    ('{"kind":"void","number":"1"}', held.format("number")),
+    ('{"kind":"void","number":0}', held.format("number")),
+    ('{"kind":"void","number":9007199254740992}', held.format("number")),
+    ('{"kind":"void","number":1,"version":2.0}', held.format("version")),
+    ('{"kind":"round set","number":1,"round":-1}', held.format("round")),
+    ('{"kind":"void","number":1,"words":[]}', held.format("words")),
+    ('{"kind":"void","number":1,"words":["QI",1]}', held.format("words")),
+    ('{"kind":"void","number":1,"words":"QI"}', held.format("words")),
+    ('{"kind":"void","number":1,"shares":["1"]}', held.format("shares")),
+    ('{"kind":"void","number":1,"shares":[true]}', held.format("shares")),
+    ('{"kind":"void","number":1,"shares":[0]}', held.format("shares")),
+    ('{"kind":"void","number":1,"shares":[9007199254740992]}', held.format("shares")),
+    ('{"kind":"void","lexicons":[{"edition":"a"}],"number":1}', held.format("lexicons")),
+    ('{"kind":"void","lexicons":["a"],"number":1}', held.format("lexicons")),
+    (
+        '{"kind":"void","lexicons":[{"edition":"a","fingerprint":1}],"number":1}',
+        held.format("lexicons"),
+    ),
+    ('{"event":"e","kind":"void","number":1}', "'void' without about, play, station, time"),
+    (
+        '{"event":"e","kind":"menu opened","number":1,"station":"d","table":"1","time":"t"}',
+        "'menu opened' with table",
+    ),
+    (
+        '{"event":"e","kind":"stand-in","number":1,"reason":"late","station":"d","time":"t"}',
+        "'stand-in' for another reason than its kind knows",
+    ),
+    (
+        '{"event":"e","kind":"session closed","note":"a\x7f","number":1,"station":"d","time":"t"}',
+        "it contains control characters",
+    ),
+    (
+        '{"event":"e","kind":"session closed","note":"a\\n","number":1,"station":"d","time":"t"}',
+        "it contains control characters",
+    ),
+]
 
 
-@pytest.mark.parametrize("text", unlike, ids=lambda text: text[:50])
-def test_a_line_that_no_entry_writes_is_broken(text: str) -> None:
-    with pytest.raises(Broken):
+@pytest.mark.parametrize(("text", "fault"), unlike, ids=lambda text: text[:50])
+def test_a_line_that_no_entry_writes_is_broken(text: str, fault: str) -> None:
+    with pytest.raises(Broken) as broken:
         entry_of(text)
+    assert str(broken.value) == fault
+
+
+least, most = (
+    '{"event":"e","kind":"round set","number":1,"round":0,"station":"d","time":"t"}',
+    2**53 - 1,
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "value"),
+    [
+        (least, "round", 0),
+        (least.replace('"round":0', f'"round":{most}'), "round", most),
+        (least.replace('"number":1', f'"number":{most}'), "number", most),
+        (least.replace('"d"', '"Ñ \\\\ \\""'), "station", 'Ñ \\ "'),
+    ],
+)
+def test_the_least_and_the_most_that_a_field_holds_can_be_read(
+    line: str, name: str, value: object
+) -> None:
+    assert getattr(entry_of(line), name) == value
+    assert line_of(entry_of(line)) == line
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "{}",
+        "ab\t{}",
+        f"{'g' * 64}\t{{}}",
+        f"{'A' * 64}\t{{}}",
+        f"{'X' * 64}\t{{}}",
+        f"{'0' * 65}\t{{}}",
+        f"{'0' * 64}{{}}",
+    ],
+)
+def test_a_row_of_an_export_begins_with_a_seal(row: str) -> None:
+    with pytest.raises(Broken) as broken:
+        exported_entry(row)
+    assert str(broken.value) == "it does not begin with a seal and a tabulator"
+
+
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ("\t{}", form), ("{} ", form), ("{}\r\n", form), ("{}\n ", form), ("{}\n\n", form),
+        ("{}\n", "it lacks a field that every entry has"),
+    ],
+)  # fmt: skip
+def test_a_row_of_an_export_is_a_seal_and_a_line_and_nothing_else(more: str, fault: str) -> None:
+    with pytest.raises(Broken) as broken:
+        exported_entry(f"{'0' * 64}\t{more}")
+    assert str(broken.value) == fault
 
 
 sound = line_of(Entry(
     number=7, time=time, kind=Kind.CALL, station="d", event="e", words=("QI", "ZA"), shares=(2, 3),
     reason="overlap", calls=Role.DIRECTOR, table="5",
 ))  # fmt: skip
+
+
+def test_the_largest_number_can_be_read_in_a_list() -> None:
+    line = sound.replace("[2,3]", f"[1,{most}]")
+    assert entry_of(line).shares == (1, most)
 
 
 @settings(deadline=None)
@@ -111,6 +220,32 @@ def test_what_cannot_be_kept_is_refused_and_harms_no_other_entry(
         tx.append(note("two"))
     assert kinds(journal) == ["session closed"] * 2
     assert journal.verify() == ""
+
+
+control = "It contains surrogates or control characters."
+number = "It is not a number from 0 to 9007199254740991."
+
+
+@pytest.mark.parametrize(
+    ("draft", "what", "why"),
+    [
+        (note("a\tb"), "note 'a\\tb'", control), (note("\ud800"), "note '\\ud800'", control),
+        (note(words=("QI", "Z\x85")), "words 'Z\\x85'", control),
+        (note(lexicons=(("a", "b\x00"),)), "lexicons 'b\\x00'", control),
+        (note(round=-1), "round '-1'", number),
+        (note(shares=(2**53,)), f"shares '{2**53}'", number),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_kept_is_named(draft: Entry, what: str, why: str) -> None:
+    with pytest.raises(CannotJudge) as refused:
+        check(draft)
+    assert str(refused.value) == (
+        f"The journal cannot keep the {what}.\n  {why}\nNothing was recorded. Enter it again."
+    )
+
+
+def test_the_most_that_is_kept_is_kept() -> None:
+    check(note("a ~\xa0\ud7ff\ue000", round=0, shares=(2**53 - 1,)))
 
 
 faulty = [

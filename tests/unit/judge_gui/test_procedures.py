@@ -7,6 +7,7 @@ page and card.
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from judge_gui.model import pin
 from judge_gui.model.events import Key
 from judge_gui.model.profile import Holder, Profile, Times
 from judge_gui.model.screens import CallingDirector, Ready, Starting
+from judge_gui.model.station_terms import Place
 from judge_gui.pages.page import Look, Page
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
@@ -27,7 +29,7 @@ from lexicons import Library
 from lexicons.edition import public_edition
 from tests.boxes import sayings
 from tests.players import Players
-from tests.unit.judge_gui.conftest import Open
+from tests.unit.judge_gui.conftest import Open, TermsOf
 
 
 class Step(NamedTuple):
@@ -59,6 +61,7 @@ nsa = [
 school = [
     Step("12", "", ("Write the words on a slip. All four players come.",)),
     Step("12", "\v", ("Only these words count. (12)",)),
+    Step("27", "", ("Never pronounce, discuss or define a word aloud", "(12, 27)")),
     Step("12", "\n\n7\n1", ("Challengers: type the words of the slip",)),
     Step("12", "zant\n", ("Both sides: first compare", "The challenged team presses JUDGE")),
     Step("12", "\t", ("ACCEPTABLE", "The challengers lose their turn."), judging),
@@ -231,6 +234,27 @@ def test_a_first_page_says_which_settings_break_the_rulebook(
     notice = players_by(rules, **settings).seen[-1].notices[0]
     assert notice.startswith("The settings here break the rules.")
     assert rule in notice
+
+
+@pytest.mark.parametrize(
+    ("rules", "settings", "more", "breaks", "because"),
+    [
+        ("nzasp-2022", {"pin": "set", "smart_device": True}, {}, True, "a kiosk is no telephone"),
+        (
+            "nzasp-2022", {"pin": "set", "smart_device": True}, {"place": Place(3, "7")}, False,
+            "it is a telephone or tablet",
+        ),
+        ("nsa-2004", {}, {"place": Place(3, "7")}, True, "anybody can settle calls on it"),
+        ("nsa-2004", {}, {"place": Place(3, "7", of_players=True)}, False, "nobody can on it"),
+        ("nsa-2004", {}, {"practice": True}, False, "nothing is judged in a practice"),
+    ],
+)  # fmt: skip
+def test_what_breaks_the_rulebook_depends_on_what_a_machine_is_for(
+    terms_of: TermsOf, rules: str, settings: dict[str, Any], more: dict[str, Any], breaks: bool,
+    because: str,
+) -> None:  # fmt: skip
+    terms = replace(terms_of(rules, **settings), **more)
+    assert bool(terms.breach) is breaks, because
 
 
 @pytest.mark.parametrize("rules", shipped)

@@ -1,11 +1,50 @@
-"""What a rulebook requires of a machine's settings."""
+"""What a rulebook requires of a machine and a desk, and what the program says that it adds."""
+
+from typing import Any
 
 import pytest
 
-from judge_procedure.requirements import breach, requirements
-from lexicons import RuleSet
+from judge_procedure.requirements import additions, breach, no_desk, requirements
+from lexicons import Library, RuleSet
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
+library = Library("nobody")
+books = [each for each in library.rule_ids() if library.rules(each).source]
+
+
+def by(procedure: str, more: str = "") -> RuleSet:
+    return RuleSet.read(f"{head}[procedure]\n{procedure}\n{more}".encode())
+
+
+# -- what is required ------------------------------------------------------------------------------
+
+play = {"prompts: table", "probing: ask", "pin: True"}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "required", "because"),
+    [
+        ("", set(), "a silent rulebook requires nothing"),
+        ("together = true", play, "all words of a play are judged together"),
+        ('judge_key = "f9"', {"judge_key: f9"}, "the rulebook names the key"),
+        ("self_adjudication = true", set(), "players judge by themselves"),
+        ("self_adjudication = false", {"pin: True"}, "only staff judges"),
+        ('presser = "challenged"', set(), "the same player presses on every machine"),
+        (
+            'presser = "challenged"\npresser_smart_device = "challenged"',
+            set(), "on a telephone the same player presses",
+        ),
+        (
+            'presser = "challenged"\npresser_smart_device = "challenger"',
+            {"smart_device: False"}, "only on a telephone another player presses",
+        ),
+    ],
+)  # fmt: skip
+def test_a_rulebook_requires_the_settings_by_which_a_machine_keeps_it(
+    procedure: str, required: set[str], because: str
+) -> None:
+    found = {f"{each.setting}: {each.value}" for each in requirements(by(procedure))}
+    assert found == required, because
 
 
 @pytest.mark.parametrize(
@@ -23,7 +62,149 @@ head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexico
 def test_telephone_and_kiosk_are_set_apart_only_if_different_players_press(
     procedure: str, kept_apart: bool
 ) -> None:
-    rules = RuleSet.read(f"{head}[procedure]\n{procedure}\n".encode())
+    rules = by(procedure)
     assert ["smart_device" in each for each in requirements(rules)] == [True] * kept_apart
     assert bool(breach(rules, {"smart_device": True})) is kept_apart
     assert not breach(rules, {"smart_device": False})
+
+
+kept: dict[str, Any] = {"prompts": ("table",), "probing": "ask", "pin": True}
+
+
+@pytest.mark.parametrize(
+    ("settings", "broken", "because"),
+    [
+        (kept, 0, "all is as the rulebook requires"),
+        ({}, 0, "a machine without these settings breaks none"),
+        ({**kept, "prompts": ("round", "table", "board")}, 0, "more may be asked than the table"),
+        ({**kept, "prompts": ("round",)}, 1, "the table isn't asked"),
+        ({**kept, "prompts": ()}, 1, "nothing is asked"),
+        ({**kept, "pin": False}, 1, "anybody can open the menu"),
+        ({"prompts": (), "probing": "off", "pin": False}, 3, "each one is named"),
+    ],
+)
+def test_settings_that_break_a_rulebook_are_named_with_its_rules(
+    settings: dict[str, Any], broken: int, because: str
+) -> None:
+    rules = by("together = true", '[procedure.rule]\ntogether = "4.2"\n')
+    said = breach(rules, settings)
+    assert said.startswith("The settings here break the rules. ") == bool(broken), because
+    assert said.count("(4.2)") == broken, because
+
+
+@pytest.mark.parametrize(
+    ("ways", "has_desk", "because"),
+    [
+        ("", True, "a silent rulebook leaves it to a word judge"),
+        ('ways = ["word-judge", "self-lookup"]', True, "a word judge is one of two ways"),
+        ('ways = ["book"]', True, "somebody looks words up in a book"),
+        ('ways = ["self-lookup"]', False, "players look them up at a machine"),
+        ('ways = ["self-lookup", "smart-device"]', False, "nor on their telephones"),
+    ],
+)
+def test_a_desk_is_for_rules_that_know_who_judges_at_it(
+    ways: str, has_desk: bool, because: str
+) -> None:
+    cited = '[procedure.rule]\nways = "7"\n' if ways else ""
+    expected = "These rules know no word judge: the players look the words up at a machine. (7)"
+    assert no_desk(by(ways, cited)) == ("" if has_desk else expected), because
+
+
+# -- what the program adds -------------------------------------------------------------------------
+
+everywhere = """
+A challenge that shares words with another of its table waits for a person: of the last 10 minutes,
+and of the same round where the round is known, for 3 hours at most. The page calls the word judge;
+the PIN of a word judge settles it. Players are not told which words. Words shared with a challenge
+of another table are only recorded.
+
+The same words of a table again, within 10 minutes: the ruling is shown again, and nothing is
+judged. Where a person ruled on them, also in the same round, the page calls the word judge: no
+machine turns that ruling round.
+
+Refused before any look-up, with every reason: words of other letters or of 1 letter, of more than
+15 letters, and more than 8 words.
+
+JUDGE counts only a moment after the words are shown. Every verdict takes the same time.
+
+Every ruling is recorded, with the words, before it is shown. Players see its receipt.
+"""
+always = [" ".join(each.split()) for each in everywhere.split("\n\n")]
+silent = "Mistyped words: the rulebook is silent. Only the director has them typed again."
+calls = "The rulebook does not say whom the program calls. It calls the word judge."
+presses = "The rulebook does not say who presses the key that judges."
+key = "The rulebook names no key that judges. It is Tab, unless the profile names another."
+label = "The rulebook does not say how the key is marked. The program's label is JUDGE."
+review = "A ruling that players got from a machine is not reviewed: the rulebook is silent."
+
+
+def test_what_the_program_adds_is_said_under_every_rulebook_but_where_it_speaks() -> None:
+    found = [*additions(by(""))]
+    assert [each for each in found if each in always] == always
+    others = [each for each in found if each not in always]
+    assert [each.partition(" The program asks")[0] for each in others] == [
+        silent, calls, presses, key, label,
+    ]  # fmt: skip
+    assert others[2].endswith("The program asks the player who made the play.")
+
+
+@pytest.mark.parametrize(
+    ("procedure", "more", "says", "unsaid", "because"),
+    [
+        (
+            'retyping = "players"', "", "only after a person has compared them", silent,
+            "the players may type again",
+        ),
+        (
+            'retyping = "director"', "",
+            "Mistyped words. Only the director has them typed again.", silent,
+            "the director does by the rulebook, too",
+        ),
+        (
+            "", '[party]\nauthority = "referee"\n[party.rule]\nauthority = "2"\n',
+            "The page calls the referee", calls[:50], "the rulebook says who is called",
+        ),
+        (
+            "", '[party]\nauthority = "referee"\n',
+            "The rulebook does not say whom the program calls. It calls the referee.", calls,
+            "the rule set chose, by no rule",
+        ),
+        ('presser = "challenger"', "", key, presses, "the rulebook says who presses"),
+        ('judge_key = "f9"', "", label, key, "the rulebook names the key"),
+        ('key_label = "OK"', "", key, label, "the rulebook says how it is marked"),
+        ("self_adjudication = false", "", calls, presses, "staff presses"),
+        ("self_adjudication = false", "", calls, key, "staff presses"),
+        ("self_adjudication = false", "", calls, label, "staff presses"),
+        (
+            "", '[opinion]\nagainst = ["word-judge"]\n', review, "Nothing",
+            "opinions are against a word judge alone",
+        ),
+        (
+            "",
+            '[opinion]\nagainst = ["word-judge"]\n[finality]\ncomputer = "final"\n', key,
+            review, "the rulebook says that the machine's ruling is final",
+        ),
+        (
+            "", '[opinion]\nagainst = ["word-judge", "machine"]\n',
+            key, review, "the rulebook grants an opinion against a machine, too",
+        ),
+        (
+            "self_adjudication = false",
+            '[opinion]\nagainst = ["word-judge"]\n', calls, review,
+            "players get none from a machine",
+        ),
+    ],
+)  # fmt: skip
+def test_what_the_program_adds_depends_on_what_the_rulebook_says(
+    procedure: str, more: str, says: str, unsaid: str, because: str
+) -> None:
+    text = "\n".join(additions(by(procedure, more)))
+    assert says in text, because
+    assert unsaid not in text, because
+
+
+@pytest.mark.parametrize("name", books)
+def test_every_book_is_told_what_the_program_adds_in_its_own_names(name: str) -> None:
+    found = [*additions(library.rules(name))]
+    begins = [each.split(" ")[:9] for each in always]
+    assert [begin for begin in begins if begin in [each.split(" ")[:9] for each in found]] == begins

@@ -312,6 +312,12 @@ def lines_of(rules: RuleSet) -> list[tuple[str, str]]:
     return [(line.text, line.number) for step in steps for line in step.lines]
 
 
+def test_a_slip_has_a_third_opinion_only_where_the_rulebook_has_one() -> None:
+    second = '[opinion]\nsecond = "either-player"\n'
+    assert on_slip(club(second)) == ["Second opinion"]
+    assert on_slip(club(f'{second}third = "any-case"\n')) == ["Second opinion", "Third opinion"]
+
+
 def test_a_card_says_the_points_with_their_own_number() -> None:
     rules = club(
         '[consequence]\nacceptable = "The play stays."\npoints_per_challenge = 5\n'
@@ -324,6 +330,7 @@ def test_a_card_says_the_points_with_their_own_number() -> None:
 
 flags = "[consequence]\nturn_lost = true\nplay_turn_lost = true\npoints_per_word = 10\n"
 not_written = [Library().rules(each) for each in ("london-2020", "open")]
+school = [Library().rules(each) for each in ("school-2014", "school-2014-combined")]
 
 
 @pytest.mark.parametrize(
@@ -335,6 +342,7 @@ not_written = [Library().rules(each) for each in ("london-2020", "open")]
         ([distinct["nzasp-2022"]], "The challenger clearly names any or all words", True),
         ([distinct["nsa-2004"]], "Keep the slip", True),
         (not_written, "Keep the slip", False),
+        (school, "Never pronounce, discuss or define a word aloud to the opponents.", True),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -1,0 +1,157 @@
+"""What a reader says of a journal that isn't what it was, and what it forgets with an entry."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from judge_record.entry import Entry, Kind, Source
+from judge_record.event import Folder
+from judge_record.head import Head
+from judge_record.journal import Journal
+from judge_record.line import NO_SEAL
+from judge_record.reader import EventClosed
+from lexicons import Unsound, Verdict
+from tests.record.damage import altered, rows_in, write
+from tests.record.sessions import ask, note, somebody_s, time
+
+keep = "Judge at another machine. Keep the record for the director. Or begin a new event."
+
+
+def said_of(read: Callable[[], object]) -> str:
+    with pytest.raises(Unsound) as refused:
+        read()
+    return str(refused.value)
+
+
+def test_a_journal_without_its_last_entry_says_which_one_was_there(in_file: Journal) -> None:
+    in_file.append(note("one"))
+    head = in_file.append(note("two")).head
+    rows = rows_in(in_file)
+    for left in (rows[:2], rows[1:2]):
+        write(in_file, left)
+        assert said_of(in_file.head) == (
+            f"The journal {in_file.store.place} lacks what was recorded in it.\n"
+            f"  expected entry {head.spoken}\n"
+            "Nothing was ruled. Call the director: an older copy took the place of the journal."
+            " Put the right one back."
+        )
+
+
+def test_a_journal_that_is_not_sound_says_where_and_why(in_file: Journal) -> None:
+    in_file.append(note("one"))
+    altered(in_file, 2, '"event":"Open"', '"event":"Other"', again=True)
+    assert said_of(Journal(in_file.store).head) == (
+        f"The journal {in_file.store.place} is not sound.\n  entry 2 is of another event\n{keep}"
+    )
+
+
+def test_an_entry_that_cannot_be_read_says_which_and_why(in_file: Journal) -> None:
+    for each in ("one", "two", "three"):
+        in_file.append(note(each))
+    rows = rows_in(in_file)
+    cannot = f"The journal {in_file.store.place} has an entry that cannot be read.\n  entry 3\n  "
+    altered(in_file, 3, '"note"', '"nota"')
+    fresh = Journal(in_file.store)
+    assert said_of(fresh.head) == f"{cannot}version 2 has no field 'nota'\n{keep}"
+    write(in_file, rows)
+    altered(in_file, 3, "two", "2")
+    assert said_of(lambda: in_file.find(3)) == f"{cannot}it is not as it was sealed\n{keep}"
+    write(in_file, [*rows[:2], rows[3]])
+    for read in (lambda: in_file.find(3), in_file.entries().__next__):
+        assert said_of(read) == f"{cannot}it is missing\n{keep}"
+
+
+def test_a_journal_is_proved_whole_when_it_is_opened(
+    in_file: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with in_file.transaction() as tx:
+        for number in range(40):
+            tx.append(note(str(number)))
+    monkeypatch.setattr("judge_record.store.rows_from.__defaults__", (11,))
+    assert Journal(in_file.store).head() == in_file.head()
+
+
+def test_another_journal_says_that_it_is_another_one(
+    in_file: Journal, tmp_path: Path, begin: Callable[..., Journal]
+) -> None:
+    in_file.head()
+    write(in_file, rows_in(begin(Folder(str(tmp_path / "other")))))
+    assert said_of(in_file.head) == (
+        f"The journal {in_file.store.place} is another one than before.\n"
+        "Nothing was ruled. Call the director: put the right one back."
+    )
+
+
+def test_a_journal_that_was_emptied_before_it_was_read_lacks_its_first_entry(
+    in_file: Journal,
+) -> None:
+    write(in_file, [])
+    assert said_of(in_file.head) == (
+        f"The journal {in_file.store.place} has an entry that cannot be read.\n  entry 1\n{keep}"
+    )
+
+
+def test_an_event_that_is_closed_says_what_to_do(in_file: Journal) -> None:
+    in_file.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station="desk"))
+    with pytest.raises(EventClosed) as refused:
+        in_file.append(note())
+    assert str(refused.value) == (
+        "The event Open is closed.\n"
+        "Nothing was ruled. End this session: the next one begins a new event."
+    )
+
+
+def test_a_journal_holds_the_heads_of_its_entries_and_no_other(in_file: Journal) -> None:
+    in_file.append(note("one"))
+    last = in_file.append(note("two"))
+    heads = [each.head for each in in_file.entries()]
+    assert [in_file.holds(head) for head in heads] == [True] * 3
+    others = [
+        Head(2, last.seal), Head(0, NO_SEAL), Head(-1, last.seal), Head(4, last.seal),
+        Head(3, last.seal[:12]),
+    ]  # fmt: skip
+    assert [in_file.holds(head) for head in others] == [False] * 5
+
+
+def test_an_entry_is_found_by_its_number_and_none_by_another(in_file: Journal) -> None:
+    last = in_file.append(note("one"))
+    assert [in_file.find(number) for number in (1, 2)] == [in_file.opening, last]
+    assert [in_file.find(number) for number in (None, 0, -1, 3)] == [None] * 4
+
+
+def test_a_part_has_at_most_as_many_entries_as_are_asked_for(in_file: Journal) -> None:
+    for text in ("one", "two", "three", "four"):
+        in_file.append(note(text))
+    with in_file.reading() as reader:
+        parts = [reader.part(*given) for given in ((2, 3), (4, 3), (5, 1), (6, 3))]
+    assert [[each.number for each in part] for part in parts] == [[2, 3, 4], [4, 5], [5], []]
+
+
+def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file: Journal) -> None:
+    session = somebody_s(in_file)
+    by_hand = Entry(
+        kind=Kind.BY_HAND, time=time, station="desk", verdict=Verdict.ACCEPTABLE, source=Source.BOOK
+    )
+    with suppress(ZeroDivisionError), session.transaction() as tx:
+        tx.append(by_hand)
+        raise ZeroDivisionError
+    refusal = ask(session, "QUEX", about=99).refusal  # its number is that of the ruling
+    with pytest.raises(TypeError, match="void"):
+        session.decide(Entry(kind=Kind.VOID, about=refusal.number))
+    assert in_file.verify() == ""
+
+
+def test_no_play_is_left_of_a_draft_that_was_refused(in_file: Journal) -> None:
+    session = somebody_s(in_file)
+    refusal = ask(session, "QUEX", about=99).refusal
+    by_hand = Entry(
+        kind=Kind.BY_HAND, about=refusal.number, verdict=Verdict.ACCEPTABLE, source=Source.BOOK
+    )
+    with pytest.raises(TypeError, match="its play is not that of the ruling"):
+        session.decide(by_hand)
+    again = ask(session, "QUEX", about=99).refusal
+    with pytest.raises(TypeError, match="void"):
+        session.decide(Entry(kind=Kind.VOID, about=again.number))
+    assert in_file.verify() == ""
