@@ -29,6 +29,7 @@ def write(target: str, pieces: Iterable[bytes], *, private: bool = False, but: b
             output.write_bytes(piece)
         output.finish()
         return
+    _refuse_windows_name(target)  # first: a device has the same numbers as a pipe of ours
     if (descriptor := _stream_at(target)) is not None:
         _write_into(target, descriptor, pieces)
     elif is_replaced(target):
@@ -43,8 +44,7 @@ def is_replaced(target: str) -> bool:
 
     Raises `CannotJudge` for a folder, a disk or a socket, and for a name that Windows keeps.
     """
-    if sys.platform == "win32" and (fault := windows_name_fault(target)):
-        raise CannotJudge(f"{printable(target)} can't be a file: {fault}.", remedy=another)
+    _refuse_windows_name(target)
     try:
         mode = os.stat(target).st_mode
     except (OSError, ValueError):
@@ -55,6 +55,11 @@ def is_replaced(target: str) -> bool:
         kind = "folder" if stat.S_ISDIR(mode) else "disk or a socket"
         raise CannotJudge(f"{printable(target)} is a {kind}, not a file.", remedy=another)
     return True
+
+
+def _refuse_windows_name(target: str) -> None:
+    if sys.platform == "win32" and (fault := windows_name_fault(target)):
+        raise CannotJudge(f"{printable(target)} can't be a file: {fault}.", remedy=another)
 
 
 def windows_name_fault(path: str) -> str:

@@ -1,5 +1,6 @@
 """The file that a person names for an output, where Windows would not keep it."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -21,6 +22,17 @@ def test_windows_writes_no_output_into_a_device_or_beside_a_name(
         output_file.write(str(path), [b"entries"])
     assert refused.value.remedy == output_file.another
     assert not path.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="/dev/fd")
+def test_a_device_of_windows_that_looks_like_our_own_stream_takes_no_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "nul"
+    path.symlink_to("/dev/fd/1")  # Windows numbers neither a pipe nor a device: they are equal
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(CannotJudge, match="keeps the name nul"):
+        output_file.write(str(path), [b"entries"])
 
 
 @pytest.mark.parametrize(
