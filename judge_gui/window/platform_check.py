@@ -59,7 +59,8 @@ def broken_library(error: ImportError) -> "Missing":
     """Return the error for window libraries that cannot be loaded."""
     from lexicons import Missing
 
-    return Missing(f"No window can be shown: {error}.", remedy=needed)
+    reason = str(error).rstrip(".")  # Windows' own sentence ends with one
+    return Missing(f"No window can be shown: {reason}.", remedy=needed)
 
 
 def _references_to_none() -> int:

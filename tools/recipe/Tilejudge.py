@@ -16,7 +16,7 @@ def say(text: str) -> None:
     """Say an error in a box, unless a supervisor starts this process again."""
     if "--child" in sys.argv:
         return
-    more = "" if log == os.devnull else f"\n\nMore is in {log}"
+    more = "" if log == os.devnull else f"\n\nAll lines are in {log}"
     try:
         import ctypes
     except ImportError:  # a part that virus scanners take away: Notepad says it instead

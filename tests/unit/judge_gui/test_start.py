@@ -366,8 +366,10 @@ def test_without_qt_the_message_says_what_to_install(monkeypatch: pytest.MonkeyP
 
 def test_a_library_that_is_missing_is_named_with_all_that_are_needed() -> None:
     missing = platform_check.broken_library(
-        ImportError("libEGL.so.1: cannot open shared object file")
+        ImportError("libEGL.so.1: cannot open shared object file.")
     )
+    assert missing.what.endswith("object file.")
+    assert not missing.what.endswith("..")
     assert "libEGL.so.1" in missing.what
     assert "libegl1" in missing.remedy
 
