@@ -40,7 +40,7 @@ def in_bundle(program: str, folder: str, here: str, searched: Iterable[str]) -> 
     return f".\\{program}" if own == current and own not in others else program
 
 
-def quoted(word: str, system: str = sys.platform) -> str:
+def quoted(word: str, platform: str = sys.platform) -> str:
     r"""Return a word as it is typed in a command.
 
     Windows' command prompt knows only double quotes, and PowerShell splits words at commas.
@@ -48,7 +48,7 @@ def quoted(word: str, system: str = sys.platform) -> str:
     >>> print(quoted("E:\\", "win32"), quoted("E:\\my event\\", "win32"))
     E:\ "E:\my event\\"
     """
-    if system == "win32":
+    if platform == "win32":
         if re.fullmatch(r"[\w.:\\/=+-]+", word):
             return word
         ending = word[len(word.rstrip("\\")) :]  # one backslash would escape the quote

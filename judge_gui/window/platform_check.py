@@ -13,12 +13,12 @@ bundled = hasattr(sys, "frozen")  # PyInstaller sets it: the program runs from a
 calls = 64  # into Qt, to see whether they keep references to None
 
 
-def remedy_for(system: str, *, bundled: bool) -> str:
-    """Return how to get what a window needs on a system such as `linux` or `win32`.
+def remedy_for(platform: str, *, bundled: bool) -> str:
+    """Return how to get what a window needs on a platform such as `linux` or `win32`.
 
     A bundle carries most of it: on Windows all.
     """
-    if system == "win32":
+    if platform == "win32":
         return "Unpack the whole zip again." if bundled else "Install PySide6 again."
     most = (
         ""
