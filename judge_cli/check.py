@@ -81,17 +81,17 @@ def check(
 
 def _refuse_list_for_rules(library: Library, given: str, words: Sequence[str]) -> None:
     """Raise `Missing`, with the line to type, if a word list was given in place of rules."""
-    from shlex import join
+    from judge_cli.started import quoted
 
     edition = given.lower()
     installed = edition in library.editions()
     if edition in library.rule_ids() or not (installed or edition in public_editions()):
         return
-    lines = [f"judge check --lexicon {edition} {join(words)}"] if installed else []
+    lines = [f"judge check --lexicon {edition} {' '.join(map(quoted, words))}"] if installed else []
     for rules_id in library.rule_ids():
         with suppress(Unsound):
             if edition in library.rules(rules_id).editions:
-                lines.append(f"judge check --rules {rules_id} {join(words)}")
+                lines.append(f"judge check --rules {rules_id} {' '.join(map(quoted, words))}")
     remedy = [f"Type: {line.rstrip()}" for line in lines]
     if not installed:
         remedy.append(f"First build and install the list: {edition} is not on this machine.")
@@ -100,11 +100,11 @@ def _refuse_list_for_rules(library: Library, given: str, words: Sequence[str]) -
 
 def _refuse_rules_for_list(library: Library, given: str, words: Sequence[str]) -> None:
     """Raise `Missing`, with the line to type, if rules were given in place of a word list."""
-    from shlex import join
+    from judge_cli.started import quoted
 
     rules_id = given.lower()
     if given not in library.editions() and rules_id in library.rule_ids():
-        line = f"judge check --rules {rules_id} {join(words)}".rstrip()
+        line = f"judge check --rules {rules_id} {' '.join(map(quoted, words))}".rstrip()
         raise Missing(f"{rules_id} is a rule set, not a word list.", remedy=f"Type: {line}")
 
 

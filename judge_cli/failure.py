@@ -32,8 +32,7 @@ def explain(error: BaseException) -> str:
         case ImportError():
             return (
                 f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer.\n"
-                "Install it again in the folder of the program: `pip install --force-reinstall .`,"
-                " or delete its folder .environments."
+                f"{install_again(bundled=hasattr(sys, 'frozen'))}"
             )
         case OSError():
             reason = error.strerror or type(error).__name__
@@ -48,6 +47,16 @@ def explain(error: BaseException) -> str:
     return (
         f"A fault of the program itself ({kind.__name__}{where(error)}): no answer.\n"
         "Please report this line, and what you did."
+    )
+
+
+def install_again(*, bundled: bool) -> str:
+    """Return what to do about a missing part of the program."""
+    if bundled:
+        return "Unpack the whole program again, into a new folder."
+    return (
+        "Install it again in the folder of the program: `pip install --force-reinstall .`, or"
+        " delete its folder .environments."
     )
 
 

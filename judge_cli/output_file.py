@@ -4,6 +4,7 @@ A device or a pipe is written into, and stays. A link is followed. A regular fil
 or not at all; a journal or a lexicon never is by something else. No folder is made.
 """
 
+import ntpath
 import os
 import stat
 import sys
@@ -28,6 +29,7 @@ def write(target: str, pieces: Iterable[bytes], *, private: bool = False, but: b
             output.write_bytes(piece)
         output.finish()
         return
+    _refuse_windows_name(target)  # first: a device has the same numbers as a pipe of ours
     if (descriptor := _stream_at(target)) is not None:
         _write_into(target, descriptor, pieces)
     elif is_replaced(target):
@@ -40,8 +42,9 @@ def write(target: str, pieces: Iterable[bytes], *, private: bool = False, but: b
 def is_replaced(target: str) -> bool:
     """Return whether a file of this name would be replaced, or made: it is no device and no pipe.
 
-    Raises `CannotJudge` for a folder, a disk or a socket.
+    Raises `CannotJudge` for a folder, a disk or a socket, and for a name that Windows keeps.
     """
+    _refuse_windows_name(target)
     try:
         mode = os.stat(target).st_mode
     except (OSError, ValueError):
@@ -52,6 +55,26 @@ def is_replaced(target: str) -> bool:
         kind = "folder" if stat.S_ISDIR(mode) else "disk or a socket"
         raise CannotJudge(f"{printable(target)} is a {kind}, not a file.", remedy=another)
     return True
+
+
+def _refuse_windows_name(target: str) -> None:
+    if sys.platform == "win32" and (fault := windows_name_fault(target)):
+        raise CannotJudge(f"{printable(target)} can't be a file: {fault}.", remedy=another)
+
+
+def windows_name_fault(path: str) -> str:
+    r"""Return why Windows would not write a path's file where a person looks; empty if it would.
+
+    >>> windows_name_fault(r"C:\event\aux.txt"), windows_name_fault(r"C:\event\report.html")
+    ('Windows keeps the name aux for a device', '')
+    """
+    name = ntpath.basename(path)
+    stem = name.partition(".")[0].rstrip(" ")
+    if stem.lower() in {*storage.devices, "conin$", "conout$"}:
+        return f"Windows keeps the name {printable(stem)} for a device"
+    if ":" in ntpath.splitdrive(name)[1]:
+        return "its name has a colon"  # NTFS would hide it in a stream of another file
+    return ""
 
 
 def refuse(target: str, *, but: bytes = b"") -> None:

@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from collections.abc import Iterable
 
 #: A command that a message proposes: `judge rules list`, or after a colon.
 proposed = re.compile(r"(^(?: +(?:\d\. )?)?|`|: )judge(?= [a-z])", re.MULTILINE)
@@ -10,6 +11,9 @@ proposed = re.compile(r"(^(?: +(?:\d\. )?)?|`|: )judge(?= [a-z])", re.MULTILINE)
 
 def start(program: str = "judge") -> str:
     """Return what starts the program: its name, or `python3 run.py` from a checkout."""
+    if getattr(sys, "frozen", False) and sys.platform == "win32":
+        searched = os.environ.get("PATH", "").split(";")
+        return in_bundle(program, os.path.dirname(sys.executable), os.getcwd(), searched)
     folder, name = os.path.split(sys.argv[0])
     if name != "run.py":
         return program
@@ -19,9 +23,48 @@ def start(program: str = "judge") -> str:
         is_here = False
     if is_here:
         return f"python3 {name}"
+    return f"python3 {quoted(sys.argv[0])}"
+
+
+def in_bundle(program: str, folder: str, here: str, searched: Iterable[str]) -> str:
+    r"""Return what starts a program of the zip for Windows, from the current folder `here`.
+
+    PowerShell starts no program of the current folder by its name alone.
+
+    >>> in_bundle("judge", r"C:\Tilejudge", r"c:\tilejudge", [r"C:\Windows"])
+    '.\\judge'
+    """
+    import ntpath
+
+    own, current, *others = (ntpath.normcase(ntpath.normpath(p)) for p in (folder, here, *searched))
+    return f".\\{program}" if own == current and own not in others else program
+
+
+def quoted(word: str, platform: str = sys.platform) -> str:
+    r"""Return a word as it is typed in a command.
+
+    Windows' command prompt knows only double quotes, and PowerShell splits words at commas.
+
+    >>> print(quoted("E:\\", "win32"), quoted("E:\\my event\\", "win32"))
+    E:\ "E:\my event\\"
+    """
+    if platform == "win32":
+        if re.fullmatch(r"[\w.:\\/=+-]+", word):
+            return word
+        ending = word[len(word.rstrip("\\")) :]  # one backslash would escape the quote
+        return f'"{word}{ending}"'
+    if re.fullmatch(r"[\w./,:=+-]*( [\w./,:=+-]*)+", word):
+        return f'"{word}"'
     from shlex import quote
 
-    return f"python3 {quote(sys.argv[0])}"
+    return quote(word)
+
+
+def command_line(*words: str) -> str:
+    """Return a command of this program as a person types it here."""
+    from lexicons import printable
+
+    return " ".join((start(), *(printable(quoted(word)) for word in words)))
 
 
 def startable(text: str) -> str:

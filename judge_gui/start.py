@@ -76,7 +76,7 @@ def start(options: Options, process: Process) -> int:
 
         raise CannotJudge(
             "The kiosk could not be started: it ended at once, three times.",
-            remedy=f"The window system's own message is above. {platform_check.needed}",
+            remedy=f"The reason is in the lines before this one. {platform_check.needed}",
         )
     return status
 

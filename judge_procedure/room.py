@@ -31,10 +31,7 @@ def look(path: str) -> None:
     >>> look(path)
     """
     folder = os.path.dirname(os.path.abspath(path))
-    if sys.platform == "win32" and is_shared(os.path.realpath(folder), os.environ, _kind_of_drive):
-        raise unusable(
-            path, _("it is in a network folder or in OneDrive, and not on this machine's own disk")
-        )
+    refuse_shared(path)
     draft = f"{path}.{os.getpid()}.room"
     try:
         if os.name == "nt" or not os.access(path, os.R_OK | os.W_OK):
@@ -57,6 +54,14 @@ def look(path: str) -> None:
     else:
         return
     raise unusable(path, reason)
+
+
+def refuse_shared(path: str) -> None:
+    """Raise `CannotJudge` if other machines may change what is at this path."""
+    if sys.platform == "win32" and is_shared(os.path.realpath(path), os.environ, _kind_of_drive):
+        raise unusable(
+            path, _("it is in a network folder or in OneDrive, and not on this machine's own disk")
+        )
 
 
 def is_shared(

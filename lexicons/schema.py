@@ -257,7 +257,7 @@ def parse(data: bytes, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(data.decode().removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
-        fault = f"byte {error.start + 1} is not UTF-8"
+        fault = f"byte {error.start + 1} is not UTF-8: save the file in this encoding"
     except ValueError as error:  # a syntax error, or a number with too many digits for Python
         fault = str(error)
     except RecursionError:

@@ -19,8 +19,9 @@ def platform_folder(variable: str, usual: str) -> str:
     """Return this program's folder for a user's files of one kind, such as data or state.
 
     On Linux it follows the XDG Base Directory Specification: the variable, or the usual folder in
-    the user's home. Windows and macOS have one folder for all kinds. It isn't absolute if the
-    system knows no home of this account.
+    the user's home. Windows and macOS have one folder for all kinds, in which state has a name of
+    its own: who copies the data to another machine must not copy the state. It isn't absolute if
+    the system knows no home of this account.
     """
     user = os.path.expanduser("~")
     if sys.platform == "win32":
@@ -31,7 +32,8 @@ def platform_folder(variable: str, usual: str) -> str:
         base = os.environ.get(variable, "")
         if not os.path.isabs(base):
             base = os.path.join(user, *usual.split("/"))
-    return os.path.join(base, "tilejudge")
+    apart = sys.platform in ("win32", "darwin") and variable == "XDG_STATE_HOME"
+    return os.path.join(base, "tilejudge-state" if apart else "tilejudge")
 
 
 class Shelf:

@@ -12,6 +12,7 @@ from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, rules_option
 from judge_cli.profile import profile_in
+from judge_procedure import room
 from judge_procedure.codes import codes_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.pages import Pages, event_before, sessions_open
@@ -94,6 +95,7 @@ def desk(
     check_taken(library)
     judge = judge_of(library, rules_id)
     station = station or plain_or(platform.node(), "desk")
+    room.refuse_shared(library.home)
     opening = opening_of(library.home, station)
     click.get_current_context().call_on_close(opening.release)
     opening.take()

@@ -91,14 +91,10 @@ def prepare(
     judge event prepare /media/stick --list corrected.txt
     """
     from judge_cli.event import asking
-    from judge_cli.event.folder import (
-        Folder,
-        command_line,
-        paper_folder,
-        refuse_finished,
-    )
+    from judge_cli.event.folder import Folder, paper_folder, refuse_finished
     from judge_cli.event.plan import Plan, file_name
     from judge_cli.event.preparing import prepare as write
+    from judge_cli.started import command_line
     from lexicons import JudgeError
 
     into = Folder(folder)

@@ -2,8 +2,6 @@
 
 import json
 import os
-import shlex
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
@@ -15,7 +13,7 @@ from judge_cli.event import sticks
 from judge_cli.event.plan import Plan
 from judge_cli.journal import lines
 from judge_cli.journal.timeline import Record
-from judge_cli.started import start
+from judge_cli.started import command_line
 from judge_record.event import DAMAGED_EXPORT, ENDING, back_up, open_event
 from judge_record.event import Folder as Homes
 from judge_record.journal import Journal
@@ -145,13 +143,6 @@ def refuse_finished(folder: Folder, plan: Plan) -> None:
                 file=record_file,
             ),
         )
-
-
-def command_line(*words: str) -> str:
-    """Return a command as a person types it, in the form in which this program was started."""
-    quoted = (f'"{word}"' if " " in word else shlex.quote(word) for word in words)
-    program = "judge" if getattr(sys, "frozen", False) else start()
-    return " ".join((program, *map(printable, quoted)))
 
 
 # -- the homes of stations on this machine --------------------------------------------------------

@@ -16,13 +16,7 @@ import click
 from click import Group
 
 from judge_cli import output
-from judge_cli.event.folder import (
-    Folder,
-    command_line,
-    paper_folder,
-    pins_file,
-    server_folder,
-)
+from judge_cli.event.folder import Folder, paper_folder, pins_file, server_folder
 from judge_cli.event.plan import Plan, server_station
 from judge_cli.identity import say_cautions
 from judge_cli.paper import event_sheets, papers
@@ -31,6 +25,7 @@ from judge_cli.paper.key_labels import Keys, keys_in
 from judge_cli.paper.pairing_cards import Network, Venue, cards_of
 from judge_cli.paper.papers import Paper
 from judge_cli.profile import profile_of, setup_of
+from judge_cli.started import command_line
 from judge_procedure import codes, moments
 from judge_procedure.event_files import (
     Contents,

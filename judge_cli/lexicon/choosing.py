@@ -1,7 +1,6 @@
 """Options that say how to read a list, and how long its words may be."""
 
 import re
-import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -11,6 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from judge_cli.options import alphabets
+from judge_cli.started import quoted
 from lexicons import Library, public_editions
 from lexicons.lists.asked import BOARD, Asked
 from lexicons.lists.compiler import Record
@@ -95,7 +95,7 @@ def typed_command() -> str:
         at = words.index("--")
         files = [f"./{each}" if each.startswith("-") else each for each in words[at + 1 :]]
         words = [*words[:at], *files]
-    return f"judge {shlex.join(words)}"
+    return " ".join(("judge", *map(quoted, words)))
 
 
 def grouped(

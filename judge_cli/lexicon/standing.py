@@ -1,6 +1,5 @@
 """What a lexicon covers, how far it is proved to be its edition, and its first day."""
 
-import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -8,6 +7,7 @@ import click
 
 from judge_cli import output
 from judge_cli.clock import SystemClock
+from judge_cli.started import quoted
 from lexicons import Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
 from lexicons.standing import other_words
@@ -95,7 +95,7 @@ def say_written(path: str, manifest: Manifest, size: int) -> None:
     output.say(f"{path}: {manifest.identity}, {size:,} bytes.")
     say_standing(manifest)
     as_is = " --as-is" if manifest.standing.grade == other_words else ""
-    output.say(f"To judge by it: judge lexicon install {shlex.quote(path)}{as_is}")
+    output.say(f"To judge by it: judge lexicon install {quoted(path)}{as_is}")
 
 
 def counts_table(counts: Mapping[int, int], public: Mapping[int, int]) -> Iterator[str]:

@@ -10,14 +10,28 @@ if TYPE_CHECKING:  # loaded only if something is missing
 
 bundled = hasattr(sys, "frozen")  # PyInstaller sets it: the program runs from a bundle
 
-#: A bundle carries the other libraries that a window needs.
-needed = "On Debian: apt install libegl1 libgl1" + (
-    ""
-    if bundled
-    else " libxkbcommon0 libfontconfig1 libdbus-1-3 libglib2.0-0 libxcb-cursor0"
-    " libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
-)
 calls = 64  # into Qt, to see whether they keep references to None
+
+
+def remedy_for(platform: str, *, bundled: bool) -> str:
+    """Return how to get what a window needs on a platform such as `linux` or `win32`.
+
+    A bundle carries most of it: on Windows all.
+    """
+    if platform == "win32":
+        return "Unpack the whole zip again." if bundled else "Install PySide6 again."
+    most = (
+        ""
+        if bundled
+        else (
+            " libxkbcommon0 libfontconfig1 libdbus-1-3 libglib2.0-0 libxcb-cursor0"
+            " libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
+        )
+    )
+    return f"On Debian: apt install libegl1 libgl1{most}"
+
+
+needed = remedy_for(sys.platform, bundled=bundled)
 
 
 def look(environment: Mapping[str, str]) -> None:
@@ -45,7 +59,8 @@ def broken_library(error: ImportError) -> "Missing":
     """Return the error for window libraries that cannot be loaded."""
     from lexicons import Missing
 
-    return Missing(f"No window can be shown: {error}.", remedy=needed)
+    reason = str(error).rstrip(".")  # Windows' own sentence ends with one
+    return Missing(f"No window can be shown: {reason}.", remedy=needed)
 
 
 def _references_to_none() -> int:

@@ -3,7 +3,6 @@
 What others write to standard error goes to a log. An error that no page shows is said in a box.
 """
 
-import ctypes
 import os
 import sys
 
@@ -12,9 +11,33 @@ log = os.devnull
 
 def say(text: str) -> None:
     """Say an error in a box, unless a supervisor starts this process again."""
-    if "--child" not in sys.argv:
-        error_sign = 0x10
-        ctypes.windll.user32.MessageBoxW(None, f"{text}\n\n{log}", "Tilejudge", error_sign)
+    if "--child" in sys.argv:
+        return
+    more = "" if log == os.devnull else f"\n\nAll lines are in {log}"
+    try:
+        import ctypes
+    except ImportError:  # a part that virus scanners take away: Notepad says it instead
+        note = os.path.join(os.environ.get("TEMP", ""), "tilejudge.txt")
+        with open(note, "w", encoding="utf-8") as page:
+            page.write(text)
+        os.startfile(note)  # noqa: S606
+        return
+    error_sign = 0x10
+    ctypes.windll.user32.MessageBoxW(None, f"{text}{more}", "Tilejudge", error_sign)
+
+
+def is_first() -> bool:
+    """Return whether no other kiosk was started by a double-click and is still at work.
+
+    Two would cover each other and share the keys between them, so that neither can be left. The
+    system forgets the name when the process ends.
+    """
+    import ctypes
+
+    system = ctypes.WinDLL("kernel32", use_last_error=True)
+    system.CreateMutexW(None, False, r"Local\Tilejudge")
+    name_exists = 183
+    return ctypes.get_last_error() != name_exists
 
 
 try:
@@ -30,9 +53,13 @@ try:
         except OSError:
             file = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
         sys.stderr = sys.stdout = file
-    sys.argv[1:] = sys.argv[1:] or ["kiosk"]
+    if not sys.argv[1:]:
+        if not is_first():
+            sys.stderr.write("A second double-click: the kiosk is at work, or starting.\n")
+            os._exit(2)
+        sys.argv[1:] = ["kiosk"]
     main("judge-station", lambda error: say(explain(error)))
 except BaseException as error:  # no failure may end with 0 or 1: these are verdicts
-    say(f"Tilejudge could not start: {error!r}\nUnpack the whole zip again.")
+    say(f"Tilejudge could not start: {error}.\nUnpack the whole zip again, into a new folder.")
 finally:
     os._exit(2)

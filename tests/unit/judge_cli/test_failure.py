@@ -77,3 +77,11 @@ def test_what_a_refusal_repeats_of_a_command_prints(capsys: pytest.CaptureFixtur
     message = capsys.readouterr().err
     assert message
     assert [line for line in message.split("\n") if not line.isprintable()] == []
+
+
+@pytest.mark.parametrize(
+    ("bundled", "way"), [(True, "Unpack the whole program again"), (False, "pip install")]
+)
+def test_what_to_do_about_a_missing_part_is_possible_there(bundled: bool, way: str) -> None:
+    assert way in failure.install_again(bundled=bundled)
+    assert ("pip" in failure.install_again(bundled=bundled)) is not bundled

@@ -366,10 +366,29 @@ def test_without_qt_the_message_says_what_to_install(monkeypatch: pytest.MonkeyP
 
 def test_a_library_that_is_missing_is_named_with_all_that_are_needed() -> None:
     missing = platform_check.broken_library(
-        ImportError("libEGL.so.1: cannot open shared object file")
+        ImportError("libEGL.so.1: cannot open shared object file.")
     )
+    assert missing.what.endswith("object file.")
+    assert not missing.what.endswith("..")
     assert "libEGL.so.1" in missing.what
     assert "libegl1" in missing.remedy
+
+
+@pytest.mark.parametrize(
+    ("system", "bundled", "way"),
+    [
+        ("linux", True, "apt install libegl1 libgl1"),
+        ("linux", False, "libxcb-cursor0"),
+        ("win32", True, "Unpack the whole zip again."),
+        ("win32", False, "Install PySide6 again."),
+    ],
+)
+def test_what_a_window_lacks_is_got_as_the_system_knows_it(
+    system: str, bundled: bool, way: str
+) -> None:
+    remedy = platform_check.remedy_for(system, bundled=bundled)
+    assert way in remedy
+    assert ("Debian" in remedy) is (system == "linux")
 
 
 def test_a_binding_that_drops_references_to_none_is_refused() -> None:

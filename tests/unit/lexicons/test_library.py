@@ -11,7 +11,7 @@ import pytest
 
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.edition import data_folder
-from lexicons.library import home_folder
+from lexicons.shelf import home_folder, platform_folder
 from lexicons.words import container
 from tests.refusals import refusal
 
@@ -73,6 +73,18 @@ def test_without_judge_home_the_folder_is_the_one_of_the_platform(
     known = {"linux": platformdirs.unix.Unix, "darwin": platformdirs.macos.MacOS}
     if platform in known:
         assert home_folder() == known[platform]("tilejudge").user_data_dir
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+def test_who_copies_the_records_to_another_machine_does_not_copy_what_names_the_machine(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str
+) -> None:
+    for name in ("JUDGE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", platform)
+    state = platform_folder("XDG_STATE_HOME", ".local/state")
+    assert not Path(state).is_relative_to(home_folder())
 
 
 def test_an_absent_folder_is_an_empty_one_and_reading_creates_nothing(
