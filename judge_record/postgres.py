@@ -123,21 +123,25 @@ class Database:
         """Run the body in one transaction; keep other threads of this process out."""
         with self.turn, failures_in_words(self, read=read), answering(self) as late:
             try:
-                database = self.connection()
-                database.execute(begin)
-            except psycopg.OperationalError:  # it was lost since it was used last
-                if late.is_set():
-                    raise
-                database = self.connection()
-                database.execute(begin)
-            try:
+                database = self.begun(begin, late)
                 yield lambda query, *values: _rows(database, query, values)
                 self.commit(database, read=read)
             finally:
                 self.warnings.clear()
-                if not database.closed and database.info.transaction_status:
+                kept = self.kept
+                if kept and not kept.closed and kept.info.transaction_status:
                     with suppress(psycopg.Error):
-                        database.execute("ROLLBACK")
+                        kept.execute("ROLLBACK")
+
+    def begun(self, begin: str, late: Event) -> Connection:
+        """Begin a transaction, and return its connection."""
+        try:
+            self.connection().execute(begin)
+        except psycopg.OperationalError:
+            if late.is_set() or not (self.kept and self.kept.closed):
+                raise
+            self.connection().execute(begin)  # it was lost since it was used last
+        return self.connection()
 
     def commit(self, database: Connection, *, read: bool) -> None:
         """Commit. Raise `Unconfirmed` if the answer doesn't come, or if it has a warning.

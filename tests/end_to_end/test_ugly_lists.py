@@ -34,7 +34,7 @@ refused_lists: dict[str, tuple[bytes, str]] = {
     "Polish": ("\u017c\u00f3\u0142w\n\u0142\u0105ka\n".encode("cp1250"), "--alphabet polish"),
     "UTF-16 without its mark": ("ZANT\nBLORP\n".encode("utf-16-le"), ""),
     "a heading": (b"Words\nAA\nAB\nAD\n", ""),
-    "an odd name": (rough.encode(), "-o 'a list.lexicon'"),
+    "an odd name": (rough.encode(), '-o "a list.lexicon"'),
 }
 
 
@@ -53,7 +53,7 @@ def test_each_line_that_a_refusal_proposes_runs(
     if "validate" in command and "-o" in options:
         options = ""
     (here / "a list.txt").write_bytes(data)
-    asked = f"lexicon {command} 'a list.txt' {options}"
+    asked = f'lexicon {command} "a list.txt" {options}'
     waiting, seen, answered = [asked], set[str](), 0
     while waiting:
         line = waiting.pop()

@@ -272,7 +272,8 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
         standby.signal(signal.SIGSTOP)
     stopped = Child(partial(stopping, chain, phase, name))
     os.waitpid(stopped.process, os.WUNTRACED)
-    with opened(chain) as other:
+    with opened(chain) as other, ExitStack() as failed:
+        failed.callback(stopped.kill)  # it would stay stopped, and hold pipes of the tests
         began = time.monotonic()
         if is_away:
             time.sleep(away)
@@ -285,6 +286,7 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
                 assert time.monotonic() - began < patience, phase
         waited = time.monotonic() - began
         os.kill(stopped.process, signal.SIGCONT)
+        failed.pop_all()
         stopped.end()
         heard, _, entry = stopped.said.strip().partition(" ")
         found = {f"{each.number} {each.seal}": each.session for each in other.entries()}

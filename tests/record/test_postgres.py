@@ -171,6 +171,22 @@ def test_a_server_that_hangs_is_left(
     assert on_own.verify() == ""
 
 
+def test_a_chain_that_was_locked_too_long_can_be_used_again(
+    server: Server, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "PATIENCE", 0.5)
+    with closing(Database(server.url())) as database:
+        journal = Journal(postgres.PostgresStore(database, journal.chain))
+        number = journal.append(note()).number
+        with psycopg.connect(server.url()) as other:  # a program that is slow, not stopped
+            _begin, lock = postgres.LOCKED.format(name=journal.chain).split(";")
+            other.execute(lock)
+            with pytest.raises(CannotJudge, match="timeout"):
+                journal.append(note())
+        assert journal.head().number == number
+        assert journal.append(note()).number == number + 1
+
+
 def test_a_standby_that_hangs_makes_a_commit_unconfirmed(
     own: Server, on_own: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
