@@ -36,6 +36,7 @@ class Journal:
         self.turn = RLock()  # of threads: one of them uses the index at a time
         self.writer: int | None = None  # the thread of the transaction that is under way
         self.index = Index()
+        self.known = self.index.head  # the committed head that was read last; the store may be busy
         self.opening = ends_of(store)[0]
 
     @property
@@ -48,11 +49,6 @@ class Journal:
         """The opening seal, which names this chain among all others."""
         return self.opening.seal
 
-    @property
-    def known(self) -> Head:
-        """The head that was read last, without a look at the store, which may be busy."""
-        return self.index.head
-
     # -- reading -----------------------------------------------------------------------------
 
     @contextmanager
@@ -61,7 +57,9 @@ class Journal:
         if self.writer == get_ident():
             raise RuntimeError("within a transaction, read by it")
         with self.turn, self.store.reading() as run:
-            yield Reader(self.store, self.index, run)
+            reader = Reader(self.store, self.index, run)
+            self.known = reader.head
+            yield reader
 
     def holds(self, head: Head) -> bool:
         """Return whether this is the chain in which a head was recorded."""
@@ -125,6 +123,7 @@ class Journal:
                     added = tx.added
                     yield tx
                     tx.check_kept()
+                self.known = tx.head
             except BaseException as error:
                 self.index.take_back(added)
                 if isinstance(error, Unconfirmed):
