@@ -65,8 +65,9 @@ def finish(
     if not bring(folder, plan.name, homes):
         return 2
     fetch(folder, plan.name, places)
-    lost = _without(folder, lost)
     brought = sticks.bring(filter(os.path.isdir, [folder.at(records_folder)]))
+    files = [os.path.basename(each.path) for each in brought.damaged]
+    lost = _without(folder, lost, [*plan.stations, *_not_ended(brought.records), *files])
     _refuse_damaged(brought, lost, folder)
     _refuse_missing(plan, brought.records, lost, folder)
     _close(plan, machines, yes=close)
@@ -107,9 +108,18 @@ def _not_ended(records: Iterable[Record]) -> dict[str, str]:
 # -- what is lost ----------------------------------------------------------------------------------
 
 
-def _without(folder: Folder, named: Sequence[str]) -> list[str]:
-    """Return what `finish` goes on without: what is named now, and what was named before."""
+def _without(folder: Folder, named: Sequence[str], known: Sequence[str]) -> list[str]:
+    """Return what `finish` goes on without: what is named now, and what was named before.
+
+    Raises `CannotJudge` if nothing `known` has a name that is named now.
+    """
     before = (folder.read(lost_file) or b"").decode("utf-8", "replace").splitlines()
+    for each in named:
+        if not _is_lost(each, (*known, *before)):
+            raise CannotJudge(
+                _("This event has no station and no damaged record {name}.", name=printable(each)),
+                faults=[_("expected one of {names}", names=printable(", ".join(known)))],
+            )
     lost = list(dict.fromkeys((*before, *named)))
     if named:
         folder.put("".join(f"{each}\n" for each in lost).encode(), lost_file)
