@@ -43,7 +43,7 @@ def test_a_verdict_is_on_the_disk_when_it_is_seen(kiosk: Any) -> None:
     kiosk.judge("zant")
     assert kiosk.coloured(acceptable)
     kiosk.kill()
-    assert kiosk.entries[-1].verdict == "acceptable"
+    assert kiosk.entries[-1].ruled == "acceptable"
 
 
 def test_judge_leaned_on_judges_once_and_clears_nothing(kiosk: Any) -> None:
