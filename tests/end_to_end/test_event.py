@@ -94,8 +94,12 @@ def papers_in(folder: Path) -> dict[str, str]:
     """The text of every paper in a folder, with one space for any white."""
     found = {}
     for path in folder.iterdir():
-        document = pypdfium2.PdfDocument(path)
-        pages = [page.get_textpage().get_text_bounded() for page in document]
+        document, pages = pypdfium2.PdfDocument(path), []
+        for sheet in document:  # closed in order: what is left to the collector can crash
+            text = sheet.get_textpage()
+            pages.append(text.get_text_bounded())
+            text.close()
+            sheet.close()
         document.close()
         found[path.name] = " ".join(" ".join(pages).split())
     return found
