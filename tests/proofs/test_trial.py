@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -82,6 +83,8 @@ def test_a_mutant_that_is_active_on_import_is_tried_alone(
 ) -> None:  # fmt: skip
     monkeypatch.setenv("MUTANT_UNDER_TEST", f"m.f__mutmut_{mutant}")
     assert tried(tmp_path, *names) == (status, {})
+    assert signal.getitimer(signal.ITIMER_PROF) == (0, 0)  # it would end this process later
+    assert signal.alarm(0) == 0
 
 
 @pytest.mark.parametrize(

@@ -129,12 +129,16 @@ class Trial:
 
     def status(self, tests: Sequence[pytest.Item]) -> int:
         """Return 0 if all tests pass, else 1; a signal ends a test that goes on without end."""
-        for item, following in zip_longest(tests, tests[1:]):
-            signal.setitimer(signal.ITIMER_PROF, most_seconds)
-            signal.alarm(most_waiting)
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-            if self.session.testsfailed:
-                break
+        try:
+            for item, following in zip_longest(tests, tests[1:]):
+                signal.setitimer(signal.ITIMER_PROF, most_seconds)
+                signal.alarm(most_waiting)
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+                if self.session.testsfailed:
+                    break
+        finally:  # whoever runs a trial in its own process goes on
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.alarm(0)
         failed = int(self.session.testsfailed > 0)
         self.session.config.hook.pytest_sessionfinish(session=self.session, exitstatus=failed)
         return failed
