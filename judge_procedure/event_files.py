@@ -83,6 +83,7 @@ table: Table = {
     "rules": Key(identifier, "the rule set", required=True),
     "files": Key(_digests(_path_fault, always), "the files", required=True),
     "holds": Key(_digests(text, ()), "what they judge by", required=True),
+    "seal": Key(text, "the SHA-256 of the file without this key", required=True),
 }
 
 
@@ -99,9 +100,9 @@ class Contents:
 
     @property
     def data(self) -> bytes:
-        """The bytes of the file. The same contents give the same bytes."""
-        written = json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, indent=1)
-        return f"{written}\n".encode()
+        """The bytes of the file, sealed. The same contents give the same bytes."""
+        said = asdict(self)
+        return _written({**said, "seal": str(digest_of(_written(said)))})
 
     @property
     def digest(self) -> Fingerprint:
@@ -112,6 +113,10 @@ class Contents:
     def code(self) -> str:
         """The code FILE, for people to compare."""
         return Taken("", self.number, self.digest).code
+
+
+def _written(said: Mapping[str, object]) -> bytes:
+    return f"{json.dumps(said, ensure_ascii=False, sort_keys=True, indent=1)}\n".encode()
 
 
 class Checked(NamedTuple):
@@ -146,8 +151,9 @@ def contents_of(folder: str) -> Contents:
     sound = schema.sound(found, table, faults)
     damaged = _("{path} is damaged: it isn't a list of an event's files.", path=printable(path))
     faults.refuse(damaged, _copy_again(folder))
+    del sound["seal"]
     contents = Contents(**sound)
-    if contents.data != data:
+    if contents.data != data:  # a letter of the event's name has changed, for one
         raise Unsound(damaged, remedy=_copy_again(folder))
     return contents
 

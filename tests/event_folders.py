@@ -1,9 +1,12 @@
 """The folder of an event, and the home of a station that took it, for tests of what reads them."""
 
+import json
 import os
 import shutil
 import signal
 import sys
+from collections.abc import Mapping
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
@@ -42,6 +45,16 @@ def write_event(
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)
     return folder
+
+
+def sealed(said: Mapping[str, object]) -> bytes:
+    """Return what contents.json holds if it says this, sealed as the program does."""
+
+    def written(said: Mapping[str, object]) -> bytes:
+        return f"{json.dumps(said, ensure_ascii=False, sort_keys=True, indent=1)}\n".encode()
+
+    plain = {key: value for key, value in said.items() if key != "seal"}
+    return written({**plain, "seal": sha256(written(plain)).hexdigest()})
 
 
 def take_event(folder: Path, home: Path | str) -> Library:

@@ -1,5 +1,6 @@
 """`judge event`: from an empty folder to a report, with the stations of a small event."""
 
+import json
 import os
 import re
 import shutil
@@ -27,7 +28,7 @@ from judge_record.journal import Journal
 from tests.chains import Chain
 from tests.drafts import draft
 from tests.end_to_end.conftest import Do, read_until, send, wait
-from tests.event_folders import take_event
+from tests.event_folders import sealed, take_event
 from tests.journals import journal_at
 
 pins = "AB director 246810\nEF word-judge 135790\n"
@@ -526,7 +527,7 @@ def swap_pin(stick: Path, at: Do, *, whole: bool) -> None:
     if whole:
         said = contents.read_text("utf-8")
         after = sha256(profile.read_bytes()).hexdigest()
-        contents.write_text(said.replace(before, after), encoding="utf-8")
+        contents.write_bytes(sealed(json.loads(said.replace(before, after))))
 
 
 @pytest.mark.parametrize("whole", [False, True])
@@ -595,11 +596,11 @@ def test_a_pipe_on_the_stick_holds_up_nobody(at: Do, plain: Path) -> None:
 def test_files_after_the_highest_number_are_not_prepared(at: Do, plain: Path) -> None:
     """Somebody has written the highest number into contents.json."""
     contents = plain / "contents.json"
-    said = contents.read_text("utf-8").replace('"number": 1,', '"number": 999999,')
-    contents.write_text(said, encoding="utf-8")
+    said = sealed({**json.loads(contents.read_bytes()), "number": 999999})
+    contents.write_bytes(said)
     refused = at("laptop", "prepare", plain, "--kiosks", "2", ends=2)
     assert "no later number" in refused.err
-    assert contents.read_text("utf-8") == said
+    assert contents.read_bytes() == said
 
 
 @pytest.mark.parametrize("record", [b"", b"[]\n", b'{"journals": [{"event": "Last week"}]}\n'])

@@ -12,7 +12,7 @@ from judge_procedure import event_files
 from judge_procedure.event_files import check_taken, checked
 from lexicons import CannotJudge, Library, Missing, Unsound
 from lexicons.taken import taken
-from tests.event_folders import take_event, write_event
+from tests.event_folders import sealed, take_event, write_event
 
 Stick = Callable[..., Path]
 
@@ -68,8 +68,7 @@ def edit(**changes: object) -> Callable[[Path], object]:
     def change(folder: Path) -> None:
         said = json.loads((folder / "contents.json").read_text("utf-8"))
         said = {key: value for key, value in {**said, **changes}.items() if value is not None}
-        written = json.dumps(said, ensure_ascii=False, sort_keys=True, indent=1)
-        (folder / "contents.json").write_text(f"{written}\n", encoding="utf-8")
+        (folder / "contents.json").write_bytes(sealed(said))
 
     return change
 
@@ -125,6 +124,9 @@ damages: dict[str, tuple[Callable[[Path], object], str]] = {
     "no digest": (name("event.toml", "0f"), "files: expected names"),
     "another digest": (name("event.toml"), "event.toml: not as it was prepared"),
     "a file that is not there": (name("rules/more.toml"), "rules/more.toml: missing"),
+    "a changed name": (
+        lambda folder: put("contents.json", (folder / "contents.json").read_bytes().replace(
+            b"Spring", b"Spriog"))(folder), "isn't a list"),
     "no number": (edit(number=None), "number: missing"),
     "no plan among the files": (edit(files={"default.toml": zeros}), "files: expected names"),
     "other words for a list": (edit(holds={"lexicon clublist": zeros}), "another release"),
