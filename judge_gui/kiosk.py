@@ -77,12 +77,20 @@ class Kiosk:
     # -- what comes in -----------------------------------------------------------------------
 
     def press(self, key: Key) -> None:
-        """Take a key. None counts while the station works; the director's wait meanwhile."""
+        """Take a key. None counts while the station works; the director's wait meanwhile.
+
+        Nor does a key that is the first sign after a page's time was over: the machine was asleep.
+        """
         now = self.clock()
+        is_over = not isinstance(self.screen, waiting) and self.due == 0
+        if is_over:
+            self.happen(events.TimedOut())
         limits = self.limits
         if isinstance(self.screen, waiting):
             if isinstance(self.screen, director_waits):
                 self.ahead.append(key)
+            return
+        if is_over:
             return
         if limits.least and (not self.was_painted or now - self.began < limits.least):
             self.happen(events.EarlyKey(key))

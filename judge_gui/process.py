@@ -39,6 +39,9 @@ class Process(Protocol):
     def program(self) -> str:
         """The release of this program."""
 
+    def milliseconds(self) -> int:
+        """Return the time of a clock that never goes back, and runs on while the machine sleeps."""
+
     def child_command(self, pipe: int) -> Sequence[str]:
         """Return the command line that starts this kiosk again, as a child with this pipe."""
 

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
-from time import monotonic_ns
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -144,7 +143,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     commands = process.list_command
     if commands and not (options.rules or library.taken):
         station.settings = OwnSettings(options.profile or profile_path(library.files), commands)
-    return Kiosk(BackgroundWorker(Worker(station)), profile, milliseconds)
+    return Kiosk(BackgroundWorker(Worker(station)), profile, process.milliseconds)
 
 
 def profile_in(path: str | None, library: "Library") -> "Profile":
@@ -162,11 +161,6 @@ def setup_of(profile: "Profile", rules: "RuleSet") -> Mapping[str, object]:
     from judge_gui.model.setup import setup
 
     return setup(profile, rules)
-
-
-def milliseconds() -> int:
-    """Return the time of a clock that never goes back, in whole milliseconds."""
-    return monotonic_ns() // 1_000_000
 
 
 def check_window(environment: Mapping[str, str]) -> None:

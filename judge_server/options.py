@@ -37,6 +37,9 @@ class Process(Protocol):
     def program(self) -> str:
         """The release of this program."""
 
+    def milliseconds(self) -> int:
+        """Return the time of a clock that never goes back, and runs on while the machine sleeps."""
+
     def say(self, text: str) -> None:
         """Write a line on standard error."""
 

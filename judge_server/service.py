@@ -1,7 +1,6 @@
 """What a server serves: the pages of browsers, made from its options."""
 
 from collections.abc import Sequence
-from time import monotonic_ns
 from typing import NamedTuple
 
 from judge_procedure import codes
@@ -49,7 +48,7 @@ def open_service(options: Options, process: Process, address: str) -> Service:
         opening.release()
         raise
     kiosks = Kiosks(
-        library, profile, process.clock, journal, _milliseconds, program=process.program,
+        library, profile, process.clock, journal, process.milliseconds, program=process.program,
         judges={rules: judge},
     )  # fmt: skip
     web = pages(kiosks, secure=options.secure)
@@ -82,8 +81,3 @@ def _end(session: Session, opening: Opening, process: Process) -> None:
     except CannotJudge as error:
         process.say(f"The end of {printable(session.station)} was not recorded.\n{error}")
     opening.release()
-
-
-def _milliseconds() -> int:
-    """Return the time of a clock that never goes back, in whole milliseconds."""
-    return monotonic_ns() // 1_000_000

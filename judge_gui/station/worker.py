@@ -93,7 +93,7 @@ class Worker:
                 return self._answer_director("")
             case screens.Starting():
                 opened = self.station.open()
-                self.wrong_pins = max(self.wrong_pins, _wrong_pins(self.station))
+                self._count_earlier_pins()
                 return opened
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
@@ -115,6 +115,13 @@ class Worker:
             case screens.DirectorAnswered(line=line):
                 with self.station.acting(self.person or self.station.nobody):
                     return self._answer_director(line)
+
+    def _count_earlier_pins(self) -> None:
+        """Count the wrong PINs before this process, too. Their wait begins again."""
+        earlier = _wrong_pins(self.station)
+        if earlier > self.wrong_pins:
+            self.wrong_pins = earlier
+            self.barred_until = self.clock() + pin.delay(earlier)
 
     def _begins_with_settings(self) -> bool:
         station, asked, self.settings_asked = self.station, self.settings_asked, True

@@ -1,5 +1,6 @@
 """What the unit tests share: judges over lexicons of invented words."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from struct import pack
@@ -51,3 +52,19 @@ def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
         path.write_bytes(top + index + b"".join(text + b"\0" for text in texts))
 
     return catalogue
+
+
+@pytest.fixture
+def sleep_for(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Lets the machine sleep for some seconds: the clock that Python calls monotonic stops."""
+    asleep, awake = 0, time.clock_gettime_ns
+
+    def clock(number: int) -> int:
+        return awake(number) + asleep * (number == time.CLOCK_BOOTTIME)
+
+    def sleep_for(seconds: int) -> None:
+        nonlocal asleep
+        asleep += seconds * 10**9
+
+    monkeypatch.setattr(time, "clock_gettime_ns", clock)
+    return sleep_for

@@ -75,11 +75,11 @@ def verdicts(folder: str) -> Figures:
     from PySide6.QtWidgets import QApplication
 
     from judge_cli.clock import SystemClock
+    from judge_cli.process import milliseconds
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
     from judge_gui.model.profile import Profile, Times
     from judge_gui.model.screens import HandOff, Ready, Screen, Task, VerdictShown
-    from judge_gui.start import milliseconds
     from judge_gui.station.station import Station
     from judge_gui.station.worker import Worker
     from judge_gui.window import application

@@ -89,6 +89,7 @@ tried, answered = at.PinTried(ready, "12"), at.DirectorAnswered("")
 typing, typed = at.Entering(Task(), ("",)), at.Entering(Task(), ("QQQ",))
 idle_keys = "29000ms tick Q 29000ms tick Q 29000ms tick Q"
 judged = "paint tick 3000ms tick"
+over = at.DirectorAnswered(None, over=True)
 
 
 def early(screen: Any) -> Screen:
@@ -120,6 +121,9 @@ scenes: list[Row] = [
     (typing, (), idle_keys, typed, "a key restarts the time"),
     (typing, (), f"{idle_keys} 29999ms tick", typed, "which is not over yet"),
     (typing, (), f"{idle_keys} 30000ms tick", ready, "without keys the words are wiped"),
+    (typing, (), "30000ms Q", ready, "a key that comes before the timer holds no page"),
+    (at.DirectorAsked(menu), (menu,), "50000ms 1 enter paint tick", over,
+     "nor does the first key after the machine has slept give a director's right"),
     (judging, (ruling,), f"{judged} 60000ms tick", verdict, "a verdict that nobody saw stays"),
     (judging, (ruling,), f"{judged} 60000ms tick paint 19999ms tick", verdict, "it is seen long"),
     (judging, (ruling,), f"{judged} 60000ms tick paint 20000ms tick", ready, "and then it clears"),
@@ -227,7 +231,7 @@ def test_after_the_second_player_s_key_the_time_before_judge_begins_anew(scene: 
 def test_the_time_before_judge_counts_from_when_its_page_was_seen(scene: SceneAt) -> None:
     kiosk = scene(replace(typing, words=("ZANT",)))
     assert kiosk("enter") == compared
-    assert kiosk("60000ms tab") == early(compared), "nobody has seen the words"
+    assert kiosk("39000ms tab") == early(compared), "nobody has seen the words"
     assert kiosk("paint tab") == early(compared), "they were seen just now"
     assert kiosk("1999ms tab") == early(compared)
     assert kiosk("1ms tab") == judging

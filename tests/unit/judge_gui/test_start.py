@@ -15,8 +15,10 @@ from click.testing import CliRunner
 from judge_cli import kiosk as command
 from judge_cli.process import CommandProcess
 from judge_gui import start
-from judge_gui.model import pin
+from judge_gui.model import events, pin
+from judge_gui.model import screens as at
 from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Task
 from judge_gui.process import Options, Process
 from judge_gui.station.worker import BackgroundWorker
 from judge_gui.window import platform_check
@@ -206,6 +208,18 @@ def test_missing_window_libraries_are_reported(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(Missing) as missing:
         start.shown(Options(windowed=True), CommandProcess(), lambda: None)
     assert "apt install" in missing.value.remedy
+
+
+def test_words_and_rights_do_not_outlast_a_lid_that_was_closed(
+    home: Path, sleep_for: Callable[[int], None]
+) -> None:
+    kiosk = start.prepared(Options(), CommandProcess())
+    for screen in (at.Entering(Task(), ("QI",)), at.PinAsked(at.Ready())):
+        kiosk.show(screen)
+        kiosk.painted()
+        sleep_for(3600)
+        kiosk.press(events.Key("enter"))
+        assert isinstance(kiosk.screen, at.Ready)
 
 
 # -- the PIN -------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from judge_gui.model import pin
+from judge_gui.model.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server import address, door, guard
 from judge_server.door import Door
@@ -188,6 +189,23 @@ def test_an_address_names_each_of_its_methods(start: Start) -> None:
     client = start()
     allowed = {path: client.put(path).headers["Allow"] for path in ("/screen", "/board")}
     assert allowed == {"/screen": "GET, HEAD, POST", "/board": "GET, HEAD"}
+
+
+def test_the_session_of_a_board_does_not_outlast_the_sleep_of_its_server(
+    start: Start, home: Path, sleep_for: Callable[[int], None]
+) -> None:
+    (home / "profiles").mkdir()
+    set_pin(str(home / "profiles" / "kiosk.toml"), "2468", "AB", "director")
+    client = start()
+
+    def board() -> str:
+        return client.get("/board").text
+
+    assert "PIN of a director" in board()
+    client.post("/board/pin", data={"pin": "2468"}, headers={"Origin": "http://testserver"})
+    assert "PIN of a director" not in board()
+    sleep_for(3600)
+    assert "PIN of a director" in board()
 
 
 # -- connections -----------------------------------------------------------------------------------
