@@ -119,6 +119,14 @@ def befall(home: Path, accident: str) -> None:
             lexicon.unlink()
         case "cut list":
             lexicon.write_bytes(lexicon.read_bytes()[:-40])
+        case "altered list":
+            data = bytearray(lexicon.read_bytes())
+            data[-60] ^= 1  # in the trie, which would not notice it
+            lexicon.write_bytes(data)
+        case "empty list":
+            lexicon.write_bytes(b"")
+        case "empty default":
+            (home / "default.toml").write_bytes(b"")
         case "no event":
             shutil.rmtree(home / "journal")
 
