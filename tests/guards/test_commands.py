@@ -44,15 +44,19 @@ words = ("ZANT", "BLORP", "QUEX")
 #: What `judge check` may load, beside Python itself.
 libraries = {"click", "marisa_trie"}
 ours = {"judge_cli", "lexicons"}
+#: What of Python itself it may not load: databases, networks and their like, which take long.
+HEAVY = frozenset({"_sqlite3", "_ssl", "asyncio", "email", "http", "multiprocessing", "xml"})
 
-LOADED = """
+LOADED = (
+    f"HEAVY = {set(HEAVY)}\n"
+    + """
 import os, sys
 before = set(sys.modules)
 end = os._exit
 
 def told(status):
     names = {name.partition(".")[0] for name in set(sys.modules) - before}
-    os.write(2, " ".join(sorted(names - sys.stdlib_module_names)).encode())
+    os.write(2, " ".join(sorted(names - (sys.stdlib_module_names - HEAVY))).encode())
     end(status)
 
 os._exit = told
@@ -60,6 +64,7 @@ sys.argv[0] = "judge"
 from judge_cli.entry import main
 main()
 """
+)
 
 Ended = tuple[int, bytes, bytes]
 
