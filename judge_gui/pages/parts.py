@@ -188,18 +188,18 @@ def rail(page: Page, r: Room) -> list[Node]:
 
 
 def saying(
-    page: Page, r: Room, most: float, *, small: float = 25, align: str = "left", keeps: bool = False
+    page: Page, r: Room, most: float, *, small: float = 25, keeps: bool = False
 ) -> list[Node]:
     """Return the title, and under it the sentence or the answer to a key that did nothing.
 
     With `keeps`, the place of the answer stays where there is none: rows below it do not move.
     """
-    parts: list[Node] = [titled(page.title, r, most, align=align)]
+    parts: list[Node] = [titled(page.title, r, most)]
     px = r.font(small)
     if page.answer:
-        parts += answered(page, r, px, align)
+        parts += answered(page, r, px)
     elif page.sub and (r.second or page.kind is Kind.PEOPLE):
-        parts.append(Text(page.sub, px, colour="quiet", lead=r.lead, align=align))
+        parts.append(Text(page.sub, px, colour="quiet", lead=r.lead))
     elif keeps:
         parts.append(Gap(0, 0, round(px * r.lead)))
     return parts

@@ -168,7 +168,7 @@ class Window(Surface):
         """Place everything on the page. On a screen that is too small, say that instead."""
         if self.page is None:
             return
-        refused = self.is_too_small and self._leads_to_judge
+        refused = self.is_too_small and isinstance(self.shown, before_judge)
         self.laid = self.too_small() if refused else self.lay(self.page)
         self.page_is_painted = self.has_rested = False
         self.tree.show(self.laid.boxes)
@@ -251,10 +251,6 @@ class Window(Surface):
         self.is_too_small = not all(self.lay(page).fits for page in worst_pages(terms))
         if before != self.is_too_small:
             self._lay_out()
-
-    @property
-    def _leads_to_judge(self) -> bool:
-        return isinstance(self.shown, before_judge)
 
     def _filter_keys(self) -> None:
         """Filter the keys of every window that is visible. The others have no handle yet."""

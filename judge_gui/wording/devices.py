@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge_procedure import sentences
-from judge_procedure.pairing import Card
+from judge_procedure.pairing import Card, Use
 from judge_procedure.sentences import Line
 from lexicons import RuleSet
 from lexicons.language import _, counted
@@ -68,27 +68,15 @@ def required(rules: RuleSet) -> Iterator[str]:
         yield line.cited
 
 
-def pairing_device(card: Card) -> Asked:
-    """Return the page that makes a device of the venue the judge of one table."""
-    return Asked(
-        card.title,
-        (
-            _("This device of the venue judges for this table until the event is over."),
-            _("It asks both players at the beginning of each round."),
-        ),
-        verb=_("Begin"),
-        key="agree",
-    )
-
-
-def pairing_kiosk(card: Card) -> Asked:
-    """Return the page that makes a browser a kiosk."""
-    return Asked(
-        card.title,
-        (_("This browser becomes a kiosk of the tournament until the event is over."),),
-        verb=_("Begin"),
-        key="agree",
-    )
+def pairing(card: Card, rules: RuleSet) -> Asked:
+    """Return the page that asks both players, or whoever sets up a device of the venue."""
+    if card.use not in (Use.STATION, Use.DEVICE):
+        return agreeing(card, rules)
+    of_kiosk = _("This browser becomes a kiosk of the tournament until the event is over.")
+    of_table = _("This device of the venue judges for this table until the event is over.")
+    asks = _("It asks both players at the beginning of each round.")
+    said = (of_kiosk,) if card.use is Use.STATION else (of_table, asks)
+    return Asked(card.title, said, verb=_("Begin"), key="agree")
 
 
 def forbidden(rules: RuleSet) -> Asked:
@@ -117,22 +105,14 @@ def _refusal(title: str, *said: str) -> Asked:
     return Asked(title, said, refused=True)
 
 
-def wrong_card() -> Asked:
-    """Return the page of a card that pairs nothing now."""
-    return _refusal(
-        _("This card does not pair a device now"),
-        _("Its round is not open, or it is a card of another event."),
-        _("Scan the card of the current round, or call the director."),
-    )
-
-
-def round_not_open(card: Card) -> Asked:
-    """Return the page of a card whose letters are right, while its round is not open."""
-    return _refusal(
-        _("This round is not open"),
-        _("This is the card of: {place}.", place=card.title),
-        _("Scan the card of the current round, or call the director."),
-    )
+def wrong_card(card: Card | None) -> Asked:
+    """Return the page of a card that pairs nothing now; it is named if its letters are right."""
+    scan = _("Scan the card of the current round, or call the director.")
+    if card:
+        place = _("This is the card of: {place}.", place=card.title)
+        return _refusal(_("This round is not open"), place, scan)
+    why = _("Its round is not open, or it is a card of another event.")
+    return _refusal(_("This card does not pair a device now"), why, scan)
 
 
 def wrong_letters() -> Asked:

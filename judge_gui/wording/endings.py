@@ -5,7 +5,7 @@ from judge_gui.model.events import NeedsDirector
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Kind, Look, Page, Person, Role, Side, Word
 from judge_gui.wording.buttons import cancel, door, foot, go_on, hold, place_of
-from judge_gui.wording.shared import authority_called, beside
+from judge_gui.wording.shared import authority_called
 from judge_gui.wording.verdicts import answer_to
 from judge_procedure import moments, names
 from judge_procedure.names import addressed, said_of_person
@@ -61,7 +61,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
     It does not show the verdict: nobody knows who stands here now.
     """
     challenge, rules = screen.challenge, terms.rules
-    place = beside(
+    place = (
         _("round {number}", number=challenge.round) if challenge.round else "",
         _("Table {table}", table=challenge.table) if challenge.table else "",
         challenge.since,
@@ -93,7 +93,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         Kind.PEOPLE,
         title,
         sign="warning",
-        sub="   ".join(filter(None, (number, place))),
+        sub="   ".join(filter(None, (number, "   |   ".join(filter(None, place))))),
         people=(
             Person("people", _("Both players"), tuple(said)),
             Person("pin", judge, (_("Press Esc, then type your PIN."),)),

@@ -1,7 +1,7 @@
 """The players' pages, from the first key to JUDGE."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from judge_gui.model import pin, typed_text
 from judge_gui.model.keys import longest_place, refusals
@@ -86,7 +86,7 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
                 named(each.manifest.title, f"{each.text}.")
                 for each in cautions(rules, terms.lexicons)
             ),
-            *round_to_confirm(terms),
+            *([_round_to_confirm(terms)] if terms.next_round else []),
             *changes(terms.notices, terms.place),
         ),
         answer=answer,
@@ -96,14 +96,12 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
     )
 
 
-def round_to_confirm(terms: StationTerms) -> Iterator[str]:
-    """Yield that somebody has to confirm the round that is played by the timetable."""
-    if terms.next_round:
-        yield _(
-            "By the timetable, round {number} is played. {judge}: press Esc, then confirm it.",
-            number=terms.next_round,
-            judge=addressed(word_judge(terms.rules)),
-        )
+def _round_to_confirm(terms: StationTerms) -> str:
+    return _(
+        "By the timetable, round {number} is played. {judge}: press Esc, then confirm it.",
+        number=terms.next_round,
+        judge=addressed(word_judge(terms.rules)),
+    )
 
 
 def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:

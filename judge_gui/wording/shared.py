@@ -31,11 +31,6 @@ def codes(terms: StationTerms) -> tuple[str, ...]:
     return terms.codes.named if terms.codes else ()
 
 
-def beside(*parts: str) -> str:
-    """Join the parts that are not empty, side by side."""
-    return "   |   ".join(filter(None, parts))
-
-
 def judge_key_named(terms: StationTerms) -> str:
     """Return which key judges, as it stands on every page; empty where a keypad has that key."""
     if terms.profile.touch:
@@ -134,27 +129,16 @@ def changes(said: Notices, place: Place | None = None) -> Iterator[str]:
     """
     if place is not None and place.of_players:
         return
+    sentences = {
+        "record": _("The journal is not the one that this station wrote last."),
+        "rules": _("These are other rules than in the last session."),
+        "alphabet": _("This is another alphabet than in the last session."),
+        "lexicons": _("A lexicon is not the one of the last session."),
+        "program": _("The program is another release than in the last session."),
+        "clock": _("The clock shows an earlier time than the last entry. Set it."),
+        "machine": _("The files were copied from another machine."),
+    }
     for name in said.changed:
-        yield _("WARNING: {change}", change=changed(name))
+        yield _("WARNING: {change}", change=sentences.get(name, name))
     for edition in said.newer:
         yield _("Another {edition} is installed. Restart to judge by it.", edition=edition)
-
-
-def changed(name: str) -> str:
-    """Return in words what differs from this station's last session."""
-    match name:
-        case "record":
-            return _("The journal is not the one that this station wrote last.")
-        case "rules":
-            return _("These are other rules than in the last session.")
-        case "alphabet":
-            return _("This is another alphabet than in the last session.")
-        case "lexicons":
-            return _("A lexicon is not the one of the last session.")
-        case "program":
-            return _("The program is another release than in the last session.")
-        case "clock":
-            return _("The clock shows an earlier time than the last entry. Set it.")
-        case "machine":
-            return _("The files were copied from another machine.")
-    return name

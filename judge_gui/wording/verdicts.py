@@ -146,22 +146,18 @@ def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
 
 def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     """Yield when a ruling was given that is shown again. Its consequences came with it then."""
+    rules = terms.rules
     yield _(
         "These words were judged before, at {time}. This is not a new ruling.", time=ruling.again_at
     )
     if ruling.replaced_by:
-        call = names.addressed(names.calling(names.in_charge(terms.rules)))
+        call = names.addressed(names.calling(names.in_charge(rules)))
         yield together(_("Entry {number} took its place.", number=ruling.replaced_by), call)
     else:
-        yield _for_another_opinion(terms)
-
-
-def _for_another_opinion(terms: StationTerms) -> str:
-    rules = terms.rules
-    granted = grants_opinion(rules, by_players=not terms.staffed)
-    referee = granted and rules.opinion.second is Second.REFEREE
-    about = _("Another opinion") if granted else _("If the machine seems to be faulty")
-    return named(about, names.calling(Authority.REFEREE if referee else names.in_charge(rules)))
+        granted = grants_opinion(rules, by_players=not terms.staffed)
+        referee = granted and rules.opinion.second is Second.REFEREE
+        about = _("Another opinion") if granted else _("If the machine seems to be faulty")
+        yield named(about, names.calling(Authority.REFEREE if referee else names.in_charge(rules)))
 
 
 def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
