@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import ListRefused, Unsound, shown
+from lexicons.errors import JudgeError, ListRefused, Unsound, shown
 
 #: Byte order marks. Those of UTF-32 begin like those of UTF-16.
 MARKS = (
@@ -130,12 +130,14 @@ class _Odd(NamedTuple):
             remedy="Copy the file again, or name another encoding.",
         )
 
-    def refused(self, alphabet: Alphabet, command: str) -> ListRefused:
+    def refused(self, alphabet: Alphabet, command: str) -> JudgeError:
         """Return the refusal, with the first odd line as each likely encoding reads it."""
         lines = self.data.rstrip(b"\0\n").split(b"\n")
         odd = [line for line in lines if not line.isascii() or b"\0" in line][:SAMPLE]
         best = sorted(self._readings(odd, alphabet), key=lambda each: -each[1])[:SHOWN]
         best = [each for each in best if each[1] or not best[0][1]]
+        if not (odd and best):  # no likely encoding finds a line in it
+            return self.damaged()
         # The first line that the two likeliest read differently: others help nobody to choose.
         both = zip(*(texts for _, _, texts in best[:2]), strict=False)
         place = next((at for at, each in enumerate(both) if len({*each}) > 1), 0)
@@ -171,6 +173,6 @@ class _Odd(NamedTuple):
                 all((c.isascii() and c != "\0") or alphabet.takes(c) for c in line)
                 for line in texts[:SAMPLE]
             )
-            if (text := "\n".join(texts)) not in seen:
+            if texts and (text := "\n".join(texts)) not in seen:
                 seen.add(text)
                 yield name, fits, texts

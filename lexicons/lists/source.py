@@ -46,6 +46,9 @@ DOCUMENTS = {
     "content.xml": "an OpenDocument file",
 }
 WORKBOOK = "xl/workbook.xml"
+#: Names of files that have a signature: without it, they are damaged, and no text. A list named
+#: .gz can be text all the same: browsers unpack what they fetch, and keep the name.
+SIGNED = (".xlsx", ".zip", ".lexicon")
 
 
 class Blob(NamedTuple):
@@ -128,6 +131,11 @@ def _kind(path: str, name: str, data: bytes) -> str:
             f"{path} is cut or damaged.",
             faults=[f"expected {edges:,} edges in {4 * (edges + 1):,} bytes, found {size:,} bytes"],
             remedy="Copy it again from where it was good, or give the list as text.",
+        )
+    if name.lower().endswith(SIGNED):
+        raise Unsound(
+            f"{path} is damaged, or not what its name says: it does not begin as such a file does.",
+            remedy="Copy it again from where it was good. If it is a text, give it the end .txt.",
         )
     return "text"
 

@@ -216,6 +216,8 @@ def naive(text: str, alphabet: Alphabet) -> set[str]:
 @example(b"AA [n", "definitions", "1", None, False, english)
 @example(b"AA [n\nBE x", "definitions", "1", None, False, english)
 @example(b"#\r\nAA", "", "1", None, False, english)
+@example(b"\0\n", "", "1", None, False, english)  # in UTF-16, one reading is an empty line
+@example(b"A\0\0", "", "1", None, False, english)  # no likely encoding reads it
 def test_every_line_is_read_left_out_or_faulty(
     data: bytes, form: str, column: str, heading: bool | None, digits: bool, alphabet: Alphabet
 ) -> None:

@@ -89,6 +89,15 @@ def test_what_has_a_signature_needs_no_name() -> None:
     assert refused("list.dwg", as_dwg(["ZANT"])[:-8]).what == "list.dwg is cut or damaged."
 
 
+@pytest.mark.parametrize("name", ["list.xlsx", "LIST.XLSX", "list.zip", "a.lexicon"])
+@pytest.mark.parametrize("data", [b"PK ", b"PK\x03", b"ZANT\nWUG\n"])
+def test_what_is_named_as_a_file_with_a_signature_is_no_text_without_it(
+    name: str, data: bytes
+) -> None:
+    """A workbook of which three bytes were left would be a list with the word PK."""
+    assert "not what its name says" in refused(name, data).what
+
+
 def test_a_member_of_an_archive_is_named_behind_a_colon() -> None:
     Path("lists.zip").write_bytes(zipped({"one.txt": b"GROB\n", "two.txt": content}))
     assert read("lists.zip:two.txt") == content
