@@ -49,7 +49,7 @@ HEAVY = frozenset({"_sqlite3", "_ssl", "asyncio", "email", "http", "multiprocess
 
 LOADED = (
     f"HEAVY = {set(HEAVY)}\n"
-    + """
+    """
 import os, sys
 before = set(sys.modules)
 end = os._exit
