@@ -10,7 +10,7 @@ from judge_procedure.requirements import breach
 from judge_procedure.tables import Slot
 from lexicons import Board, CannotJudge, Manifest, RuleSet
 from lexicons.language import _
-from lexicons.rulebook import Authority, Retyping
+from lexicons.rulebook import Retyping
 
 
 class Place(NamedTuple):
@@ -123,11 +123,6 @@ class StationTerms:
         """Whether a player may have a human word judge called in place of the machine."""
         granted = self.rules.procedure.word_judge_on_request is True
         return granted and not (self.staffed or self.practice)
-
-    @property
-    def authority(self) -> Authority:
-        """The person whom a page calls: by the rule set, else the word judge."""
-        return names.authority(self.rules)
 
     @property
     def players_retype(self) -> bool:

@@ -43,10 +43,6 @@ class Field(QLineEdit):
         if text[kept:]:
             self.insert(text[kept:])
 
-    def wipe(self) -> None:
-        """Leave the tree. To empty the field would send the text once more, as removed."""
-        delete(self)
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint nothing."""
 
@@ -90,8 +86,8 @@ class Voice:
         self.window.setAccessibleDescription(spoken)
         if not typed:
             self.window.setFocus()
-        for field in old:
-            field.wipe()
+        for field in old:  # to empty it would send its text once more, as removed
+            delete(field)
 
     def change(self, page: Page, typed: tuple[str, ...], spoken: str) -> None:
         """Show what has changed on a page. Numbers that run down are no change."""

@@ -118,7 +118,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     """Return the page that calls a person. The words lie face down until the person's PIN."""
     number = screen.needed.number
     judges = screens.needed_for(screen) is Office.WORD_JUDGE
-    who = terms.authority if judges else Authority.DIRECTOR
+    who = names.authority(terms.rules) if judges else Authority.DIRECTOR
     covered = _("Face down until the PIN.")
     now = Side(_("Now"), _("call {number}", number=number), covered=covered)
     before = Side(_("Before"), "", covered=covered)

@@ -9,7 +9,7 @@ from judge_procedure import names
 from lexicons import Manifest
 from lexicons.language import _, counted
 from lexicons.notation import figure, named
-from lexicons.rulebook import Authority, Side
+from lexicons.rulebook import Authority
 
 most_to_read = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 
@@ -63,11 +63,6 @@ def lexicon_line(manifest: Manifest) -> str:
     return named(manifest.title, f"{words}, {manifest.fingerprint.short}")
 
 
-def party(terms: StationTerms, side: Side) -> str:
-    """Return the rulebook's name for a side: `challenger` or `challenged`."""
-    return names.party(terms.rules, side)
-
-
 def reading(*texts: str) -> int:
     """Return how many words there are to read. A sign is not a word, and "x" is one: times.
 
@@ -92,14 +87,6 @@ def at_table(task: Task, terms: StationTerms) -> str:
     if task.round or terms.round:
         return _("Table {table}: challenge {number} at this machine, this round.", **counted)
     return _("Table {table}: challenge {number} at this machine today.", **counted)
-
-
-def standing_in(task: Task, terms: StationTerms) -> str:
-    """Return for whom a word judge stands in."""
-    if not task.stands_in:
-        return ""
-    judge, player = names.word_judge(terms.rules), party(terms, Side(task.stands_in))
-    return _("The {judge} stands in for the {player}.", judge=judge, player=player)
 
 
 def authority_called(who: Authority) -> str:

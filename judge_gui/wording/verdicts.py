@@ -47,7 +47,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         *(["   ".join(ruling.words)] if ruling.words else ()),
         *by_rules,
         *own,
-        *_place(screen, terms),
+        *filter(None, [_place(screen, terms)]),
         *_on_lexicons(ruling, terms),
     )
     entry = _("Entry {number}", number=recorded.number) if recorded else ""
@@ -122,13 +122,10 @@ def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
             yield _("The same words were judged before, in entry {number}.", number=ruling.about)
 
 
-def _place(screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
-    """Yield the table of a verdict. Like the entry's number it takes no room from the rules."""
-    task, ruling = screen.task, screen.ruling
-    if ruling.again_at:
-        task = replace(task, challenge=0)  # this is no new challenge of the table
-    if named := at_table(task, terms):
-        yield named
+def _place(screen: VerdictShown, terms: StationTerms) -> str:
+    """Return the table of a verdict. Like the entry's number it takes no room from the rules."""
+    task = screen.task  # a ruling that is shown again is no new challenge of the table
+    return at_table(replace(task, challenge=0) if screen.ruling.again_at else task, terms)
 
 
 def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
