@@ -54,7 +54,7 @@ def people(into: Folder, wanted: Sequence[Holder], file: str | None, *, new: boo
     stations have PINs, and the folder has lost them.
     """
     before = into.read(pins_file)
-    if not before and not file:
+    if not file and not profile_of(before or b"").people:
         prepared = profile_of(into.read(*profile_path.split("/")) or b"").people
         if prepared:
             raise CannotJudge(

@@ -132,7 +132,7 @@ def _said_beside(path: str) -> dict[str, Any]:
     if not os.path.exists(name):
         return {}
     faults = schema.Faults()
-    data = storage.read(name, "The file beside the list", "Fix its permissions.")
+    data = storage.read_settings(name, "The file beside the list", "Fix its permissions.")
     found = schema.sound(schema.parse(data, name), BESIDE, faults)
     faults.refuse(
         f"{name}, which says how {path} is read, cannot be used.",

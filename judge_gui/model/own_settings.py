@@ -73,7 +73,7 @@ def set_settings(path: str, **settings: str) -> None:
 def _text_of(path: str) -> str:
     if not storage.is_there(path):
         return ""
-    data = storage.read(path, "The profile", "Give the path of a kiosk's TOML file.")
+    data = storage.read_settings(path, "The profile", "Give the path of a kiosk's TOML file.")
     Profile.read(data, name=path)
     return data.decode().removeprefix("\ufeff")
 

@@ -116,3 +116,28 @@ def test_a_pipe_in_place_of_a_small_file_stops_a_start_in_words(
     assert (done.returncode, done.stdout) == (2, "")
     assert pipe.name in done.stderr
     assert "not a plain file" in done.stderr
+
+
+@damaged
+def test_an_event_does_not_lose_its_pins_with_a_damaged_file(
+    judge: Do, tmp_path: Path, assert_no_answer: Do, damage: Do
+) -> None:
+    stick, pins = tmp_path / "stick", tmp_path / "pins"
+    pins.write_text("AB director 246810\n", encoding="utf-8")
+    answers = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--desks", "1")
+    assert judge("event", "prepare", stick, *answers, "--pins", pins).status == 0
+    kept = stick / "pins.toml"
+    kept.write_bytes(damage(kept.read_bytes()))
+    before = kept.read_bytes()
+    assert_no_answer(judge("event", "prepare", stick, "--desks", "2"), "")
+    assert kept.read_bytes() == before
+
+
+@damaged
+def test_a_list_is_not_read_by_a_damaged_file_beside_it(
+    judge: Do, here: Path, assert_no_answer: Do, damage: Do
+) -> None:
+    (here / "polish.txt").write_text("BLORP\nZANT\n", encoding="utf-8")
+    (here / "polish.toml").write_bytes(damage(b'alphabet = "english"\n'))
+    ended = judge("lexicon", "validate", "--each", here / "polish.txt")
+    assert_no_answer(ended, "polish.toml")

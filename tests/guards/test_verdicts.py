@@ -111,6 +111,24 @@ def test_words_are_judged_as_they_are_typed(
     ended = judge("check", "--rules", spelt["rules"], *spelt["typed"])
     said = [f"{chain['acceptable']}\n", f"{chain['unacceptable']}\n", ""]
     assert (ended.status, ended.out) == (spelt["status"], said[spelt["status"]]), ended
+    assert spelt.get("err", "") in ended.err
+
+
+@pytest.mark.parametrize("staged", vectors["staged"], ids=lambda row: row["because"])
+def test_the_first_stage_that_holds_a_word_settles_it(
+    staged: dict[str, Any], judge: Any, install: Install, add_rules: Install
+) -> None:
+    for name, words in staged["held"].items():
+        install(words, name)
+    lines = [
+        "".join(f"{key} = {json.dumps(value)}\n" for key, value in stage.items())
+        for stage in staged["stages"]
+    ]
+    add_rules("".join(f"[[stage]]\n{line}" for line in lines))
+    for status, said in enumerate(("acceptable", "unacceptable")):
+        for word in staged[said]:
+            ended = judge("check", "--rules", "club", word)
+            assert (ended.status, ended.out) == (status, f"{said.upper()}\n"), (word, ended)
 
 
 def test_every_shipped_chain_has_words_at_each_of_its_bounds() -> None:

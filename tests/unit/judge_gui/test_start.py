@@ -23,7 +23,7 @@ from judge_gui.process import Options, Process
 from judge_gui.station.worker import BackgroundWorker
 from judge_gui.window import platform_check
 from judge_record.entry import Person, Role
-from lexicons import CannotJudge, JudgeError, Missing
+from lexicons import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import _, domain
 
 
@@ -335,6 +335,15 @@ def test_a_pin_that_cannot_be_set_changes_nothing(
         kiosk(*options, typed=typed)
     assert says in str(found.value)
     assert path.read_text() == before
+
+
+@pytest.mark.parametrize("damaged", ["", " \n\t\n", "\ufeff", "\0\0\0", "station ="])
+def test_no_pin_is_set_in_a_damaged_profile(kiosk: Started, home: Path, damaged: str) -> None:
+    """The PIN alone would be a sound profile: by the free list, without the event."""
+    path = write_profile(home, damaged)
+    with pytest.raises(Unsound, match=r"kiosk\.toml"):
+        kiosk("--set-pin", typed=twice)
+    assert path.read_text() == damaged
 
 
 def test_nobody_sees_the_pin_that_is_typed(kiosk: Started, home: Path) -> None:
