@@ -148,7 +148,6 @@ class Kiosk:
             self.ahead.clear()
 
     def happen(self, event: Event) -> None:
-        """Go to the screen after an event."""
         before = self.screen
         self.show(step(before, event, self.worker.terms))
         if not isinstance(before, screens.Ready):
@@ -197,7 +196,6 @@ class Kiosk:
 
     @property
     def limits(self) -> Limits:
-        """The time limits of the screen."""
         return limits(self.screen, self.profile.times)
 
     @property
@@ -222,13 +220,11 @@ class Kiosk:
 
     @property
     def asks_for_file(self) -> bool:
-        """Whether a file is to be chosen now."""
         screen = self.screen
         return isinstance(screen, screens.DirectorAsked) and screen.prompt.takes is Takes.FILE
 
     @property
     def is_left(self) -> bool:
-        """Whether the director has left the program."""
         return isinstance(self.screen, screens.Left)
 
 

@@ -34,7 +34,6 @@ class Limits(NamedTuple):
 
 
 def limits(screen: Screen, times: Times) -> Limits:
-    """Return the time limits of a screen."""
     match screen:
         case screens.CannotOpen():
             return Limits(cannot_open_least, cannot_open_most)
@@ -165,7 +164,6 @@ def worked(  # noqa: PLR0912  # one for each result
 
 
 def pin_tried(screen: screens.PinTried, event: Event, terms: StationTerms | None) -> Screen:
-    """Return the screen after a PIN was compared."""
     match event:
         case events.PinRight():
             return after_pin(screen.origin, terms)

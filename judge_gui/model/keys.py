@@ -27,7 +27,6 @@ ForPerson = screens.Interrupted | screens.CannotOpen | screens.CallingDirector |
 def pressed(  # noqa: PLR0912  # one for each screen
     screen: Screen, key: Key, terms: StationTerms | None
 ) -> Screen:
-    """Return the screen after a key."""
     key = _meant(screen, key, terms)
     match screen:
         case screens.Ready() | screens.HandOff() | screens.VerdictShown() if (
@@ -255,7 +254,6 @@ def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) ->
 
 
 def _place_typed(screen: screens.AskingPlace, terms: StationTerms) -> Screen:
-    """Go on after a round or a table, if it can be read."""
     if screen.asked == "round":
         slot = terms.notices.slot  # Enter alone takes the round of the timetable
         number = slot.round if slot and not screen.typed else typed_text.round_number(screen.typed)

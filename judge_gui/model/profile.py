@@ -246,7 +246,6 @@ class Profile:
         return (*([_("no initials")] if self.pin else []), *named)
 
     def has_round(self, number: int) -> bool:
-        """Return whether a round is played at this tournament."""
         return not self.rounds or number <= self.rounds
 
     def holder_of(self, digits: str) -> Person | None:

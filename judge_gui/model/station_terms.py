@@ -71,7 +71,6 @@ class StationTerms:
 
     @property
     def prompts(self) -> tuple[str, ...]:
-        """What is asked before the words."""
         return self.profile.asks(self.rules)
 
     @property
@@ -85,7 +84,6 @@ class StationTerms:
 
     @property
     def judge_label(self) -> str:
-        """The label of the key that judges."""
         return names.judge_label(self.rules)
 
     @property

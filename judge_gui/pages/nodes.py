@@ -63,8 +63,6 @@ class Gap(Node):
 
 
 class Sign(Node):
-    """A drawn sign."""
-
     def __init__(self, name: str, size: float, colour: str = "ink") -> None:
         super().__init__(size)
         self.name, self.colour = name, colour

@@ -81,7 +81,6 @@ class Worker:
             return self.failed(error)
 
     def failed(self, error: JudgeError) -> events.Failed:
-        """Return that the station could not do its work."""
         at_window = self.station.device is None
         return events.Failed(str(error), can_leave=at_window and not self.station.profile.locked)
 

@@ -16,15 +16,11 @@ read = ("text", "rack", "rack active", "rack both")
 
 
 class Pressed(QAbstractButton):
-    """A box that can be pressed."""
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint nothing."""
 
 
 class Read(QLabel):
-    """A box that is read."""
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint nothing."""
 
@@ -58,7 +54,6 @@ class Tree:
         self.parts = [*self.parts[:same], *map(self.part, wanted[same:])]
 
     def part(self, seen: Seen) -> QWidget:
-        """Return the child of a box."""
         part: QWidget
         key, name, area = seen
         if key:

@@ -62,7 +62,6 @@ class Voice:
         self.spoken = ""
 
     def show(self, page: Page, screen: Screen) -> None:
-        """Show a page to a screen reader."""
         new_pin = isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.PIN
         secret = new_pin or isinstance(screen, pin_screens)
         typed = _typed_texts(page, secret=secret)
@@ -112,7 +111,6 @@ class Voice:
             focused.setAccessibleDescription(spoken)
 
     def enter(self, page: Page, spoken: str) -> None:
-        """Move the focus to the field in which is typed now."""
         self.active = _active_row(page)
         field = self.fields[self.active]
         field.setAccessibleName(self.name(page, self.active))

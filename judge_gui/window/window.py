@@ -36,7 +36,6 @@ class Cover(QWidget):
         self.setStyleSheet("background: #14181c")
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
-        """Refuse to close."""
         event.ignore()
 
 
@@ -76,7 +75,6 @@ class Window(Surface):
     # -- time --------------------------------------------------------------------------------
 
     def begin(self, kiosk: Kiosk, keyboard: Keyboard) -> None:
-        """Show the pages of a kiosk, and take keys and presses."""
         self.kiosk, self.keyboard = kiosk, keyboard
         self.pointer.clock = kiosk.clock
         self.key_filter = KeyFilter(
@@ -193,7 +191,6 @@ class Window(Surface):
             self.chooser = FileChooser(self, lambda path: self.chosen(kiosk, path))
 
     def chosen(self, kiosk: Kiosk, path: str | None) -> None:
-        """Hand on the file that a person chose."""
         kiosk.choose_file(path)
         self.refresh()
 
@@ -263,7 +260,6 @@ class Window(Surface):
     # -- painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        """Paint the page."""
         painter = QPainter(self)
         self.paint(painter, self.kiosk.waited if self.kiosk else 0)
         painter.end()

@@ -12,7 +12,6 @@ from lexicons.rulebook import Side
 
 
 def stages(terms: StationTerms) -> tuple[str, ...]:
-    """Return the three steps of a challenge."""
     return (_("1 Type"), _("2 Compare"), f"3 {terms.judge_label}")
 
 
@@ -41,7 +40,6 @@ def rules_button(screen: Ready | HandOff | VerdictShown, terms: StationTerms) ->
 
 
 def cancel(verb: str, sign: str = "back") -> Action:
-    """Return the way back."""
     return Action("escape", verb, sign, (_("Esc"),), Role.BACK)
 
 

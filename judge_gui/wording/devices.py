@@ -22,15 +22,12 @@ class Asked(NamedTuple):
 
 
 class CardFields(NamedTuple):
-    """The labels of the fields in which the letters of a card are typed."""
-
     place: str
     letters: str
     go_on: str
 
 
 def card_fields() -> CardFields:
-    """Return the labels of the fields in which the letters of a card are typed."""
     return CardFields(_("Table or station"), _("Letters of the card"), _("Go on"))
 
 
@@ -46,7 +43,6 @@ def judged_here(times: Sequence[str]) -> str:
 
 
 def agreeing(card: Card, rules: RuleSet) -> Asked:
-    """Return the page that asks both players, before a device judges for them."""
     return Asked(
         card.title,
         (
@@ -91,7 +87,6 @@ def forbidden(rules: RuleSet) -> Asked:
 
 
 def unpaired() -> Asked:
-    """Return the page of a device that is not paired."""
     return Asked(
         _("This device is not paired"),
         (
@@ -116,7 +111,6 @@ def wrong_card(card: Card | None) -> Asked:
 
 
 def wrong_letters() -> Asked:
-    """Return the page that asks again for the table and letters of a sheet."""
     return _refusal(
         _("These letters do not belong to this place"),
         _("Look at the card, and type the table and all letters again."),
@@ -144,7 +138,6 @@ def in_use() -> Asked:
 
 
 def round_over(card: Card) -> Asked:
-    """Return the page of a player's device after its round."""
     return Asked(
         _("The round is over"),
         (card.title, _("For the next round, scan its card with the device of that board.")),
@@ -182,7 +175,6 @@ def another_sheet() -> str:
 
 
 def typing_card() -> Asked:
-    """Return the page on which the letters of a sheet are typed."""
     return Asked(_("Without a camera"), (_("Type the table and the letters of the card."),))
 
 

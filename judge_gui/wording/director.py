@@ -20,7 +20,6 @@ from lexicons.language import _
 
 
 def door_title(origin: PinOrigin) -> str:
-    """Return the title of the page that asks for a PIN."""
     if origin == screens.Ready(begins=True):
         return _("Only staff judge here")
     judge_too = needed_for(origin) is Office.WORD_JUDGE
@@ -34,7 +33,6 @@ def at_the_pin(
     *,
     touch: bool,
 ) -> Page:
-    """Return the page that asks for a PIN."""
     title, back = door_title(screen.origin), cancel(_("Back"))
     if isinstance(screen, screens.PinBarred):
         left = screen.seconds if seconds_left is None else ceil(seconds_left)

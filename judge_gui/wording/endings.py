@@ -51,7 +51,6 @@ def _cannot_judge(
 
 
 def cannot_begin(reason: str) -> Page:
-    """Return the page of a kiosk that cannot begin, such as one with a fault in its profile."""
     return _cannot_judge(reason, None, (cancel(addressed(_("leave"))),))
 
 
@@ -159,7 +158,6 @@ def _person(who: Authority) -> str:
 
 
 def _why_called(needed: NeedsDirector) -> str:
-    """Return in a sentence why a person is called."""
     if needed.shares:
         return _("Some words were challenged before.")
     if needed.reason == Reason.INSISTED:

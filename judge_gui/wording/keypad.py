@@ -38,7 +38,6 @@ def keypad(
 
 
 def typed(text: str) -> Action:
-    """Return the key of a letter, a digit or a tile."""
     return Action(f"character:{text}", _("space") if text == " " else text, role=Role.KEYPAD)
 
 

@@ -48,7 +48,6 @@ from lexicons.rulebook import Procedure, Side
 
 
 def poster(screen: Ready, terms: StationTerms) -> Page:
-    """Return the first page."""
     rules = terms.rules
     answer = {
         "begin": _("Press Enter to begin."),
@@ -105,7 +104,6 @@ def _round_to_confirm(terms: StationTerms) -> str:
 
 
 def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
-    """Return the page that asks for the round or the table."""
     next_key, sub = _("next"), ""
     if screen.asked == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
@@ -144,7 +142,6 @@ def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
 
 
 def not_listed(screen: NotListed, terms: StationTerms) -> Page:
-    """Return the page of a table that is not in the list."""
     seat = screen.task.seat
     pin_like = any(len(digits) >= pin.shortest for digits in re.findall("[0-9]+", seat))
     title = _("This is not a table here")  # what may be a PIN is not repeated
@@ -160,7 +157,6 @@ def not_listed(screen: NotListed, terms: StationTerms) -> Page:
 
 
 def counting(screen: Counting, terms: StationTerms) -> Page:
-    """Return the page that asks for the number of words."""
     most = terms.board.most_words
     answer = _("Press a number from 1 to {most}.", most=most)
     if screen.message == "layout":
@@ -187,7 +183,6 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
 
 
 def typing(screen: Entering, terms: StationTerms, *, touch: bool) -> Page:
-    """Return the page on which the words are typed."""
     said: tuple[str, ...] = _texts_of(sentences.said(terms.rules, Procedure.typist))
     if screen.task.corrects:
         title, said = _("Type the words again, as they lie on the board"), ()

@@ -15,7 +15,6 @@ most_to_read = 30  # to read on a page; uncounted: words, number, receipt, table
 
 
 def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
-    """Yield the warnings at the top of a page."""
     if terms.practice:
         yield _("PRACTICE: the free list judges, and nothing is recorded")
     if terms.staffed:
@@ -41,7 +40,6 @@ def judge_key_named(terms: StationTerms) -> str:
 
 
 def shift_hint() -> str:
-    """Return the question after keys that are no digits on this layout."""
     return _("Are the digits of this keyboard typed with Shift?")
 
 
@@ -51,7 +49,6 @@ def num_lock() -> str:
 
 
 def lexicon_line(manifest: Manifest) -> str:
-    """Return a lexicon in one line."""
     words = counted(
         "{number} word", "{number} words", manifest.words, number=figure(manifest.words)
     )
@@ -85,7 +82,6 @@ def at_table(task: Task, terms: StationTerms) -> str:
 
 
 def authority_called(who: Authority) -> str:
-    """Return the title of a page that calls a person."""
     return {
         Authority.WORD_JUDGE: _("CALL THE WORD JUDGE"),
         Authority.ADJUDICATOR: _("CALL THE ADJUDICATOR"),

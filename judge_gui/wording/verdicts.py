@@ -161,7 +161,6 @@ def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
 
 
 def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
-    """Return a card with what the rule set says, each text with the number of its rule."""
     every = cards(screen.origin, terms)
     number, count = screen.card + 1, len(every)
     title = _("The rules say")
