@@ -79,9 +79,9 @@ PIP_AT_ONCE = """
 sys.path.insert(0, {checkout!r})
 import tools.environment as environment
 run_quietly = environment.quietly
-def quietly(python, *command):
+def quietly(python, *command, **settings):
     if command[-1] != "ensurepip":
-        return run_quietly(python, *command)
+        return run_quietly(python, *command, **settings)
     [packages] = Path(python).parents[1].glob("lib/python3*/site-packages")
     (packages / "pip").symlink_to({pip!r})
 environment.quietly = quietly
