@@ -41,7 +41,7 @@ def quietly(*command: str, folder: str = ROOT, settings: Mapping[str, str] | Non
 
 
 def in_checkout(*command: str) -> int:
-    """Run a command in the folder of the checkout, without PYTHONPATH, and return its status."""
+    """Run a command in the checkout, without the settings of Python, and return its status."""
     let_interrupts_arrive()
     return call(command, cwd=ROOT, env=settings())
 
@@ -68,12 +68,14 @@ def let_interrupts_arrive() -> None:
 
 
 def settings() -> dict[str, str]:
-    """Return the settings of this process without those of Python."""
-    foreign = ("PYTHONHOME", "PYTHONPATH", "PYTHONSAFEPATH")
-    kept = {name: value for name, value in os.environ.items() if name not in foreign}
-    if kept.pop("PYTHONDONTWRITEBYTECODE", ""):
+    """Return the settings of this process without those of Python.
+
+    `PYTHONPATH` would add modules, and `PYTHONOPTIMIZE` would leave out what tests assert.
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    if os.environ.get("PYTHONDONTWRITEBYTECODE"):
         # pytest compiles every test for more than ten seconds where it may not keep the result.
-        kept.setdefault("PYTHONPYCACHEPREFIX", os.path.join(ROOT, ".pytest_cache", "bytecode"))
+        kept["PYTHONPYCACHEPREFIX"] = os.path.join(ROOT, ".pytest_cache", "bytecode")
     return kept
 
 

@@ -46,7 +46,7 @@ def test_settings_of_pip_only_say_where_wheels_come_from(
 ) -> None:
     """Others would install elsewhere, nothing, more, or refuse the lock."""
     elsewhere, made, constraints, config = (
-        tmp_path / name for name in ("elsewhere", "made", "constraints.txt", "pip.conf")
+        tmp_path / name for name in ("elsewhere", "it's ü\n", "constraints.txt", "pip.conf")
     )
     made.mkdir()
     wheel = write_wheel(tmp_path, "zant", "1.0")
