@@ -29,7 +29,6 @@ def quietly(*command: str, folder: str = ROOT, settings: Mapping[str, str] | Non
         before, *rest = TRACEBACK.split(output)
         output = before if "ERROR" in before else before + "".join(rest)
         lines = [line.strip() for line in output.splitlines() if line.strip()]
-        # The line before the first error can say why pip found nothing: show it, but cut it.
         last = max(0, len(lines) - MOST_LINES)
         first = next((at for at, line in enumerate(lines) if "ERROR" in line), last)
         # The line before the first error can say why pip found nothing. It can be long.
