@@ -107,11 +107,11 @@ def _ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
 
 def typed_pin(path: str | None, role: str, whose: str = "") -> str:
     """Ask for a PIN twice, without showing it, and return it."""
-    from judge_gui.start import check_director, pin_fault
+    from judge_gui.model import own_settings, pin
 
-    check_director(path, role)
+    own_settings.check_director(own_settings.own_path(path), role)
     digits = click.prompt(f"PIN{whose} (4 to 12 digits)", hide_input=True, err=True)
-    if fault := pin_fault(digits):
+    if fault := pin.fault(digits):
         raise click.UsageError(fault)
     if click.prompt("The same PIN again", hide_input=True, err=True) != digits:
         raise click.UsageError("The two PINs differ. Nothing was written.")
@@ -123,9 +123,11 @@ def keep_pin(digits: str, path: str | None, holder: str | None, role: str) -> st
 
     Raises what `typed_pin` refuses, and `CannotJudge` if another person has this PIN.
     """
-    from judge_gui.start import check_director, pin_fault, set_pin
+    from judge_gui.model import own_settings, pin
 
-    check_director(path, role)
-    if fault := pin_fault(digits):
+    path = own_settings.own_path(path)
+    own_settings.check_director(path, role)
+    if fault := pin.fault(digits):
         raise click.UsageError(fault)
-    return set_pin(digits, path, holder, role)
+    own_settings.set_pin(path, digits, holder, role)
+    return path

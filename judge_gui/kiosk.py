@@ -77,20 +77,15 @@ class Kiosk:
     # -- what comes in -----------------------------------------------------------------------
 
     def press(self, key: Key) -> None:
-        """Take a key. None counts while the station works; the director's wait meanwhile.
-
-        Nor does a key that is the first sign after a page's time was over: the machine was asleep.
-        """
+        """Take a key. None counts while the station works; the director's wait meanwhile."""
         now = self.clock()
-        is_over = not isinstance(self.screen, waiting) and self.due == 0
-        if is_over:
-            self.happen(events.TimedOut())
+        is_in_time = self._end_late_page()
         limits = self.limits
         if isinstance(self.screen, waiting):
             if isinstance(self.screen, director_waits):
                 self.ahead.append(key)
             return
-        if is_over:
+        if not is_in_time:
             return
         if limits.least and (not self.was_painted or now - self.began < limits.least):
             self.happen(events.EarlyKey(key))
@@ -98,6 +93,16 @@ class Kiosk:
         if limits.restarts:
             self.restarted = now
         self.happen(key)
+
+    def _end_late_page(self) -> bool:
+        """Return whether a page's time goes on; if not, end the page.
+
+        After the machine has slept, a hand can be faster than the next `tick`.
+        """
+        if isinstance(self.screen, waiting) or self.due != 0:
+            return True
+        self.happen(events.TimedOut())
+        return False
 
     def painted(self, *, just_now: bool = True) -> None:
         """Take note that the page was painted: the station may begin to work.
@@ -143,7 +148,6 @@ class Kiosk:
             self.ahead.clear()
 
     def happen(self, event: Event) -> None:
-        """Go to the screen after an event."""
         before = self.screen
         self.show(step(before, event, self.worker.terms))
         if not isinstance(before, screens.Ready):
@@ -167,7 +171,7 @@ class Kiosk:
 
     def choose_file(self, path: str | None) -> None:
         """Take the path of a file that a person chose in the window; None goes back a step."""
-        if self.asks_for_file:
+        if self._end_late_page() and self.asks_for_file:
             self.show(screens.DirectorAnswered(path))
 
     # -- what goes out -----------------------------------------------------------------------
@@ -192,7 +196,6 @@ class Kiosk:
 
     @property
     def limits(self) -> Limits:
-        """The time limits of the screen."""
         return limits(self.screen, self.profile.times)
 
     @property
@@ -217,13 +220,11 @@ class Kiosk:
 
     @property
     def asks_for_file(self) -> bool:
-        """Whether a file is to be chosen now."""
         screen = self.screen
         return isinstance(screen, screens.DirectorAsked) and screen.prompt.takes is Takes.FILE
 
     @property
     def is_left(self) -> bool:
-        """Whether the director has left the program."""
         return isinstance(self.screen, screens.Left)
 
 

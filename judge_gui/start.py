@@ -4,7 +4,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
 from types import FrameType
@@ -24,20 +24,8 @@ from judge_gui.window import platform_check
 
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
-    from judge_gui.model.profile import Profile
-    from lexicons import Library, RuleSet
 
-__all__ = [
-    "Options",
-    "check_director",
-    "check_window",
-    "pin_fault",
-    "profile_in",
-    "profile_of",
-    "set_pin",
-    "setup_of",
-    "start",
-]  # what the command line may use
+__all__ = ["Options", "start"]  # what the command line uses
 
 Beat = Callable[[], None]
 
@@ -110,6 +98,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     """Return the kiosk that its profile describes."""
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.own_settings import OwnSettings
+    from judge_gui.model.profile import Profile
     from judge_gui.station.station import Station
     from judge_gui.station.worker import BackgroundWorker, Worker
     from lexicons import Library
@@ -118,8 +107,8 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     gc.enable()
     library = Library()
 
-    def settings_in(files: "Library") -> "Profile":
-        profile = profile_in(options.profile, files)
+    def settings_in(files: Library) -> Profile:
+        profile = Profile.of_machine(files, options.profile)
         return replace(
             profile,
             rules=options.rules or profile.rules,
@@ -144,72 +133,3 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     if commands and not (options.rules or library.taken):
         station.settings = OwnSettings(options.profile or profile_path(library.files), commands)
     return Kiosk(BackgroundWorker(Worker(station)), profile, process.milliseconds)
-
-
-def profile_in(path: str | None, library: "Library") -> "Profile":
-    """Return the profile in a file, else this machine's own, else the usual settings.
-
-    Raises `Unsound` with all faults of the profile, `Missing` if there is no file at the path.
-    """
-    from judge_gui.model.profile import Profile
-
-    return Profile.of_machine(library, path)
-
-
-def setup_of(profile: "Profile", rules: "RuleSet") -> Mapping[str, object]:
-    """Return the settings that the code SETUP covers."""
-    from judge_gui.model.setup import setup
-
-    return setup(profile, rules)
-
-
-def check_window(environment: Mapping[str, str]) -> None:
-    """Raise `Missing` if no window can be shown here. This loads no window library."""
-    platform_check.look(environment)
-
-
-def pin_fault(digits: str) -> str:
-    """Return why these digits cannot be a PIN, or an empty text."""
-    from judge_gui.model import pin
-
-    return pin.fault(digits)
-
-
-def check_director(path: str | None, role: str) -> None:
-    """Raise `CannotJudge` if a word judge would be the first person with a PIN.
-
-    `path` is that of the profile; None for this machine's own.
-    """
-    from judge_gui.model.profile import Profile
-    from judge_record.entry import Role
-    from lexicons import CannotJudge, Library, storage
-    from lexicons.speech import profile_path
-
-    path = path or profile_path(Library().files)
-    if role == Role.DIRECTOR or (storage.is_there(path) and Profile.open(path).locked):
-        return
-    raise CannotJudge(
-        "No director has a PIN yet: a word judge cannot be the first person with one.",
-        remedy="Set a director's PIN first: judge kiosk --set-pin --holder AB --role director",
-    )
-
-
-def set_pin(digits: str, path: str | None, name: str | None = None, role: str = "") -> str:
-    """Write a PIN's hash to a profile. Return the profile's path.
-
-    `path` is that of the profile; None for this machine's own. `own_settings.set_pin` has the rest.
-    """
-    from judge_gui.model import own_settings
-    from lexicons import Library
-    from lexicons.speech import profile_path
-
-    path = path or profile_path(Library().files)
-    own_settings.set_pin(path, digits, name, role)
-    return path
-
-
-def profile_of(data: bytes, name: str = "the profile") -> "Profile":
-    """Return a profile of its bytes. Raise `Unsound` with all its faults."""
-    from judge_gui.model.profile import Profile
-
-    return Profile.read(data, name=name)

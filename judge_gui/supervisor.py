@@ -127,7 +127,6 @@ class Forked:
         return Sign(os.read(self.pipe, 1))
 
     def kill(self) -> None:
-        """End it at once."""
         kill = signal.SIGKILL  # type: ignore[attr-defined,unused-ignore]  # not on Windows
         os.kill(self.process, kill)
 
@@ -198,7 +197,6 @@ class Spawned:
             return Sign.SILENCE
 
     def kill(self) -> None:
-        """End it at once."""
         self.process.kill()
 
     def status(self) -> int:

@@ -10,7 +10,6 @@ why = "A kiosk is waiting for challenges"
 
 @contextmanager
 def awake() -> Iterator[None]:
-    """Keep the machine awake, if the system has a way."""
     if sys.platform == "win32":
         with windows_awake():
             yield

@@ -24,7 +24,7 @@ from judge_cli.paper.canvas import sizes, usual
 from judge_cli.paper.key_labels import Keys, keys_in
 from judge_cli.paper.pairing_cards import Network, Venue, cards_of
 from judge_cli.paper.papers import Paper
-from judge_cli.profile import profile_of, setup_of
+from judge_cli.profile import profile_of
 from judge_cli.started import command_line
 from judge_procedure import codes, moments
 from judge_procedure.event_files import (
@@ -241,7 +241,7 @@ def _codes(contents: Contents, files: Mapping[str, bytes]) -> codes.Codes:
             output.say(broken)
         spoken = catalogues(profile.language, os.path.join(place, "locale"))
         translations = digests(spoken) if profile.language else ()
-        covered = codes.setup(setup_of(profile, judge.rules), translations)
+        covered = codes.setup(profile.setup(judge.rules), translations)
         return codes.Codes(codes.ruling(judge, digest()), covered)
 
 

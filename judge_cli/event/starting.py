@@ -22,9 +22,10 @@ from judge_cli.event.folder import (
 from judge_cli.event.plan import Plan, server_station
 from judge_cli.process import CommandProcess
 from judge_cli.profile import profile_in, profile_of
-from judge_gui.start import Options, check_window
+from judge_gui.start import Options
 from judge_gui.start import start as start_kiosk
 from judge_gui.station.machine import Machine, lacks_of
+from judge_gui.window import platform_check
 from judge_procedure.event_files import checked, plan_path, take
 from judge_record.event import Folder as Homes
 from judge_record.event import open_event
@@ -116,7 +117,7 @@ def _say_lacks(folder: Folder, plan: Plan, station: str) -> None:
     kinds = {server_station: "server", **dict.fromkeys(plan.desks, "desk")}
     kind = kinds.get(station, "kiosk")
     has_pins = bool(profile_in(library).people)
-    machine = Machine(library, station, kind, folder.path, has_pins, check_window)
+    machine = Machine(library, station, kind, folder.path, has_pins, platform_check.look)
     lacks = [*lacks_of(machine)]
     if not lacks:
         return

@@ -34,7 +34,6 @@ class Limits(NamedTuple):
 
 
 def limits(screen: Screen, times: Times) -> Limits:
-    """Return the time limits of a screen."""
     match screen:
         case screens.CannotOpen():
             return Limits(cannot_open_least, cannot_open_most)
@@ -120,15 +119,9 @@ def worked(  # noqa: PLR0912  # one for each result
     Any other screen stays.
     """
     match screen, event:
-        case (
-            (screens.Starting() | screens.DirectorAnswered()),
-            events.StationOpened(message=message),
-        ):
-            return (
-                screens.Interrupted(event.interrupted)
-                if event.interrupted
-                else screens.Ready(message)
-            )
+        case ((screens.Starting() | screens.DirectorAnswered()), events.StationOpened()):
+            challenge = event.interrupted
+            return screens.Interrupted(challenge) if challenge else screens.Ready(event.message)
         case screens.Starting(), events.DirectorPrompt(first=True) if terms is None:
             return screens.DirectorAsked(event)
         case (
@@ -142,18 +135,7 @@ def worked(  # noqa: PLR0912  # one for each result
             events.Failed(reason, can_leave),
         ) if terms is None or isinstance(screen, screens.Ready | screens.Starting):
             return screens.CannotOpen(reason, can_leave=can_leave)
-        case (
-            (
-                screens.Placing()
-                | screens.Judging()
-                | screens.Insisting()
-                | screens.CallDecided()
-                | screens.PinTried()
-                | screens.DirectorAnswered()
-                | screens.Leaving()
-            ),
-            events.Failed(reason),
-        ):
+        case _, events.Failed(reason) if isinstance(screen, WaitingScreen):
             return screens.NoVerdict(reason)
         case screens.Placing(task=task), events.Placed(table, board, challenge):
             return screens.Counting(replace(task, table=table, board=board, challenge=challenge))
@@ -182,7 +164,6 @@ def worked(  # noqa: PLR0912  # one for each result
 
 
 def pin_tried(screen: screens.PinTried, event: Event, terms: StationTerms | None) -> Screen:
-    """Return the screen after a PIN was compared."""
     match event:
         case events.PinRight():
             return after_pin(screen.origin, terms)
@@ -202,9 +183,8 @@ def director_answered(screen: screens.DirectorAnswered, event: Event) -> Screen:
             return screens.VerdictShown(event)
         case events.SessionClosed():
             return screens.Ended(event)
-        case events.Typing():
-            seat = Task(event.round, event.table, board=event.board)
-            return screens.Placing(replace(seat, stands_in=event.stands_in))
+        case events.Typing(round, table, board, stands_in):
+            return screens.Placing(Task(round, table, board=board, stands_in=stands_in))
     return screen
 
 

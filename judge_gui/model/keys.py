@@ -24,8 +24,9 @@ refusals = frozenset({"letter", "layout", "full", "refused"})
 ForPerson = screens.Interrupted | screens.CannotOpen | screens.CallingDirector | screens.NotListed
 
 
-def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
-    """Return the screen after a key."""
+def pressed(  # noqa: PLR0912  # one for each screen
+    screen: Screen, key: Key, terms: StationTerms | None
+) -> Screen:
     key = _meant(screen, key, terms)
     match screen:
         case screens.Ready() | screens.HandOff() | screens.VerdictShown() if (
@@ -53,7 +54,20 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
             return _asking_director(screen, key)
         case screens.Ended() if key.name == "enter":
             return screens.Left()
-    return screen if terms is None else _in_challenge(screen, key, terms)
+    if terms is None:
+        return screen
+    match screen:
+        case screens.Ready():
+            return _at_ready(key, terms)
+        case screens.AskingPlace():
+            return _asking_place(screen, key, terms)
+        case screens.Counting():
+            return _counting(screen, key, terms)
+        case screens.Entering():
+            return _entering(screen, key, terms)
+        case screens.HandOff():
+            return _at_hand_off(screen, key, terms)
+    return screen
 
 
 def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
@@ -194,22 +208,6 @@ def _asking_director(screen: screens.DirectorAsked, key: Key) -> Screen:
 # -- from the first page to JUDGE ----------------------------------------------------------------
 
 
-def _in_challenge(screen: Screen, key: Key, terms: StationTerms) -> Screen:
-    """Return the screen after a key, where players enter a challenge."""
-    match screen:
-        case screens.Ready():
-            return _at_ready(key, terms)
-        case screens.AskingPlace():
-            return _asking_place(screen, key, terms)
-        case screens.Counting():
-            return _counting(screen, key, terms)
-        case screens.Entering():
-            return _entering(screen, key, terms)
-        case screens.HandOff():
-            return _at_hand_off(screen, key, terms)
-    return screen
-
-
 def _at_ready(key: Key, terms: StationTerms) -> Screen:
     """Begin a challenge, or ask for the director's PIN."""
     prompts = terms.prompts
@@ -256,7 +254,6 @@ def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) ->
 
 
 def _place_typed(screen: screens.AskingPlace, terms: StationTerms) -> Screen:
-    """Go on after a round or a table, if it can be read."""
     if screen.asked == "round":
         slot = terms.notices.slot  # Enter alone takes the round of the timetable
         number = slot.round if slot and not screen.typed else typed_text.round_number(screen.typed)
@@ -337,9 +334,13 @@ def _word_typed(screen: screens.Entering, terms: StationTerms) -> Screen:
 
 def _at_hand_off(screen: screens.HandOff, key: Key, terms: StationTerms) -> Screen:
     """Judge, take the second player's consent, or go back to typing. No letter is typed here."""
-    if screen.confirming:
-        return _confirming(screen, key)
     match key:
+        case Key("enter") if screen.confirming:  # JUDGE was held for its time
+            return screens.Judging(screen.task, screen.words)
+        case Key("escape") if screen.confirming:  # it was let go
+            return replace(screen, confirming=False, message="")
+        case _ if screen.confirming:
+            return screen
         case Key("escape"):
             return screens.Entering(screen.task, screen.words, row=len(screen.words) - 1)
         case Key("go", place):
@@ -356,14 +357,4 @@ def _at_hand_off(screen: screens.HandOff, key: Key, terms: StationTerms) -> Scre
             return replace(screen, confirming=True, message="")
         case Key(name) if name == terms.judge_key:
             return screens.Judging(screen.task, screen.words)
-    return screen
-
-
-def _confirming(screen: screens.HandOff, key: Key) -> Screen:
-    """Judge after JUDGE was held for its time, or go back: it was let go."""
-    match key:
-        case Key("enter"):
-            return screens.Judging(screen.task, screen.words)
-        case Key("escape"):
-            return replace(screen, confirming=False, message="")
     return screen

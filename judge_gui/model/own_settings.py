@@ -9,6 +9,7 @@ from judge_gui.model import pin
 from judge_gui.model.profile import Profile
 from judge_record.entry import Person, Role
 from lexicons import CannotJudge, Library, storage
+from lexicons.speech import profile_path
 
 
 class OwnSettings(NamedTuple):
@@ -21,6 +22,21 @@ class OwnSettings(NamedTuple):
         """Return whether nobody has made a setting or a ruling on this machine yet."""
         made = (self.path, library.default_path, os.path.join(library.home, "journal"))
         return not any(map(os.path.exists, made))
+
+
+def own_path(path: str | None) -> str:
+    """Return the path of a profile: the one that is named, or this machine's own."""
+    return path or profile_path(Library().files)
+
+
+def check_director(path: str, role: str) -> None:
+    """Raise `CannotJudge` if a word judge would be the first person with a PIN in a profile."""
+    if role == Role.DIRECTOR or (storage.is_there(path) and Profile.open(path).locked):
+        return
+    raise CannotJudge(
+        "No director has a PIN yet: a word judge cannot be the first person with one.",
+        remedy="Set a director's PIN first: judge kiosk --set-pin --holder AB --role director",
+    )
 
 
 def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> None:

@@ -2,7 +2,7 @@
 
 import platform
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
 from judge_gui.model import pin
@@ -207,6 +207,29 @@ class Profile:
             "pin": self.locked,
         }
 
+    def setup(self, rules: RuleSet) -> dict[str, object]:
+        """Return the settings that stations of one event share. docs/event.md lists them.
+
+        Name, event, look, keypad, folder of copies and PINs are not among them. The language is in
+        `judge_procedure.codes.setup`, by the translation that is in use.
+
+        >>> free = Library().rules("open")
+        >>> Profile(station="1").setup(free) == Profile(station="2", theme="dark").setup(free)
+        True
+        """
+        return {
+            "judge_key": self.judge_key,
+            "second_key": self.second_key,
+            "prompts": list(self.asks(rules)),
+            "probing": self.policy(rules).value,
+            "tables": sorted(self.tables),
+            "rounds": self.rounds,
+            "timetable": [str(slot) for slot in self.timetable],
+            "words_on_verdict": self.words_on_verdict,
+            "smart_device": self.smart_device,
+            "times": asdict(self.times),
+        }
+
     @property
     def locked(self) -> bool:
         """Whether a PIN is set."""
@@ -223,7 +246,6 @@ class Profile:
         return (*([_("no initials")] if self.pin else []), *named)
 
     def has_round(self, number: int) -> bool:
-        """Return whether a round is played at this tournament."""
         return not self.rounds or number <= self.rounds
 
     def holder_of(self, digits: str) -> Person | None:

@@ -7,8 +7,6 @@ of_row = re.compile(r"  (\d+)  (\S.*)")
 
 
 class MenuRow(NamedTuple):
-    """A row, and the number that chooses it."""
-
     number: str
     label: str
 

@@ -16,8 +16,6 @@ most_on_card = 120  # words, without the numbers of the rules
 
 
 class RuleTexts(NamedTuple):
-    """Texts of a rule set."""
-
     page: tuple[Line, ...] = ()  # on the page, as many as have room, the first ones first
     card: tuple[Line, ...] = ()  # all, on the card that a key opens
 

@@ -40,8 +40,6 @@ class Starting:
 
 @dataclass(frozen=True, slots=True)
 class CannotOpen:
-    """The station could not be opened."""
-
     reason: str
     message: str = ""
     can_leave: bool = False  # whether anybody can: no PIN is set
@@ -88,8 +86,6 @@ class NotListed:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """The players type the number of words."""
-
     task: Task = Task()
     message: str = ""
 
@@ -141,8 +137,6 @@ class Insisting:
 
 @dataclass(frozen=True, slots=True)
 class VerdictShown:
-    """The verdict."""
-
     ruling: ShownRuling
     task: Task = Task()
     message: str = ""
@@ -212,8 +206,6 @@ class PinTried:
 
 @dataclass(frozen=True, slots=True)
 class PinBarred:
-    """The next PIN has to wait."""
-
     origin: PinOrigin
     seconds: int
 

@@ -10,7 +10,7 @@ from judge_procedure.requirements import breach
 from judge_procedure.tables import Slot
 from lexicons import Board, CannotJudge, Manifest, RuleSet
 from lexicons.language import _
-from lexicons.rulebook import Authority, Retyping
+from lexicons.rulebook import Retyping
 
 
 class Place(NamedTuple):
@@ -71,7 +71,6 @@ class StationTerms:
 
     @property
     def prompts(self) -> tuple[str, ...]:
-        """What is asked before the words."""
         return self.profile.asks(self.rules)
 
     @property
@@ -85,7 +84,6 @@ class StationTerms:
 
     @property
     def judge_label(self) -> str:
-        """The label of the key that judges."""
         return names.judge_label(self.rules)
 
     @property
@@ -123,11 +121,6 @@ class StationTerms:
         """Whether a player may have a human word judge called in place of the machine."""
         granted = self.rules.procedure.word_judge_on_request is True
         return granted and not (self.staffed or self.practice)
-
-    @property
-    def authority(self) -> Authority:
-        """The person whom a page calls: by the rule set, else the word judge."""
-        return names.authority(self.rules)
 
     @property
     def players_retype(self) -> bool:

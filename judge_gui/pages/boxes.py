@@ -50,7 +50,6 @@ class Box:
         return self.y + self.h
 
     def has(self, x: float, y: float) -> bool:
-        """Return whether a point is inside."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def holds(self, other: "Box") -> bool:
@@ -59,6 +58,5 @@ class Box:
         return across and self.y <= other.y and other.bottom <= self.bottom
 
     def meets(self, other: "Box") -> bool:
-        """Return whether two boxes share a pixel."""
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom

@@ -28,7 +28,6 @@ from judge_gui.pages.room import Room
 
 
 def whole_page(page: Page, r: Room) -> Node:
-    """Return the whole page: banners, then what its kind has."""
     side = r.px(r.either(48, 24 if r.frame else 12))
     top = r.px(r.either(16, 8 if r.frame else 4))
     banners = [_edge("banner", text, "banner_ink", side, r) for text in page.banners]
@@ -49,7 +48,6 @@ def _edge(kind: str, text: str, colour: str, side: int, r: Room) -> Node:
 
 
 def poster(page: Page, r: Room) -> Node:
-    """Return the first page: a dark side with list and rules, and how a challenge goes."""
     if not r.frame:
         return _plain_poster(page, r)
     px = r.font(r.either(size["title"], 39))
@@ -79,7 +77,6 @@ def _logo(word: str, r: Room) -> Node:
 
 
 def _about_rules(person: Person, r: Room) -> Node:
-    """Return which list or which rules judge."""
     said = Text(person.who, r.font(20), colour="band_quiet")
     px = r.font(r.either(31, 25))
     return Col(
@@ -90,7 +87,6 @@ def _about_rules(person: Person, r: Room) -> Node:
 
 
 def _drawn_step(step: Fact, r: Room) -> Node:
-    """Return a step of a challenge, large."""
     parts = drawn(step.sign, 120 * r.signs, r)
     parts.append(Text(step.lead, r.font(r.either(31, 25)), bold=True, align="centre", lead=1.1))
     if r.second:
@@ -120,7 +116,6 @@ def _plain_poster(page: Page, r: Room) -> Node:
 
 
 def field(page: Page, r: Room) -> list[Node]:
-    """Return the line that is typed, if one is."""
     if page.line is None:
         return []
     px = r.font(r.either(size["title"], 31))
@@ -258,7 +253,6 @@ def _form_text(text: str, page: Page, r: Room, px: int) -> Node:
 
 
 def _form_row(action: Action, page: Page, r: Room, px: int) -> Node:
-    """Return a row of a menu, with its number."""
     low = max(r.px(r.either(60, 48)), values.touch_least)
     said = Text(action.verb, px, lead=1.1, name="", breaks=True).growing()
     inside = Row(*(cap(label, r) for label in action.caps), said, gap=r.px(16))

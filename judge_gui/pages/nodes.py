@@ -42,9 +42,9 @@ class Node:
     def put(self, x: float, y: float, w: float, h: float, out: list[Box]) -> None:
         raise NotImplementedError
 
-    def growing(self, grow: int = 1) -> "Node":
+    def growing(self) -> "Node":
         """Return the node, which takes a share of the room that is left over."""
-        self.grow = grow
+        self.grow = 1
         return self
 
 
@@ -63,8 +63,6 @@ class Gap(Node):
 
 
 class Sign(Node):
-    """A drawn sign."""
-
     def __init__(self, name: str, size: float, colour: str = "ink") -> None:
         super().__init__(size)
         self.name, self.colour = name, colour

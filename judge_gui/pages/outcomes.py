@@ -44,7 +44,6 @@ def verdict(page: Page, r: Room) -> Node:
 
 
 def people(page: Page, r: Room) -> Node:
-    """Return a card for each person who does something now."""
     if not r.frame:
         who = [(f"{each.who}:", " ".join(each.tells)) for each in page.people]
         title = titled(f"{page.title} {page.figure[1]}".rstrip(), r, 49)
@@ -60,7 +59,6 @@ def people(page: Page, r: Room) -> Node:
 
 
 def _badge(page: Page, r: Room) -> list[Node]:
-    """Return the number of a call, to be read from afar."""
     label, number = page.figure
     if not number:
         return []
@@ -70,7 +68,6 @@ def _badge(page: Page, r: Room) -> list[Node]:
 
 
 def _both_sides(page: Page, r: Room) -> list[Node]:
-    """Return two challenges, to be compared."""
     if not page.sides:
         return []
     cards = [card(_one_side(side, page, r), page, r) for side in page.sides]

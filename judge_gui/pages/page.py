@@ -99,7 +99,6 @@ class Fact(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """The sentence."""
         return " ".join(filter(None, (self.lead, self.text)))
 
 
@@ -112,7 +111,6 @@ class Person(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """Who it is, and what that person does."""
         return " ".join((f"{self.who}:", *sentences(*self.tells)))
 
 

@@ -68,7 +68,6 @@ def button(action: Action, page: Page, r: Room, px: int = 0, **more: Any) -> Nod
 
 
 def pressed(kind: str, inside: Node, action: Action, page: Page, **more: Any) -> Node:
-    """Return a box that can be pressed."""
     name = action.name or action.verb.replace("\n", ". ")
     ring = page.ring == action.key
     return Frame(kind, inside, key=action.key, held=action.held, name=name, ring=ring, **more)
@@ -188,18 +187,18 @@ def rail(page: Page, r: Room) -> list[Node]:
 
 
 def saying(
-    page: Page, r: Room, most: float, *, small: float = 25, align: str = "left", keeps: bool = False
+    page: Page, r: Room, most: float, *, small: float = 25, keeps: bool = False
 ) -> list[Node]:
     """Return the title, and under it the sentence or the answer to a key that did nothing.
 
     With `keeps`, the place of the answer stays where there is none: rows below it do not move.
     """
-    parts: list[Node] = [titled(page.title, r, most, align=align)]
+    parts: list[Node] = [titled(page.title, r, most)]
     px = r.font(small)
     if page.answer:
-        parts += answered(page, r, px, align)
+        parts += answered(page, r, px)
     elif page.sub and (r.second or page.kind is Kind.PEOPLE):
-        parts.append(Text(page.sub, px, colour="quiet", lead=r.lead, align=align))
+        parts.append(Text(page.sub, px, colour="quiet", lead=r.lead))
     elif keeps:
         parts.append(Gap(0, 0, round(px * r.lead)))
     return parts
@@ -229,19 +228,16 @@ def small(texts: Sequence[str], r: Room, **more: Any) -> list[Node]:
 
 
 def beside_sign(fact: Fact, r: Room, of: float = 36) -> Node:
-    """Return a sentence beside its sign."""
     said = Text([(fact.lead, True), (fact.text, False)], r.font(25), lead=r.lead).growing()
     return Row(*drawn(fact.sign, of * max(r.signs, 0.7), r), said, gap=r.px(16))
 
 
 def card(inside: Node, page: Page, r: Room, pad: tuple[float, float] = (18, 14)) -> Node:
-    """Return a card, in the colours of its page."""
     kind = "panel" if page.look != "plain" else "card"
     return Frame(kind, inside, pad=(r.gap(pad[0]), r.gap(pad[1])), grow=1)
 
 
 def person_card(person: Person, page: Page, r: Room) -> Node:
-    """Return a card with what somebody does now."""
     said = Col(
         Text(person.who, r.font(r.either(31, 25)), bold=True, lead=1.1),
         *(Text(text, r.font(r.either(25, 20)), lead=r.lead, breaks=True) for text in person.tells),

@@ -27,7 +27,6 @@ class Pointer:
         self.is_over = False  # the press has acted, or was cancelled
 
     def down(self, boxes: Sequence[Box], x: float, y: float) -> None:
-        """Press what is at a point."""
         if self.box is None and not self.is_over:
             hit = (box for box in reversed(boxes) if box.key and box.has(x, y))
             self.box = next(hit, None)

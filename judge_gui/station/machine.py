@@ -63,15 +63,10 @@ def _looked_for(machine: Machine) -> Iterator[Lack | None]:
         yield desktop.screen_saver_lack(run, environment)
     yield desktop.sleep_lack(run, environment)
     if machine.kind != "server":
-        yield desktop.keyboard_lack(run, environment, _alphabet(library))
-
-
-def _alphabet(library: Library) -> Alphabet | None:
-    """Return the alphabet of the rule set; None where the start says itself what is wrong."""
-    try:
-        return library.board(library.default_rules()).alphabet
-    except JudgeError:
-        return None
+        alphabet: Alphabet | None = None
+        with suppress(JudgeError):  # the start says itself what is wrong with the rules
+            alphabet = library.board(library.default_rules()).alphabet
+        yield desktop.keyboard_lack(run, environment, alphabet)
 
 
 # -- the disk and the stick -----------------------------------------------------------------------

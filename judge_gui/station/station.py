@@ -9,7 +9,6 @@ from functools import cached_property
 from judge_gui.model.events import InterruptedChallenge, SessionClosed, StationOpened
 from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
-from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.records import Records
 from judge_gui.station.underway import Underway
@@ -208,7 +207,7 @@ class Station:
 
     def codes_of(self, judge: Adjudicator) -> Codes:
         """Return the codes of what this process has loaded."""
-        return codes_of(judge, setup(self.profile, judge.rules), self.library.taken)
+        return codes_of(judge, self.profile.setup(judge.rules), self.library.taken)
 
     # -- files -------------------------------------------------------------------------------
 

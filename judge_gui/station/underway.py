@@ -18,8 +18,6 @@ from lexicons import CannotJudge, JudgeError
 
 
 class Note(NamedTuple):
-    """What is known of a challenge that is under way."""
-
     chain: str  # the opening seal of the journal
     session: str
     number: int  # of the last entry of the session, when the words were typed
@@ -131,7 +129,6 @@ class Underway:
 
 
 def _settlement(journal: Journal, call: Entry) -> Entry | None:
-    """Return the entry that settles a call, if there is one."""
     with journal.reading() as reader:
         return reader.settlement(call.number)
 

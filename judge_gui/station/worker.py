@@ -81,7 +81,6 @@ class Worker:
             return self.failed(error)
 
     def failed(self, error: JudgeError) -> events.Failed:
-        """Return that the station could not do its work."""
         at_window = self.station.device is None
         return events.Failed(str(error), can_leave=at_window and not self.station.profile.locked)
 
@@ -117,8 +116,10 @@ class Worker:
                     return self._answer_director(line)
 
     def _count_earlier_pins(self) -> None:
-        """Count the wrong PINs before this process, too. Their wait begins again."""
-        earlier = _wrong_pins(self.station)
+        """Count the wrong PINs since a director's before this process. Their wait begins again."""
+        station, earlier = self.station, len(self.station.memory.last.pins_in_practice)
+        if station.session is not None and not station.practice:
+            earlier += wrong_pins(station.day.entries(), station.name)
         if earlier > self.wrong_pins:
             self.wrong_pins = earlier
             self.barred_until = self.clock() + pin.delay(earlier)
@@ -242,14 +243,6 @@ def _record_wrong_pin(station: Station) -> None:
         return
     with suppress(CannotJudge):
         station.session.record(Entry(kind=Kind.PIN_REFUSED))
-
-
-def _wrong_pins(station: Station) -> int:
-    """Return how many wrong PINs were typed here since a director's, before this process, too."""
-    count = len(station.memory.last.pins_in_practice)
-    if station.session is None or station.practice:
-        return count
-    return count + wrong_pins(station.day.entries(), station.name)
 
 
 def _settle(session: Session, number: int, *, judged: bool) -> None:

@@ -79,8 +79,6 @@ class FileChooser(QFileDialog):
 
 
 class WithoutFolder(QSortFilterProxyModel):
-    """All files but a folder and what it holds."""
-
     def __init__(self, parent: QWidget, folder: str) -> None:
         super().__init__(parent)
         self.folder = folder
@@ -88,7 +86,6 @@ class WithoutFolder(QSortFilterProxyModel):
     def filterAcceptsRow(  # noqa: N802  # Qt's name
         self, row: int, parent: QModelIndex | QPersistentModelIndex
     ) -> bool:
-        """Return whether a file is listed."""
         files = self.sourceModel()
         if not isinstance(files, QFileSystemModel):
             return True

@@ -66,11 +66,9 @@ class Painter:
             self.text(run)
 
     def colour(self, name: str) -> QColor:
-        """Return a colour by what it means."""
         return QColor(getattr(self.colours, name))
 
     def shape(self, area: QRectF, corner: float, colour: QColor) -> None:
-        """Fill a rectangle."""
         if not corner:
             self.painter.fillRect(area, colour)
             return
@@ -79,7 +77,6 @@ class Painter:
         self.painter.drawRoundedRect(area, corner, corner)
 
     def edge(self, area: QRectF, corner: float, style: Style) -> None:
-        """Paint the edge of a box, inside it."""
         thick = max(style.stroke * self.unit, 1)
         self.painter.setPen(QPen(self.colour(style.edge), thick))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -87,7 +84,6 @@ class Painter:
         self.painter.drawRoundedRect(area.adjusted(half, half, -half, -half), corner, corner)
 
     def filled(self, area: QRectF, corner: float, share: float, colour: str) -> None:
-        """Fill a share of a box, from the left."""
         self.painter.save()
         self.painter.setClipRect(QRectF(area.x(), area.y(), area.width() * share, area.height()))
         self.shape(area, corner, self.colour(colour))
@@ -114,7 +110,6 @@ class Painter:
                 painter.drawLine(QPointF(left, middle.y()), QPointF(right, middle.y()))
 
     def ring(self, box: Box) -> None:
-        """Paint the ring around what Enter presses."""
         stroke = values.ring
         out = (stroke["gap"] + stroke["width"] / 2) * self.unit
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -123,7 +118,6 @@ class Painter:
         self.painter.drawRoundedRect(area, 8 * self.unit + out, 8 * self.unit + out)
 
     def sign(self, box: Box) -> None:
-        """Paint a sign, scaled from its grid of 24."""
         painter = self.painter
         painter.save()
         painter.translate(box.x, box.y)
@@ -142,7 +136,6 @@ class Painter:
         painter.restore()
 
     def text(self, run: Run) -> None:
-        """Paint a piece of a line."""
         self.painter.setFont(font_of(self.family, run.px, bold=run.bold))
         self.painter.setPen(self.colour(run.colour))
         self.painter.drawText(QPointF(run.x, run.baseline), run.text)

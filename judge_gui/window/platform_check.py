@@ -56,7 +56,6 @@ def look(environment: Mapping[str, str]) -> None:
 
 
 def broken_library(error: ImportError) -> "Missing":
-    """Return the error for window libraries that cannot be loaded."""
     from lexicons import Missing
 
     reason = str(error).rstrip(".")  # Windows' own sentence ends with one
@@ -91,7 +90,6 @@ def check_binding(references: Callable[[], int] = _references_to_none) -> None:
 
 
 def release() -> str:
-    """Return the release of PySide6."""
     import PySide6
 
     return str(PySide6.__version__)

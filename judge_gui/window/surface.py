@@ -74,7 +74,6 @@ class Surface(QWidget):
     # -- mouse and finger --------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  # Qt's name
-        """Press what is under the mouse, by its left button."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.press_at(event.position())
 
@@ -84,7 +83,6 @@ class Surface(QWidget):
         self.move_to(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  # Qt's name
-        """Do what was pressed."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.release_at(event.position())
 
@@ -95,7 +93,6 @@ class Surface(QWidget):
             self.hiding.start(mouse_hides_after)
 
     def event(self, event: QEvent) -> bool:
-        """Take touches as well."""
         if isinstance(event, QTouchEvent):
             self.touched(event)
             event.accept()
@@ -124,18 +121,15 @@ class Surface(QWidget):
             self.move_to(point.position())
 
     def press_at(self, point: QPointF) -> None:
-        """Press what is at a point."""
         if self.laid:
             self.pointer.down(self.laid.boxes, point.x(), point.y())
             self.update()
 
     def move_to(self, point: QPointF) -> None:
-        """Go on with a press."""
         if self.pointer.box:
             self.pointer.move(point.x(), point.y())
             self.update()
 
     def release_at(self, point: QPointF) -> None:
-        """End a press."""
         self.pointer.up(point.x(), point.y())
         self.update()

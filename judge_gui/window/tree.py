@@ -4,7 +4,6 @@ The children exist only while a screen reader listens. They take no focus, no mo
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QAccessible, QPaintEvent
@@ -17,28 +16,16 @@ read = ("text", "rack", "rack active", "rack both")
 
 
 class Pressed(QAbstractButton):
-    """A box that can be pressed."""
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint nothing."""
 
 
 class Read(QLabel):
-    """A box that is read."""
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint nothing."""
 
 
-class Seen(NamedTuple):
-    """What a screen reader can tell of a box."""
-
-    key: str
-    name: str
-    x: int
-    y: int
-    w: int
-    h: int
+Seen = tuple[str, str, QRect]  # of a box: its key, its name, where it is
 
 
 class Tree:
@@ -54,7 +41,7 @@ class Tree:
         if not QAccessible.isActive():
             boxes = ()
         wanted = [
-            Seen(box.key, box.name, box.x, box.y, box.w, box.h)
+            (box.key, box.name, QRect(box.x, box.y, box.w, box.h))
             for box in boxes
             if box.name and (box.key or box.kind in read)
         ]
@@ -67,18 +54,18 @@ class Tree:
         self.parts = [*self.parts[:same], *map(self.part, wanted[same:])]
 
     def part(self, seen: Seen) -> QWidget:
-        """Return the child of a box."""
         part: QWidget
-        if seen.key:
+        key, name, area = seen
+        if key:
             part = Pressed(self.window)
             # Not at once: what it does may delete the button that sends this.
-            part.clicked.connect(lambda: QTimer.singleShot(0, lambda: self.act(seen.key)))
+            part.clicked.connect(lambda: QTimer.singleShot(0, lambda: self.act(key)))
         else:
             part = Read(self.window)
         part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         part.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
-        part.setGeometry(QRect(seen.x, seen.y, seen.w, seen.h))
-        part.setAccessibleName(seen.name)
+        part.setGeometry(area)
+        part.setAccessibleName(name)
         part.show()
         return part

@@ -43,10 +43,6 @@ class Field(QLineEdit):
         if text[kept:]:
             self.insert(text[kept:])
 
-    def wipe(self) -> None:
-        """Leave the tree. To empty the field would send the text once more, as removed."""
-        delete(self)
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint nothing."""
 
@@ -66,7 +62,6 @@ class Voice:
         self.spoken = ""
 
     def show(self, page: Page, screen: Screen) -> None:
-        """Show a page to a screen reader."""
         new_pin = isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.PIN
         secret = new_pin or isinstance(screen, pin_screens)
         typed = _typed_texts(page, secret=secret)
@@ -90,8 +85,8 @@ class Voice:
         self.window.setAccessibleDescription(spoken)
         if not typed:
             self.window.setFocus()
-        for field in old:
-            field.wipe()
+        for field in old:  # to empty it would send its text once more, as removed
+            delete(field)
 
     def change(self, page: Page, typed: tuple[str, ...], spoken: str) -> None:
         """Show what has changed on a page. Numbers that run down are no change."""
@@ -116,7 +111,6 @@ class Voice:
             focused.setAccessibleDescription(spoken)
 
     def enter(self, page: Page, spoken: str) -> None:
-        """Move the focus to the field in which is typed now."""
         self.active = _active_row(page)
         field = self.fields[self.active]
         field.setAccessibleName(self.name(page, self.active))

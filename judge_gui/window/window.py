@@ -36,7 +36,6 @@ class Cover(QWidget):
         self.setStyleSheet("background: #14181c")
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
-        """Refuse to close."""
         event.ignore()
 
 
@@ -76,7 +75,6 @@ class Window(Surface):
     # -- time --------------------------------------------------------------------------------
 
     def begin(self, kiosk: Kiosk, keyboard: Keyboard) -> None:
-        """Show the pages of a kiosk, and take keys and presses."""
         self.kiosk, self.keyboard = kiosk, keyboard
         self.pointer.clock = kiosk.clock
         self.key_filter = KeyFilter(
@@ -168,7 +166,7 @@ class Window(Surface):
         """Place everything on the page. On a screen that is too small, say that instead."""
         if self.page is None:
             return
-        refused = self.is_too_small and self._leads_to_judge
+        refused = self.is_too_small and isinstance(self.shown, before_judge)
         self.laid = self.too_small() if refused else self.lay(self.page)
         self.page_is_painted = self.has_rested = False
         self.tree.show(self.laid.boxes)
@@ -193,7 +191,6 @@ class Window(Surface):
             self.chooser = FileChooser(self, lambda path: self.chosen(kiosk, path))
 
     def chosen(self, kiosk: Kiosk, path: str | None) -> None:
-        """Hand on the file that a person chose."""
         kiosk.choose_file(path)
         self.refresh()
 
@@ -252,10 +249,6 @@ class Window(Surface):
         if before != self.is_too_small:
             self._lay_out()
 
-    @property
-    def _leads_to_judge(self) -> bool:
-        return isinstance(self.shown, before_judge)
-
     def _filter_keys(self) -> None:
         """Filter the keys of every window that is visible. The others have no handle yet."""
         if self.chooser is not None:
@@ -267,7 +260,6 @@ class Window(Surface):
     # -- painting ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
-        """Paint the page."""
         painter = QPainter(self)
         self.paint(painter, self.kiosk.waited if self.kiosk else 0)
         painter.end()

@@ -5,12 +5,13 @@ from judge_gui.model.screens import HandOff, PinOrigin, Ready, Task, VerdictShow
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Role
 from judge_gui.wording import shared
+from judge_procedure import names
 from judge_procedure.names import addressed
 from lexicons.language import _
+from lexicons.rulebook import Side
 
 
 def stages(terms: StationTerms) -> tuple[str, ...]:
-    """Return the three steps of a challenge."""
     return (_("1 Type"), _("2 Compare"), f"3 {terms.judge_label}")
 
 
@@ -24,7 +25,11 @@ def foot(terms: StationTerms | None) -> tuple[str, ...]:
 
 def place_of(task: Task, terms: StationTerms) -> tuple[str, str]:
     """Return the table of a challenge, and for whom the word judge stands in."""
-    return shared.at_table(task, terms), shared.standing_in(task, terms)
+    table, rules = shared.at_table(task, terms), terms.rules
+    if not task.stands_in:
+        return table, ""
+    judge, player = names.word_judge(rules), names.party(rules, Side(task.stands_in))
+    return table, _("The {judge} stands in for the {player}.", judge=judge, player=player)
 
 
 def rules_button(screen: Ready | HandOff | VerdictShown, terms: StationTerms) -> list[Action]:
@@ -35,7 +40,6 @@ def rules_button(screen: Ready | HandOff | VerdictShown, terms: StationTerms) ->
 
 
 def cancel(verb: str, sign: str = "back") -> Action:
-    """Return the way back."""
     return Action("escape", verb, sign, (_("Esc"),), Role.BACK)
 
 

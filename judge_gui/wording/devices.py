@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge_procedure import sentences
-from judge_procedure.pairing import Card
+from judge_procedure.pairing import Card, Use
 from judge_procedure.sentences import Line
 from lexicons import RuleSet
 from lexicons.language import _, counted
@@ -22,15 +22,12 @@ class Asked(NamedTuple):
 
 
 class CardFields(NamedTuple):
-    """The labels of the fields in which the letters of a card are typed."""
-
     place: str
     letters: str
     go_on: str
 
 
 def card_fields() -> CardFields:
-    """Return the labels of the fields in which the letters of a card are typed."""
     return CardFields(_("Table or station"), _("Letters of the card"), _("Go on"))
 
 
@@ -46,7 +43,6 @@ def judged_here(times: Sequence[str]) -> str:
 
 
 def agreeing(card: Card, rules: RuleSet) -> Asked:
-    """Return the page that asks both players, before a device judges for them."""
     return Asked(
         card.title,
         (
@@ -68,27 +64,15 @@ def required(rules: RuleSet) -> Iterator[str]:
         yield line.cited
 
 
-def pairing_device(card: Card) -> Asked:
-    """Return the page that makes a device of the venue the judge of one table."""
-    return Asked(
-        card.title,
-        (
-            _("This device of the venue judges for this table until the event is over."),
-            _("It asks both players at the beginning of each round."),
-        ),
-        verb=_("Begin"),
-        key="agree",
-    )
-
-
-def pairing_kiosk(card: Card) -> Asked:
-    """Return the page that makes a browser a kiosk."""
-    return Asked(
-        card.title,
-        (_("This browser becomes a kiosk of the tournament until the event is over."),),
-        verb=_("Begin"),
-        key="agree",
-    )
+def pairing(card: Card, rules: RuleSet) -> Asked:
+    """Return the page that asks both players, or whoever sets up a device of the venue."""
+    if card.use not in (Use.STATION, Use.DEVICE):
+        return agreeing(card, rules)
+    of_kiosk = _("This browser becomes a kiosk of the tournament until the event is over.")
+    of_table = _("This device of the venue judges for this table until the event is over.")
+    asks = _("It asks both players at the beginning of each round.")
+    said = (of_kiosk,) if card.use is Use.STATION else (of_table, asks)
+    return Asked(card.title, said, verb=_("Begin"), key="agree")
 
 
 def forbidden(rules: RuleSet) -> Asked:
@@ -103,7 +87,6 @@ def forbidden(rules: RuleSet) -> Asked:
 
 
 def unpaired() -> Asked:
-    """Return the page of a device that is not paired."""
     return Asked(
         _("This device is not paired"),
         (
@@ -117,26 +100,17 @@ def _refusal(title: str, *said: str) -> Asked:
     return Asked(title, said, refused=True)
 
 
-def wrong_card() -> Asked:
-    """Return the page of a card that pairs nothing now."""
-    return _refusal(
-        _("This card does not pair a device now"),
-        _("Its round is not open, or it is a card of another event."),
-        _("Scan the card of the current round, or call the director."),
-    )
-
-
-def round_not_open(card: Card) -> Asked:
-    """Return the page of a card whose letters are right, while its round is not open."""
-    return _refusal(
-        _("This round is not open"),
-        _("This is the card of: {place}.", place=card.title),
-        _("Scan the card of the current round, or call the director."),
-    )
+def wrong_card(card: Card | None) -> Asked:
+    """Return the page of a card that pairs nothing now; it is named if its letters are right."""
+    scan = _("Scan the card of the current round, or call the director.")
+    if card:
+        place = _("This is the card of: {place}.", place=card.title)
+        return _refusal(_("This round is not open"), place, scan)
+    why = _("Its round is not open, or it is a card of another event.")
+    return _refusal(_("This card does not pair a device now"), why, scan)
 
 
 def wrong_letters() -> Asked:
-    """Return the page that asks again for the table and letters of a sheet."""
     return _refusal(
         _("These letters do not belong to this place"),
         _("Look at the card, and type the table and all letters again."),
@@ -164,7 +138,6 @@ def in_use() -> Asked:
 
 
 def round_over(card: Card) -> Asked:
-    """Return the page of a player's device after its round."""
     return Asked(
         _("The round is over"),
         (card.title, _("For the next round, scan its card with the device of that board.")),
@@ -202,7 +175,6 @@ def another_sheet() -> str:
 
 
 def typing_card() -> Asked:
-    """Return the page on which the letters of a sheet are typed."""
     return Asked(_("Without a camera"), (_("Type the table and the letters of the card."),))
 
 

@@ -1,6 +1,5 @@
 """The director's pages: the PIN, and the dialogues of the menu."""
 
-from collections.abc import Iterator
 from math import ceil
 
 from judge_gui.model import pin, screens
@@ -21,7 +20,6 @@ from lexicons.language import _
 
 
 def door_title(origin: PinOrigin) -> str:
-    """Return the title of the page that asks for a PIN."""
     if origin == screens.Ready(begins=True):
         return _("Only staff judge here")
     judge_too = needed_for(origin) is Office.WORD_JUDGE
@@ -35,7 +33,6 @@ def at_the_pin(
     *,
     touch: bool,
 ) -> Page:
-    """Return the page that asks for a PIN."""
     title, back = door_title(screen.origin), cancel(_("Back"))
     if isinstance(screen, screens.PinBarred):
         left = screen.seconds if seconds_left is None else ceil(seconds_left)
@@ -62,10 +59,14 @@ def at_the_pin(
     else:
         judge_too = needed_for(screen.origin) is Office.WORD_JUDGE
         asked = _("Your PIN:") if judge_too else _("The director's PIN:")
+    permits: tuple[str, ...] = ()
+    match screen.origin:
+        case screens.CallingDirector(needed=needed) if needed.reason != Reason.INSISTED:
+            permits = (_("After it, you see all words, and decide whether they are judged."),)
     return Page(
         Kind.ASK,
         title,
-        text=(asked, *identity, *_what_it_permits(screen.origin), *compared),
+        text=(asked, *identity, *permits, *compared),
         line="•" * len(screen.typed),
         answer={
             "wrong": _("That was not the PIN."),
@@ -79,11 +80,6 @@ def at_the_pin(
         keypad=keypad(screen, terms, touch=touch),
         ring="enter",
     )
-
-
-def _what_it_permits(origin: PinOrigin) -> Iterator[str]:
-    if isinstance(origin, screens.CallingDirector) and origin.needed.reason != Reason.INSISTED:
-        yield _("After it, you see all words, and decide whether they are judged.")
 
 
 def form(prompt: DirectorPrompt, screen: screens.DirectorAsked | None, *, touch: bool) -> Page:

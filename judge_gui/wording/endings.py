@@ -5,7 +5,7 @@ from judge_gui.model.events import NeedsDirector
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Kind, Look, Page, Person, Role, Side, Word
 from judge_gui.wording.buttons import cancel, door, foot, go_on, hold, place_of
-from judge_gui.wording.shared import authority_called, beside
+from judge_gui.wording.shared import authority_called
 from judge_gui.wording.verdicts import answer_to
 from judge_procedure import moments, names
 from judge_procedure.names import addressed, said_of_person
@@ -51,7 +51,6 @@ def _cannot_judge(
 
 
 def cannot_begin(reason: str) -> Page:
-    """Return the page of a kiosk that cannot begin, such as one with a fault in its profile."""
     return _cannot_judge(reason, None, (cancel(addressed(_("leave"))),))
 
 
@@ -61,7 +60,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
     It does not show the verdict: nobody knows who stands here now.
     """
     challenge, rules = screen.challenge, terms.rules
-    place = beside(
+    place = (
         _("round {number}", number=challenge.round) if challenge.round else "",
         _("Table {table}", table=challenge.table) if challenge.table else "",
         challenge.since,
@@ -93,7 +92,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         Kind.PEOPLE,
         title,
         sign="warning",
-        sub="   ".join(filter(None, (number, place))),
+        sub="   ".join(filter(None, (number, "   |   ".join(filter(None, place))))),
         people=(
             Person("people", _("Both players"), tuple(said)),
             Person("pin", judge, (_("Press Esc, then type your PIN."),)),
@@ -118,7 +117,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     """Return the page that calls a person. The words lie face down until the person's PIN."""
     number = screen.needed.number
     judges = screens.needed_for(screen) is Office.WORD_JUDGE
-    who = terms.authority if judges else Authority.DIRECTOR
+    who = names.authority(terms.rules) if judges else Authority.DIRECTOR
     covered = _("Face down until the PIN.")
     now = Side(_("Now"), _("call {number}", number=number), covered=covered)
     before = Side(_("Before"), "", covered=covered)
@@ -159,7 +158,6 @@ def _person(who: Authority) -> str:
 
 
 def _why_called(needed: NeedsDirector) -> str:
-    """Return in a sentence why a person is called."""
     if needed.shares:
         return _("Some words were challenged before.")
     if needed.reason == Reason.INSISTED:

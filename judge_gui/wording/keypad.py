@@ -38,7 +38,6 @@ def keypad(
 
 
 def typed(text: str) -> Action:
-    """Return the key of a letter, a digit or a tile."""
     return Action(f"character:{text}", _("space") if text == " " else text, role=Role.KEYPAD)
 
 
@@ -69,18 +68,7 @@ def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
     >>> _tile_rows(Library().alphabet("welsh"))[-1]
     ('CH', 'DD', 'FF', 'LL', 'NG', 'RH', 'TH')
     """
-    usual = frozenset("".join(letter_keys)) & frozenset(alphabet.tiles)
-    others = sorted(set(alphabet.tiles) - usual, key=lambda tile: (len(tile), tile))
+    usual = ["".join(c for c in row if c in alphabet.tiles) for row in letter_keys]
+    others = sorted(set(alphabet.tiles).difference(*usual), key=lambda tile: (len(tile), tile))
     rows = (tuple(others[at : at + most_in_row]) for at in range(0, len(others), most_in_row))
-    return (*letter_rows(usual), *rows)
-
-
-def letter_rows(letters: frozenset[str]) -> tuple[str, ...]:
-    """Return letters as a keyboard has them. An alphabet's own letters come in a row below.
-
-    >>> letter_rows(frozenset("QAZÑ"))
-    ('Q', 'A', 'Z', 'Ñ')
-    """
-    rows = ["".join(c for c in row if c in letters) for row in letter_keys]
-    others = "".join(sorted(letters - set("".join(letter_keys))))
-    return tuple(row for row in (*rows, others) if row)
+    return (*filter(None, usual), *rows)

@@ -39,7 +39,7 @@ def page(
     return replace(made, answer=answer, banners=tuple(shared.banners(screen, terms)))
 
 
-def _made(
+def _made(  # noqa: PLR0912  # one for each screen
     screen: Screen, terms: StationTerms | None, seconds_left: float | None, *, touch: bool
 ) -> Page:
     """Return the page of a screen, without what all pages share."""
@@ -54,15 +54,8 @@ def _made(
             return endings.no_verdict(screen, terms)
         case screens.Ended():
             return endings.ended(screen)
-    found = _before_judge(screen, terms, touch=touch) or _after_judge(screen, terms)
-    return found or waiting(screen, terms)
-
-
-def _before_judge(screen: Screen, terms: StationTerms | None, *, touch: bool) -> Page | None:
-    """Return the page of a screen up to JUDGE; None for others, and of a station that is shut."""
-    if terms is None:
-        return None
-    match screen:
+        case _ if terms is None:
+            return waiting(screen, terms)
         case screens.Ready():
             return players.poster(screen, terms)
         case screens.AskingPlace():
@@ -75,14 +68,6 @@ def _before_judge(screen: Screen, terms: StationTerms | None, *, touch: bool) ->
             return players.typing(screen, terms, touch=touch)
         case screens.HandOff():
             return players.comparing(screen, terms)
-    return None
-
-
-def _after_judge(screen: Screen, terms: StationTerms | None) -> Page | None:
-    """Return the page of a screen after JUDGE, or of what the rules say; None for others."""
-    if terms is None:
-        return None
-    match screen:
         case screens.RulesShown():
             return verdicts.rules_card(screen, terms)
         case screens.VerdictShown():
@@ -93,7 +78,7 @@ def _after_judge(screen: Screen, terms: StationTerms | None) -> Page | None:
             return endings.calling(screen, terms)
         case screens.CallOpened():
             return endings.call_opened(screen, terms)
-    return None
+    return waiting(screen, terms)
 
 
 def waiting(screen: Screen, terms: StationTerms | None) -> Page:

@@ -1,7 +1,7 @@
 """The players' pages, from the first key to JUDGE."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from judge_gui.model import pin, typed_text
 from judge_gui.model.keys import longest_place, refusals
@@ -33,7 +33,6 @@ from judge_gui.wording.shared import (
     judge_key_named,
     most_to_read,
     num_lock,
-    party,
     reading,
     rules_on,
     shift_hint,
@@ -49,7 +48,6 @@ from lexicons.rulebook import Procedure, Side
 
 
 def poster(screen: Ready, terms: StationTerms) -> Page:
-    """Return the first page."""
     rules = terms.rules
     answer = {
         "begin": _("Press Enter to begin."),
@@ -87,7 +85,7 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
                 named(each.manifest.title, f"{each.text}.")
                 for each in cautions(rules, terms.lexicons)
             ),
-            *round_to_confirm(terms),
+            *([_round_to_confirm(terms)] if terms.next_round else []),
             *changes(terms.notices, terms.place),
         ),
         answer=answer,
@@ -97,18 +95,15 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
     )
 
 
-def round_to_confirm(terms: StationTerms) -> Iterator[str]:
-    """Yield that somebody has to confirm the round that is played by the timetable."""
-    if terms.next_round:
-        yield _(
-            "By the timetable, round {number} is played. {judge}: press Esc, then confirm it.",
-            number=terms.next_round,
-            judge=addressed(word_judge(terms.rules)),
-        )
+def _round_to_confirm(terms: StationTerms) -> str:
+    return _(
+        "By the timetable, round {number} is played. {judge}: press Esc, then confirm it.",
+        number=terms.next_round,
+        judge=addressed(word_judge(terms.rules)),
+    )
 
 
 def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
-    """Return the page that asks for the round or the table."""
     next_key, sub = _("next"), ""
     if screen.asked == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
@@ -147,21 +142,21 @@ def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
 
 
 def not_listed(screen: NotListed, terms: StationTerms) -> Page:
-    """Return the page of a table that is not in the list."""
     seat = screen.task.seat
     pin_like = any(len(digits) >= pin.shortest for digits in re.findall("[0-9]+", seat))
     title = _("This is not a table here")  # what may be a PIN is not repeated
     return Page(
         Kind.ASK,
         title if pin_like else _("Table {table} is not a table here", table=seat),
-        text=(_("Type it again. If it is right: {call}", call=calling(terms.authority)),),
+        text=(
+            _("Type it again. If it is right: {call}", call=calling(names.authority(terms.rules))),
+        ),
         actions=(go_on(_("type it again")), cancel(addressed(_("to admit it, by a PIN")))),
         ring="enter",
     )
 
 
 def counting(screen: Counting, terms: StationTerms) -> Page:
-    """Return the page that asks for the number of words."""
     most = terms.board.most_words
     answer = _("Press a number from 1 to {most}.", most=most)
     if screen.message == "layout":
@@ -188,7 +183,6 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
 
 
 def typing(screen: Entering, terms: StationTerms, *, touch: bool) -> Page:
-    """Return the page on which the words are typed."""
     said: tuple[str, ...] = _texts_of(sentences.said(terms.rules, Procedure.typist))
     if screen.task.corrects:
         title, said = _("Type the words again, as they lie on the board"), ()
@@ -204,7 +198,7 @@ def typing(screen: Entering, terms: StationTerms, *, touch: bool) -> Page:
         stages=stages(terms),
         place=place_of(screen.task, terms),
         sub=" ".join(said) or _("All words get one verdict."),
-        answer=_typing_message(screen.message, terms),
+        answer=_why_refused(screen.message, terms),
         words=words_of(screen.words, terms, screen.row),
         room=terms.board.longest_word,
         keypad=keypad(screen, terms, touch=touch),
@@ -230,30 +224,20 @@ def _texts_of(lines: Iterable[Line]) -> tuple[str, ...]:
     return tuple(line.text for line in lines)
 
 
-def _typing_message(message: str, terms: StationTerms) -> str:
-    said = _why_refused(message, terms)
-    return together(said, _("Backspace: take it back.")) if message in refusals else said
-
-
 def _why_refused(message: str, terms: StationTerms) -> str:
     board = terms.board
-    match message:
-        case "layout":
-            return _(
-                "This is not a letter of the {language} game. Is the keyboard layout right?",
-                language=board.alphabet.title,
-            )
-        case "letter":
-            return _("Type letters only.")
-        case "refused":
-            return _("These keys make no letter of this game.")
-        case "full":
-            return _("The board has room for {longest} tiles.", longest=board.longest_word)
-        case "missing":
-            return _("A word is missing here.")
-        case "judge":
-            return _("{label} works on the next page.", label=terms.judge_label)
-    return message  # why the word does not fit the board
+    said = {
+        "layout": _(
+            "This is not a letter of the {language} game. Is the keyboard layout right?",
+            language=board.alphabet.title,
+        ),
+        "letter": _("Type letters only."),
+        "refused": _("These keys make no letter of this game."),
+        "full": _("The board has room for {longest} tiles.", longest=board.longest_word),
+        "missing": _("A word is missing here."),
+        "judge": _("{label} works on the next page.", label=terms.judge_label),
+    }.get(message, message)  # else it says why the word does not fit the board
+    return together(said, _("Backspace: take it back.")) if message in refusals else said
 
 
 # -- the hand-off --------------------------------------------------------------------------------
@@ -307,7 +291,7 @@ def _asking(terms: StationTerms) -> str:
     """Return the question to the opponent, where consent is spoken; else an empty text."""
     if not (terms.confirms and _presser_of(terms) is Side.CHALLENGER):
         return ""
-    challenged = addressed(party(terms, Side.CHALLENGED))
+    challenged = addressed(names.party(terms.rules, Side.CHALLENGED))
     return _("{challenged}: are the words right? Say yes.", challenged=challenged)
 
 
@@ -317,7 +301,7 @@ def _holding(terms: StationTerms) -> str:
         return _(
             "Compare every word with the board. After the yes, the {challenger} holds {judge}"
             " for a second.",
-            challenger=party(terms, Side.CHALLENGER),
+            challenger=names.party(terms.rules, Side.CHALLENGER),
             judge=terms.judge_label,
         )
     held = _("Hold {judge} for a second.", judge=terms.judge_label)
@@ -341,7 +325,7 @@ def pressing(terms: StationTerms, second: str) -> str:
     if second:
         return _(
             "The {challenged} presses {second}.",
-            challenged=party(terms, Side.CHALLENGED),
+            challenged=names.party(terms.rules, Side.CHALLENGED),
             second=second,
         )
     if terms.staffed:

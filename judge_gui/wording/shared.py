@@ -9,13 +9,12 @@ from judge_procedure import names
 from lexicons import Manifest
 from lexicons.language import _, counted
 from lexicons.notation import figure, named
-from lexicons.rulebook import Authority, Side
+from lexicons.rulebook import Authority
 
 most_to_read = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 
 
 def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
-    """Yield the warnings at the top of a page."""
     if terms.practice:
         yield _("PRACTICE: the free list judges, and nothing is recorded")
     if terms.staffed:
@@ -31,11 +30,6 @@ def codes(terms: StationTerms) -> tuple[str, ...]:
     return terms.codes.named if terms.codes else ()
 
 
-def beside(*parts: str) -> str:
-    """Join the parts that are not empty, side by side."""
-    return "   |   ".join(filter(None, parts))
-
-
 def judge_key_named(terms: StationTerms) -> str:
     """Return which key judges, as it stands on every page; empty where a keypad has that key."""
     if terms.profile.touch:
@@ -46,7 +40,6 @@ def judge_key_named(terms: StationTerms) -> str:
 
 
 def shift_hint() -> str:
-    """Return the question after keys that are no digits on this layout."""
     return _("Are the digits of this keyboard typed with Shift?")
 
 
@@ -56,16 +49,10 @@ def num_lock() -> str:
 
 
 def lexicon_line(manifest: Manifest) -> str:
-    """Return a lexicon in one line."""
     words = counted(
         "{number} word", "{number} words", manifest.words, number=figure(manifest.words)
     )
     return named(manifest.title, f"{words}, {manifest.fingerprint.short}")
-
-
-def party(terms: StationTerms, side: Side) -> str:
-    """Return the rulebook's name for a side: `challenger` or `challenged`."""
-    return names.party(terms.rules, side)
 
 
 def reading(*texts: str) -> int:
@@ -94,16 +81,7 @@ def at_table(task: Task, terms: StationTerms) -> str:
     return _("Table {table}: challenge {number} at this machine today.", **counted)
 
 
-def standing_in(task: Task, terms: StationTerms) -> str:
-    """Return for whom a word judge stands in."""
-    if not task.stands_in:
-        return ""
-    judge, player = names.word_judge(terms.rules), party(terms, Side(task.stands_in))
-    return _("The {judge} stands in for the {player}.", judge=judge, player=player)
-
-
 def authority_called(who: Authority) -> str:
-    """Return the title of a page that calls a person."""
     return {
         Authority.WORD_JUDGE: _("CALL THE WORD JUDGE"),
         Authority.ADJUDICATOR: _("CALL THE ADJUDICATOR"),
@@ -147,27 +125,16 @@ def changes(said: Notices, place: Place | None = None) -> Iterator[str]:
     """
     if place is not None and place.of_players:
         return
+    sentences = {
+        "record": _("The journal is not the one that this station wrote last."),
+        "rules": _("These are other rules than in the last session."),
+        "alphabet": _("This is another alphabet than in the last session."),
+        "lexicons": _("A lexicon is not the one of the last session."),
+        "program": _("The program is another release than in the last session."),
+        "clock": _("The clock shows an earlier time than the last entry. Set it."),
+        "machine": _("The files were copied from another machine."),
+    }
     for name in said.changed:
-        yield _("WARNING: {change}", change=changed(name))
+        yield _("WARNING: {change}", change=sentences.get(name, name))
     for edition in said.newer:
         yield _("Another {edition} is installed. Restart to judge by it.", edition=edition)
-
-
-def changed(name: str) -> str:
-    """Return in words what differs from this station's last session."""
-    match name:
-        case "record":
-            return _("The journal is not the one that this station wrote last.")
-        case "rules":
-            return _("These are other rules than in the last session.")
-        case "alphabet":
-            return _("This is another alphabet than in the last session.")
-        case "lexicons":
-            return _("A lexicon is not the one of the last session.")
-        case "program":
-            return _("The program is another release than in the last session.")
-        case "clock":
-            return _("The clock shows an earlier time than the last entry. Set it.")
-        case "machine":
-            return _("The files were copied from another machine.")
-    return name

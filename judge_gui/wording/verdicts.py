@@ -47,7 +47,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         *(["   ".join(ruling.words)] if ruling.words else ()),
         *by_rules,
         *own,
-        *_place(screen, terms),
+        *filter(None, [_place(screen, terms)]),
         *_on_lexicons(ruling, terms),
     )
     entry = _("Entry {number}", number=recorded.number) if recorded else ""
@@ -122,13 +122,10 @@ def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
             yield _("The same words were judged before, in entry {number}.", number=ruling.about)
 
 
-def _place(screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
-    """Yield the table of a verdict. Like the entry's number it takes no room from the rules."""
-    task, ruling = screen.task, screen.ruling
-    if ruling.again_at:
-        task = replace(task, challenge=0)  # this is no new challenge of the table
-    if named := at_table(task, terms):
-        yield named
+def _place(screen: VerdictShown, terms: StationTerms) -> str:
+    """Return the table of a verdict. Like the entry's number it takes no room from the rules."""
+    task = screen.task  # a ruling that is shown again is no new challenge of the table
+    return at_table(replace(task, challenge=0) if screen.ruling.again_at else task, terms)
 
 
 def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
@@ -149,26 +146,21 @@ def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
 
 def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     """Yield when a ruling was given that is shown again. Its consequences came with it then."""
+    rules = terms.rules
     yield _(
         "These words were judged before, at {time}. This is not a new ruling.", time=ruling.again_at
     )
     if ruling.replaced_by:
-        call = names.addressed(names.calling(names.in_charge(terms.rules)))
+        call = names.addressed(names.calling(names.in_charge(rules)))
         yield together(_("Entry {number} took its place.", number=ruling.replaced_by), call)
     else:
-        yield _for_another_opinion(terms)
-
-
-def _for_another_opinion(terms: StationTerms) -> str:
-    rules = terms.rules
-    granted = grants_opinion(rules, by_players=not terms.staffed)
-    referee = granted and rules.opinion.second is Second.REFEREE
-    about = _("Another opinion") if granted else _("If the machine seems to be faulty")
-    return named(about, names.calling(Authority.REFEREE if referee else names.in_charge(rules)))
+        granted = grants_opinion(rules, by_players=not terms.staffed)
+        referee = granted and rules.opinion.second is Second.REFEREE
+        about = _("Another opinion") if granted else _("If the machine seems to be faulty")
+        yield named(about, names.calling(Authority.REFEREE if referee else names.in_charge(rules)))
 
 
 def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
-    """Return a card with what the rule set says, each text with the number of its rule."""
     every = cards(screen.origin, terms)
     number, count = screen.card + 1, len(every)
     title = _("The rules say")

@@ -58,12 +58,7 @@ class PairingPages:
             self.kiosks.refuse(card)
         except CannotJudge as error:
             return self._not_paired(error)
-        if card.use is Use.STATION:
-            page = wording.pairing_kiosk(card)
-        elif card.use is Use.DEVICE:
-            page = wording.pairing_device(card)
-        else:
-            page = wording.agreeing(card, self.kiosks.rules)
+        page = wording.pairing(card, self.kiosks.rules)
         return self.reply(Ask(page, self.kiosks.secret.path(card)))
 
     def pair(self, request: Request) -> Response:
@@ -119,8 +114,7 @@ class PairingPages:
         if at_table and not devices_are_allowed(rules):
             return self.reply(Ask(wording.forbidden(rules)), 403)
         known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
-        page = wording.round_not_open(card) if card and known else wording.wrong_card()
-        return self.reply(Ask(page), 403)
+        return self.reply(Ask(wording.wrong_card(card if known else None)), 403)
 
     def reply(self, ask: Ask, status: int = 200) -> Response:
         """Return a page as a document."""

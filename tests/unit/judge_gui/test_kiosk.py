@@ -13,6 +13,7 @@ from judge_gui.model.events import Event, Key
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.prompts import Takes
 from tests.players import page_of
 
 times = Times.of_seconds(
@@ -143,6 +144,14 @@ scenes: list[Row] = [
 def test_keys_and_time_lead_on(scene: SceneAt, row: Row) -> None:
     screen, results, script, after, because = row
     assert scene(screen, *results)(script) == after, because
+
+
+def test_a_file_that_is_chosen_after_its_page_s_time_changes_nothing(scene: SceneAt) -> None:
+    for waited, after in ((times.calling - 1, at.DirectorAnswered("a.txt")), (times.calling, over)):
+        kiosk = scene(at.DirectorAsked(replace(menu, takes=Takes.FILE)))
+        kiosk(f"{waited}ms")
+        kiosk.choose_file("a.txt")
+        assert kiosk("paint") == after
 
 
 def test_the_station_works_once_and_after_the_page_was_painted(scene: SceneAt) -> None:

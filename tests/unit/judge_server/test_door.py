@@ -221,6 +221,17 @@ async def slow(request: Request) -> PlainTextResponse:
     return PlainTextResponse("done")
 
 
+asked_to_wait: set[Request] = set()
+
+
+async def until_released(request: Request) -> PlainTextResponse:
+    await request.body()
+    asked_to_wait.add(request)
+    while request in asked_to_wait:  # noqa: ASYNC110  # another thread releases it
+        await asyncio.sleep(0.01)
+    return PlainTextResponse("done")
+
+
 async def long(request: Request) -> Response:
     return Response(bytes(1 << 24))  # more than the system takes for somebody who reads nothing
 
@@ -235,7 +246,11 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Iterator[At]:
     monkeypatch.setattr(door, "first_patience", 0.2)
     monkeypatch.setattr(door, "patience", 0.2)
     listening = socket.create_server(("127.0.0.1", 0))
-    routes = [Route("/slow", slow, methods=["POST"]), Route("/long", long)]
+    asked_to_wait.clear()
+    routes = [
+        Route("/slow", slow, methods=["POST"]), Route("/long", long),
+        Route("/wait", until_released, methods=["POST"]),
+    ]  # fmt: skip
     app = application(
         routes,
         knows=lambda request: str(request.client) if "Authorization" in request.headers else "",
@@ -388,20 +403,31 @@ def test_without_a_place_the_oldest_stranger_goes_of_the_network_that_has_most(
 def test_where_everybody_is_known_the_one_that_was_idle_longest_goes_and_none_that_waits(
     on_network: At,
 ) -> None:
+    waiting = known.replace(b"/slow", b"/wait") + b"word"
+
+    def wait_until_served(count: int) -> None:
+        end = monotonic() + 10
+        while len(asked_to_wait) != count and monotonic() < end:
+            sleep(0.01)
+        assert len(asked_to_wait) == count
+
     with Held(on_network, "127.0.0.3", 30, known + b"word") as friends:
         assert friends.answers == {b"done"}
-        friends.opened[0].sendall(known + b"word")  # it is being answered
-        sleep(0.1)
+        friends.opened[0].sendall(waiting)
+        wait_until_served(1)
         assert Held(on_network, "127.0.0.5", 0).answer().endswith(b"done")
+        asked_to_wait.clear()
         assert whole_reply(friends.opened[0]).endswith(b"done")
         assert friends.ended == [False, True] + [False] * 28
         friends.opened[1].close()
         friends.opened[1] = friends.open()
+        assert whole_reply(friends.opened[1]).endswith(b"done")
         for each in friends.opened:
-            each.sendall(known + b"word")
-        sleep(0.1)
+            each.sendall(waiting)
+        wait_until_served(30)
         with Held(on_network, "127.0.0.5", 1) as last:
             assert is_ended(last.opened[0], 5), "nobody who waits for a reply goes for it"
+        asked_to_wait.clear()
 
 
 def test_whoever_is_known_is_answered_while_five_addresses_renew_half_requests(

@@ -10,7 +10,6 @@ from judge_gui.model.events import Key
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.keypad import letter_rows
 from judge_gui.wording.pages import page
 from judge_procedure.prompts import Takes
 from lexicons import Alphabet, Board, Library
@@ -251,8 +250,3 @@ def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None
 def test_the_space_bar_has_a_label(terms_of: TermsOf) -> None:
     labels = [verb for _, text, verb in keys_of(asked(Takes.TEXT), terms_of()) if text == " "]
     assert labels == ["space"]
-
-
-def test_letters_stand_as_on_a_keyboard_and_an_alphabet_s_own_below() -> None:
-    assert letter_rows(frozenset(letters)) == ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
-    assert letter_rows(frozenset("NAZ\u00d1\u00c5")) == ("A", "ZN", "\u00c5\u00d1")

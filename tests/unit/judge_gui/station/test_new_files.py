@@ -14,7 +14,6 @@ import pytest
 from judge_cli.clock import SystemClock, written
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import PinAsked, Ready, Task
-from judge_gui.model.setup import setup
 from judge_gui.station import judging
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
@@ -274,7 +273,7 @@ def test_stations_that_are_alike_have_equal_codes_on_every_page(
     assert not {ruling, setup, file} & {*others}
 
 
-covered = {*setup(Profile(), Library("nowhere").rules("open"))}
+covered = {*Profile().setup(Library("nowhere").rules("open"))}
 
 
 def test_the_documentation_lists_every_setting_that_setup_covers() -> None:
