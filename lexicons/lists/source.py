@@ -135,7 +135,7 @@ def _kind(path: str, name: str, data: bytes) -> str:
     if name.lower().endswith(SIGNED):
         raise Unsound(
             f"{path} is damaged, or not what its name says: it does not begin as such a file does.",
-            remedy="Copy it again from where it was good. If it is a text, give it the end .txt.",
+            remedy="Copy it again from where it was good. If it is text, rename it to end in .txt.",
         )
     return "text"
 

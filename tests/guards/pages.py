@@ -108,7 +108,7 @@ class Device:
 def masked(html: str) -> str:
     """Return a page without what is drawn at random, and without the moment it was asked for.
 
-    Where a text stands follows the width of a receipt beside it: the pictures compare places.
+    Where a text stands follows the width of a receipt beside it: a browser's pictures show places.
     """
     field = '<input[^>]*name="(?:secret|turn|device)"[^>]* value="'
     again = '<meta http-equiv="refresh"[^>]* content="'
