@@ -116,11 +116,11 @@ def of_packages(files: Iterable[str]) -> list[Part]:
 
 def of_package(name: str) -> Part:
     """Return a Debian package with its statement of rights, and the licences that this names."""
+    statement = os.path.join(DEBIAN_DOCS, name, "copyright")
+    if not os.path.exists(statement):  # as where there is no dpkg-query
+        return Part(name, "", ())
     shown = ["dpkg-query", "--show", "--showformat", "${Version}", name]
     version = subprocess.run(shown, capture_output=True, text=True, check=False).stdout
-    statement = os.path.join(DEBIAN_DOCS, name, "copyright")
-    if not os.path.exists(statement):
-        return Part(name, version, ())
     with open(statement, encoding="utf-8", errors="replace") as file:
         common = sorted({path for path in COMMON.findall(file.read()) if os.path.exists(path)})
     return Part(name, version, (statement, *common))

@@ -516,6 +516,22 @@ def test_a_making_that_was_killed_is_not_taken_for_whole_and_spoils_nothing(
     assert kill is os.kill or not half.exists()
 
 
+@pytest.mark.needs("git")
+def test_a_checkout_has_the_same_bytes_whatever_git_does_to_line_ends(tmp_path: Path) -> None:
+    """Otherwise Linux can't run the scripts, and tests that compare files fail."""
+    kept = {"notes.md": b"one\ntwo\n", "run": b"#!/bin/sh\n", "dos.csv": b"a\r\n"}
+    shutil.copy(CHECKOUT / ".gitattributes", tmp_path)
+    for name, data in kept.items():
+        (tmp_path / name).write_bytes(data)
+    git = ("git", "-C", str(tmp_path), "-c", "core.autocrlf=true")
+    for command in (("init", "-q"), ("add", ".")):
+        subprocess.run([*git, *command], check=True)
+    for name in kept:
+        (tmp_path / name).unlink()
+    subprocess.run([*git, "checkout", "-q", "--", "."], check=True)
+    assert {name: (tmp_path / name).read_bytes() for name in kept} == kept
+
+
 # The judge
 
 
