@@ -80,17 +80,17 @@ class Kiosk:
         """Take a key. None counts while the station works; the director's wait meanwhile."""
         now = self.clock()
         is_in_time = self._end_late_page()
-        limits = self.limits
+        lasts = self.limits
         if isinstance(self.screen, waiting):
             if isinstance(self.screen, director_waits):
                 self.ahead.append(key)
             return
         if not is_in_time:
             return
-        if limits.least and (not self.was_painted or now - self.began < limits.least):
+        if lasts.least and (not self.was_painted or now - self.began < lasts.least):
             self.happen(events.EarlyKey(key))
             return
-        if limits.restarts:
+        if lasts.restarts:
             self.restarted = now
         self.happen(key)
 

@@ -95,9 +95,8 @@ def _meant(screen: Screen, key: Key, terms: StationTerms | None) -> Key:
     if key.name != keypad_enter:
         return key
     judges = terms is not None and terms.judge_key == keypad_enter
-    return (
-        key if judges and isinstance(screen, screens.Entering | screens.HandOff) else Key("enter")
-    )
+    of_words = isinstance(screen, screens.Entering | screens.HandOff)
+    return key if judges and of_words else Key("enter")
 
 
 def _at_verdict(screen: screens.VerdictShown, key: Key) -> Screen:
@@ -151,6 +150,7 @@ def _deciding(screen: screens.CallOpened, key: Key) -> Screen:
 
 
 def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) -> Screen:
+    still = "wrong" if screen.message == "wrong" else ""  # stays while another PIN is typed
     match key:
         case Key("escape"):
             return screen.origin
@@ -159,7 +159,7 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
         case Key("character") if can_leave(screen.origin, terms):
             return screen
         case Key("backspace"):
-            return replace(screen, typed=screen.typed[:-1], message=_still_wrong(screen))
+            return replace(screen, typed=screen.typed[:-1], message=still)
         case Key("character", text) if not (text.isascii() and text.isdigit()):
             message = "layout" if typed_text.needs_shift(text) else "digits"
             return replace(screen, message=message)
@@ -168,15 +168,10 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
         case Key("character") if len(screen.typed) == pin.longest:
             return replace(screen, message="full")
         case Key("character", text):
-            return replace(screen, typed=screen.typed + text, message=_still_wrong(screen))
+            return replace(screen, typed=screen.typed + text, message=still)
         case Key("enter"):
             return screens.PinTried(screen.origin, screen.typed)
     return screen
-
-
-def _still_wrong(screen: screens.PinAsked) -> str:
-    """Return the message that stays while another PIN is typed: that the last one was wrong."""
-    return "wrong" if screen.message == "wrong" else ""
 
 
 def _asking_director(screen: screens.DirectorAsked, key: Key) -> Screen:
@@ -210,7 +205,6 @@ def _asking_director(screen: screens.DirectorAsked, key: Key) -> Screen:
 
 def _at_ready(key: Key, terms: StationTerms) -> Screen:
     """Begin a challenge, or ask for the director's PIN."""
-    prompts = terms.prompts
     match key:
         case Key("escape"):
             return screens.PinAsked(screens.Ready())
@@ -218,7 +212,7 @@ def _at_ready(key: Key, terms: StationTerms) -> Screen:
             return screens.PinAsked(screens.Ready(begins=True))
         case Key("enter"):
             return begun(terms)
-        case Key("character") if not (prompts or terms.place) and key.text.isdecimal():
+        case Key("character") if not (terms.prompts or terms.place) and key.text.isdecimal():
             return _counting(screens.Counting(), key, terms)
     return screens.Ready("begin")
 
@@ -264,11 +258,9 @@ def _place_typed(screen: screens.AskingPlace, terms: StationTerms) -> Screen:
         if terms.open_rounds and number not in terms.open_rounds:
             return replace(screen, message="closed")
         task = replace(screen.task, round=number)
-        return (
-            screens.AskingPlace("table", task)
-            if "table" in terms.prompts
-            else screens.Counting(task)
-        )
+        if "table" in terms.prompts:
+            return screens.AskingPlace("table", task)
+        return screens.Counting(task)
     name = typed_text.table(screen.typed)
     if name is None:
         return replace(screen, message="table")
@@ -297,7 +289,7 @@ def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen
             return screen
         case Key("refused" | "num-lock"):
             return replace(screen, message="refused" if key.name == "refused" else "letter")
-        case Key("character", " "):
+        case Key("character", " ") | Key("enter"):
             return _word_typed(screen, terms)
         case Key("go", place):
             return replace(screen, row=min(int(place), len(words) - 1), message="")
@@ -310,8 +302,6 @@ def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen
             return replace(screen, row=max(row - 1, 0), message="")
         case Key("down"):
             return replace(screen, row=min(row + 1, len(words) - 1), message="")
-        case Key("enter"):
-            return _word_typed(screen, terms)
         case Key(name) if name == terms.judge_key:
             return replace(screen, message="judge")
     return screen

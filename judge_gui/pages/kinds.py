@@ -261,11 +261,11 @@ def _form_row(action: Action, page: Page, r: Room, px: int) -> Node:
 
 def figure(page: Page, r: Room) -> Node:
     """Return a number to be copied, as large as it can be."""
-    label, number = page.figure
+    label, copied = page.figure
     said = [Text(text, r.font(r.either(25, 20)), align="centre", lead=r.lead, breaks=True)
             for text in page.text]  # fmt: skip
-    large = [titled(number, r, 119, align="centre")] if number else []
-    name = Text(label, r.font(31), bold=not number, align="centre")
+    large = [titled(copied, r, 119, align="centre")] if copied else []
+    name = Text(label, r.font(31), bold=not copied, align="centre")
     answer = answered(page, r, align="centre")
     return steps(page, r, Gap(), name, *large, *said, *answer, Gap(), gap=20)
 

@@ -20,7 +20,7 @@ class Widths(dict[str, float]):
         return self.widest  # a character that the font lacks
 
 
-def wide(text: str, px: float, bold: bool = False) -> float:
+def line_width(text: str, px: float, bold: bool = False) -> float:
     """Return the width of a line in pixels. Nothing is remembered: the text can be a word."""
     return sum(map(widths_of("Bold" if bold else "Regular").__getitem__, text)) * px
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from judge_gui.pages.boxes import Box, NoRoom, Run
-from judge_gui.pages.measure import wide
+from judge_gui.pages.measure import line_width
 
 noise = 0.5  # pixels: sums of fractions differ by less
 T = TypeVar("T")
@@ -102,13 +102,13 @@ class Text(Node):
         said = " ".join(text for text, _ in self.pieces).replace(no_break, " ")
         self.name = said if name is None else name
         self.words = [
-            (word, heavy, wide(word, px, heavy))
+            (word, heavy, line_width(word, px, heavy))
             for text, heavy in pieces
             for word in text.replace("\n", " ").split(" ")
             if word
         ]
         self.slack = px * 0.1  # more than kerning adds to a line
-        self.space = wide(" ", px)
+        self.space = line_width(" ", px)
         widths = [width for *_, width in self.words]
         whole = sum(widths) + max(len(widths) - 1, 0) * self.space + self.slack
         longest = max(widths, default=0) + self.slack
@@ -135,11 +135,11 @@ class Text(Node):
             if not self.breaks or room < self.px:
                 raise NoRoom(self.px)
             cut = len(text) - 1
-            while cut > 1 and wide(text[:cut], self.px, heavy) > room:
+            while cut > 1 and line_width(text[:cut], self.px, heavy) > room:
                 cut -= 1
-            yield text[:cut], heavy, wide(text[:cut], self.px, heavy)
+            yield text[:cut], heavy, line_width(text[:cut], self.px, heavy)
             text = text[cut:]
-            width = wide(text, self.px, heavy)
+            width = line_width(text, self.px, heavy)
         yield text, heavy, width
 
     def tall(self, w: float) -> float:
@@ -152,7 +152,7 @@ class Text(Node):
                 (" ".join(text for text, *_ in words).replace(no_break, " "), heavy)
                 for heavy, words in groupby(line, key=lambda word: word[1])
             ]
-            widths = [wide(text, self.px, heavy) for text, heavy in joined]
+            widths = [line_width(text, self.px, heavy) for text, heavy in joined]
             whole = sum(widths) + self.space * (len(joined) - 1)
             at = x + {"left": 0, "centre": (w - whole) / 2, "right": w - whole}[self.align]
             base = y + self.line * (number + 0.5) + self.px * 0.34

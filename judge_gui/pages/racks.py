@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, NoRoom, Run
-from judge_gui.pages.measure import wide
+from judge_gui.pages.measure import line_width
 from judge_gui.pages.nodes import Frame, Node, Row, Sign, Text
 from judge_gui.pages.page import Word
 from judge_gui.pages.room import Room
@@ -113,10 +113,10 @@ def number(word: Word, r: Room, tall: int = values.touch_least) -> Node:
 def tile(letters: str, x: int, y: int, side: int) -> Box:
     """Return a tile. Two letters share its width."""
     px = int(side * 0.62)
-    width = wide(letters, px, True)
+    width = line_width(letters, px, True)
     if width > side * 0.86:
         px = max(int(px * side * 0.86 / width), 1)
-        width = wide(letters, px, True)
+        width = line_width(letters, px, True)
     run = Run(
         letters, x + (side - width) / 2, y + side / 2 + px * 0.35, width, px, True, "tile_ink"
     )

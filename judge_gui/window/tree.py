@@ -15,12 +15,12 @@ from judge_gui.pages.boxes import Box
 read = ("text", "rack", "rack active", "rack both")
 
 
-class Pressed(QAbstractButton):
+class PressedBox(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint nothing."""
 
 
-class Read(QLabel):
+class ReadBox(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint nothing."""
 
@@ -57,11 +57,11 @@ class Tree:
         part: QWidget
         key, name, area = seen
         if key:
-            part = Pressed(self.window)
+            part = PressedBox(self.window)
             # Not at once: what it does may delete the button that sends this.
             part.clicked.connect(lambda: QTimer.singleShot(0, lambda: self.act(key)))
         else:
-            part = Read(self.window)
+            part = ReadBox(self.window)
         part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         part.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)

@@ -71,14 +71,14 @@ def at_table(task: Task, terms: StationTerms) -> str:
         return ""
     if not task.challenge:
         return _("Table {table}.", table=task.seat)
-    counted = {"table": task.seat, "number": task.challenge}
+    numbers = {"table": task.seat, "number": task.challenge}
     if terms.in_browser:  # all kiosks of the server are counted
         if task.round or terms.round:
-            return _("Table {table}: challenge {number} in this round.", **counted)
-        return _("Table {table}: challenge {number} today.", **counted)
+            return _("Table {table}: challenge {number} in this round.", **numbers)
+        return _("Table {table}: challenge {number} today.", **numbers)
     if task.round or terms.round:
-        return _("Table {table}: challenge {number} at this machine, this round.", **counted)
-    return _("Table {table}: challenge {number} at this machine today.", **counted)
+        return _("Table {table}: challenge {number} at this machine, this round.", **numbers)
+    return _("Table {table}: challenge {number} at this machine today.", **numbers)
 
 
 def authority_called(who: Authority) -> str:

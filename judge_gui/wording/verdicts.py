@@ -137,8 +137,8 @@ def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
         return
     found = list(cautions(terms.rules, terms.lexicons))
     if len(found) > 1:
-        names = ", ".join(each.manifest.edition for each in found)
-        yield _("Caution: {names}: see the first page.", names=names)
+        lists = ", ".join(each.manifest.edition for each in found)
+        yield _("Caution: {names}: see the first page.", names=lists)
     else:
         for each in found:
             yield _("Caution: {title}: {caution}.", title=each.manifest.title, caution=each.text)
