@@ -173,24 +173,20 @@ class Refusals:
                 continue  # a word and its definition, or several words
             for column in range(1, min(widest, MOST_COLUMNS) + 1):
                 form = Form(name, column=str(column), heading=False)
-                yield form._replace(heading=bool(forms.heading_fault(self._written(head, form))))
+                yield form._replace(heading=bool(forms.heading_fault(self._read(head, form)[0])))
         if "\t" not in head:
             yield Form("definitions")
         yield Form("several")
 
-    def _written(self, head: str, form: Form) -> list[str]:
+    def _read(self, text: str, form: Form) -> tuple[list[str], Ledger]:
+        """Return the entries of a text as a form reads them, and what became of its lines."""
         ledger = Ledger(Findings())
-        found = (page.text for page in forms.pages(head, form, ledger, self.alphabet))
-        return "\n".join(found).split("\n")
+        found = forms.pages(text, form, ledger, self.alphabet)
+        return [entry for page in found for entry in page.text.split("\n")], ledger
 
     def _fit(self, head: str, form: Form) -> tuple[float, int]:
         """Return which part of the entries are words, each counted once, and what is left out."""
-        ledger = Ledger(Findings())
-        entries = [
-            text
-            for page in forms.pages(head, form, ledger, self.alphabet)
-            for text in page.text.split("\n")
-        ]
+        entries, ledger = self._read(head, form)
         words = {text for text in entries if self._is_word(text)}
         fit = len(words) / max(1, len(entries) + ledger.findings.unformed)
         return fit, sum(each.times for each in ledger.parts.values())
@@ -216,14 +212,8 @@ class Refusals:
             if (line := lines[at].strip()) and line[0] != "#" and not tables.NAMED.fullmatch(line)
         )
         for at in islice(numbers, ROWS):
-            ledger = Ledger(Findings(), lines=1)
-            one = form._replace(heading=False)
-            if mark:
-                named = f"sep={mark}\n" if mark in ",;|" else ""
-                found = forms.pages(named + lines[at], one, ledger, self.alphabet)
-            else:
-                found = forms.pages(lines[at], one, ledger, self.alphabet)
-            words = [word for page in found for word in page.text.split("\n")]
+            named = f"sep={mark}\n" if mark and mark in ",;|" else ""
+            words, ledger = self._read(named + lines[at], form._replace(heading=False))
             rest = cut_short((shown(each.example) for each in ledger.parts.values()), most=ROWS)
             without = f"   without {', '.join(rest)}" if rest else ""
             first = " ".join(cut_short(words, most=MOST_COLUMNS))
