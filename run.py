@@ -175,6 +175,9 @@ def words(error: BaseException) -> str:
     """Return the message about an error."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted"
+    if getattr(error, "name", None) in getattr(sys, "stdlib_module_names", ()):
+        message = "this Python lacks its module %s.\nStart run.py with a complete Python."
+        return message % error.name
     if isinstance(error, (ImportError, FileNotFoundError)):
         return "a file of it cannot be loaded: %s\nIs this checkout whole? See git status." % error
     if isinstance(error, OSError) or type(error).__module__ == "tools.failure":

@@ -14,8 +14,8 @@ MOST_LINES = 8  # of the output of a command that failed
 TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?:[ \t].*\n)*", re.MULTILINE)
 
 
-def quietly(*command: str, folder: str = ROOT, settings: Mapping[str, str] | None = None) -> None:
-    """Run a command in a folder, with these settings alone, without showing its output.
+def quietly(*command: str, folder: str = ROOT, settings: Mapping[str, str] | None = None) -> str:
+    """Run a command in a folder, with these settings alone, and return its output.
 
     Raises `Failure` with the lines that report the error, if the command fails.
     """
@@ -23,19 +23,24 @@ def quietly(*command: str, folder: str = ROOT, settings: Mapping[str, str] | Non
     done = run(
         command, cwd=folder, env=settings, input=b"", stdout=PIPE, stderr=STDOUT, check=False
     )
+    output = done.stdout.decode(errors="replace")
     if done.returncode:
         # Of a traceback, the last line is enough, and nothing of it after a line that says ERROR.
-        before, *rest = TRACEBACK.split(done.stdout.decode(errors="replace"))
+        before, *rest = TRACEBACK.split(output)
         output = before if "ERROR" in before else before + "".join(rest)
         lines = [line.strip() for line in output.splitlines() if line.strip()]
-        lines = [line for line in lines if "WARNING" not in line]
-        first = next((at for at, line in enumerate(lines) if "ERROR" in line), -MOST_LINES)
+        last = max(0, len(lines) - MOST_LINES)
+        first = next((at for at, line in enumerate(lines) if "ERROR" in line), last)
+        # The line before the first error can say why pip found nothing. It can be long.
+        cause = [line[:300] for line in lines[:first][-1:]]
+        lines = [line for line in lines[first:] if "WARNING" not in line]
         ending = f"{' '.join(command)} ended with status {done.returncode}:"
-        raise Failure("\n  ".join([ending, *lines[first:][:MOST_LINES]]))
+        raise Failure("\n  ".join([ending, *cause, *lines[:MOST_LINES]]))
+    return output
 
 
 def in_checkout(*command: str) -> int:
-    """Run a command in the folder of the checkout, without PYTHONPATH, and return its status."""
+    """Run a command in the checkout, without the settings of Python, and return its status."""
     let_interrupts_arrive()
     return call(command, cwd=ROOT, env=settings())
 
@@ -62,12 +67,14 @@ def let_interrupts_arrive() -> None:
 
 
 def settings() -> dict[str, str]:
-    """Return the settings of this process without those of Python."""
-    foreign = ("PYTHONHOME", "PYTHONPATH", "PYTHONSAFEPATH")
-    kept = {name: value for name, value in os.environ.items() if name not in foreign}
-    if kept.pop("PYTHONDONTWRITEBYTECODE", ""):
+    """Return the settings of this process without those of Python.
+
+    `PYTHONPATH` would add modules, and `PYTHONOPTIMIZE` would leave out what tests assert.
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    if os.environ.get("PYTHONDONTWRITEBYTECODE"):
         # pytest compiles every test for more than ten seconds where it may not keep the result.
-        kept.setdefault("PYTHONPYCACHEPREFIX", os.path.join(ROOT, ".pytest_cache", "bytecode"))
+        kept["PYTHONPYCACHEPREFIX"] = os.path.join(ROOT, ".pytest_cache", "bytecode")
     return kept
 
 

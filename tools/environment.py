@@ -11,9 +11,11 @@ deleted, whatever it is: keep nothing of your own there.
 
 import io
 import os
+import re
 import shutil
 import sys
 import time
+from ast import literal_eval
 
 from tools.command import ROOT, quietly
 from tools.failure import Failure, say
@@ -21,6 +23,14 @@ from tools.machines import here, without_window
 from tools.packages import supply
 
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
+
+#: The settings of pip that say where wheels come from, as `pip config list` prints them.
+SOURCE = re.compile(
+    r"^(global|install|:env:)\."
+    r"((?:extra-)?index-url|find-links|no-index|(?:client-)?cert|trusted-host|proxy|keyring-provider"
+    r"|use-feature|use-deprecated|(?:default-)?timeout|retries|(?:no-)?cache-dir)=(['\"].*)$",
+    re.MULTILINE,
+)
 
 
 def prepare(name: str, origin: str, stamp: str) -> str:
@@ -120,17 +130,35 @@ def fill(path: str, wanted: str) -> None:
         quietly(python, "-I", "-m", "ensurepip")
         # Install the lock and resolve nothing: pip would read the requirements of each package, and
         # refuse the lock when a newer release satisfies one that the lock writes in another way.
-        # The user's pip settings hold, except `user`, which would install outside the environment.
-        exactly = ("--no-deps", "--require-hashes", "--only-binary", ":all:", "--no-user")
-        quietly(python, "-I", "-m", "pip", "install", *exactly, "-r", listed)
-        quietly(python, "-I", "-m", "pip", "check")
+        exactly = ("--no-deps", "--require-hashes", "--only-binary", ":all:", "-r", listed)
+        sources = _sources(python)
+        quietly(python, "-I", "-m", "pip", "install", *exactly, settings=sources)
+        quietly(python, "-I", "-m", "pip", "check", settings=sources)
     except Failure as failure:
         raise Failure(
-            f"{failure}\nNothing was installed. The first start needs room on the disk, and the"
-            " wheels that the lock names:\nfrom a package index that pip can reach, or from a"
-            " folder (PIP_NO_INDEX, PIP_FIND_LINKS)."
+            f"{failure}\nNothing was installed. The first start needs a complete Python, room on"
+            " the disk, and the wheels that\nthe lock names: from a package index that pip can"
+            " reach, or from a folder (PIP_NO_INDEX,\nPIP_FIND_LINKS)."
         ) from None
     os.replace(listed, os.path.join(path, "made-from"))
+
+
+def _sources(python: str) -> dict[str, str]:
+    """Return the settings of this process, of which pip's only say where wheels come from.
+
+    Others, such as `target`, `python`, `dry-run` or `constraint`, would install elsewhere, nothing,
+    or other releases.
+    """
+    # These settings would hide some of what is listed, or have another Python list it.
+    shown = os.environ | {"PIP_QUIET": "0", "PIP_USER": "0"}
+    pip = (python, "-I", "-m", "pip", "--python=")
+    listed = SOURCE.findall(quietly(*pip, "config", "list", settings=shown))
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
+    for section in ("global", "install", ":env:"):  # as for pip, the last one prevails
+        for place, name, value in listed:
+            if place == section:
+                kept["PIP_" + name.upper().replace("-", "_")] = literal_eval(value)
+    return kept | {"PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
 
 def read(path: str) -> str:

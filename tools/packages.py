@@ -1,6 +1,5 @@
 """The system packages that debian-packages.txt lists, by purpose."""
 
-import ctypes
 import os
 import shutil
 from configparser import ConfigParser
@@ -36,8 +35,10 @@ def is_there(needed: str) -> bool:
     if ".so." not in needed:
         return shutil.which(needed) is not None
     try:
+        import ctypes  # a Python that was built without libffi lacks it
+
         ctypes.CDLL(needed)
-    except OSError:
+    except (ImportError, OSError):
         return False
     return True
 

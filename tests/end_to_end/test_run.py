@@ -70,7 +70,8 @@ AS_ROOT = "os.geteuid = lambda: 0"
 TOOL = """\
 import os, sys
 def run():
-    print("{0}:", *sys.argv[1:], os.environ.get("PYTHONPATH", "no path"), flush=True)
+    settings = [name for name in os.environ if name.startswith("PYTHON")]
+    print("{0}:", *sys.argv[1:], *settings or ["no setting"], flush=True)
     sys.exit(3 if "{0}" in os.environ.get("FAILING", "") else 0)
 """
 
@@ -79,9 +80,9 @@ PIP_AT_ONCE = """
 sys.path.insert(0, {checkout!r})
 import tools.environment as environment
 run_quietly = environment.quietly
-def quietly(python, *command):
+def quietly(python, *command, **settings):
     if command[-1] != "ensurepip":
-        return run_quietly(python, *command)
+        return run_quietly(python, *command, **settings)
     [packages] = Path(python).parents[1].glob("lib/python3*/site-packages")
     (packages / "pip").symlink_to({pip!r})
 environment.quietly = quietly
@@ -589,6 +590,7 @@ def removed(path: str) -> Spoil:
 
 untouched = Path.exists
 read_only: Spoil = lambda checkout: checkout.chmod(0o555)  # noqa: E731
+NO_FCNTL = f"{AS_ANYBODY}; sys.modules['fcntl'] = None"
 ANOTHER = f"{NO_ENSUREPIP}sys.base_prefix = '/another'"
 MINOR = f"python3.{sys.version_info[1]}-venv"
 WRITES = (".environments", "The first start writes to")
@@ -603,6 +605,7 @@ REFUSED: dict[str, tuple[str, Spoil, str, str, tuple[str, ...]]] = {
     "no table": ("fresh", written(TABLE, "<<<<"), "", "prepare", ("machines.toml", "git status")),
     "a table": ("fresh", written(TABLE, "[tool]"), "", "prepare", ("machines.toml", "git status")),
     "no module": ("fresh", removed("tools/failure.py"), "", "check", ("tools", "git status")),
+    "no fcntl": ("fresh", untouched, NO_FCNTL, "check", ("lacks its module fcntl", "complete")),
     "its own fault": ("made", untouched, "os.execv = None", "check", ("please report it",)),
     "another Python": ("made", untouched, ANOTHER, "check", (PREPARING, "ensurepip")),
     "no Python": ("made", interpreter_gone, NO_ENSUREPIP, "check", (PREPARING, "ensurepip")),
@@ -678,19 +681,19 @@ def test_ctrl_c_while_an_environment_is_made_ends_with_status_2_and_leaves_nothi
 
 CHECKS = """\
 == ruff check
-ruff: check . no path
+ruff: check . no setting
 == ruff format
-ruff: format --check . no path
+ruff: format --check . no setting
 == mypy
-mypy: no path
+mypy: no setting
 == mypy for Windows
-mypy: --platform win32 --cache-dir .mypy_cache/win32 no path
+mypy: --platform win32 --cache-dir .mypy_cache/win32 no setting
 == mypy for macOS
-mypy: --platform darwin --cache-dir .mypy_cache/darwin no path
+mypy: --platform darwin --cache-dir .mypy_cache/darwin no setting
 == import-linter
-imports: no path
+imports: no setting
 == pytest
-pytest: -n auto --dist worksteal no path
+pytest: -n auto --dist worksteal no setting
 """
 MISSING = """\
 Not run: the tests that need x-lib, x-shell.
@@ -698,14 +701,14 @@ They run after: sudo apt-get install xlib xshell
 """
 PASSED = f"{CHECKS}{MISSING}Passed: {', '.join([*checks.STEPS, 'pytest'])}\n"
 FAILED = f"{CHECKS}{MISSING}Failed: "
-ALONE = f"== pytest\npytest: -k a --cov no path\n{MISSING}Failed: system packages\n"
+ALONE = f"== pytest\npytest: -k a --cov no setting\n{MISSING}Failed: system packages\n"
 RUFF = f"{FAILED}ruff check, ruff format, mypy, mypy for Windows, mypy for macOS\n"
 
 
 @pytest.mark.parametrize(
     ("arguments", "settings", "shown"),
     [
-        ((), {"PYTHONPATH": "/elsewhere"}, PASSED),
+        ((), {"PYTHONPATH": "/elsewhere", "PYTHONOPTIMIZE": "2"}, PASSED),
         ((), {"FAILING": "ruff mypy"}, RUFF),
         ((), {"FAILING": "imports pytest"}, f"{FAILED}import-linter, pytest\n"),
         (("-k", "a", "--cov"), {"CI": "true"}, ALONE),

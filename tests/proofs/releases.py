@@ -30,10 +30,11 @@ sys.path.insert(0, checkout)
 from tools import environment
 from tools.failure import Failure
 run_quietly = environment.quietly
-def quietly(python, *command):
-    run_quietly(python, *command)
+def quietly(python, *command, **settings):
+    output = run_quietly(python, *command, **settings)
     if pip and command[-1] == "ensurepip":
         run_quietly(python, "-I", "-m", "pip", "install", "--no-index", "--no-deps", pip)
+    return output
 environment.quietly = quietly
 with open(lock, encoding="utf-8") as file:
     text = file.read()

@@ -1,5 +1,6 @@
 """What an environment is made of, and how the checks of the text end."""
 
+import sys
 from pathlib import Path
 from time import sleep
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.package_index import CHANGES, differences, pin, tomorrow, write_pages, write_wheel
 from tools import checks, environment
+from tools.command import quietly
 from tools.failure import Failure
 
 
@@ -39,6 +41,33 @@ def test_newer_releases_of_locked_packages_change_nothing(
     assert ends == ["zant0.py has other bytes", "zant1.py is missing", "zant7.py is of no wheel"]
 
 
+def test_settings_of_pip_only_say_where_wheels_come_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others would install elsewhere, nothing, more, or refuse the lock."""
+    elsewhere, made, constraints, config = (
+        tmp_path / name for name in ("elsewhere", "it's ü\n", "constraints.txt", "pip.conf")
+    )
+    made.mkdir()
+    wheel = write_wheel(tmp_path, "zant", "1.0")
+    constraints.write_text("zant==2.0\n")
+    config.write_text(
+        f"[global]\nindex-url = file:///nowhere\nconstraint = {constraints}\n"
+        f"[install]\nindex-url = {write_pages(tmp_path, [wheel])}\ntarget = {elsewhere}\n"
+    )
+    monkeypatch.setenv("PIP_CONFIG_FILE", str(config))
+    monkeypatch.delenv("PIP_INDEX_URL", raising=False)
+    monkeypatch.setenv("PIP_NO_CACHE_DIR", "1")
+    for name in ("PREFIX", "ROOT", "PYTHON"):
+        monkeypatch.setenv(f"PIP_{name}", str(elsewhere))
+    for name in ("USER", "DRY_RUN", "REQUIRE_VIRTUALENV", "QUIET"):
+        monkeypatch.setenv(f"PIP_{name}", "1")
+    monkeypatch.setenv("PIP_REQUIREMENT", str(constraints))
+    environment.fill(str(made), f"3.11\n{pin(wheel)}")
+    assert differences(made, [wheel]) == []
+    assert not elsewhere.exists()
+
+
 def test_a_lock_that_lacks_a_requirement_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -49,6 +78,15 @@ def test_a_lock_that_lacks_a_requirement_is_refused(
     with pytest.raises(Failure, match=r"zant 1\.0 requires qanat, which is not installed"):
         environment.fill(str(made), f"3.11\n{pin(wheel)}")
     assert not (made / "made-from").exists()
+
+
+def test_why_pip_found_nothing_is_said_once() -> None:
+    """Its reason is the last of many warnings, before what it calls an error."""
+    said = "WARNING: try 1\\nWARNING: no proxy\\nERROR: no zant\\nWARNING: old pip\\nmore"
+    with pytest.raises(Failure) as failed:
+        quietly(sys.executable, "-c", f"print('{said}'); raise SystemExit(3)")
+    _, _, shown = str(failed.value).partition("status 3:\n")
+    assert shown.split("\n  ") == ["  WARNING: no proxy", "ERROR: no zant", "more"]
 
 
 def test_after_an_interrupt_no_further_check_begins(monkeypatch: pytest.MonkeyPatch) -> None:

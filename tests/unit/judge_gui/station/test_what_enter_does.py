@@ -69,3 +69,16 @@ def test_enter_never_lets_mistyped_words_be_judged(open_kiosk: Open) -> None:
     assert isinstance(visit.event, DirectorPrompt)
     assert "Nothing was changed." in visit.text
     assert kiosk.kinds[-1] == "call"
+
+
+def test_without_a_pin_enter_alone_lets_no_mistyped_words_be_judged(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(probing=Policy.ASK)
+    kiosk.work(Judging(Task(round=2, table="7"), ("ZANT", "QXV")))
+    visit = Visit(kiosk)
+    visit.choose("Mistyped words", "", "ZANT QUEX", "")
+    assert "(Enter: not judged)" in visit.event.prompt
+    assert visit.event.draft == ""
+    visit("")
+    assert "Not judged." in visit.text
+    assert kiosk.kinds.count("ruling") == 1
+    assert "correction" not in kiosk.kinds
