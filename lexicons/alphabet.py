@@ -14,8 +14,7 @@ from lexicons.alphabet_keys import one_tile, several_tiles
 from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
-from lexicons.tile_text import TileText
-from lexicons.tiling import Tiling
+from lexicons.tiling import TileText, Tiling
 
 #: A word in its alphabet's canonical spelling. Nothing else is ever looked up.
 Word = NewType("Word", str)

@@ -28,11 +28,11 @@ from judge_cli.lexicon.standing import as_is_option, say_written
 from judge_cli.lexicon.validating import as_object
 from lexicons import Library, Manifest, Unsound
 from lexicons.lists import changes, compiler
-from lexicons.lists.asked import BOARD
 from lexicons.lists.changes import Applied, Change
 from lexicons.lists.compiler import Record
 from lexicons.lists.editions import base_of
 from lexicons.lists.findings import Kind
+from lexicons.lists.forms import BOARD
 from lexicons.lists.progress import counted, cut_short, part_of
 from lexicons.lists.reading import Report
 from lexicons.lists.reading import read as read_lists

@@ -12,9 +12,8 @@ import click
 from judge_cli.options import alphabets
 from judge_cli.started import quoted
 from lexicons import Library, public_editions
-from lexicons.lists.asked import BOARD, Asked
 from lexicons.lists.compiler import Record
-from lexicons.lists.forms import FORMS, TABLES, Form
+from lexicons.lists.forms import BOARD, FORMS, TABLES, Asked, Form
 from lexicons.schema import did_you_mean
 
 Command = Callable[..., int]

@@ -13,7 +13,7 @@ from judge_cli import output, output_file
 from judge_cli.options import editions
 from lexicons import Library, ListRefused, printable
 from lexicons.lists import reading
-from lexicons.lists.asked import Asked
+from lexicons.lists.forms import Asked
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
 from lexicons.lists.reading import Report
 from lexicons.words.lexicon import Lexicon

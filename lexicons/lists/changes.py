@@ -8,8 +8,8 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ListRefused, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists import source
-from lexicons.lists.asked import Asked
 from lexicons.lists.encoding import decode
+from lexicons.lists.forms import Asked
 from lexicons.lists.progress import counted, cut_short
 from lexicons.lists.sorted_words import SortedWords
 

@@ -1,8 +1,11 @@
-"""Text as pages of entries, in the form that was named. What a form leaves out is counted."""
+"""What was said of how lists are read, and text as pages of entries in the form that was named.
+
+What a form leaves out is counted.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import NamedTuple
 
@@ -10,7 +13,9 @@ from lexicons.alphabet import Alphabet
 from lexicons.errors import shown
 from lexicons.lists import definitions, tables
 from lexicons.lists.ledger import AROUND, Entry, Ledger
+from lexicons.manifest import Manifest
 
+BOARD = range(2, 16)  # tiles of a word, unless other lengths are named
 PAGE = 1 << 18  # characters of plain text
 ENTRIES = 20_000  # of a page in another form
 ENOUGH = 8  # words, before their order says something about the first
@@ -67,6 +72,33 @@ class Form(NamedTuple):
         if self.name in TABLES:
             return f"a table, its words in column {self.column}"
         return FORMS[self.name].partition(", with ")[0]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How lists are to be read. Without the name of a form, only plain text is read."""
+
+    alphabet: Alphabet
+    lengths: range = BOARD
+    form: Form = Form()  # noqa: RUF009  # it cannot be changed
+    encoding: str = ""
+    alphabet_named: bool = False
+    digits: bool = False  # stand for letters, as in the lists of some programs
+    keep_faults: bool = False  # every one, for a report on what is left out
+    command: str = "judge lexicon validate FILE"  # as typed, to be typed again with more
+    #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
+    find: Callable[[Manifest], Alphabet] | None = None
+    alone: bool = True  # no other source stands beside it, such as a spreadsheet with a column
+
+    def spelt_in(self, *, digits: bool) -> Alphabet:
+        """Return the alphabet with which words are spelt.
+
+        Digits are ways to write tiles of some alphabets. They are read so only if it is said, or if
+        the file has one byte for each letter.
+        """
+        if digits or self.digits:
+            return replace(self.alphabet, reads_digits=True)
+        return self.alphabet
 
 
 def pages(text: str, form: Form, ledger: Ledger, alphabet: Alphabet) -> Iterator[Page]:

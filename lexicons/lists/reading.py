@@ -6,20 +6,18 @@ from dataclasses import dataclass, replace
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, JudgeError, ListRefused, Unsound, shown
 from lexicons.lists import automata, forms, source, spreadsheet, tables
-from lexicons.lists.asked import Asked
 from lexicons.lists.dictionary import Dictionary, LeftOut
 from lexicons.lists.editions import Identity, identify
 from lexicons.lists.encoding import decode
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import Findings, Kind
-from lexicons.lists.forms import Form, Page
+from lexicons.lists.forms import Asked, Form, Page
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.lists.source import Blob
 from lexicons.lists.suggest import Refusals, is_plain, refuse_other_text
-from lexicons.lists.whole_list import look_over
-from lexicons.lists.words import Reader
+from lexicons.lists.words import Reader, look_over
 from lexicons.manifest import Manifest
 from lexicons.words.lexicon import Lexicon
 

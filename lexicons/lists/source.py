@@ -10,8 +10,7 @@ from typing import IO, NamedTuple
 
 from lexicons.errors import JudgeError, Missing, Unsound
 from lexicons.lists.progress import cut_short
-from lexicons.storage import reason_of
-from lexicons.words import container
+from lexicons.storage import lexicon_signature, reason_of
 
 MOST_BYTES = 1 << 28  # ten times the largest list; a small archive can hold any number
 STANDARD_INPUT = "-"
@@ -114,7 +113,7 @@ def _in_archive(path: str, file: str, part: str, data: bytes) -> Blob:
 
 def _kind(path: str, name: str, data: bytes) -> str:
     """Return what a list is by its signature; what has none is text."""
-    if data.startswith(container.magic[:-2]):  # of any format
+    if data.startswith(lexicon_signature):  # of any format
         return "lexicon"
     for start, what, remedy in OTHERS:
         if data.startswith(start):

@@ -1,18 +1,21 @@
-"""A list whose form was not named: how it may be read, with three rows, and the line to type.
+"""Text whose form was not named: what it is instead of a list, or how it may be read.
+
+A refusal shows three rows as each form reads them, and the line to type.
 
 Nothing here decides how a list is read.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, Unsound, shown
 from lexicons.lists import forms, tables
 from lexicons.lists.findings import Findings
 from lexicons.lists.forms import Form
-from lexicons.lists.ledger import Ledger
-from lexicons.lists.other_text import kind_of
+from lexicons.lists.ledger import AROUND, Ledger
 from lexicons.lists.progress import cut_short
 
 SAMPLE = 5000  # lines
@@ -23,6 +26,45 @@ FITTING = 0.7  # of the entries are words: fewer are no way to read a list
 SIGNS = " \t,;|"
 MOST_COLUMNS = 6
 LOOKED_AT = 50  # lines, for the number of columns
+OTHER_LOOKS = 300  # lines
+COMMENT = re.compile(r"(?:^|[ \t])#.*")
+WEB_PAGE = re.compile(
+    r"\s*<(?:!doctype|\?xml|html|head|body|table|tr|td|div|pre|ul|ol|li|p)\b", re.IGNORECASE
+)
+CHANGE = re.compile(r"[+-][ \t]*[^\W\d]\S*")
+FLAGGED = re.compile(r"[^\s/]+/\S+.*")
+FLAGGED_SHARE = 10  # one in so many entries of a dictionary for spelling has flags, at least
+
+
+class Other(NamedTuple):
+    """What a text is instead of a list, and how to get a list from it."""
+
+    what: str
+    remedy: str
+
+
+def kind_of(text: str) -> Other | None:
+    """Return what a text is instead of a list; None if it has no shape that we know."""
+    if WEB_PAGE.match(text):
+        return Other(
+            "a web page (HTML)",
+            "Open it in a browser. Copy its text into a plain text file, without words that are"
+            " struck through.",
+        )
+    stripped = (COMMENT.sub("", line).strip(AROUND) for line in text.split("\n")[:OTHER_LOOKS])
+    lines = [*filter(None, stripped)]
+    changes = [line for line in lines if CHANGE.fullmatch(line)]
+    are_items = all(line[0] == "-" and line[1] in AROUND for line in changes)  # as in Markdown
+    if len(changes) * 2 > len(lines) and not are_items:
+        return Other("a file of changes", "Amend the list by them: `judge lexicon amend`.")
+    flags = sum(map(bool, map(FLAGGED.fullmatch, lines)))
+    if lines and lines[0].isdecimal() and flags * FLAGGED_SHARE > len(lines):
+        return Other(
+            "a dictionary for spelling (hunspell)",
+            "Its flags stand for inflected words. Spell these out first:"
+            " `unmunch FILE.dic FILE.aff > list.txt` (package hunspell-tools).",
+        )
+    return None
 
 
 def refuse_other_text(path: str, text: str) -> None:
@@ -33,7 +75,7 @@ def refuse_other_text(path: str, text: str) -> None:
 
 def is_plain(text: str) -> bool:
     """Return whether most lines hold one thing. If not, the form must be named."""
-    stripped = (each.strip(" \t") for each in text[:HEAD].split("\n")[:SAMPLE])
+    stripped = (each.strip(AROUND) for each in text[:HEAD].split("\n")[:SAMPLE])
     lines = [line.partition(" #")[0].rstrip() for line in stripped if line and line[0] != "#"]
     return sum(any(sign in line for sign in SIGNS) for line in lines) * 2 <= len(lines)
 
@@ -114,7 +156,7 @@ class Refusals:
         return found.index(max(found)) + 1 if found else 1
 
     def _is_word(self, text: str) -> bool:
-        word = self.alphabet.spell(text.strip(" \t")[:100])
+        word = self.alphabet.spell(text.strip(AROUND)[:100])
         return word is not None and self.alphabet.length(word) > 1
 
     def _candidates(self, head: str) -> Iterator[Form]:
@@ -131,24 +173,20 @@ class Refusals:
                 continue  # a word and its definition, or several words
             for column in range(1, min(widest, MOST_COLUMNS) + 1):
                 form = Form(name, column=str(column), heading=False)
-                yield form._replace(heading=bool(forms.heading_fault(self._written(head, form))))
+                yield form._replace(heading=bool(forms.heading_fault(self._read(head, form)[0])))
         if "\t" not in head:
             yield Form("definitions")
         yield Form("several")
 
-    def _written(self, head: str, form: Form) -> list[str]:
+    def _read(self, text: str, form: Form) -> tuple[list[str], Ledger]:
+        """Return the entries of a text as a form reads them, and what became of its lines."""
         ledger = Ledger(Findings())
-        found = (page.text for page in forms.pages(head, form, ledger, self.alphabet))
-        return "\n".join(found).split("\n")
+        found = forms.pages(text, form, ledger, self.alphabet)
+        return [entry for page in found for entry in page.text.split("\n")], ledger
 
     def _fit(self, head: str, form: Form) -> tuple[float, int]:
         """Return which part of the entries are words, each counted once, and what is left out."""
-        ledger = Ledger(Findings())
-        entries = [
-            text
-            for page in forms.pages(head, form, ledger, self.alphabet)
-            for text in page.text.split("\n")
-        ]
+        entries, ledger = self._read(head, form)
         words = {text for text in entries if self._is_word(text)}
         fit = len(words) / max(1, len(entries) + ledger.findings.unformed)
         return fit, sum(each.times for each in ledger.parts.values())
@@ -174,14 +212,8 @@ class Refusals:
             if (line := lines[at].strip()) and line[0] != "#" and not tables.NAMED.fullmatch(line)
         )
         for at in islice(numbers, ROWS):
-            ledger = Ledger(Findings(), lines=1)
-            one = form._replace(heading=False)
-            if mark:
-                named = f"sep={mark}\n" if mark in ",;|" else ""
-                found = forms.pages(named + lines[at], one, ledger, self.alphabet)
-            else:
-                found = forms.pages(lines[at], one, ledger, self.alphabet)
-            words = [word for page in found for word in page.text.split("\n")]
+            named = f"sep={mark}\n" if mark and mark in ",;|" else ""
+            words, ledger = self._read(named + lines[at], form._replace(heading=False))
             rest = cut_short((shown(each.example) for each in ledger.parts.values()), most=ROWS)
             without = f"   without {', '.join(rest)}" if rest else ""
             first = " ".join(cut_short(words, most=MOST_COLUMNS))

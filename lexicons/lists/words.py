@@ -1,4 +1,7 @@
-"""Pages become words: a page without a fault in one step, any other page line by line."""
+"""Pages become words: a page without a fault in one step, any other page line by line.
+
+Then the whole list is looked over, for what no page shows: lost accents, a lost end, inflections.
+"""
 
 import re
 from collections import Counter
@@ -10,12 +13,17 @@ from operator import eq, lt
 from lexicons.alphabet import Alphabet, longest_composed
 from lexicons.lists.faults import Faults
 from lexicons.lists.findings import Findings, Kind
-from lexicons.lists.forms import Page
+from lexicons.lists.forms import Form, Page
+from lexicons.lists.ledger import Ledger
 from lexicons.lists.sorted_words import SortedWords
 
 CAPITALS, SMALL, BOTH = "in capitals", "in small letters", "with both"
 ONE_LETTER = re.compile(r"^(.).*(?:\n\1.*)*", re.MULTILINE)
 PRIVATE = re.compile("[\ue000-\uf8ff]").search
+ENOUGH_WORDS = 2000  # in so many, every tile of a language occurs, and begins a word near the end
+ENOUGH_ENTRIES = 20  # with -S in brackets, before they show that a list has headwords alone
+LAST_TILES = 3  # no word of a list that was cut begins with one of these
+ROWS_OF_EXCEL = (65_536, 1_048_576)
 
 
 @dataclass
@@ -171,6 +179,40 @@ class Reader:
         why = f"{count:,} {rarest}, this is the first; {rest}"
         self.findings.add(line, Kind.CASE, written, why)
 
-    def counts(self, words: SortedWords) -> dict[int, int]:
-        """Return how many words there are of each length in tiles, the shortest first."""
-        return self.alphabet.counts_by_length(words)
+
+def look_over(words: SortedWords, reader: Reader, ledger: Ledger, form: Form) -> None:
+    """Report what can be seen only of the whole list."""
+    findings = reader.findings
+    tiles = reader.alphabet.tiles
+    if len(words) >= ENOUGH_WORDS:
+        if unused := [tile for tile in tiles if tile.encode() not in words.text]:
+            why = f"no word has {', '.join(unused)}: were accents lost, or is it another alphabet?"
+            findings.add(0, Kind.UNUSED, why=why)
+        begins = words.beginnings()
+        last = max(place for place, tile in enumerate(tiles) if tile[0] in begins)
+        if len(tiles) - last > LAST_TILES:
+            rest = ", ".join(tiles[last + 1 :])
+            findings.add(0, Kind.CUT, why=f"no word begins with {rest}: was the list cut?")
+    if ledger.lines in ROWS_OF_EXCEL:
+        why = f"{ledger.lines:,} lines are all that a spreadsheet holds: was the list cut?"
+        findings.add(0, Kind.CUT, why=why)
+    if form.name == "definitions" and not (form.headwords or form.inflections):
+        _report_headwords(words, reader, ledger)
+
+
+def _report_headwords(words: SortedWords, reader: Reader, ledger: Ledger) -> None:
+    """Report a list whose brackets name -S, and that lacks most of these words."""
+    if len(ledger.plurals) < ENOUGH_ENTRIES:
+        return
+    held = {*words}
+    longest = reader.lengths[-1]
+    named = [word for word in ledger.plurals if word in held]
+    lacking = [word for word in named if f"{word}S" not in held and len(word) < longest]
+    if len(named) >= ENOUGH_ENTRIES and len(lacking) * 2 > len(named):
+        reader.findings.add(
+            0,
+            Kind.HEADWORDS,
+            why=f"{len(lacking):,} of {len(named):,} entries with -S in brackets lack that word"
+            f" (first: {lacking[0]}S). Are inflections words? Say `--inflections` to add those that"
+            " the brackets name, or `--headwords` to leave them out",
+        )

@@ -22,7 +22,7 @@ from lexicons import (
     ListRefused,
     edition,
 )
-from lexicons.lists import findings, forms, reading, whole_list
+from lexicons.lists import findings, forms, reading
 from lexicons.lists.findings import Findings, Kind
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.reading import Report, read
@@ -296,7 +296,7 @@ def test_how_much_is_read_is_told_from_nothing_to_all() -> None:
 def test_tiles_that_no_word_of_a_long_list_has_are_a_warning(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(whole_list, "ENOUGH_WORDS", 3)
+    monkeypatch.setattr("lexicons.lists.words.ENOUGH_WORDS", 3)
     polish = Library().alphabet("polish")
     every = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPRSŚTUWYZŹŻ"
     for words, missing in (
@@ -317,7 +317,7 @@ def test_a_list_that_was_cut_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
         notes = read_texts("\n".join([*words[:count], ""])).sources[0].findings.kept
         cut = [each.told()[1] for each in notes if each.kind is Kind.CUT]
         assert told in cut[0] if cut else not told, count
-    monkeypatch.setattr(whole_list, "ROWS_OF_EXCEL", (100,))
+    monkeypatch.setattr("lexicons.lists.words.ROWS_OF_EXCEL", (100,))
     for count in (99, 100, 101):
         counts = read_texts("\n".join([*words[:count], ""])).sources[0].findings.counts
         assert counts[Kind.CUT] == (count == 100)

@@ -2,7 +2,7 @@
 
 from lexicons import ListRefused, Unsound
 from lexicons.lists.forms import Form
-from lexicons.lists.other_text import kind_of
+from lexicons.lists.suggest import kind_of
 from tests.refusals import refusal
 from tests.unit.lexicons.lists.conftest import Rows
 from tests.written_lists import inspected
