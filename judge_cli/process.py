@@ -6,12 +6,12 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from judge_cli import failure, no_answer, output, version
+from judge_cli import NO_ANSWER, failure, output, version
 
 if TYPE_CHECKING:  # loaded after the kiosk's first page is painted
     from lexicons import Clock
 
-child_option = "--child"
+CHILD_OPTION = "--child"
 
 
 def milliseconds() -> int:
@@ -26,7 +26,7 @@ def milliseconds() -> int:
 class CommandProcess:
     """The running process, as a `judge_gui.process.Process`."""
 
-    no_answer = no_answer
+    no_answer = NO_ANSWER
     program = version
     milliseconds = staticmethod(milliseconds)
     say = staticmethod(output.say)
@@ -45,7 +45,7 @@ class CommandProcess:
         # A bundle's program fills in the command `kiosk`, which the original line has not.
         bundled = getattr(sys, "frozen", False)
         command = [sys.executable, *sys.argv[1:]] if bundled else sys.orig_argv
-        return [*command, child_option, str(pipe)]
+        return [*command, CHILD_OPTION, str(pipe)]
 
     @property
     def list_command(self) -> Sequence[str]:

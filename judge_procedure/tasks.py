@@ -232,7 +232,7 @@ slip, station, nothing = Needs.SLIP, Needs.STATION, Needs.NOTHING
 
 #: All tasks, in the order of the menus. A task's place in its situation is the number that people
 #: type: a new one comes last.
-all_tasks: list[Task] = [
+ALL_TASKS: list[Task] = [
     Task("settle", call, lambda: _("Open calls: settle one by its number"), word_judge, settle,
          nothing),
     Task("correct", ruling, lambda: _("Mistyped words, typed again"), _who_types_again,
@@ -272,15 +272,15 @@ all_tasks: list[Task] = [
          director),
     Task("files", About.FILES, lambda: _("Take the new files from the stick"), director),
 ]  # fmt: skip
-at_desk = (slip, station)
+AT_DESK = (slip, station)
 
 
-def tasks_for(rules: RuleSet, person: Person, here: Iterable[Needs] = at_desk) -> list[Task]:
+def tasks_for(rules: RuleSet, person: Person, here: Iterable[Needs] = AT_DESK) -> list[Task]:
     """Return the tasks that a rule set lets a person do where the given needs are at hand."""
     at_hand = {Needs.NOTHING, *here}
     return [
         task
-        for task in all_tasks
+        for task in ALL_TASKS
         if task.needs in at_hand and task.offered(rules) and person.may(task.role(rules))
     ]
 
@@ -317,7 +317,7 @@ def choose_task(about: About, offered: Iterable[Task], text: str = "") -> Dialog
     among = [task for task in offered if task.about is about]
     if only := _leads_to(among):
         return only
-    every = [task for task in all_tasks if task.about is about]
+    every = [task for task in ALL_TASKS if task.about is about]
     options = [(task.name, task.label() if task in among else "") for task in every]
     name = yield from choose(options, text or about.label)
     if name is None:

@@ -17,7 +17,7 @@ def _is_table(value: object) -> str:
     return "" if isinstance(value, dict) else "a table"
 
 
-file: Table = {
+FILE: Table = {
     "id": Key(schema.identifier, "the same as the file's name without its ending", required=True),
     "title": Key(schema.text, "what people call the language", required=True),
     "tiles": Key(schema.text, "every tile, with a space between two", required=True),

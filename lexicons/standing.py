@@ -11,7 +11,7 @@ from lexicons.language import _, counted
 from lexicons.notation import figure
 
 verified, counts_agree, not_verified = "verified", "counts agree", "not verified"
-other_words = "other words"  # than those of the published edition whose id they have
+OTHER_WORDS = "other words"  # than those of the published edition whose id they have
 
 
 class Standing(NamedTuple):
@@ -67,7 +67,7 @@ class Standing(NamedTuple):
         # `amends` has an id of its own: the id of a published edition is for the published words.
         if known.fingerprint or known.parts or (amends and known.alphabet):
             text = _("not the published edition {edition}: its words differ", edition=name)
-            return cls(other_words, text, text)
+            return cls(OTHER_WORDS, text, text)
         if amends:
             text = counted(
                 "verified: {edition} with {count} change",
@@ -88,7 +88,7 @@ class Standing(NamedTuple):
                 "not the published edition {edition}: its counts are not the public ones",
                 edition=name,
             )
-            return cls(other_words, text, text)
+            return cls(OTHER_WORDS, text, text)
         text = _("not verified: nothing is publicly known of {edition}", edition=name)
         published = known.alphabet  # a list of one's own needs no caution
         caution = _("cannot be verified") if published else ""

@@ -17,7 +17,7 @@ from lexicons import Unsound, printable, storage
 from lexicons.language import _
 
 #: What the end of an event adds after the last entry of its stations.
-ends = (Kind.EVENT_CLOSED,)
+ENDS = (Kind.EVENT_CLOSED,)
 
 
 def holder(head: str, records: Iterable[Record]) -> Record | None:
@@ -32,7 +32,7 @@ def holder(head: str, records: Iterable[Record]) -> Record | None:
 def only_chained(head: str, record: Record) -> bool:
     """Return whether entries other than the end of the event follow the entry of a head."""
     after = record.entries[number_in(head) :]
-    return any(entry.kind not in ends for entry in after)
+    return any(entry.kind not in ENDS for entry in after)
 
 
 def finding(head: str, records: Sequence[Record]) -> str:
@@ -85,18 +85,18 @@ def _one_digit(head: str, entry: Head) -> str:
     )
 
 
-standard_input = "-"
+STANDARD_INPUT = "-"
 
 
 def read(typed: tuple[str, ...], path: str | None, records: Sequence[str]) -> list[str]:
     """Return all receipts, typed and of a file; `UsageError` for two standard inputs."""
-    lines = [text for text in typed if text != standard_input]
-    path = path or (standard_input if len(lines) < len(typed) else None)
+    lines = [text for text in typed if text != STANDARD_INPUT]
+    path = path or (STANDARD_INPUT if len(lines) < len(typed) else None)
     if path is None:
         return lines
-    if path == standard_input and standard_input in records:
+    if path == STANDARD_INPUT and STANDARD_INPUT in records:
         raise click.UsageError("The record and the receipts cannot both be on standard input.")
-    if path == standard_input:
+    if path == STANDARD_INPUT:
         data = sys.stdin.buffer.read() if sys.stdin else b""
     else:
         data = storage.read(path, "The file of receipts", "Name another file.")
@@ -131,7 +131,7 @@ def _each(is_one: Callable[[str], object], expected: str) -> Callable[..., tuple
 
 _heads = _each(number_in, "a head, such as 137-3fa2-8c11-09bd")
 _receipts = _each(
-    lambda text: text == standard_input or receipt_in(text), "a receipt, such as K1 12 7F3A 91C2"
+    lambda text: text == STANDARD_INPUT or receipt_in(text), "a receipt, such as K1 12 7F3A 91C2"
 )
 
 

@@ -8,10 +8,10 @@ from judge_cli.paper.flow import Paragraph, draw_fitting, numbered
 from judge_cli.paper.papers import Paper
 from lexicons.language import _
 
-margin = 15.0
+MARGIN = 15.0
 largest, small = 13.0, 8.0  # points
-row = 13.0  # the height of a row
-rows_of_page = 16
+ROW = 13.0  # the height of a row
+ROWS_OF_PAGE = 16
 
 
 class Event(NamedTuple):
@@ -98,15 +98,15 @@ def _draw_sheet(
     shares: Sequence[float],
 ) -> None:
     """Draw texts, and a table below them that goes on to further pages."""
-    for first in range(0, max(1, len(rows)), rows_of_page):
-        area = canvas.page().within(margin)
+    for first in range(0, max(1, len(rows)), ROWS_OF_PAGE):
+        area = canvas.page().within(MARGIN)
         y = area.y
         if not first:
-            above = area._replace(height=area.height - rows_of_page * row - row)
+            above = area._replace(height=area.height - ROWS_OF_PAGE * ROW - ROW)
             above = above._replace(height=max(above.height, area.height / 4))
             y = draw_fitting(canvas, above, texts, largest) + 4
-        shown = (header, *rows[first : first + rows_of_page])
-        high = min(row, (area.height - row) / len(shown))
+        shown = (header, *rows[first : first + ROWS_OF_PAGE])
+        high = min(ROW, (area.height - ROW) / len(shown))
         for number, cells in enumerate(shown):
             x = area.x
             for text, share in zip(cells, shares, strict=True):

@@ -14,7 +14,7 @@ from lexicons.rulebook import Procedure
 
 margin, wall_margin = 11.0, 15.0  # printers leave up to 5 mm white
 across, down = 2, 2  # cards of a page
-caption = 4.0  # the height below a code
+CAPTION = 4.0  # the height below a code
 largest, largest_of_wall = 11.0, 26.0  # points
 code_side, code_side_of_wall = 40.0, 75.0
 
@@ -150,7 +150,7 @@ def draw_wall(canvas: Canvas, rules: RuleSet, venue: Venue) -> None:
     texts += numbered(steps, indent=1.4, above=0.45)
     if line := sentences.line(rules, Procedure.smart_device):
         texts.append(Paragraph(line.cited, 0.6, above=0.6))
-    above = area._replace(height=area.height - code_side_of_wall - caption - 5)
+    above = area._replace(height=area.height - code_side_of_wall - CAPTION - 5)
     y = draw_fitting(canvas, above, texts, largest_of_wall)
     codes = (*venue.codes, Code(venue.server, venue.server))
     _draw_codes(canvas, codes, area._replace(y=y + 5), code_side_of_wall)
@@ -167,6 +167,6 @@ def _draw_codes(canvas: Canvas, codes: Sequence[Code], area: Area, largest: floa
             Area(x + across * module, area.y + down * module, length * module, module)
             for across, down, length in qr_code.runs(code.text)
         )
-        below = Area(x, area.y + square, square, caption)
+        below = Area(x, area.y + square, square, CAPTION)
         canvas.line(code.caption, below, 9, align="C")
-    return area.y + square + caption
+    return area.y + square + CAPTION

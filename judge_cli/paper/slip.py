@@ -10,27 +10,27 @@ from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Side
 
-margin = 7.0  # printers leave up to 5 mm white
-smallest_tile = 5.5  # the width in which people write a capital letter
-down = 2  # slips one under the other
+MARGIN = 7.0  # printers leave up to 5 mm white
+SMALLEST_TILE = 5.5  # the width in which people write a capital letter
+DOWN = 2  # slips one under the other
 row, highest_row = 6.5, 9.5  # the height of a word
-field = 8.0  # of a line to write on
-opinion = 10.0  # the height of its verdicts
+FIELD = 8.0  # of a line to write on
+OPINION = 10.0  # the height of its verdicts
 small, usual, large = 7.0, 9.0, 13.0  # points
 
 
 def draw_slips(canvas: Canvas, rules: RuleSet) -> None:
     """Draw the page."""
     page = canvas.page()
-    tile = (page.width / 2 - 2 * margin) / rules.longest_word
-    across = 2 if tile >= smallest_tile else 1
-    wide, high = page.width / across, page.height / down
-    for number in range(across * down):
+    tile = (page.width / 2 - 2 * MARGIN) / rules.longest_word
+    across = 2 if tile >= SMALLEST_TILE else 1
+    wide, high = page.width / across, page.height / DOWN
+    for number in range(across * DOWN):
         place = Area(number % across * wide, number // across * high, wide, high)
-        _draw_slip(canvas, rules, place.within(margin))
+        _draw_slip(canvas, rules, place.within(MARGIN))
     for line in range(1, across):
         canvas.cut((line * wide, 0), (line * wide, page.height))
-    for line in range(1, down):
+    for line in range(1, DOWN):
         canvas.cut((0, line * high), (page.width, line * high))
 
 
@@ -44,7 +44,7 @@ def _draw_slip(canvas: Canvas, rules: RuleSet, area: Area) -> None:
     y = _draw_fields(canvas, rules, area._replace(y=y + 7))
     words = _("All challenged words, one tile in a box")
     canvas.line(words, Area(x, y + 1.5, width, 4), usual)
-    below = 28 + opinion * len(on_slip(rules))
+    below = 28 + OPINION * len(on_slip(rules))
     tiles = area._replace(y=y + 6, height=area.y + height - below - y - 6)
     y = _draw_tiles(canvas, rules.most_words, rules.longest_word, tiles)
     y = _draw_verdicts(canvas, rules, area._replace(y=y + 3))
@@ -56,12 +56,12 @@ def _draw_fields(canvas: Canvas, rules: RuleSet, area: Area) -> float:
     labels = (_("Round"), _("Table"), addressed(party(rules, Side.CHALLENGER)), _("Checked by"))
     half = area.width / 2
     for number, label in enumerate(labels):
-        x, y = area.x + number % 2 * half, area.y + number // 2 * field
+        x, y = area.x + number % 2 * half, area.y + number // 2 * FIELD
         name = min(canvas.width(label) * usual, half / 2 - 1)
-        canvas.line(label, Area(x, y + 1.5, name, field - 1.5), usual)
-        foot = y + field - 1
+        canvas.line(label, Area(x, y + 1.5, name, FIELD - 1.5), usual)
+        foot = y + FIELD - 1
         canvas.stroke((x + name + 2, foot), (x + half - 2, foot))
-    return area.y + -(-len(labels) // 2) * field
+    return area.y + -(-len(labels) // 2) * FIELD
 
 
 def _draw_tiles(canvas: Canvas, rows: int, tiles: int, area: Area) -> float:

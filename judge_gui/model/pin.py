@@ -5,17 +5,17 @@ import re
 
 cost, block, parallel = 2**14, 8, 1  # scrypt's n, r and p
 salt_bytes, key_bytes = 16, 32
-memory = 2**26  # bytes; scrypt takes 128 x cost x block, 16 MiB
+MEMORY = 2**26  # bytes; scrypt takes 128 x cost x block, 16 MiB
 shortest, longest = 4, 12  # digits
-form = re.compile(rf"scrypt:[0-9a-f]{{{2 * salt_bytes}}}:[0-9a-f]{{{2 * key_bytes}}}")
+FORM = re.compile(rf"scrypt:[0-9a-f]{{{2 * salt_bytes}}}:[0-9a-f]{{{2 * key_bytes}}}")
 
 #: Seconds to wait after each wrong PIN in a row. The last value holds for all that follow.
-delays = (0, 0, 2, 5, 15, 30, 60, 120)
+DELAYS = (0, 0, 2, 5, 15, 30, 60, 120)
 
 
 def expects(value: object) -> str:
     """Return an empty text if the value is a PIN's hash, else what a profile has to hold."""
-    if isinstance(value, str) and form.fullmatch(value):
+    if isinstance(value, str) and FORM.fullmatch(value):
         return ""
     return "what `judge kiosk --set-pin` writes"
 
@@ -41,7 +41,7 @@ def hashed(digits: str, salt: bytes = b"") -> str:
 
     salt = salt or os.urandom(salt_bytes)
     key = scrypt(
-        digits.encode(), salt=salt, n=cost, r=block, p=parallel, maxmem=memory, dklen=key_bytes
+        digits.encode(), salt=salt, n=cost, r=block, p=parallel, maxmem=MEMORY, dklen=key_bytes
     )
     return f"scrypt:{salt.hex()}:{key.hex()}"
 
@@ -60,4 +60,4 @@ def delay(failures: int) -> int:
     >>> delay(1), delay(3), delay(99)
     (0, 2, 120)
     """
-    return delays[min(failures, len(delays)) - 1]
+    return DELAYS[min(failures, len(DELAYS)) - 1]

@@ -386,7 +386,7 @@ def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there
 at_words, at_board, at_verdict = "Words of table 5: ", "e: edit: ", "commands): "
 
 #: A page at a terminal takes keys after so many seconds, where the pause is not what is tested.
-brisk = {"judge_cli.desk.terminal.least_time": 0.1}
+brisk = {"judge_cli.desk.terminal.LEAST_TIME": 0.1}
 
 
 @pytest.fixture

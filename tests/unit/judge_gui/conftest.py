@@ -248,7 +248,7 @@ class Visit:
             self.event = self.kiosk.work(DirectorAnswered(""))
         if number := self.number_of(wording):
             return self(number, *lines)
-        about = next(task.about for task in tasks.all_tasks if task.label().startswith(wording))
+        about = next(task.about for task in tasks.ALL_TASKS if task.label().startswith(wording))
         self(self.number_of(about.label))
         if about is About.RULING:
             self.then = wording

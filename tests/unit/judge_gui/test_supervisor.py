@@ -113,7 +113,7 @@ histories: Histories = {
     **most_ends,
     ("left",): ["0"],
     ("explained",): ["3"],
-    ("ended from outside",) * 3: [again.format("status 0"), str(supervisor.no_farewell)],
+    ("ended from outside",) * 3: [again.format("status 0"), str(supervisor.NO_FAREWELL)],
     ("failed", "failed", "failed"): [again.format("status 4"), "4"],
     ("failed", "lived, killed", *["failed"] * 4, "crashed", "failed", "lived, left"): [
         *(again.format(e) for e in ("status 4", "SIGKILL", "status 4", "SIGSEGV", "status 4")),
@@ -198,11 +198,11 @@ def test_a_kiosk_has_long_to_start_and_then_less_to_answer() -> None:
 
 
 def test_the_longest_work_of_a_kiosk_is_no_silence_for_its_supervisor() -> None:
-    turn = window.longest_wait / 1000
-    waits = worker.short_patience + worker.patience + worker.last_patience
+    turn = window.LONGEST_WAIT / 1000
+    waits = worker.SHORT_PATIENCE + worker.patience + worker.last_patience
     late = 4 * SHORTEST  # of what begins when no time is left
-    assert turn + waits + late < supervisor.patience
-    assert window.time_to_read / 1000 < supervisor.first_patience  # this page is silent
+    assert turn + waits + late < supervisor.PATIENCE
+    assert window.TIME_TO_READ / 1000 < supervisor.FIRST_PATIENCE  # this page is silent
 
 
 def test_a_kiosk_that_said_farewell_and_does_not_end_is_ended_without_a_word() -> None:

@@ -30,7 +30,7 @@ from judge_gui.model.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server import address, door, guard
 from judge_server.door import Door
-from judge_server.guard import application, headers, largest_body, largest_header
+from judge_server.guard import HEADERS, LARGEST_BODY, LARGEST_HEADER, application
 from judge_server.options import Options
 from judge_server.start import descriptors, listening, settings
 from lexicons import CannotJudge, Missing
@@ -68,8 +68,8 @@ def client(log: list[str]) -> TestClient:
 
 def test_every_reply_has_the_headers_that_browsers_obey(client: TestClient) -> None:
     for reply in (client.post("/echo/a"), client.get("/nowhere"), client.get("/fail")):
-        assert {name: reply.headers[name] for name in headers} == headers
-    assert "unsafe" not in headers["Content-Security-Policy"]
+        assert {name: reply.headers[name] for name in HEADERS} == HEADERS
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
 
 
 def test_a_fault_of_the_program_shows_its_kind_and_no_value(client: TestClient) -> None:
@@ -95,14 +95,14 @@ def test_an_unknown_address_is_refused_in_words(
 
 
 def test_a_large_body_is_refused_whether_it_says_its_size_or_not(client: TestClient) -> None:
-    for content in (b"a" * (largest_body + 1), iter([b"a" * largest_body, b"a"])):
+    for content in (b"a" * (LARGEST_BODY + 1), iter([b"a" * LARGEST_BODY, b"a"])):
         reply = client.post("/echo/a", content=content)
         assert (reply.status_code, reply.json()["what"]) == (413, "The request is too large.")
-    assert client.post("/echo/a", content=b"a" * largest_body).status_code == 200
+    assert client.post("/echo/a", content=b"a" * LARGEST_BODY).status_code == 200
     both = {"Content-Length": "2", "Transfer-Encoding": "chunked"}
     reply = client.post("/echo/a", content=b"QI", headers=both)
     assert (reply.status_code, "found both" in reply.json()["reasons"][0]) == (400, True)
-    for size, status in ((largest_header - 1000, 200), (largest_header, 431)):
+    for size, status in ((LARGEST_HEADER - 1000, 200), (LARGEST_HEADER, 431)):
         assert client.post("/echo/a", headers={"X-Long": "a" * size}).status_code == status
 
 
@@ -118,8 +118,8 @@ def test_the_log_names_routes_and_no_word(client: TestClient, log: list[str]) ->
 def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(guard, "strangers_rate", 2)
-    monkeypatch.setattr(guard, "pause", 0.2)
+    monkeypatch.setattr(guard, "STRANGERS_RATE", 2)
+    monkeypatch.setattr(guard, "PAUSE", 0.2)
     app = application(routes, knows=lambda request: request.headers.get("Cookie", ""))
 
     def client(host: str) -> TestClient:
@@ -140,8 +140,8 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
 def test_devices_and_directors_are_no_strangers(
     start: Start, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "strangers_rate", 3)
-    monkeypatch.setattr(guard, "pause", 0.0)
+    monkeypatch.setattr(guard, "STRANGERS_RATE", 3)
+    monkeypatch.setattr(guard, "PAUSE", 0.0)
     monkeypatch.setattr(pin, "cost", 2)
     (home / "profiles").mkdir(parents=True)
     (home / "profiles" / "kiosk.toml").write_text(f'pin = "{pin.hashed("2468")}"\n')
@@ -160,7 +160,7 @@ def test_a_device_that_asks_much_at_once_holds_up_itself_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without its threads, the others would wait until its pages are drawn."""
-    monkeypatch.setattr(guard, "most_unanswered", 6)
+    monkeypatch.setattr(guard, "MOST_UNANSWERED", 6)
     under_way, most = Counter[str](), Counter[str]()
 
     async def ask(request: Request) -> Response:
@@ -242,9 +242,9 @@ At = tuple[str, int]
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Iterator[At]:
     """A server of 30 connections that waits for a fifth of a second for a whole request."""
-    monkeypatch.setattr(door, "most_connections", 30)
-    monkeypatch.setattr(door, "first_patience", 0.2)
-    monkeypatch.setattr(door, "patience", 0.2)
+    monkeypatch.setattr(door, "MOST_CONNECTIONS", 30)
+    monkeypatch.setattr(door, "FIRST_PATIENCE", 0.2)
+    monkeypatch.setattr(door, "PATIENCE", 0.2)
     listening = socket.create_server(("127.0.0.1", 0))
     asked_to_wait.clear()
     routes = [
@@ -266,7 +266,7 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Iterator[At]:
 @pytest.fixture
 def on_network(at: At, monkeypatch: pytest.MonkeyPatch) -> At:
     """A server that is patient, and takes the addresses of this machine for those of others."""
-    monkeypatch.setattr(door, "first_patience", 60.0)
+    monkeypatch.setattr(door, "FIRST_PATIENCE", 60.0)
     monkeypatch.setattr(door, "is_loopback", lambda _host: False)
     return at
 
@@ -358,7 +358,7 @@ def test_a_request_that_does_not_come_whole_is_given_up(
     with socket.create_connection(at, timeout=5) as opened:
         opened.sendall((head + b"word") * 2)
         assert [whole_reply(opened)[-4:] for _ in range(2)] == [b"done", b"done"]
-    monkeypatch.setattr(door, "patience", 60.0)
+    monkeypatch.setattr(door, "PATIENCE", 60.0)
     assert answer(at, half) == b""
     assert answer(at, head, b"word", pause=0.4).endswith(b"done")
 
@@ -377,7 +377,7 @@ def test_a_reply_that_nobody_reads_is_given_up(at: At) -> None:
 def test_of_too_many_strangers_of_one_network_the_oldest_goes(
     on_network: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "most_of_one", 3)
+    monkeypatch.setattr(door, "MOST_OF_ONE", 3)
     with Held(on_network, "127.0.0.2", 3) as crowd:
         assert crowd.answer().endswith(b"done")
         assert crowd.ended == [True, False, False]

@@ -215,7 +215,7 @@ def test_the_wall_page_names_the_event_if_one_is_known(home: Path, tmp_path: Pat
 def test_the_wall_page_needs_no_record(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(network, "patience", 0.1)
+    monkeypatch.setattr(network, "PATIENCE", 0.1)
     begun = begin_event_in(
         str(home / "journal"), "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
     )

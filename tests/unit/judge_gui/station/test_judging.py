@@ -173,7 +173,7 @@ def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
         waited = monotonic() - begun
     assert isinstance(failed, Failed)
     assert "database is locked" in failed.reason
-    assert 2 < waited * quicker < 1.5 * (supervisor.patience - 1)
+    assert 2 < waited * quicker < 1.5 * (supervisor.PATIENCE - 1)
     assert kiosk.kinds == [Kind.RULING]
 
 

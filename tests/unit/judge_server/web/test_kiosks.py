@@ -348,10 +348,10 @@ def test_idle_devices_share_one_look_at_the_room(here: Hall, monkeypatch: Patch)
     looked: list[str] = []
     monkeypatch.setattr(room, "look", looked.append)
     for number in range(1, 4):
-        here.wait(kiosk.look_every)
+        here.wait(kiosk.LOOK_EVERY)
         assert len(looked) == number
     monkeypatch.setattr(room, "look", fail)
-    here.wait(kiosk.look_every)
+    here.wait(kiosk.LOOK_EVERY)
     assert ["The disk is full." in phone.open() for phone in phones] == [True] * 3
 
 
@@ -420,7 +420,7 @@ def test_the_look_at_an_idle_station_and_the_note_of_a_challenge_may_be_faults(
     phone.open()
     with monkeypatch.context() as faulty:
         faulty.setattr(Station, "look", fault)
-        here.wait(kiosk.look_every)
+        here.wait(kiosk.LOOK_EVERY)
         phone.open()
         cannot_judge(phone)
     here.wait(60_000)

@@ -136,7 +136,7 @@ def test_wrong_letters_cost_little_and_wait(here: Hall, monkeypatch: pytest.Monk
     tab = here.tab()
     assert wrong_letters in tab.post("/pair", place="Table 7", letters="A" * 28)
     assert 0 < len(cards) < 100
-    assert pauses == [pairing_pages.pause]
+    assert pauses == [pairing_pages.PAUSE]
     tab.post("/pair", place="Table 7", letters=secret.letters(table._replace(round=500)))
     assert (tab.title, len(pauses)) == ("Table 7, round 500", 1)
 
@@ -160,7 +160,7 @@ def test_a_flood_of_letters_leaves_the_other_threads_to_the_devices(
 
     monkeypatch.setattr(pages, "found", found)
     asyncio.run(flood())
-    assert (len(compared), max(compared)) == (20, pairing_pages.at_once)
+    assert (len(compared), max(compared)) == (20, pairing_pages.AT_ONCE)
 
 
 # -- the end of a round ----------------------------------------------------------------------------
