@@ -12,7 +12,7 @@ GROUPS = {
     "Word lists and rules": ("lexicon", "rules"),
     "Events": ("event", "serve", "journal", "print"),
 }
-NAMES = tuple(name for group in GROUPS.values() for name in group)
+COMMAND_NAMES = tuple(name for group in GROUPS.values() for name in group)
 
 #: The commands of `judge-station`: whatever rules on a challenge here records it.
 STATION_NAMES = ("desk", "kiosk", "event", "journal", "print")
@@ -67,7 +67,7 @@ def command(name: str) -> click.Command | None:
 class Commands(click.Group):
     """A group that imports a command when it is called. It suggests a name if one is mistyped."""
 
-    offered: tuple[str, ...] = NAMES
+    offered: tuple[str, ...] = COMMAND_NAMES
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order in which people meet them."""

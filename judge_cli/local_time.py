@@ -35,7 +35,7 @@ def local(text: str, pattern: str = SHOWN_AS) -> str:
 
 
 def hour(moment: datetime) -> str:
-    """Return the local hour of a moment, as `to_the_hour` has it.
+    """Return the local hour of a moment, as `TO_THE_HOUR` has it.
 
     >>> hour(datetime(2026, 11, 20, 10, 30).astimezone())
     '2026-11-20 10:00'
@@ -60,7 +60,7 @@ def day_written(day: str) -> str:
 
 
 def hour_written(hour: str) -> str:
-    """Return the beginning of an hour, as `to_the_hour` has it, as the language writes it."""
+    """Return the beginning of an hour, as `TO_THE_HOUR` has it, as the language writes it."""
     try:
         return datetime.strptime(hour, TO_THE_HOUR).replace(tzinfo=UTC).strftime(notation.hour())
     except ValueError:

@@ -16,7 +16,7 @@ from lexicons import CannotJudge, Missing, printable, storage
 
 DATABASE = b"SQLite format 3\0"
 lexicon = storage.LEXICON_SIGNATURE
-ANOTHER = "Nothing was changed. Name another file."
+NAME_ANOTHER = "Nothing was changed. Name another file."
 
 
 def write(target: str, pieces: Iterable[bytes], *, private: bool = False, but: bytes = b"") -> None:
@@ -53,13 +53,13 @@ def is_replaced(target: str) -> bool:
         return False
     if not stat.S_ISREG(mode):
         kind = "folder" if stat.S_ISDIR(mode) else "disk or a socket"
-        raise CannotJudge(f"{printable(target)} is a {kind}, not a file.", remedy=ANOTHER)
+        raise CannotJudge(f"{printable(target)} is a {kind}, not a file.", remedy=NAME_ANOTHER)
     return True
 
 
 def _refuse_windows_name(target: str) -> None:
     if sys.platform == "win32" and (fault := windows_name_fault(target)):
-        raise CannotJudge(f"{printable(target)} can't be a file: {fault}.", remedy=ANOTHER)
+        raise CannotJudge(f"{printable(target)} can't be a file: {fault}.", remedy=NAME_ANOTHER)
 
 
 def windows_name_fault(path: str) -> str:
@@ -94,7 +94,7 @@ def refuse(target: str, *, but: bytes = b"") -> None:
     for begins, what in ((DATABASE, "a journal or another database"), (lexicon, "a lexicon")):
         if begins != but and beginning(path).startswith(begins):
             raise CannotJudge(
-                f"{printable(target)} is {what}: it would be overwritten.", remedy=ANOTHER
+                f"{printable(target)} is {what}: it would be overwritten.", remedy=NAME_ANOTHER
             )
 
 
@@ -123,7 +123,7 @@ def _opened(target: str) -> int:
         return os.open(target, flags)
     except OSError as error:
         reason = storage.reason_of(error)
-    raise CannotJudge(f"{printable(target)} could not be written: {reason}.", remedy=ANOTHER)
+    raise CannotJudge(f"{printable(target)} could not be written: {reason}.", remedy=NAME_ANOTHER)
 
 
 def _write_into(target: str, descriptor: int, pieces: Iterable[bytes]) -> None:

@@ -14,7 +14,7 @@ from judge_cli import output
 PATIENCE = 1.0  # seconds
 IN_LINES = "JUDGE_PROGRESS"  # if it is set, each step is a line: for the program that waits
 STEPS = 1000
-OF_EACH = 1000  # items
+ITEMS_PER_REPORT = 1000  # items
 
 T = TypeVar("T")
 
@@ -59,6 +59,6 @@ def counted(items: Iterable[T], most: int, advance: Callable[[float], None]) -> 
     (4498500, [0.25, 0.5, 0.75])
     """
     for done, item in enumerate(items, 1):
-        if done % OF_EACH == 0:
+        if done % ITEMS_PER_REPORT == 0:
             advance(min(done / most, 1))
         yield item

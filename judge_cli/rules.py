@@ -18,7 +18,7 @@ from judge_cli.started import startable
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 from lexicons.cautions import cautions, statements
 
-STANDING = "No federation has approved this program. docs/approval.md shows how to examine it."
+NOT_APPROVED = "No federation has approved this program. docs/approval.md shows how to examine it."
 LINES_OF_SCREEN = 24
 TO_SIGN = "_" * 12
 HEADINGS = {"people": "left to", "left_out": "left out"}  # of keys of a clause
@@ -105,7 +105,7 @@ def _in_short(rules: RuleSet) -> Iterator[str]:
     for step in (*card.at_machine(rules), *verdicts, *card.doubted(rules)):
         said = " ".join(line.cited for line in step.lines)
         yield f"{step.title}: {said}" if said else step.title
-    yield STANDING
+    yield NOT_APPROVED
 
 
 def described(rules: RuleSet) -> Iterator[str]:
@@ -114,7 +114,7 @@ def described(rules: RuleSet) -> Iterator[str]:
     yield f"fingerprint {rules.fingerprint.short}"
     if rules.source:
         yield f"from {rules.source}"
-    yield STANDING
+    yield NOT_APPROVED
     if rules.fallback:
         yield f"where it is silent: {rules.fallback}"
     if notice := rules.heading("notice"):

@@ -22,7 +22,7 @@ from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes
 
-WAITING = get_args(WaitingScreen)
+WAITING_SCREENS = get_args(WaitingScreen)
 RESULTS = (screens.VerdictShown, screens.NoVerdict)
 KEEPING_TIME = (screens.CallingDirector, screens.VerdictShown)
 PAGES_BETWEEN = (
@@ -81,7 +81,7 @@ class Kiosk:
         now = self.clock()
         is_in_time = self._end_late_page()
         lasts = self.limits
-        if isinstance(self.screen, WAITING):
+        if isinstance(self.screen, WAITING_SCREENS):
             if isinstance(self.screen, DIRECTOR_WAITS):
                 self.ahead.append(key)
             return
@@ -99,7 +99,7 @@ class Kiosk:
 
         After the machine has slept, a hand can be faster than the next `tick`.
         """
-        if isinstance(self.screen, WAITING) or self.due != 0:
+        if isinstance(self.screen, WAITING_SCREENS) or self.due != 0:
             return True
         self.happen(events.TimedOut())
         return False
@@ -125,7 +125,7 @@ class Kiosk:
         if self.was_painted and not self.was_noted:
             self.was_noted = True
             self.worker.note(self.screen)
-        if isinstance(self.screen, WAITING):
+        if isinstance(self.screen, WAITING_SCREENS):
             if self.result is None and self.was_painted:
                 self.result = self.worker.work(self.screen)
             if self.result is not None and self.clock() - self.began >= self.pause:
@@ -180,7 +180,7 @@ class Kiosk:
     def seconds_left(self) -> float | None:
         """Seconds until the screen times out, if a key would prevent that."""
         counts = self.limits.restarts or isinstance(self.screen, screens.PinBarred)
-        due = None if isinstance(self.screen, WAITING) or not counts else self.due
+        due = None if isinstance(self.screen, WAITING_SCREENS) or not counts else self.due
         return None if due is None else due / 1000
 
     @property
@@ -207,7 +207,7 @@ class Kiosk:
     def due(self) -> int | None:
         """Milliseconds until `tick` has something to do; None if nothing is due."""
         now = self.clock()
-        if isinstance(self.screen, WAITING):
+        if isinstance(self.screen, WAITING_SCREENS):
             return 0 if self.result is None else max(self.pause - (now - self.began), 0)
         most = None if self.unseen else self.limits.most
         return None if most is None else max(most - (now - self.restarted), 0)
@@ -215,7 +215,7 @@ class Kiosk:
     @property
     def overdue(self) -> bool:
         """Whether the station's work lasts so long that the kiosk must be started again."""
-        waits = isinstance(self.screen, WAITING) and self.result is None
+        waits = isinstance(self.screen, WAITING_SCREENS) and self.result is None
         return waits and self.clock() - self.began > LONGEST_WORK
 
     @property
@@ -232,4 +232,4 @@ def appears(screen: Screen, before: Screen) -> bool:
     """Return whether a screen starts. The hand-off starts again after a first key of two."""
     if isinstance(screen, screens.HandOff) and isinstance(before, screens.HandOff):
         return (screen.seconded, screen.confirming) != (before.seconded, before.confirming)
-    return type(screen) is not type(before) or isinstance(screen, WAITING)
+    return type(screen) is not type(before) or isinstance(screen, WAITING_SCREENS)

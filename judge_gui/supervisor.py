@@ -38,7 +38,7 @@ def watch(
     up. It only waits longer before each start that follows a failed one. It says each restart, but
     for a start that fails like the one before. `first` and `later` are seconds of patience.
 
-    Returns 0 if the director left; else the last exit status: `for_good` if the kiosk explained why
+    Returns 0 if the director left; else the last exit status: `FOR_GOOD` if the kiosk explained why
     it cannot be started and never worked.
     """
     worked = False
@@ -151,7 +151,7 @@ def _run_as_child(run: Callable[[Callable[[], None]], int], pipe: int, process: 
 
 
 def status_of(error: BaseException, process: Process) -> int:
-    """Return the exit status of a kiosk that an error ended: `for_good` for a known one."""
+    """Return the exit status of a kiosk that an error ended: `FOR_GOOD` for a known one."""
     from lexicons import JudgeError
 
     return FOR_GOOD if isinstance(error, JudgeError) else process.no_answer

@@ -28,7 +28,7 @@ from judge_procedure.prompts import (
 )
 from judge_procedure.rows import row
 from judge_procedure.shift import (
-    EDIT,
+    EDIT_KEY,
     Abandoned,
     Given,
     Outcome,
@@ -45,7 +45,7 @@ from judge_record.view import Called, Question, ShownAgain
 from lexicons.challenge import Verdict, separate
 from lexicons.language import _, together
 
-PRINTED = "p"  # the choice at a further opinion that was looked up in the printed lists
+PRINTED_KEY = "p"  # the choice at a further opinion that was looked up in the printed lists
 
 
 class Appeals:
@@ -145,12 +145,12 @@ class Appeals:
             _("The same lists can only agree with themselves. Look into the printed ones: then p."),
             between="\n",
         )
-        choices = {PRINTED: _("the printed lists say"), "b": _("back")}
+        choices = {PRINTED_KEY: _("the printed lists say"), "b": _("back")}
         choice, _words = yield from self.shift.compare(challenge, heading, choices)
         if choice == "b":
             return _("Not judged again.")
         draft = Entry(kind=Kind.REVIEW, about=first.number, by=by, note=note)
-        if choice == PRINTED:
+        if choice == PRINTED_KEY:
             verdict = yield from self.verdict(" ".join(first.words))
             draft = replace(
                 draft, kind=Kind.BY_HAND, words=first.words, verdict=verdict, source=Source.BOOK,
@@ -176,7 +176,7 @@ class Appeals:
             raise Abandoned
         heading = _("Correction of {ruling}.", ruling=about)
         choice, challenge = yield from self.shift.compare(
-            challenge, heading, {EDIT: _("edit"), "b": _("back")}
+            challenge, heading, {EDIT_KEY: _("edit"), "b": _("back")}
         )
         if choice:
             return _("Nothing was corrected.")

@@ -17,7 +17,7 @@ from lexicons.language import Language
 from lexicons.taken import Taken
 
 #: Without the characters that people confuse: 0 D O Q U V, 1 I L, 2 Z, 5 S, 8 B, G.
-LETTERS = "34679ACEFHJKMNPRTWXY"
+CODE_LETTERS = "34679ACEFHJKMNPRTWXY"
 CODE_LENGTH = 8
 
 
@@ -62,8 +62,8 @@ def code(fingerprint: Fingerprint) -> str:
     number = int(fingerprint, 16)
     found = ""
     for _ in range(CODE_LENGTH):
-        number, digit = divmod(number, len(LETTERS))
-        found += LETTERS[digit]
+        number, digit = divmod(number, len(CODE_LETTERS))
+        found += CODE_LETTERS[digit]
     return f"{found[:4]} {found[4:]}"
 
 

@@ -36,7 +36,7 @@ ENDINGS = {"rules": ".toml", "alphabets": ".toml", "lexicons": ".lexicon"}
 LARGEST_CONTENTS = 1 << 20  # bytes
 HIGHEST = 999_999
 DRAFT_NAME = "draft"
-DIGITS = re.compile("[0-9a-f]{64}")
+SHA256 = re.compile("[0-9a-f]{64}")
 
 #: Reads the bytes of a profile; `Unsound` with all its faults.
 ReadProfile = Callable[[bytes], object]
@@ -66,7 +66,7 @@ def _digests(fault_of_name: schema.Expectation, needed: Collection[str]) -> sche
     def expects(value: object) -> str:
         known = isinstance(value, dict) and value.keys() >= {*needed}
         known = known and all(
-            not fault_of_name(name) and isinstance(digest, str) and DIGITS.fullmatch(digest)
+            not fault_of_name(name) and isinstance(digest, str) and SHA256.fullmatch(digest)
             for name, digest in value.items()  # type: ignore[attr-defined]  # it is a dict
         )
         return "" if known else "names, each with a digest of 64 digits"
@@ -74,14 +74,14 @@ def _digests(fault_of_name: schema.Expectation, needed: Collection[str]) -> sche
     return expects
 
 
-ALWAYS = (PLAN_PATH, DEFAULT_PATH, PROFILE_PATH)
+NEEDED_FILES = (PLAN_PATH, DEFAULT_PATH, PROFILE_PATH)
 
-TABLE: Table = {
+CONTENTS_KEYS: Table = {
     "event": Key(text, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name", required=True),
     "number": Key(whole(1, HIGHEST), "later files have a higher number", required=True),
     "rules": Key(identifier, "the rule set", required=True),
-    "files": Key(_digests(_path_fault, ALWAYS), "the files", required=True),
+    "files": Key(_digests(_path_fault, NEEDED_FILES), "the files", required=True),
     "holds": Key(_digests(text, ()), "what they judge by", required=True),
     "seal": Key(text, "the SHA-256 of the file without this key", required=True),
 }
@@ -148,7 +148,7 @@ def contents_of(folder: str) -> Contents:
     with suppress(ValueError, RecursionError, UnicodeDecodeError):
         found = json.loads(data) if isinstance(data, bytes) else None
     faults = schema.Faults()
-    sound = schema.sound(found, TABLE, faults)
+    sound = schema.sound(found, CONTENTS_KEYS, faults)
     damaged = _("{path} is damaged: it isn't a list of an event's files.", path=printable(path))
     faults.refuse(damaged, _copy_again(folder))
     del sound["seal"]

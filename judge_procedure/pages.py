@@ -36,7 +36,7 @@ SIGNS = {
     ),
 }
 QUESTION_MARKS = ("? ? ?",)
-FRAME = 64  # columns of a box
+FRAME_COLUMNS = 64  # columns of a box
 
 
 class Pages:
@@ -243,9 +243,9 @@ class Pages:
 
     def _boxed(self, sign: Sequence[str], text: str) -> str:
         spaced = " ".join(text)
-        inside = spaced if len(spaced) <= FRAME - 4 else text
+        inside = spaced if len(spaced) <= FRAME_COLUMNS - 4 else text
         rows = ["", *sign, "", inside, ""] if sign else ["", inside, ""]
-        width = max(FRAME, len(inside) + 4)
+        width = max(FRAME_COLUMNS, len(inside) + 4)
         edge = "+" + "=" * (width - 2) + "+"
         return "\n".join([edge, *(f"|{row:^{width - 2}}|" for row in rows), edge])
 

@@ -12,7 +12,7 @@ from lexicons.language import _
 
 KEY_BYTES = 32
 SECRET_BYTES = 17  # 136 bits: 28 letters, without a remainder
-GROUP = 4  # letters that stand together on paper
+GROUP_LENGTH = 4  # letters that stand together on paper
 # Base32 of RFC 4648 has no 0, 1, 8 and 9: who types them read O, I, B and G.
 MISREAD = str.maketrans("0189", "OIBG")
 
@@ -92,7 +92,9 @@ class EventSecret:
     def letters(self, card: Card) -> str:
         """Return the secret of a card in groups of four, as people read and type it."""
         secret = self.of(card)
-        return " ".join(secret[at : at + GROUP] for at in range(0, len(secret), GROUP))
+        return " ".join(
+            secret[at : at + GROUP_LENGTH] for at in range(0, len(secret), GROUP_LENGTH)
+        )
 
     def path(self, card: Card) -> str:
         """Return the path of the page that pairs by this card, as its code for cameras holds it.

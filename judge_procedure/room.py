@@ -15,8 +15,8 @@ from lexicons.notation import figure
 
 #: Bytes. One entry, SQLite's copy of the page that it changes, and something to spare.
 LEAST_ROOM = 1_000_000
-TRIED = 64 * 1024
-SERVES = 10_000  # milliseconds: so often, an idle station looks
+TRIAL_BYTES = 64 * 1024
+RECHECK_EVERY = 10_000  # milliseconds: so often, an idle station looks
 
 
 def look(path: str) -> None:
@@ -45,7 +45,7 @@ def look(path: str) -> None:
             )
         try:
             with open(draft, "wb") as file:  # buffered: it writes all, or fails
-                file.write(bytes(TRIED))
+                file.write(bytes(TRIAL_BYTES))
         finally:
             with suppress(OSError):
                 os.unlink(draft)
@@ -105,6 +105,6 @@ class Looks:
         """Raise `CannotJudge` as `look` does."""
         with self.lock:
             now = self.milliseconds()
-            if now - self.looked.get(path, now - SERVES) >= SERVES:
+            if now - self.looked.get(path, now - RECHECK_EVERY) >= RECHECK_EVERY:
                 look(path)
                 self.looked[path] = now

@@ -21,8 +21,8 @@ from lexicons.language import _, together
 
 T = TypeVar("T")
 
-MOST = 5000  # tables in a list
-CLEARS = "-"  # typed for no table, or no round
+MOST_TABLES = 5000  # tables in a list
+CLEAR = "-"  # typed for no table, or no round
 NUMBERED = re.compile(r"0*([1-9]\d{0,3})([A-Z]?)", re.ASCII)
 ROW_OF_NUMBERS = re.compile(r"([A-Z]{0,4})(\d{1,4}) ?- ?(?:\1)?(\d{1,4})", re.ASCII)
 ROW_OF_BOARDS = re.compile(r"(\d{1,4})([A-Z]) ?- ?(?:\1)?([A-Z])", re.ASCII)
@@ -47,8 +47,8 @@ def listed(rows: Iterable[str]) -> frozenset[str]:
     names: set[str] = set()
     for row in rows:
         names.update(_names_in(row))
-        if len(names) > MOST:
-            raise Misread(_("There are more than {most} tables.", most=MOST))
+        if len(names) > MOST_TABLES:
+            raise Misread(_("There are more than {most} tables.", most=MOST_TABLES))
     return frozenset(names)
 
 
@@ -160,13 +160,13 @@ def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Se
         _("Round {round}.", round=played) if played else _("No round."),
     )
     asks = (
-        _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=CLEARS)
+        _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=CLEAR)
         if was
         else _("The right table (Enter: none): ")
     )
     table = (yield from _kept_or(read, was, asks, text)) or Seat()
     asks = (
-        _("The right round (Enter: {round} stays, {key}: none): ", round=played, key=CLEARS)
+        _("The right round (Enter: {round} stays, {key}: none): ", round=played, key=CLEAR)
         if played
         else _("The right round (Enter: none): ")
     )
@@ -180,7 +180,7 @@ def _kept_or(
 
     def read_or_keep(line: str) -> T | None:
         typed = line.strip()
-        return was if not typed else None if typed == CLEARS else read(typed)
+        return was if not typed else None if typed == CLEAR else read(typed)
 
     return (yield from ask(read_or_keep, prompt, text))
 

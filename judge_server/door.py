@@ -23,7 +23,7 @@ MOST_CONNECTIONS = 1000
 MOST_OF_ONE = 250  # connections of strangers from one network
 FIRST_PATIENCE = 4.0  # seconds: for TLS, and then for the headers of a request
 PATIENCE = 20.0  # seconds, for a whole request, and for a part of a reply to be taken
-AT_ONCE = 64  # connections that are accepted before others are read
+ACCEPTED_AT_ONCE = 64  # connections that are accepted before others are read
 LET_IN_AT_ONCE = 16  # which takes longer
 PAUSE = 0.1  # seconds, if the system has no descriptor
 
@@ -231,7 +231,7 @@ class Door(uvicorn.Server):
         """Put connections into the queues of their networks."""
         while True:
             try:
-                for _ in range(AT_ONCE):
+                for _ in range(ACCEPTED_AT_ONCE):
                     end, address = await get_running_loop().sock_accept(listening)
                     self.queues[network_of(address[0])].append(end)
                     self.somebody.set()

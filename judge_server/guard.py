@@ -96,12 +96,12 @@ class Turns:
 
 LARGEST_BODY = 1 << 18  # bytes
 LARGEST_HEADER = 16384  # bytes of all headers of a request
-SIZES = {b"content-length", b"transfer-encoding"}
+LENGTH_HEADERS = {b"content-length", b"transfer-encoding"}
 RECOGNIZED = "recognized"  # in the state of a request: what is called if the server knows who asks
 STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
 ANSWERED_AT_ONCE = 2  # requests of each whom the server knows: the threads are for all
 MOST_UNANSWERED = 16
-PAUSE = 1.0  # seconds for which a stranger who asks too often waits for the reply
+STRANGER_PAUSE = 1.0  # seconds for which a stranger who asks too often waits for the reply
 LONGEST_ADDRESS = 2048  # characters of a path; Python reads no number of more than 4300 digits
 
 Say = Callable[[str], None]
@@ -157,7 +157,7 @@ class Guard:
         try:
             who = self.knows(Request(scope))
             if refused := self._too_often(scope, who):
-                await sleep(PAUSE)
+                await sleep(STRANGER_PAUSE)
                 await reply(refused)(scope, receive, guarded)
             elif refused := _fault_of(scope):
                 await reply(refused)(scope, receive, guarded)
@@ -220,7 +220,7 @@ def _fault_of(scope: Scope) -> Refused | None:
     if len(scope["path"]) > LONGEST_ADDRESS:
         fault = f"expected at most {LONGEST_ADDRESS} characters"
         return Refused(414, "The address is too long.", faults=[fault])
-    if stated.keys() >= SIZES:  # its end is stated in two ways: RFC 9112, 6.3
+    if stated.keys() >= LENGTH_HEADERS:  # its end is stated in two ways: RFC 9112, 6.3
         return Refused(
             400,
             "The request states the size of its body in two ways.",

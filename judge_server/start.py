@@ -19,7 +19,8 @@ from lexicons import CannotJudge
 MOST_DESCRIPTORS = 8192  # that are asked for
 MOST_WAITING = 1024  # connections that the system keeps until they are let in
 IDLE = 30  # seconds: a connection without a request is closed
-TURN = 0.0005  # seconds; with Python's 5 ms, a kiosk waits for the loop at each statement
+#: Seconds. With Python's 5 ms, a kiosk waits for the loop at each statement.
+SWITCH_INTERVAL = 0.0005
 LAST_REPLIES = 5  # seconds for them when the server ends
 
 __all__ = ["Options", "start"]  # what the command line may use
@@ -31,7 +32,7 @@ def start(options: Options, process: Process) -> int:
     process.tidy_on_interrupt()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with listening(options) as found:
-        sys.setswitchinterval(TURN)
+        sys.setswitchinterval(SWITCH_INTERVAL)
         logging.disable()  # libraries could log what a request holds
         _serve(options, process, found)
     process.say("The server has ended.")

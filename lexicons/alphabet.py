@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NewType, TypeVar
 
 from lexicons import alphabet_keys, schema
-from lexicons.alphabet_keys import one_tile, several_tiles
+from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
 from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
@@ -64,15 +64,15 @@ class Alphabet:
         """
         contents = schema.parse(data, name)
         faults = schema.Faults()
-        sound = schema.sound(contents, alphabet_keys.FILE, faults)
+        sound = schema.sound(contents, alphabet_keys.FILE_KEYS, faults)
         if "tiles" in sound:
             alphabet_keys.add_table_faults(sound, faults)
         faults.refuse(f"{name} cannot be used.", "Mend the file.")
         written: list[str] = contents["tiles"].split(" ")
         composite = alphabet_keys.composite(written)
-        plain = contents.get("plain_digraphs", one_tile) if composite else ""
+        plain = contents.get("plain_digraphs", ONE_TILE) if composite else ""
         # Where unbracketed letters are single tiles, the digraph is spelt in brackets.
-        marked = composite if plain == several_tiles else ()
+        marked = composite if plain == SEVERAL_TILES else ()
         tiles = {tile: f"[{tile}]" if tile in marked else tile for tile in written}
         rows = contents.get("folds", {}).items()
         spellings = {other: tiles[tile] for other, tile in contents.get("spellings", {}).items()}

@@ -9,7 +9,7 @@ WHOLE_BOARD = 15  # tiles: a row of the usual board
 MOST_WORDS = 8  # that a play of seven tiles forms
 
 #: A stage. The stages are asked in their order in the file.
-STAGE: Table = {
+STAGE_KEYS: Table = {
     "lexicon": Key(identifier, "edition that this stage asks", required=True),
     "shortest": Key(whole(SHORTEST_WORD, LONGEST_BOARD), "fewest tiles that it is asked about"),
     "longest": Key(whole(SHORTEST_WORD, LONGEST_BOARD), "most tiles that it is asked about"),
@@ -37,7 +37,7 @@ TEXTS: Table = {
 }
 
 #: The whole file.
-FILE: Table = {
+FILE_KEYS: Table = {
     "id": Key(identifier, "the same as the file's name without its ending", required=True),
     "title": Key(text, "what people call the rulebook", required=True),
     "like": Key(identifier, "the shipped rule set from which it takes what it lacks itself"),
@@ -50,7 +50,7 @@ FILE: Table = {
     "notice": Key(text, "shown at every use"),
     "source": Key(text, "the rulebook that the file was read from"),
     "fallback": Key(text, "whose rules hold where this rulebook is silent"),
-    "stage": Rows(STAGE),
+    "stage": Rows(STAGE_KEYS),
     **{name: section.table() for name, section in SECTIONS.items()},
     "language": Named(language, TEXTS),
 }

@@ -92,7 +92,7 @@ class RuleSet:
             from lexicons.rule_origin import inherited  # most rulings need none of it
 
             contents = inherited(contents, faults)
-        sound = schema.sound(contents, rule_keys.FILE, faults)
+        sound = schema.sound(contents, rule_keys.FILE_KEYS, faults)
         add_rule_faults(sound, faults)
         faults.refuse(
             f"{name} cannot be used.", "Mend the file. docs/rule-keys.md lists every key."
@@ -221,7 +221,7 @@ class RuleSet:
         yield from ((name, self.contents.get(name, "")) for name in rule_keys.HEADINGS)
         yield from ((f"lists.{old}", new) for old, new in self.lists.items())
         for number, stage in enumerate(self.stages, 1):
-            for name in rule_keys.STAGE:
+            for name in rule_keys.STAGE_KEYS:
                 yield f"stage.{number}.{name}", getattr(stage, name)
         for item in rulebook.Wording.items:
             yield item.path, self.original_verdict_word(item.key)

@@ -12,7 +12,7 @@ from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 
-AT_ONCE = 1 << 20  # bytes
+BLOCK = 1 << 20  # bytes
 LEXICON_SIGNATURE = b"tilejudge lex "  # the first bytes of a lexicon file of any format
 LARGEST = 1 << 28  # bytes of a file that is read whole
 LONGEST_SLUG = 40  # characters of a name that go into a file's name
@@ -175,7 +175,7 @@ def digest_of(path: str) -> bytes:
     """Return the SHA-256 of a file."""
     found = sha256()
     with open_file(path) as file:
-        while block := file.read(AT_ONCE):
+        while block := file.read(BLOCK):
             found.update(block)
     digest: bytes = found.digest()
     return digest

@@ -19,7 +19,7 @@ from judge_procedure.prompts import (
     initials,
 )
 from judge_procedure.rows import mark_named
-from judge_procedure.shift import EDIT, Abandoned, Given, Outcome, Shift
+from judge_procedure.shift import EDIT_KEY, Abandoned, Given, Outcome, Shift
 from judge_procedure.tasks import reasons_to_withdraw
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.plays import moved
@@ -126,7 +126,7 @@ class Sitting:
         choices = {"d": _("slip and board differ")}
         if reasons_to_withdraw(self.rules):
             choices["w"] = _("withdrawn")
-        choices[EDIT] = _("edit")
+        choices[EDIT_KEY] = _("edit")
         heading = _("Table {table}.", table=at) if at else _("No table.")
         choice, challenge = yield from self.shift.compare(challenge, heading, choices)
         match choice:

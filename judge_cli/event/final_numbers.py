@@ -11,7 +11,7 @@ from lexicons import printable, storage
 from lexicons.language import _
 
 #: What may stand between a station and its head.
-BETWEEN = " \t:;,=|·"
+SEPARATORS = " \t:;,=|·"
 
 #: The dashes that word processors put in place of a hyphen.
 DASHES = re.compile("[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}]")
@@ -44,7 +44,7 @@ def read(path: str) -> Paper:
     text = storage.read(path, "The file of heads", remedy).decode("utf-8-sig", "replace")
     heads, unread = [], []
     for number, line in enumerate(text.splitlines(), 1):
-        content = line.partition("#")[0].strip(BETWEEN)
+        content = line.partition("#")[0].strip(SEPARATORS)
         if not content:
             continue
         if written := _written_in(content):
@@ -82,11 +82,11 @@ def _written_in(line: str) -> Written | None:
 
 def _candidates(line: str) -> Iterator[Written]:
     """Yield how a line could be read: with least text after the head first."""
-    places = [match.end() for match in re.finditer(f"[{re.escape(BETWEEN)}]+", line)]
+    places = [match.end() for match in re.finditer(f"[{re.escape(SEPARATORS)}]+", line)]
     for end in (len(line), *reversed(places)):
         for place in (each for each in places if each <= end):
-            station = line[:place].strip(BETWEEN)
-            head = line[place:end].strip(BETWEEN).translate(LOOKALIKES)
+            station = line[:place].strip(SEPARATORS)
+            head = line[place:end].strip(SEPARATORS).translate(LOOKALIKES)
             if station and number_in(head):
                 yield Written(" ".join(station.split()), head)
 

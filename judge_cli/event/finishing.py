@@ -32,7 +32,7 @@ from judge_cli.journal.closing import confirm
 from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.timeline import Record
 from judge_cli.journal.together import Finding
-from judge_cli.journal.verifying import ENDS
+from judge_cli.journal.verifying import CLOSING_KINDS
 from judge_procedure.prompts import is_yes
 from judge_record.event import DAMAGED_EXPORT, close_event, open_event
 from judge_record.event import Folder as Homes
@@ -169,7 +169,7 @@ def _close(plan: Plan, machines: Mapping[str, str], *, yes: bool) -> None:
 
 
 def _final(record: Record) -> Head:
-    last = next(entry for entry in reversed(record.entries) if entry.kind not in ENDS)
+    last = next(entry for entry in reversed(record.entries) if entry.kind not in CLOSING_KINDS)
     return last.head
 
 

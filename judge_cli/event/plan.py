@@ -15,7 +15,7 @@ from lexicons.schema import Key, Table, identifier, language, one_of, text, whol
 FILE_NAME = "event.toml"
 SERVER_STATION = "Server"
 USUAL_PORT = 8765
-longest_name, longest_word_of_name = 60, 20  # characters
+LONGEST_NAME, LONGEST_WORD_OF_NAME = 60, 20  # characters
 
 #: Who may judge by a device at a table: players by their own, or only by those of the venue.
 DEVICES = ("players", "venue")
@@ -30,12 +30,12 @@ def _texts(value: object) -> str:
 def _event_name(value: object) -> str:
     """Expect a name that has room on the first page of a kiosk."""
     expected = (
-        f"one line of text, at most {longest_name} characters, in words of at most"
-        f" {longest_word_of_name}"
+        f"one line of text, at most {LONGEST_NAME} characters, in words of at most"
+        f" {LONGEST_WORD_OF_NAME}"
     )
-    if not isinstance(value, str) or text(value) or len(value) > longest_name:
+    if not isinstance(value, str) or text(value) or len(value) > LONGEST_NAME:
         return expected
-    return expected if max(map(len, value.split())) > longest_word_of_name else ""
+    return expected if max(map(len, value.split())) > LONGEST_WORD_OF_NAME else ""
 
 
 def _profile_keys(value: object) -> str:
@@ -49,7 +49,7 @@ def _server_address(value: object) -> str:
 
 
 #: The kiosk's own reader refuses what cannot be a table.
-KEYS: Table = {
+PLAN_KEYS: Table = {
     "name": Key(_event_name, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name; the program draws it"),
     "rules": Key(identifier, "the rule set"),
@@ -105,7 +105,7 @@ class Plan:
     def parsed(cls, data: bytes, name: str) -> "Plan":
         """Return the plan of a file's bytes. `Unsound` with all its faults."""
         faults = schema.Faults()
-        sound = schema.sound(schema.parse(data, name), KEYS, faults)
+        sound = schema.sound(schema.parse(data, name), PLAN_KEYS, faults)
         answers: dict[str, Any] = {
             k: tuple(v) if isinstance(v, list) else v for k, v in sound.items()
         }

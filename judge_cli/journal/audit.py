@@ -13,7 +13,7 @@ from lexicons import Library
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TEMPLATE = os.path.join(PACKAGE, "data", "audit.html")
-PLACE = '<script type="application/json" id="data">{}</script>'
+DATA_ELEMENT = '<script type="application/json" id="data">{}</script>'
 
 
 def short(name: str) -> str:
@@ -63,4 +63,4 @@ def page(known: dict[str, Any]) -> str:
     with open(TEMPLATE, encoding="utf-8") as file:
         empty = file.read()
     written = json.dumps(known, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
-    return empty.replace(PLACE.format("null"), PLACE.format(written), 1)
+    return empty.replace(DATA_ELEMENT.format("null"), DATA_ELEMENT.format(written), 1)

@@ -23,7 +23,7 @@ _HEADING_KEYS = {"merged", "journals", "told"}
 _VERSION = 1
 
 _COLUMNS = (*DECLARED, "seal")
-_OF_EACH = 1000  # lines
+_LINES_PER_REPORT = 1000  # lines
 
 
 # -- written --------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def read(
                 remedy="Export the journal again, or take the copy that was sound.",
             ) from None
         offset += len(line)
-        if number % _OF_EACH == 0:
+        if number % _LINES_PER_REPORT == 0:
             advance(min(offset / size, 1))
     if not heading:
         return Timeline((record_of(name, journals[0]),))

@@ -16,7 +16,7 @@ from judge_record.entry import Entry
 from lexicons import CannotJudge, Unsound, printable, storage
 from lexicons.language import _
 
-MOST = 999
+MOST_ROUNDS = 999
 
 
 class Start(NamedTuple):
@@ -51,7 +51,7 @@ def starts_in(path: str) -> list[Start]:
 
 def _started(time: str, played: str) -> Start | None:
     """Return the start that a line holds; None if it holds something else."""
-    whole = played.isascii() and played.isdigit() and 1 <= int(played[:9]) <= MOST
+    whole = played.isascii() and played.isdigit() and 1 <= int(played[:9]) <= MOST_ROUNDS
     if not whole or "-" not in time or ":" not in time:
         return None
     moment = local_time.asked(time.strip(), ends=False, day=datetime.fromtimestamp(0, UTC))

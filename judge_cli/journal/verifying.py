@@ -17,7 +17,7 @@ from lexicons import Unsound, printable, storage
 from lexicons.language import _
 
 #: What the end of an event adds after the last entry of its stations.
-ENDS = (Kind.EVENT_CLOSED,)
+CLOSING_KINDS = (Kind.EVENT_CLOSED,)
 
 
 def holder(head: str, records: Iterable[Record]) -> Record | None:
@@ -32,7 +32,7 @@ def holder(head: str, records: Iterable[Record]) -> Record | None:
 def only_chained(head: str, record: Record) -> bool:
     """Return whether entries other than the end of the event follow the entry of a head."""
     after = record.entries[number_in(head) :]
-    return any(entry.kind not in ENDS for entry in after)
+    return any(entry.kind not in CLOSING_KINDS for entry in after)
 
 
 def finding(head: str, records: Sequence[Record]) -> str:

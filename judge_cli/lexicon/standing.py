@@ -55,10 +55,10 @@ def entries_that_count(manifest: Manifest) -> Iterator[str]:
         if is_restricted(rules, manifest):
             [entries] = (s.entries for s in rules.stages if s.lexicon == manifest.edition)
             yield f"{rules.id} takes these entries of it: {entries}."
-            yield f"Its other entries: {manifest.exclusions or ASKED}."
+            yield f"Its other entries: {manifest.exclusions or NOT_STATED}."
 
 
-ASKED = (
+NOT_STATED = (
     "not stated. Were they left out? Build it with --exclusions left-out, or with --exclusions"
     " kept. Until then every use shows a caution"
 )

@@ -17,7 +17,7 @@ FAMILY = "Atkinson"
 NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # fpdf2 writes one in any case
 POINT = 25.4 / 72  # millimetres
 LEADING = 1.25  # of the size of a text, from line to line
-REFERENCE = 100.0  # points at which texts are measured
+REFERENCE_SIZE = 100.0  # points at which texts are measured
 
 #: Where paper is Letter, by the Unicode CLDR (`paperSize` of its territory information).
 LETTER_REGIONS = "BZ CA CL CO CR GT MX NI PA PH PR SV US VE"
@@ -107,8 +107,8 @@ class Canvas:
         """Return the width of a line at one point. Measure each text once."""
         if (text, bold) not in self.widths:
             self._refuse_unknown(text)
-            self.pdf.set_font(FAMILY, "B" if bold else "", REFERENCE)
-            self.widths[text, bold] = self.pdf.get_string_width(text) / REFERENCE
+            self.pdf.set_font(FAMILY, "B" if bold else "", REFERENCE_SIZE)
+            self.widths[text, bold] = self.pdf.get_string_width(text) / REFERENCE_SIZE
         return self.widths[text, bold]
 
     def lines(self, text: str, width: float, points: float, *, bold: bool = False) -> list[str]:

@@ -18,7 +18,7 @@ MARGIN = 10.0
 LARGEST = 28.0  # points of a step
 DETAIL = 0.54  # the size of what the rules say, as a share of a step's
 CONSEQUENCE = 0.75  # the same in a verdict's box
-BETWEEN = 4.0  # the two verdicts
+VERDICT_GAP = 4.0  # the two verdicts
 BAND = 1.6  # the height of a verdict's word, in sizes of a step
 
 
@@ -156,7 +156,7 @@ def draw_card(canvas: Canvas, card: Card) -> None:
     for number, step in enumerate(card.steps, 1):
         above += _paragraphs(step, f"{number}.")
     below = [paragraph for step in card.after for paragraph in _paragraphs(step)]
-    half = (area.width - BETWEEN) / 2
+    half = (area.width - VERDICT_GAP) / 2
 
     def boxes(points: float) -> float:
         """Return the height of the verdicts."""
@@ -171,7 +171,7 @@ def draw_card(canvas: Canvas, card: Card) -> None:
     y = draw(canvas, area, above, points) + points * POINT / 2
     high = boxes(points)
     for number, step in enumerate(card.verdicts):
-        place = Area(area.x + number * (half + BETWEEN), y, half, high)
+        place = Area(area.x + number * (half + VERDICT_GAP), y, half, high)
         _draw_verdict(canvas, step, place, points, dark=bool(number))
     draw(canvas, area._replace(y=y + high), below, points)
 

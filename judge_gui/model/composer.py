@@ -10,7 +10,7 @@ COMPOSE_KEY = 0x01001120
 FIRST_DEAD = 0x01001250  # the dead grave; each dead key has one of the next numbers
 DEAD_KEYS = 0x40
 #: The combining characters of the dead keys, in order; a stroke has none.
-MARKS = (
+DEAD_KEY_MARKS = (
     "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328\0\0\0\u0323\u0309"
     "\u031b"
 )
@@ -31,9 +31,9 @@ class Composer:
     """What was pressed of a character so far.
 
     >>> composer = Composer()
-    >>> composer.take(first_dead + 3, ""), composer.take(0x4E, "n")
+    >>> composer.take(FIRST_DEAD + 3, ""), composer.take(0x4E, "n")
     (None, 'ñ')
-    >>> composer.take(first_dead + 1, ""), composer.take(0x58, "x")
+    >>> composer.take(FIRST_DEAD + 1, ""), composer.take(0x58, "x")
     (None, 'refused')
     """
 
@@ -48,7 +48,7 @@ class Composer:
             return None
         if 0 <= (place := number - FIRST_DEAD) < DEAD_KEYS:
             again, self.composing = bool(self.mark), False
-            self.mark = "" if again else MARKS[place] if place < len(MARKS) else "\0"
+            self.mark = "" if again else DEAD_KEY_MARKS[place : place + 1] or "\0"
             return REFUSED if again else None
         if not text:
             return None

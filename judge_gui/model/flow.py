@@ -20,7 +20,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes
 from judge_record.entry import Reason
 
-cannot_open_least, cannot_open_most = 1_000, 30_000  # milliseconds
+CANNOT_OPEN_LEAST, CANNOT_OPEN_MOST = 1_000, 30_000  # milliseconds
 ENDED_LEAST = 1_000
 LOOK_AT_WORK = 250  # between two looks at work that goes on by itself
 
@@ -36,7 +36,7 @@ class Limits(NamedTuple):
 def limits(screen: Screen, times: Times) -> Limits:
     match screen:
         case screens.CannotOpen():
-            return Limits(cannot_open_least, cannot_open_most)
+            return Limits(CANNOT_OPEN_LEAST, CANNOT_OPEN_MOST)
         case (
             screens.AskingPlace() | screens.NotListed() | screens.Counting() | screens.Entering()
             | screens.CallOpened() | screens.PinAsked()

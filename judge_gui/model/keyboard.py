@@ -13,7 +13,7 @@ QUICK_BOUNCE = 5
 QUICK_KEYS = frozenset({"character", "backspace", "up", "down"})
 
 #: Milliseconds without a report of a held key, after which its release was missed.
-FORGOTTEN = 1_500
+MISSED_RELEASE = 1_500
 
 
 class Keyboard:
@@ -40,7 +40,7 @@ class Keyboard:
         now = at or self.clock()
         last_report = self.last_report.get(number)
         self.last_report[number] = now
-        if repeated or (last_report is not None and 0 <= now - last_report < FORGOTTEN):
+        if repeated or (last_report is not None and 0 <= now - last_report < MISSED_RELEASE):
             return None
         last_release = self.last_release.get(number)
         shortest = QUICK_BOUNCE if key.name in QUICK_KEYS else BOUNCE

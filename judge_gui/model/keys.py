@@ -165,7 +165,7 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
             return replace(screen, message=message)
         case Key("num-lock"):
             return replace(screen, message="num-lock")
-        case Key("character") if len(screen.typed) == pin.longest:
+        case Key("character") if len(screen.typed) == pin.LONGEST:
             return replace(screen, message="full")
         case Key("character", text):
             return replace(screen, typed=screen.typed + text, message=still)

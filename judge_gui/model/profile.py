@@ -84,7 +84,7 @@ def _asks(value: object) -> str:
     return "" if value == [] else some_of("round", "table")(value).replace("one or", "none or")
 
 
-TIMES: Table = {
+TIME_KEYS: Table = {
     "idle": Key(seconds(10, 600), "without a key, before what was typed is wiped (60)"),
     "hand_off": Key(seconds(20, 600), "the same, while the words are checked (120)"),
     "checking": Key(seconds(1, 10), "before the JUDGE key counts (1)"),
@@ -96,13 +96,13 @@ TIMES: Table = {
     "door": Key(seconds(30, 3600), "without a key, before the director's menu closes (60)"),
 }
 
-HOLDER: Table = {
+HOLDER_KEYS: Table = {
     "name": Key(_holder_name, "the initials of one person", required=True),
     "role": Key(one_of(*STAFF), "what the person may do", required=True),
     "pin": Key(pin.expects, "the person's PIN; `judge kiosk --set-pin` writes it", required=True),
 }
 
-FILE: Table = {
+FILE_KEYS: Table = {
     "station": Key(text, "the name of this kiosk (the machine's name)"),
     "rules": Key(identifier, "rule set (the default of this machine)"),
     "event": Key(text, "the event to begin where none is open (the day)"),
@@ -137,8 +137,8 @@ FILE: Table = {
     "language": Key(text, "the language of the pages, such as es (the system's)"),
     "backup": Key(text, "the folder for a copy of the journal when a session ends"),
     "pin": Key(pin.expects, "the director's PIN; `judge kiosk --set-pin` writes it"),
-    "holder": Rows(HOLDER, required=False),
-    "times": TIMES,
+    "holder": Rows(HOLDER_KEYS, required=False),
+    "times": TIME_KEYS,
 }
 
 
@@ -262,7 +262,7 @@ class Profile:
         """Return the profile of a file's bytes. Raise `Unsound` with all faults of the file."""
         contents = schema.parse(data, name)
         faults = schema.Faults()
-        sound = schema.sound(contents, FILE, faults)
+        sound = schema.sound(contents, FILE_KEYS, faults)
         settings = _converted(sound)
         _check(settings, faults)
         faults.refuse(
@@ -302,7 +302,7 @@ def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
     settings["holders"] = tuple(
         Holder(Person(row["name"].upper(), Role(row["role"])), row["pin"])
         for row in settings.pop("holder", ())
-        if row.keys() == HOLDER.keys()  # else the fault is found already
+        if row.keys() == HOLDER_KEYS.keys()  # else the fault is found already
     )
     return settings
 

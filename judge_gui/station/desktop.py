@@ -38,7 +38,7 @@ GNOME_SLEEP = (
     "gsettings", "get", "org.gnome.settings-daemon.plugins.power", "sleep-inactive-ac-type",
 )  # fmt: skip
 KDE_LOCK = ("--file", "kscreenlockerrc", "--group", "Daemon", "--key", "Autolock")
-MASKED = "sudo systemctl mask sleep.target suspend.target"
+MASK_SLEEP = "sudo systemctl mask sleep.target suspend.target"
 
 
 def run(command: Sequence[str]) -> str | None:
@@ -164,7 +164,7 @@ def sleep_lack(run: Run, environment: Environment) -> Lack | None:
     faults = []
     if state in {"static", "enabled", "disabled", "linked", "alias"}:
         text = _("The system may sleep. A kiosk prevents it only while it runs.")
-        faults.append((text, MASKED))
+        faults.append((text, MASK_SLEEP))
     if "GNOME" in environment.get("XDG_CURRENT_DESKTOP", "").upper():
         kind = (run(GNOME_SLEEP) or "").strip().strip("'")
         if kind and kind != "nothing":

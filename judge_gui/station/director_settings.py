@@ -34,7 +34,7 @@ from lexicons.language import _, together
 
 CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 MOST_FAULTS = 5  # on the page
-WHOLE = "2-15"  # letters: the lengths that a list of a person's own is said to cover
+OWN_LENGTHS = "2-15"  # letters: the lengths that a list of a person's own is said to cover
 
 
 class ListBuilding:
@@ -45,7 +45,7 @@ class ListBuilding:
         self.folder = TemporaryDirectory(prefix="judge-list-")
         self.lexicon = os.path.join(self.folder.name, f"{edition}.lexicon")
         self.answer, self.notes = (os.path.join(self.folder.name, name) for name in ("out", "err"))
-        lengths = ["--lengths", WHOLE] if own else []
+        lengths = ["--lengths", OWN_LENGTHS] if own else []
         build = ["build", "--edition", edition, *lengths, "--json", "-o", self.lexicon]
         with open(self.answer, "wb") as out, open(self.notes, "wb") as err:
             self.process = subprocess.Popen(
@@ -295,7 +295,7 @@ class DirectorSettings:
         name = yield from ask(initials, asks_director(), takes=Takes.INITIALS)
         if name is None:
             raise Abandoned
-        asks = _("The new PIN: {least} to {most} digits: ", least=pin.shortest, most=pin.longest)
+        asks = _("The new PIN: {least} to {most} digits: ", least=pin.SHORTEST, most=pin.LONGEST)
         digits = yield from ask(_a_pin, asks, takes=Takes.PIN)
         again = yield Page("", _("The same PIN again: "), takes=Takes.PIN)
         if again != digits:
@@ -341,7 +341,7 @@ def _a_pin(digits: str) -> str:
         raise Abandoned
     if pin.fault(digits):
         raise Misread(
-            _("A PIN has {least} to {most} digits.", least=pin.shortest, most=pin.longest)
+            _("A PIN has {least} to {most} digits.", least=pin.SHORTEST, most=pin.LONGEST)
         )
     return digits
 

@@ -25,7 +25,7 @@ from judge_procedure.prompts import (
     initials,
     plain,
 )
-from judge_procedure.rows import LISTED, place, row
+from judge_procedure.rows import LISTED_KINDS, place, row
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, confirmed
 from judge_procedure.tables import played_now
 from judge_record.entry import RULINGS, Entry, Kind, Seat
@@ -162,7 +162,7 @@ class DirectorTasks:
         rows = [
             row(entry, marked, rules, clock)
             for entry in moved(entries)
-            if entry.kind in LISTED and clock.day(entry.time) == clock.today()
+            if entry.kind in LISTED_KINDS and clock.day(entry.time) == clock.today()
         ]
         yield from self.listed(rows[::-1] or [_("There was no challenge today.")])
 

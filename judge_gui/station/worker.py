@@ -31,7 +31,7 @@ from lexicons.language import _
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes. The
 #: supervisor ends a kiosk that gives no sign of life for longer than both.
-patience, last_patience = 3.0, 1.0
+PATIENCE, LAST_PATIENCE = 3.0, 1.0
 
 #: The same for what is done besides: the note of a challenge, and a look at the idle station.
 SHORT_PATIENCE = 0.5
@@ -72,11 +72,11 @@ class Worker:
         if not isinstance(screen, DirectorAnswered) or screen.over:
             self.menu = self.person = None  # a visit is over as soon as another page was shown
         try:
-            with at_most(patience, self.clock):
+            with at_most(PATIENCE, self.clock):
                 return self.result_of(screen)
         except JudgeError as error:
             if isinstance(screen, screens.Judging):
-                with at_most(last_patience, self.clock):
+                with at_most(LAST_PATIENCE, self.clock):
                     judging.record_refusal(self.station, screen.task, screen.words, error)
             return self.failed(error)
 
@@ -261,7 +261,7 @@ def _settle(session: Session, number: int, *, judged: bool) -> None:
 #: copy the journal.
 LONG_WORK = (Starting, PinTried, DirectorAnswered, Leaving)
 
-TURN = 0.05  # seconds that the window waits for a result before it does something else
+RESULT_WAIT = 0.05  # seconds that the window waits for a result before it does something else
 
 
 class BackgroundWorker:
@@ -292,7 +292,7 @@ class BackgroundWorker:
         if self.begun is None:
             self.terms_before = self.worker.terms
             self.begun = self.background.submit(self.worker.work, screen)
-        if not wait([self.begun], TURN).done:
+        if not wait([self.begun], RESULT_WAIT).done:
             return None
         done, self.begun = self.begun, None
         return done.result()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from judge_gui.process import FOR_GOOD, Options, Process
 from judge_gui.window.fonts import load_fonts
-from judge_gui.window.name import Name, height, width
+from judge_gui.window.name import HEIGHT, WIDTH, Name
 
 if TYPE_CHECKING:  # loaded after the program's name is painted
     from judge_gui.kiosk import Kiosk
@@ -61,7 +61,7 @@ def new_window(*, windowed: bool) -> "Window":
 
     window = Window(family=load_fonts("Regular"), full=not windowed)
     if windowed:
-        window.resize(width, height)
+        window.resize(WIDTH, HEIGHT)
     return window
 
 

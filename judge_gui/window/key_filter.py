@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from judge_gui.model.composer import REFUSED, Composer
 from judge_gui.model.events import Key
 
-NAMES = {
+KEY_NAMES = {
     Qt.Key.Key_Tab: "tab",
     Qt.Key.Key_Return: "enter",
     Qt.Key.Key_Enter: "keypad-enter",
@@ -86,7 +86,7 @@ class KeyFilter(QObject):
         number = Qt.Key(event.key()) if event.key() in KNOWN_KEYS else None
         if _of_number_pad(event) and number in WITHOUT_NUM_LOCK:
             return Key("num-lock")
-        if named := NAMES.get(number) if number else None:
+        if named := KEY_NAMES.get(number) if number else None:
             self.composer.reset()
             return Key(named) if modifiers == UNMODIFIED else None
         text = event.text() if event.text().isprintable() else ""

@@ -13,7 +13,7 @@ from judge_gui.window.screens import PROGRAM, main_screen
 # sixth of the time to this page. The text is black, as a painter's first pen.
 
 GROUND = "#FAF8F3"  # of light pages, as in the values, which are loaded later
-width, height = 1024, 600  # pixels of a window among others, at first
+WIDTH, HEIGHT = 1024, 600  # pixels of a window among others, at first
 
 
 class Name(QWidget):
@@ -25,7 +25,7 @@ class Name(QWidget):
         self.then: Callable[[], object] | None = then
         screen = main_screen()
         if not full:
-            self.resize(width, height)
+            self.resize(WIDTH, HEIGHT)
             self.show()
         elif screen is not None:
             # Without a window manager, a full-screen window keeps its size.

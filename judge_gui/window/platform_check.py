@@ -10,7 +10,7 @@ if TYPE_CHECKING:  # loaded only if something is missing
 
 BUNDLED = hasattr(sys, "frozen")  # PyInstaller sets it: the program runs from a bundle
 
-CALLS = 64  # into Qt, to see whether they keep references to None
+TRIAL_CALLS = 64  # into Qt, to see whether they keep references to None
 
 
 def remedy_for(platform: str, *, bundled: bool) -> str:
@@ -77,9 +77,9 @@ def check_binding(references: Callable[[], int] = _references_to_none) -> None:
 
     point = QPointF()
     before = references()
-    for _ in range(CALLS):
+    for _ in range(TRIAL_CALLS):
         point.setX(1.0)
-    if references() <= before - CALLS // 2:
+    if references() <= before - TRIAL_CALLS // 2:
         from lexicons import CannotJudge
 
         raise CannotJudge(

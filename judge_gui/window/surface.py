@@ -17,7 +17,7 @@ from judge_gui.pages.values import MOUSE_HIDES_AFTER, palette
 from judge_gui.window.painter import Painter
 from judge_gui.wording.worst import screen_too_small
 
-FRAME = 16  # milliseconds between two pictures of what moves
+FRAME_TIME = 16  # milliseconds between two pictures of what moves
 
 
 class Surface(QWidget):

@@ -13,13 +13,13 @@ from judge_gui.model.screens import Screen
 from judge_gui.pages.page import Page
 from judge_gui.window.key_filter import KeyFilter
 from judge_gui.window.screens import PROGRAM, fills, lit_screens, main_screen
-from judge_gui.window.surface import FRAME, Surface
+from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.tree import Tree
 from judge_gui.window.voice import Voice
 from judge_gui.wording.pages import page as page_of
 from judge_gui.wording.worst import BEFORE_JUDGE, worst_pages
 
-least_width, least_height = 320, 300
+LEAST_WIDTH, LEAST_HEIGHT = 320, 300
 LONGEST_WAIT = 250  # milliseconds between two turns of the timer
 TIME_TO_READ = 20_000  # milliseconds before the next start: less than the supervisor's patience
 IN_FRONT = Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
@@ -67,7 +67,7 @@ class Window(Surface):
         self.timer.timeout.connect(self.on_timer)
         self.setWindowTitle(PROGRAM)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(least_width, least_height)
+        self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         if full:
             self.setCursor(Qt.CursorShape.BlankCursor)
             self.setWindowFlags(IN_FRONT)
@@ -146,7 +146,7 @@ class Window(Surface):
         due = self.kiosk.due
         # The station's work waits until the page is painted. The paint event sets the timer then.
         wait = LONGEST_WAIT if due is None or not self.kiosk.was_painted else due
-        self.timer.start(min(wait, FRAME if self.moves else LONGEST_WAIT))
+        self.timer.start(min(wait, FRAME_TIME if self.moves else LONGEST_WAIT))
 
     def _show_page(self, kiosk: Kiosk) -> None:
         """Lay out the page anew if it has changed."""
@@ -275,8 +275,8 @@ class Window(Surface):
         ):
             self.kiosk.painted()  # a verdict for which there is no room was not seen
             self.timer.start(0)
-        elif self.kiosk is not None and self.moves and self.timer.remainingTime() > FRAME:
-            self.timer.start(FRAME)  # a button was pressed that has to be held
+        elif self.kiosk is not None and self.moves and self.timer.remainingTime() > FRAME_TIME:
+            self.timer.start(FRAME_TIME)  # a button was pressed that has to be held
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
         """Place everything anew. A press under way is cancelled."""

@@ -74,7 +74,7 @@ def at_the_pin(
             "digits": _("A PIN has digits only."),
             "layout": " ".join((_("A PIN has digits only."), shift_hint())),
             "num-lock": num_lock(),
-            "full": _("A PIN has at most {most} digits.", most=pin.longest),
+            "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
         }.get(screen.message, ""),
         actions=(go_on(_("open")), back),
         keypad=keypad(screen, terms, touch=touch),

@@ -143,7 +143,7 @@ def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
 
 def not_listed(screen: NotListed, terms: StationTerms) -> Page:
     seat = screen.task.seat
-    pin_like = any(len(digits) >= pin.shortest for digits in re.findall("[0-9]+", seat))
+    pin_like = any(len(digits) >= pin.SHORTEST for digits in re.findall("[0-9]+", seat))
     title = _("This is not a table here")  # what may be a PIN is not repeated
     return Page(
         Kind.ASK,

@@ -19,7 +19,7 @@ from judge_server.web.devices import hashed
 
 STATION = "Board"  # in the record
 TOKEN_BYTES = 20
-LASTING = 3_600_000  # milliseconds: a session ends so long after the last thing done in it
+SESSION_LENGTH = 3_600_000  # milliseconds: a session ends so long after the last thing done in it
 MOST_SESSIONS = 20
 MOST_BARRED = 10  # networks that can be barred without barring all
 FREE_OF_OTHERS = 5  # wrong PINs of all networks that count as one of each network
@@ -116,7 +116,7 @@ class BoardDoor:
     def begun(self, person: Person) -> str:
         """Begin a session, and return its token. The oldest one ends if there are too many."""
         token = urlsafe_b64encode(os.urandom(TOKEN_BYTES)).decode()
-        self.sessions[hashed(token)] = Session(person, self.milliseconds() + LASTING)
+        self.sessions[hashed(token)] = Session(person, self.milliseconds() + SESSION_LENGTH)
         while len(self.sessions) > MOST_SESSIONS:
             del self.sessions[next(iter(self.sessions))]
         return token
@@ -139,7 +139,7 @@ class BoardDoor:
         """Let a session last longer: somebody has done something in it."""
         with self.lock:
             if found := self.session(token):
-                later = found._replace(until=self.milliseconds() + LASTING)
+                later = found._replace(until=self.milliseconds() + SESSION_LENGTH)
                 self.sessions[hashed(token)] = later
 
     def leave(self, token: str) -> None:

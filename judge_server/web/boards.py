@@ -10,7 +10,7 @@ from judge_record.journal import Journal
 from judge_record.plays import moved, same_table, whole_table
 
 ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
-FRESH = 1000  # milliseconds, after which what others recorded is read
+FRESH_FOR = 1000  # milliseconds, after which what others recorded is read
 
 #: Rulings and calls by the round and the table where they belong, as it is without a board.
 Found = Mapping[tuple[int | None, str | None], list[Entry]]
@@ -52,7 +52,7 @@ class Boards:
     def _is_stale(self, journal: Journal) -> bool:
         another = self.chain != journal.chain
         age = self.milliseconds() - self.read_at
-        return another or journal.known.number > self.number or age >= FRESH
+        return another or journal.known.number > self.number or age >= FRESH_FOR
 
     def read(self, journal: Journal) -> None:
         """Read what the day holds of the boards."""

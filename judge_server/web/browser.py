@@ -6,7 +6,7 @@ from secrets import randbelow
 from threading import RLock
 from typing import NamedTuple
 
-from judge_gui.kiosk import WAITING, Kiosk
+from judge_gui.kiosk import WAITING_SCREENS, Kiosk
 from judge_gui.model.events import DirectorPrompt, EarlyKey, Key, TimedOut
 from judge_gui.model.screens import (
     AskingPlace,
@@ -42,7 +42,8 @@ from lexicons.language import _
 MOST_TURNS = 10**9  # from which the first one is drawn
 UNJUDGED = (AskingPlace, NotListed, Counting, Entering, HandOff)  # a challenge is under way
 MOST_STEPS = 8  # screens that can follow one another without a key
-OFTEN = 3_000  # milliseconds until a browser without script asks again, and so has seen a result
+#: Milliseconds until a browser without script asks again, and so has seen a result.
+POLL_EVERY = 3_000
 REFRESH_LEAST = 200  # milliseconds between two requests of a browser that waits
 
 SHEET = "sheet"  # the action that leads to the letters of another card: a link
@@ -209,7 +210,7 @@ class Browser:
         self.turn_page()
         for _step in range(MOST_STEPS):
             before = self.kiosk.screen
-            if isinstance(before, WAITING):
+            if isinstance(before, WAITING_SCREENS):
                 self.kiosk.painted(just_now=False)  # it has nothing to read
             self.kiosk.tick()
             self.turn_page()
@@ -249,7 +250,7 @@ class Browser:
         text_size = max(profile.text_size / 100, shown_on.text_size)
         page, laid = self._laid(page, shown_on._replace(text_size=text_size), sized=bool(view))
         self.has_room = laid.fits
-        due = OFTEN if kiosk.unseen else kiosk.due
+        due = POLL_EVERY if kiosk.unseen else kiosk.due
         comparing = isinstance(screen, HandOff) and terms is not None and terms.confirms
         return Shown(
             self.turn,

@@ -29,11 +29,11 @@ from lexicons import JudgeError
 
 LONGEST_NUMBER = 18  # digits
 LONGEST_TEXT = 8  # characters of a tile that a key types
-least_size, most_size = 200, 10_000  # pixels
+LEAST_SIZE, MOST_SIZE = 200, 10_000  # pixels
 MOST_TEXT = 200  # percent
-AGAIN = 15_000  # milliseconds between two looks at a page that waits for the director
+POLL_EVERY = 15_000  # milliseconds between two looks at a page that waits for the director
 SOON = 3_000  # the same, of a page that waits for the end of a visit
-NAMES = frozenset(
+KEY_NAMES = frozenset(
     ("enter", "escape", "backspace", "up", "down", "refused", "num-lock", *JUDGE_KEYS)
 )
 
@@ -129,7 +129,7 @@ class DevicePages:
 
     def refused(self, error: JudgeError) -> Drawn:
         """Return the page of a device whose kiosk cannot be had now, with the reason."""
-        return self.asking(Ask(wording.cannot_go_on(error.what, error.remedy), again=AGAIN))
+        return self.asking(Ask(wording.cannot_go_on(error.what, error.remedy), again=POLL_EVERY))
 
     def welcome(self, request: Request) -> str:
         """Return the page of a new browser on the machine of the server. It has no secret."""
@@ -158,9 +158,9 @@ class DevicePages:
         if self.kiosks.may_begin(device) or not self.kiosks.browser(device).is_idle:
             return None
         if device.of_players:
-            return Ask(wording.round_over(device.card), "/pair", asks=True, again=AGAIN)
+            return Ask(wording.round_over(device.card), "/pair", asks=True, again=POLL_EVERY)
         if now is None:
-            return Ask(wording.no_round(), again=AGAIN)
+            return Ask(wording.no_round(), again=POLL_EVERY)
         page = wording.agreeing(device.card._replace(use=Use.TABLE, round=now), self.kiosks.rules)
         return Ask(page, "/agree", (("secret", secret),))
 
@@ -253,7 +253,7 @@ def _view_in(form: Mapping[str, object]) -> View | None:
     wide, high = (_number_in(form, name) for name in ("wide", "high"))
     if not (wide and high):
         return None
-    size = min(max(wide, least_size), most_size), min(max(high, least_size), most_size)
+    size = min(max(wide, LEAST_SIZE), MOST_SIZE), min(max(high, LEAST_SIZE), MOST_SIZE)
     text = min(max(_number_in(form, "text"), 100), MOST_TEXT) / 100
     return View(size, text, touch=form.get("touch") == "1")
 
@@ -270,7 +270,7 @@ def _keys_of(value: str) -> list[Key]:
     ([Key(name='character'), Key(name='character')], [])
     """
     name, _colon, text = value.partition(":")
-    if name in NAMES and not text:
+    if name in KEY_NAMES and not text:
         return [Key(name)]
     if not (0 < len(text) <= LONGEST_TEXT and text.isprintable()):
         return []

@@ -11,7 +11,7 @@ from judge_gui.wording import board as wording
 from judge_procedure import codes
 from judge_procedure.pages import summary
 from judge_procedure.prompts import MOST_ROUNDS
-from judge_procedure.rows import LISTED, place, reason_named
+from judge_procedure.rows import LISTED_KINDS, place, reason_named
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.event import Folder, open_event
 from judge_record.journal import Journal
@@ -24,7 +24,7 @@ from judge_server.web.kiosks import Kiosks
 from lexicons import CannotJudge
 from lexicons.language import _, together
 
-MANY = 6  # challenges of a board in a round: from here on it is marked
+MANY_CHALLENGES = 6  # challenges of a board in a round: from here on it is marked
 MOST_OVERLAPS = 50  # that are listed
 AFTER_ROUND = timedelta(minutes=3)  # a challenge goes on for two minutes, its verdict is shown
 
@@ -56,7 +56,7 @@ class BoardRow(NamedTuple):
     @property
     def is_many(self) -> bool:
         """Whether there were so many that the board is marked."""
-        return self.challenges >= MANY
+        return self.challenges >= MANY_CHALLENGES
 
 
 class CallRow(NamedTuple):
@@ -256,5 +256,5 @@ class Overview:
 
     def challenges(self, today: Iterable[Entry]) -> list[Entry]:
         """Return what was judged, refused or decided today, the latest first."""
-        found = (entry for entry in today if entry.kind in LISTED)
+        found = (entry for entry in today if entry.kind in LISTED_KINDS)
         return sorted(found, key=lambda entry: entry.time, reverse=True)

@@ -23,8 +23,9 @@ PATHS = (
 )
 
 USUAL_ROUNDS = 30  # that are tried with typed letters, beside those that are open
-LEADS_ON = 303  # the status of a reply that leads to another page
-AT_ONCE = 2  # letters that are compared; the pages of paired devices need the other threads
+REDIRECT = 303  # the status of a reply that leads to another page
+#: Letters that are compared; the pages of paired devices need the other threads.
+COMPARED_AT_ONCE = 2
 PAUSE = 1.0  # seconds for which wrong letters wait for their reply, so that nobody tries many
 
 
@@ -34,7 +35,7 @@ class PairingPages:
     def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
         self.kiosks = kiosks
         self.tokens = tokens
-        self.places = Semaphore(AT_ONCE)
+        self.places = Semaphore(COMPARED_AT_ONCE)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -53,7 +54,7 @@ class PairingPages:
             return self.refused(card, request.path_params["secret"])
         device = self.kiosks.devices.by_token(self.tokens.of(request))
         if device and device.card == card:  # it is paired already
-            return RedirectResponse("/", LEADS_ON)
+            return RedirectResponse("/", REDIRECT)
         try:
             self.kiosks.refuse(card)
         except CannotJudge as error:
@@ -70,7 +71,7 @@ class PairingPages:
             token = self.kiosks.pair(card)
         except CannotJudge as error:
             return self._not_paired(error)
-        reply = RedirectResponse("/", LEADS_ON)
+        reply = RedirectResponse("/", REDIRECT)
         self.tokens.give(reply, token, card.use)
         return reply
 
@@ -93,7 +94,7 @@ class PairingPages:
         """Compare typed letters, a few at once, and let wrong ones wait."""
         async with self.places:
             reply = await run_in_threadpool(self.found, place, secret)
-        if reply.status_code != LEADS_ON:
+        if reply.status_code != REDIRECT:
             await sleep(PAUSE)
         return reply
 
@@ -102,7 +103,7 @@ class PairingPages:
         rounds = self.kiosks.devices.rounds | {*range(1, USUAL_ROUNDS + 1)}
         for card in _cards_typed(place, rounds):
             if secret and self.kiosks.secret.pairs(card, secret, open_rounds=rounds):
-                return RedirectResponse(self.kiosks.secret.path(card), LEADS_ON)
+                return RedirectResponse(self.kiosks.secret.path(card), REDIRECT)
         if not devices_are_allowed(self.kiosks.rules):
             return self.refused(None)
         return self.reply(Ask(wording.wrong_letters(), typed=True), 403)

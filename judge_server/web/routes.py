@@ -27,7 +27,7 @@ from judge_server.web.pairing_pages import PairingPages
 from judge_server.web.tokens import Tokens
 from lexicons import Library
 
-LASTING = {"Cache-Control": "max-age=86400"}  # seconds
+CACHED_FOR_A_DAY = {"Cache-Control": "max-age=86400"}  # seconds
 OWN_FILES = {
     "board.css": "text/css",
     "font.css": "text/css",
@@ -99,7 +99,7 @@ def routes_of(kiosks: Kiosks, *, secure: bool) -> list[BaseRoute]:
 def _file(request: Request) -> Response:
     """Return the style, the script, or a font. A browser may keep a version of them, and a font."""
     name = request.path_params["name"]
-    headers = LASTING if request.url.query or name.endswith(".ttf") else None
+    headers = CACHED_FOR_A_DAY if request.url.query or name.endswith(".ttf") else None
     if name == "looks.css":
         return Response(drawing.style(), media_type="text/css", headers=headers)
     if name not in FILES:

@@ -407,7 +407,7 @@ def test_help_and_the_list_of_proofs_install_nothing(fresh: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
         if option != "prove":
             listed = done.stdout.partition("The judge's commands: ")[2].partition(".")[0]
-            assert listed.replace(",", " ").split() == list(commands.NAMES)
+            assert listed.replace(",", " ").split() == list(commands.COMMAND_NAMES)
     assert [line.split()[0] for line in done.stdout.splitlines()] == list(proofs())
 
 

@@ -52,7 +52,7 @@ class HandClock:
 def cheap_pins() -> Iterator[None]:
     """PINs are hashed in no time: to hash one takes a tenth of a second by design."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pin, "cost", 2)
+        patch.setattr(pin, "COST", 2)
         yield
 
 

@@ -199,7 +199,7 @@ def test_a_kiosk_has_long_to_start_and_then_less_to_answer() -> None:
 
 def test_the_longest_work_of_a_kiosk_is_no_silence_for_its_supervisor() -> None:
     turn = window.LONGEST_WAIT / 1000
-    waits = worker.SHORT_PATIENCE + worker.patience + worker.last_patience
+    waits = worker.SHORT_PATIENCE + worker.PATIENCE + worker.LAST_PATIENCE
     late = 4 * SHORTEST  # of what begins when no time is left
     assert turn + waits + late < supervisor.PATIENCE
     assert window.TIME_TO_READ / 1000 < supervisor.FIRST_PATIENCE  # this page is silent

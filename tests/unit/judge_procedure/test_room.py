@@ -114,7 +114,7 @@ def test_one_look_serves_all_stations_of_a_journal_for_a_while(
     assert looked == [str(path)]
     looks.look("another.journal")
     assert looked.pop() == "another.journal"
-    now += room.SERVES
+    now += room.RECHECK_EVERY
     looks.look(str(path))
     assert looked == [str(path)] * 2
 

@@ -119,7 +119,7 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(guard, "STRANGERS_RATE", 2)
-    monkeypatch.setattr(guard, "PAUSE", 0.2)
+    monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.2)
     app = application(routes, knows=lambda request: request.headers.get("Cookie", ""))
 
     def client(host: str) -> TestClient:
@@ -141,8 +141,8 @@ def test_devices_and_directors_are_no_strangers(
     start: Start, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guard, "STRANGERS_RATE", 3)
-    monkeypatch.setattr(guard, "PAUSE", 0.0)
-    monkeypatch.setattr(pin, "cost", 2)
+    monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.0)
+    monkeypatch.setattr(pin, "COST", 2)
     (home / "profiles").mkdir(parents=True)
     (home / "profiles" / "kiosk.toml").write_text(f'pin = "{pin.hashed("2468")}"\n')
     stranger = start(event="Open")

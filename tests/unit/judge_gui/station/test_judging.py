@@ -180,13 +180,13 @@ def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
 def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "patience", 0.3)
+    monkeypatch.setattr(worker, "PATIENCE", 0.3)
     kiosk = open_kiosk()
     path = kiosk.journal.store.place
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     with closing(database):
         database.execute("BEGIN IMMEDIATE")
-        release = Timer(worker.patience + 0.3, lambda: database.execute("ROLLBACK"))
+        release = Timer(worker.PATIENCE + 0.3, lambda: database.execute("ROLLBACK"))
         release.start()
         failed = kiosk.judged("ZANT", "QXV", round=3, table="7")
         release.join()

@@ -141,7 +141,7 @@ def slow(terms_of: Callable[..., StationTerms]) -> Slow:
 @pytest.fixture
 def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> Kiosk:
     """A kiosk that has begun, at a page whose work is slow."""
-    monkeypatch.setattr(worker, "TURN", 0.001)
+    monkeypatch.setattr(worker, "RESULT_WAIT", 0.001)
     working = BackgroundWorker(slow)
     working.work(at.Starting())
     kiosk = Kiosk(working, Profile(), clock)

@@ -18,7 +18,7 @@ from judge_record.journal import Journal
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Run
 from judge_server.guard import application
-from judge_server.web.board_door import ALWAYS_RECORDED, LASTING, MOST_BARRED, Refused
+from judge_server.web.board_door import ALWAYS_RECORDED, MOST_BARRED, SESSION_LENGTH, Refused
 from judge_server.web.browser import station_of
 from judge_server.web.devices import Devices
 from judge_server.web.overview import MOST_OVERLAPS
@@ -143,10 +143,10 @@ def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) ->
 def test_a_session_ends_by_itself_and_by_hand(play: Play) -> None:
     play(f"""
 board = director
-here wait {LASTING - 1}
+here wait {SESSION_LENGTH - 1}
 board get -> Your session ends in 0 minutes: stay
 board do go-on
-here wait {LASTING - 1}
+here wait {SESSION_LENGTH - 1}
 board get -> Club night
 here wait 1
 board get -> PIN of a director
@@ -160,8 +160,8 @@ board -> PIN of a director
 def test_a_refresh_does_not_keep_a_session(play: Play) -> None:
     play(f"""
 board = director
-9 x here wait {LASTING // 10}; board get -> Club night
-here wait {LASTING // 10}
+9 x here wait {SESSION_LENGTH // 10}; board get -> Club night
+here wait {SESSION_LENGTH // 10}
 board get -> PIN of a director
 """)
 

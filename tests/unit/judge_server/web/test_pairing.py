@@ -160,7 +160,7 @@ def test_a_flood_of_letters_leaves_the_other_threads_to_the_devices(
 
     monkeypatch.setattr(pages, "found", found)
     asyncio.run(flood())
-    assert (len(compared), max(compared)) == (20, pairing_pages.AT_ONCE)
+    assert (len(compared), max(compared)) == (20, pairing_pages.COMPARED_AT_ONCE)
 
 
 # -- the end of a round ----------------------------------------------------------------------------
