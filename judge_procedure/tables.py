@@ -229,7 +229,7 @@ def timetable(lines: Iterable[str]) -> Timetable:
 
     `Misread` if a line is not a slot, or if two rounds are played at one time.
 
-    >>> [found.round for found in timetable(["2026-11-21 10:00-10:50 2", example])]
+    >>> [found.round for found in timetable(["2026-11-21 10:00-10:50 2", EXAMPLE])]
     [1, 2]
     """
     found = tuple(sorted(map(slot, lines)))

@@ -24,17 +24,17 @@ checkout = Path(__file__).parents[3]
 #: them. It writes what it says of each history, and the status.
 script = """
 import json, os, signal, sys, time
-from judge_cli.process import CommandProcess, child_option
+from judge_cli.process import CommandProcess, CHILD_OPTION
 from judge_gui import supervisor
-from judge_gui.process import for_good
+from judge_gui.process import FOR_GOOD
 from judge_gui.start import show_as_child
 from judge_gui.supervisor import Forked, Spawned, watch
 from lexicons import CannotJudge
 
-supervisor.pauses = (0,)
+supervisor.PAUSES = (0,)
 process = CommandProcess()
-child = int(sys.argv.pop()) if child_option in sys.argv else None
-kind, folder, *histories = [a for a in sys.argv[1:] if a != child_option]
+child = int(sys.argv.pop()) if CHILD_OPTION in sys.argv else None
+kind, folder, *histories = [a for a in sys.argv[1:] if a != CHILD_OPTION]
 
 def run(beat):
     history = os.environ["HISTORY"]
@@ -53,7 +53,7 @@ def run(beat):
         case "refused":
             raise CannotJudge("The window library is missing.", remedy="Install it.")
         case "explained":
-            return for_good
+            return FOR_GOOD
         case "killed":
             os.kill(os.getpid(), signal.SIGKILL)
         case "crashed":

@@ -163,7 +163,7 @@ def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
     open_kiosk: Open, lock: str, probing: Policy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quicker = 8
-    for name in ("patience", "last_patience"):
+    for name in ("PATIENCE", "LAST_PATIENCE"):
         monkeypatch.setattr(worker, name, getattr(worker, name) / quicker)
     kiosk = open_kiosk(probing=probing)
     kiosk.ruled("ZANT", "QXV", table="7")
