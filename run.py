@@ -59,8 +59,8 @@ ABI = sys.implementation.cache_tag + getattr(sys, "abiflags", "")
 MACHINE = os.uname()[4] if hasattr(os, "uname") else ""
 PYTHON = ascii((sys.platform, MACHINE, ABI, sys.base_prefix))
 
-# The program that the environment's interpreter runs. No failure in it may look like a verdict. It
-# is short: compiling it takes no longer than importing it from a file.
+# The program of the judge's process. No failure in it may look like a verdict. It is short:
+# compiling it takes no longer than importing it from a file.
 ENTER = """
 import os, sys
 try:
@@ -156,8 +156,17 @@ def origin(name: str, folder: str) -> str:
 
 
 def judge(python: str, arguments: list) -> int:
-    """Replace this process by the judge. PYTHON* settings and the current folder add no modules."""
-    command = [python, "-I", "-c", ENTER, ROOT, *arguments]
+    """Replace this process by the judge, which finds its libraries beside this interpreter.
+
+    The interpreter that runs is that of this process: another program in its place could end with
+    the status of a verdict. PYTHON* settings, the current folder and `site` add no modules.
+    """
+    library = "Lib"
+    if os.name != "nt":
+        library = "lib/python%d.%d" % sys.version_info[:2] + "t" * ("t" in sys.abiflags)
+    packages = os.path.join(os.path.dirname(os.path.dirname(python)), library, "site-packages")
+    enter = "import sys\nsys.path.append(%s)\n" % ascii(packages) + ENTER
+    command = [sys.executable, "-I", "-S", "-c", enter, ROOT, *arguments]
     import signal
 
     if os.name == "nt":  # exec would return to the console before the judge ends
@@ -168,7 +177,7 @@ def judge(python: str, arguments: list) -> int:
     # A starting interpreter answers Ctrl-C with status 1. So the signal waits until the judge can
     # answer it with 2.
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    return os.execv(python, command)  # noqa: S606
+    return os.execv(sys.executable, command)  # noqa: S606
 
 
 def words(error: BaseException) -> str:

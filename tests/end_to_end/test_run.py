@@ -560,6 +560,15 @@ def test_arguments_of_all_kinds_reach_the_judge_and_its_exit_status_is_handed_on
     assert_starts(start(made, *odd), *odd, status=status)
 
 
+@pytest.mark.parametrize("text", ["exit 1", "exit 0", "echo ACCEPTABLE"])
+def test_no_program_in_the_environment_gives_the_judges_status(made: Path, text: str) -> None:
+    """Only its modules are used: an interpreter that was replaced decides nothing."""
+    for link in made.glob(".environments/*/bin/python*"):
+        link.unlink()
+        write_program(link, text)
+    assert_starts(start(made, "check", "7"), "check", "7", status=7)
+
+
 def test_a_judge_that_cannot_start_ends_with_status_2(
     made: Path, subtests: pytest.Subtests
 ) -> None:
@@ -674,9 +683,9 @@ def test_ctrl_c_at_any_moment_of_a_start_never_looks_like_a_verdict(
 
 
 def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made: Path) -> None:
-    (packages,) = made.glob(".environments/*/lib/python3*/site-packages")
-    (packages / "trap.pth").write_text(f"import os; os.kill(os.getpid(), {signal.SIGINT:d})\n")
-    done = start(made, "check", "0")
+    pressed = f"os.kill(os.getpid(), {signal.SIGINT:d})"
+    change = f"begin = os.execv\nos.execv = lambda *command: ({pressed}, begin(*command))"
+    done = start(made, "check", "0", change=f"{AS_ANYBODY}\n{change}")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "judge: interrupted\n")
 
 
