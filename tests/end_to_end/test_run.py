@@ -651,6 +651,20 @@ def test_what_stops_a_start_is_told_of_in_words(request: pytest.FixtureRequest, 
     assert which == "made" or environments(checkout) == []
 
 
+def test_a_folder_with_a_colon_is_named_before_anything_is_made(tmp_path: Path) -> None:
+    """Python makes no environment in it; one that was made elsewhere and moved there is used."""
+    checkout = new_checkout(tmp_path / "club 19:30")
+    done = start(checkout, "check")
+    assert_refused(done, "has a colon", str(checkout), "Rename the folder")
+    assert len(done.stderr.splitlines()) == 2
+    assert environments(checkout) == []
+
+
+def test_a_checkout_that_was_moved_into_a_folder_with_a_colon_starts(made: Path) -> None:
+    moved = made.rename(made.parent / "19:30")
+    assert_starts(start(moved, "check"), "check")
+
+
 @pytest.mark.parametrize("where", ["&-", "/dev/full"])
 def test_with_standard_error_closed_or_full_the_exit_status_is_the_same(
     fresh: Path, made: Path, where: str
