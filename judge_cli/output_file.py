@@ -25,10 +25,9 @@ def write(target: str, pieces: Iterable[bytes], *, private: bool = False, but: b
     Raises `CannotJudge` or `Missing` with the reason. `-` is standard output: `AnswerLost` for it.
     """
     if target == "-":
-        for piece in pieces:
-            output.write_bytes(piece)
-        output.finish()
+        output.write_bytes(b"".join(pieces))
         return
+    output.tidy_on_interrupt()  # the draft of the file
     _refuse_windows_name(target)  # first: a device has the same numbers as a pipe of ours
     if (descriptor := _stream_at(target)) is not None:
         _write_into(target, descriptor, pieces)
@@ -128,11 +127,16 @@ def _opened(target: str) -> int:
 
 def _write_into(target: str, descriptor: int, pieces: Iterable[bytes]) -> None:
     try:
-        with open(descriptor, "wb") as file:
-            file.writelines(pieces)
+        left = memoryview(b"".join(pieces))
+        while left:
+            left = left[os.write(descriptor, left) :]
         return
     except OSError as error:
         reason = storage.reason_of(error)
+    except KeyboardInterrupt:
+        reason = "interrupted"
+    finally:
+        os.close(descriptor)
     raise CannotJudge(
         f"{printable(target)} could not be written: {reason}.",
         remedy="What it took is not whole. Name a file.",

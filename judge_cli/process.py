@@ -51,7 +51,9 @@ class CommandProcess:
     def list_command(self) -> Sequence[str]:
         """The command line of `judge lexicon`, which the kiosk starts to build a list."""
         if not getattr(sys, "frozen", False):
-            return [sys.executable, "-m", "judge_cli", "lexicon"]
+            path = [*map(os.path.abspath, sys.path)]  # as run.py made it, perhaps
+            code = f"import sys; sys.path[:] = {path!a}; from judge_cli.entry import main; main()"
+            return [sys.executable, "-I", "-c", code, "lexicon"]
         judge = os.path.join(os.path.dirname(sys.executable), "judge")
         found = [path for path in (judge, f"{judge}.exe") if os.path.isfile(path)]
         return [*found, "lexicon"] if found else []

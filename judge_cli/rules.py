@@ -28,6 +28,7 @@ rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
 @click.group()
 def rules() -> None:
     """List, show, examine and choose rule sets."""
+    output.tidy_on_interrupt()
 
 
 @rules.command("list")

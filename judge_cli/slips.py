@@ -181,12 +181,13 @@ def slips(file: str, rules_id: str | None, format_: str) -> int:
         say_identity(judge)
     say_cautions(judge)
     counted = Slips(judge)
-    with opened(file) as stream:
-        try:
+    output.tidy_on_interrupt()
+    try:
+        with opened(file) as stream:
             for text in FORMATS[format_](lines_of(stream), counted):
-                output.write(text)
-        finally:  # the verdicts before a fault are valid
-            output.finish()
+                output.pass_on(text)
+    except KeyboardInterrupt as interrupt:
+        raise output.AnswerLost(interrupt) from None
     if not counted.judged and not counted.unjudged:
         output.say("The file has no slip to judge: no answer.")
         return 2

@@ -93,10 +93,10 @@ class Terminal:
         text = "\n" * apart + (f"{fitted(page.text, self.width)}\n" if page.text else "")
         if page.held and self.live:
             with deaf():
-                _written(text)
+                output.pass_on(text)
                 _wait_for_release()
         else:
-            _written(text)
+            output.pass_on(text)
 
     # -- in ----------------------------------------------------------------------------------
 
@@ -155,23 +155,18 @@ def _line_editor() -> ModuleType | None:
 
 def _piped(page: Page, ended: str) -> str:
     """Return a line as it comes. In a pipe no key ends the prompt's line: `ended` does."""
-    _written(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
+    output.pass_on(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
     data = sys.stdin.buffer.readline() if sys.stdin is not None else b""
     if not data:
         raise EOFError
     return data.decode("utf-8", "surrogateescape").removeprefix(BYTE_ORDER_MARK).rstrip("\r\n")
 
 
-def _written(text: str) -> None:
-    output.write(text)
-    output.finish()
-
-
 def _wipe() -> None:
     """Clear the screen and what was scrolled off it."""
     # A console of Windows may show `clear` instead of obeying it. What it has is a command of cmd.
     if sys.platform != "win32" or os.system("cls"):  # noqa: S605
-        _written(CLEAR)
+        output.pass_on(CLEAR)
 
 
 # -- keys ----------------------------------------------------------------------------------------

@@ -177,9 +177,7 @@ def deliver(
             remedy="Name a file.",
         )
     if not target:
-        for piece in pieces:
-            output.write(piece)
-        output.finish()
+        output.write("".join(pieces))
         return
     with progress_bar.bar("Writing") as advance:
         written = progress_bar.counted(pieces, count, advance)

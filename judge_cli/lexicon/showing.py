@@ -170,8 +170,8 @@ def alphabets(alphabet: str | None) -> int:
         output.write_lines(f"{each}: {_alphabet_in_line(library, each)}" for each in ids)
         return 0
     fingerprint = library.alphabet(alphabet).fingerprint
-    output.write_lines([f"# Fingerprint: {fingerprint.short}  ({fingerprint})"])
-    output.write_lines(library.alphabet_text(alphabet).splitlines())
+    text = library.alphabet_text(alphabet)
+    output.write_lines([f"# Fingerprint: {fingerprint.short}  ({fingerprint})", *text.splitlines()])
     return 0
 
 

@@ -111,7 +111,7 @@ def validate(
                 answer["ok"] = report.ok
         except JudgeError as error:
             if github:
-                output.write_lines([annotation(str(error))])
+                output.pass_on(f"{annotation(str(error))}\n")
             if not apart:
                 raise
             output.say(str(error))
@@ -121,7 +121,8 @@ def validate(
             output.say(near)
         if not as_json:
             lines = _annotations(report) if github else _for_people(report)
-            output.write_lines(map(printable, lines))
+            text = "".join(f"{printable(line)}\n" for line in lines)
+            (output.pass_on if apart else output.write)(text)
         status = max(status, int(not report.ok))
     return status
 
