@@ -199,11 +199,11 @@ class Hands:
 
     def tap(self, *values: str) -> None:
         """Tap on keys one after another. Each page comes before the next tap."""
-        before = self.turn
         for value in values:
+            until(lambda: self.turn)
+            before = self.turn
             self.button(value).click()
             until(lambda before=before: self.turn not in ("", before))  # type: ignore[misc]
-            before = self.turn
 
     def word(self, *tiles: str) -> None:
         self.tap(*(f"character:{tile}" for tile in tiles), "enter")
