@@ -185,7 +185,7 @@ class Hands:
     def pair(self, use: Use = Use.TABLE, place: str = "7") -> None:
         self.open(self.venue.card(use, place))
         self.button("agree").click()
-        until(lambda: self.title == "Challenged words are judged here")
+        until(lambda: self.title == "Challenged words are judged here" and self.turn)
 
     def telephone(self) -> Self:
         """Be a telephone that is paired."""
