@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from errno import EAGAIN
 
-at_once = 4096  # bytes: a pipe of Linux takes so many whole or not at all
+WRITTEN_AT_ONCE = 4096  # bytes: a pipe of Linux takes so many whole or not at all
 
 
 class AnswerLost(Exception):
@@ -70,8 +70,8 @@ def pass_on(text: str) -> None:
 def _pieces(data: bytes) -> Iterator[bytes]:
     """Yield data in pieces of whole lines that a pipe takes whole, unless a line is longer."""
     start = 0
-    while len(data) - start > at_once and not _is_console():
-        end = data.rfind(b"\n", start, start + at_once) + 1 or start + at_once
+    while len(data) - start > WRITTEN_AT_ONCE and not _is_console():
+        end = data.rfind(b"\n", start, start + WRITTEN_AT_ONCE) + 1 or start + WRITTEN_AT_ONCE
         yield data[start:end]
         start = end
     yield data[start:]

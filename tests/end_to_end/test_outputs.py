@@ -101,7 +101,7 @@ def read_from(fifo: Path) -> Callable[[], bytes]:
     reader.start()
 
     def whole() -> bytes:
-        reader.join(20)
+        reader.join(180)
         return b"".join(parts)
 
     return whole

@@ -56,7 +56,7 @@ class Running:
         request = urllib.request.Request(f"{self.address}{path}", *sent)  # noqa: S310
         # From Python 3.13 on, urllib keeps its first context, which knows no later SSL_CERT_FILE.
         context = ssl.create_default_context() if self.address.startswith("https:") else None
-        with urllib.request.urlopen(request, timeout=20, context=context) as reply:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=180, context=context) as reply:  # noqa: S310
             assert "server" not in reply.headers
             return str(reply.read().decode())
 
