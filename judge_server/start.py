@@ -31,6 +31,9 @@ def start(options: Options, process: Process) -> int:
     address.check(options)
     process.tidy_on_interrupt()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        # Its terminal was closed.
+        signal.signal(signal.SIGHUP, lambda _number, _frame: signal.raise_signal(signal.SIGTERM))
     with listening(options) as found:
         sys.setswitchinterval(SWITCH_INTERVAL)
         logging.disable()  # libraries could log what a request holds

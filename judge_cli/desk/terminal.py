@@ -21,6 +21,11 @@ MOST_GAPS = 600
 WIDEST = 100  # columns: longer lines are hard to read
 BYTE_ORDER_MARK = "\ufeff"
 
+#: Ctrl-C, the end of the machine, and that of the terminal, which Windows tells in another way.
+endings = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+
 
 class Terminal:
     """A terminal with somebody before it, or a pipe.
@@ -36,8 +41,9 @@ class Terminal:
         self.reading = False
         self.interrupted = False
         self.begun = False
-        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-            signal.signal(signal.SIGINT, self._on_interrupt)
+        for number in endings:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, self._on_interrupt)
 
     # -- a dialogue ------------------------------------------------------------------------------
 
@@ -52,7 +58,8 @@ class Terminal:
             if self.clears:
                 _wipe()  # a screen that is left in a hurry shows no words
             raise
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ended properly: too late
+        for number in endings:
+            signal.signal(number, signal.SIG_IGN)  # it ended properly: too late
 
     def advance(self, dialogue: Dialogue[None], page: Page | None) -> Page | None:
         """Return the page after this one, or None if it was the last."""

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from judge_cli.commands import judge as every_command
 from judge_cli.serve import serve
 from judge_procedure.pairing import Card, Use, event_secret
+from tests.journals import open_event_in
 
 checkout = Path(__file__).parents[2]
 
@@ -109,6 +110,19 @@ def test_over_tls_the_server_answers_and_ends_in_good_order(
         status, said = server.end(signal.SIGINT)
     assert (status, said.splitlines()[-1]) == (0, "The server has ended.")
     assert "\nGET / 200 " in said
+
+
+@pytest.mark.parametrize("given", [signal.SIGHUP, signal.SIGTERM])
+def test_a_server_whose_terminal_is_closed_ends_in_good_order(
+    home: Path, given: signal.Signals
+) -> None:
+    server = Running()
+    server.read()
+    status, said = server.end(given)
+    assert (status, said.splitlines()[-1]) == (0, "The server has ended.")
+    journal = open_event_in(home)
+    assert journal
+    assert [entry.kind for entry in journal.entries()][-1] == "session closed"
 
 
 def test_the_help_says_why_plain_http_needs_to_be_asked_for() -> None:
