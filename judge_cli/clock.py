@@ -3,6 +3,10 @@
 from datetime import UTC, datetime, timedelta
 
 from judge_cli import local_time
+from judge_cli.process import milliseconds
+
+#: A clock that is this little ahead of what was noticed wasn't set: it is being steered.
+UNNOTICED = timedelta(seconds=1)
 
 
 def written(time: datetime) -> str:
@@ -36,3 +40,49 @@ class SystemClock:
     def ago(self, seconds: int) -> str:
         """Return the time so many seconds ago; of -5, in five seconds."""
         return written(datetime.fromisoformat(self.now()) - timedelta(seconds=seconds))
+
+    def goes_on_after(self, recorded: str) -> None:
+        """Nothing follows: this clock believes what it shows."""
+
+
+class StationClock(SystemClock):
+    """The system's clock at a station: nothing looks older because somebody set it meanwhile.
+
+    It remembers what it showed when `running` was 0, by each of its settings, and since when.
+    """
+
+    def __init__(self) -> None:
+        running = self.running()
+        self.settings = [(running, self.shows() - running)]
+
+    def shows(self) -> datetime:
+        """Return what it shows at this moment."""
+        return datetime.now(UTC)
+
+    def running(self) -> timedelta:
+        """Return the time of a clock that nobody sets, and that never goes back."""
+        return timedelta(milliseconds=milliseconds())
+
+    def now(self) -> str:
+        """Return the time in UTC; notice if somebody set the clock."""
+        shown, running = self.shows(), self.running()
+        if abs(shown - running - self.settings[-1][1]) > UNNOTICED:
+            self.settings.append((running, shown - running))
+        return written(shown)
+
+    def ago(self, seconds: int) -> str:
+        """Return the earliest time that this clock can have shown so many seconds ago."""
+        self.now()
+        then = self.running() - timedelta(seconds=seconds)
+        since = max((at for at, _zero in self.settings if at <= then), default=timedelta.min)
+        return written(min(zero for at, zero in self.settings if at >= since) + then)
+
+    def goes_on_after(self, recorded: str) -> None:
+        """Take the last time in the record before this clock was read: the first one counts.
+
+        Nobody knows how long ago that was, if the clock was set or flat while no program ran. So it
+        counts as the moment at which this clock was read first.
+        """
+        began = self.settings[0][0]
+        if began > timedelta.min:
+            self.settings.insert(0, (timedelta.min, datetime.fromisoformat(recorded) - began))

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from judge_cli import NO_ANSWER, failure, output, version
@@ -33,12 +34,12 @@ class CommandProcess:
     explain = staticmethod(failure.say)
     tidy_on_interrupt = staticmethod(output.tidy_on_interrupt)
 
-    @property
+    @cached_property
     def clock(self) -> "Clock":
         """The clock of this machine."""
-        from judge_cli.clock import SystemClock
+        from judge_cli.clock import StationClock
 
-        return SystemClock()
+        return StationClock()
 
     def child_command(self, pipe: int) -> Sequence[str]:
         """Return the command line that starts this kiosk again, as a child with this pipe."""

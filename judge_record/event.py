@@ -286,7 +286,9 @@ class Opening:
             self.memory.check()
         time, machine = self.clock.now(), self.runs_on.machine
         here = event_here(self.place, time=time, station=self.station, machine=machine)
-        return here or self.another_event(usual or self.clock.today())
+        begun = here or self.another_event(usual or self.clock.today())
+        self.clock.goes_on_after(begun.journal.last().time)
+        return begun
 
     def another_event(self, name: str) -> Begun:
         """Close the event that is open, and begin another one; one of this name goes on."""

@@ -90,13 +90,14 @@ class View:
         """
         self.reader = reader
         self.ten_minutes_ago = clock.ago(WHILE_PLAY_LASTS)
+        self.three_hours_ago = clock.ago(WHILE_ROUND_LASTS)
         self.station = station  # stands in for a table that is not known
         self.judge = judge
         self.players_retype = players_retype
         self.find = cache(reader.find)
         #: The rulings that share a word, while a round may last. Those in the future are among
         #: them: the clock of another station may be ahead, or this clock was set back.
-        self.recent = cache(partial(reader.rulings_since, clock.ago(WHILE_ROUND_LASTS)))
+        self.recent = cache(partial(reader.rulings_since, self.three_hours_ago))
         self.plays: dict[int, Play] = {}
 
     def play(self, of: Entry) -> Play:
@@ -225,15 +226,23 @@ class View:
         """
         first = None
         for call in self.reader.of_kinds(Kind.CALL):
-            if call.reason == Reason.OVERLAP and call.day == day and is_about(call, asked):
+            is_now = call.day == day or call.time >= self.three_hours_ago
+            if call.reason == Reason.OVERLAP and is_now and is_about(call, asked):
                 is_over = self.reader.used(call.number)
                 first = None if is_over else call.repeats or call.number
         return first
 
     def corrections_at(self, seat: Seat, day: str | None) -> int:
-        """Return how many corrections there were at a table in a round of a day."""
-        corrections = self.reader.of_kinds(Kind.CORRECTION)
-        placed = [(each, self.play(each).seat) for each in corrections if each.day == day]
+        """Return how many corrections there were at a table in a round, which midnight may split.
+
+        A round is of one day, or of the last three hours.
+        """
+        corrections = [
+            each
+            for each in self.reader.of_kinds(Kind.CORRECTION)
+            if each.day == day or each.time >= self.three_hours_ago
+        ]
+        placed = [(each, self.play(each).seat) for each in corrections]
         return sum(self.is_at(each, at, seat) and at.round == seat.round for each, at in placed)
 
 

@@ -23,4 +23,7 @@ class Clock(Protocol):
         """Return the local time of day at a recorded time, as `10:30`."""
 
     def ago(self, seconds: int) -> str:
-        """Return the time so many seconds ago, as `now` returns times; of -5, in five seconds."""
+        """Return the earliest time that it can have shown so many seconds ago; of -5, in five."""
+
+    def goes_on_after(self, recorded: str) -> None:
+        """Take the last time that was recorded before this program began."""

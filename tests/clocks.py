@@ -1,9 +1,11 @@
 """A clock that shows what a test sets."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-from judge_cli.clock import SystemClock, written
+from judge_cli.clock import StationClock, SystemClock, written
+
+noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 class SetClock(SystemClock):
@@ -34,3 +36,21 @@ class NoonClock(SystemClock):
 
     def now(self) -> str:
         return written(datetime.now(UTC) + self.ahead)
+
+
+class MovedClock(StationClock):
+    """A station's clock, from a noon on: a test lets time pass, and sets what it shows."""
+
+    def __init__(self, shown: datetime = noon, passed: timedelta = timedelta(days=3)) -> None:
+        self.shown, self.passed = shown, passed
+        super().__init__()
+
+    def shows(self) -> datetime:
+        return self.shown
+
+    def running(self) -> timedelta:
+        return self.passed
+
+    def wait(self, time: timedelta) -> None:
+        self.shown += time
+        self.passed += time

@@ -7,7 +7,7 @@ from contextlib import suppress
 import click
 
 from judge_cli import output, version
-from judge_cli.clock import SystemClock
+from judge_cli.clock import StationClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, rules_option
@@ -126,7 +126,7 @@ def desk(
             pages,
             by=by,
             listed=profile.tables,
-            slot=lambda: proposed(profile.timetable, SystemClock()),
+            slot=lambda: proposed(profile.timetable, session.clock),
         ),
         tables=not no_tables,
         notices=lambda: newer_lexicons(library, judge),
@@ -178,7 +178,7 @@ def other_event(event: str, usual: str) -> list[str]:
 def opening_of(home: str, station: str) -> Opening:
     """Return what opens the session of a desk, which holds its name."""
     place, runs_on = Folder(home), RunsOn.here(version)
-    return Opening(home, station, place=place, clock=SystemClock(), runs_on=runs_on)
+    return Opening(home, station, place=place, clock=StationClock(), runs_on=runs_on)
 
 
 def event_of(

@@ -73,6 +73,7 @@ class Hall(Protocol):
 
     def restart(self, at: str) -> None: ...
     def wait(self, minutes: int) -> None: ...
+    def set_clock(self, minutes: int) -> None: ...
     def last(self) -> int: ...
     def challenge(
         self, at: str, words: tuple[str, ...], where: At, *, call: int | None, about: int | None,
@@ -122,6 +123,8 @@ class Scene:
         match step:
             case ["wait", minutes]:
                 self.hall.wait(int(minutes))
+            case ["set", minutes]:
+                self.hall.set_clock(int(minutes))
             case ["restart"]:
                 self.hall.restart(at)
             case ["crowd", many]:  # their rulings get no numbers

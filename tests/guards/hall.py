@@ -1,10 +1,10 @@
 """The one place where the scenes of facts.toml touch the program: the stations of a hall.
 
 A scene needs these verbs, and no more: `challenge`, `settle`, `judge_again`, `rule_by_hand`,
-`void`, `waive`, `move`, `double_check`, `opinion_by_other_rules`, `withdraw`, `restart` and `wait`;
-and asks three questions: `plays`, `open_calls` and `challenges_at`. Whoever writes the record anew
-writes this module anew, and no scene. What a person reads, kinds of entries and stores stay behind
-it: rulings and calls are known by their numbers.
+`void`, `waive`, `move`, `double_check`, `opinion_by_other_rules`, `withdraw`, `restart`, `wait` and
+`set_clock`; and asks three questions: `plays`, `open_calls` and `challenges_at`. Whoever writes the
+record anew writes this module anew, and no scene. What a person reads, kinds of entries and stores
+stay behind it: rulings and calls are known by their numbers.
 """
 
 import tempfile
@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judge_cli.clock import SystemClock, written
+from judge_cli.clock import StationClock
 from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source, without_pin
 from judge_record.event import Folder, begin_event
@@ -38,13 +38,17 @@ event: dict[str, Any] = {"time": "2026-11-20T09:00:00.000Z", "station": "desk", 
 begun = datetime(2026, 11, 20, 10, tzinfo=UTC)
 
 
-class Clock(SystemClock):
+class Clock(StationClock):
     """The clock of the hall."""
 
     minutes = 0
+    passed = 0  # minutes, whatever it shows
 
-    def now(self) -> str:
-        return written(begun + timedelta(minutes=self.minutes))
+    def shows(self) -> datetime:
+        return begun + timedelta(minutes=self.minutes)
+
+    def running(self) -> timedelta:
+        return timedelta(minutes=self.passed)
 
 
 class Hall:
@@ -73,6 +77,10 @@ class Hall:
         del self.sessions[at]
 
     def wait(self, minutes: int) -> None:
+        self.clock.minutes += minutes
+        self.clock.passed += max(minutes, 0)
+
+    def set_clock(self, minutes: int) -> None:
         self.clock.minutes += minutes
 
     def last(self) -> int:

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from judge_cli.journal import timeline
 from judge_cli.journal.timeline import Record, record_of
 from judge_record import event as events
 from judge_record import sqlite
-from judge_record.entry import Entry, Kind, without_pin
+from judge_record.entry import Entry, Kind, Seat, Source, without_pin
 from judge_record.event import (
     Folder,
     Opening,
@@ -39,9 +40,10 @@ from judge_record.station import (
     read_kept,
 )
 from judge_record.summary import Day
-from judge_record.view import Policy
-from lexicons import CannotJudge, Missing, Unsound
+from judge_record.view import Called, Policy, Ruled
+from lexicons import CannotJudge, Missing, Unsound, Verdict
 from tests.attacker import Hall, judge_of
+from tests.clocks import MovedClock, noon
 from tests.record.damage import rows_in, sealed_again, write, write_version_1
 from tests.record.sessions import ask, kinds, note, runs_on, somebody_s, time, world
 
@@ -406,6 +408,31 @@ def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
     with pytest.raises(CannotJudge, match="wrote last"):
         opening().event()
     assert opening().event("New", looked=True).journal.event == "New"
+
+
+def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path: Path) -> None:
+    home = str(tmp_path / "home")
+
+    def begun(clock: MovedClock) -> Session:
+        opening = Opening(home, "Kiosk", place=Folder(home), clock=clock, runs_on=runs_on())
+        journal = opening.event("Open").journal
+        return somebody_s(journal, clock=clock, memory=opening.memory)
+
+    flat = begun(MovedClock(datetime(1970, 1, 1, tzinfo=UTC)))
+    flat.open()
+    draft = Entry(
+        kind=Kind.BY_HAND, words=("QUEX",), verdict=Verdict.UNACCEPTABLE, source=Source.BOOK
+    )
+    flat.decide(draft, seat=Seat("5", None, 2))
+    flat.close()
+    right = MovedClock(noon)
+    again = begun(right)
+    again.open()
+    right.wait(timedelta(minutes=9))
+    assert isinstance(ask(again, "QUEX", round=2), Called)
+    assert again.journal.verify() == ""
+    right.wait(timedelta(hours=4))
+    assert isinstance(ask(again, "QUEX", round=2), Ruled)
 
 
 def test_a_damaged_record_is_told_before_a_session_begins(tmp_path: Path) -> None:
