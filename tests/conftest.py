@@ -38,6 +38,11 @@ checkout = Path(__file__).parent.parent
 #: How the names of settings begin that change how Python, click or the program behave.
 foreign = ("PYTHON", "COMP_", "_JUDGE_", "JUDGE_", "XDG_")
 
+#: What this process does at the signals that end a desk, before any desk ran in it.
+endings_before = {
+    number: signal.getsignal(number) for number in in_process.endings if number != signal.SIGINT
+}
+
 many = 10_000  # words
 
 memory = "/dev/shm"  # noqa: S108  # where Linux keeps files in memory
@@ -177,6 +182,8 @@ def begin_apart() -> None:
     """Undo what a test, or whoever runs the tests, has set for this process."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # commands inherit that
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number, answer in endings_before.items():  # a desk in this process answers them
+        signal.signal(number, answer)
     for name in [each for each in os.environ if each.startswith(foreign)]:
         del os.environ[name]
     os.environ["PIP_CONFIG_FILE"] = os.devnull

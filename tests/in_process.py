@@ -18,6 +18,7 @@ from typing import NoReturn
 
 import pytest
 
+from judge_cli.desk.terminal import endings
 from judge_cli.entry import main
 
 streams = {"stdin": "surrogateescape", "stdout": "strict", "stderr": "backslashreplace"}
@@ -36,7 +37,7 @@ def run(
     args: Sequence[str], settings: Mapping[str, str], folder: Path, given: bytes
 ) -> tuple[int, bytes, bytes]:
     """Run a command that reads these bytes; return its status, and what it wrote and flushed."""
-    interrupted = signal.getsignal(signal.SIGINT)
+    answers = {number: signal.getsignal(number) for number in endings}
     with ExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         for name, errors in streams.items():
@@ -58,7 +59,8 @@ def run(
             status = ended.args[0]
         finally:
             gc.enable()
-            signal.signal(signal.SIGINT, interrupted)
+            for number, handler in answers.items():
+                signal.signal(number, handler)
         out, err = (os.pread(each.fileno(), 1 << 30, 0) for each in (sys.stdout, sys.stderr))
     time.tzset()
     return status, out, err

@@ -258,6 +258,7 @@ def serve(requests: socket.socket) -> None:
             for end in (woken, waking, reply, *replies.values()):
                 os.close(end)
             signal.signal(signal.SIGINT, signal.default_int_handler)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup, it would be ignored
             become(*asked, ends)
             return
         os.write(reply, b"%d\n" % command)

@@ -333,25 +333,28 @@ def test_an_answer_that_an_interrupt_cuts_in_a_pipe_says_so_and_ends_with_a_whol
     assert rest.endswith(b"\n")
 
 
-@long_answers
 def test_an_interrupted_answer_in_a_file_is_whole_or_absent(
-    started: Do, tmp_path: Path, args: tuple[str, ...], fine: int
+    started: Do, tmp_path: Path, fine: int
 ) -> None:
-    def outcome(after: float | None) -> tuple[int, bytes]:
+    def outcome(after: float | None) -> tuple[int, bytes, bytes]:
         with (tmp_path / "answer").open("wb") as file:
-            process = started(*args, stdout=file, stderr=subprocess.DEVNULL)
+            process = started("lexicon", "diff", "invented", "scowl80", stdout=file)
         if after is not None:
             time.sleep(after)
             process.send_signal(signal.SIGINT)
-        process.wait(wait)
-        return process.returncode, (tmp_path / "answer").read_bytes()
+        _, err = process.communicate(timeout=wait)
+        return process.returncode, (tmp_path / "answer").read_bytes(), err
 
     began = time.monotonic()
-    whole = outcome(None)
+    whole = outcome(None)[:2]
     took = time.monotonic() - began
     steps = 80 // fine
     for step in range(steps):
-        assert outcome(took * (0.5 + step / steps / 2)) in (whole, (2, b""))
+        status, out, err = outcome(took * (0.5 + step / steps / 2))
+        if out:
+            assert (status, out) == whole
+        elif not err.decode().startswith(interpreters_own):  # a busy machine starts late
+            assert status in (2, -signal.SIGINT)
 
 
 # -- a program that is not whole -----------------------------------------------------------------

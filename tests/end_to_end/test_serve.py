@@ -7,6 +7,7 @@ import signal
 import ssl
 import subprocess
 import sys
+import threading
 import urllib.request
 from html import unescape
 from pathlib import Path
@@ -18,6 +19,7 @@ from click.testing import CliRunner
 from judge_cli.commands import judge as every_command
 from judge_cli.serve import serve
 from judge_procedure.pairing import Card, Use, event_secret
+from tests.end_to_end.terminal import wait
 from tests.journals import open_event_in
 
 checkout = Path(__file__).parents[2]
@@ -27,12 +29,16 @@ class Running:
     """A server, and what it says."""
 
     def __init__(self, *options: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "judge_cli", "serve", "--port", "0", *options],
-            env={**os.environ, "PYTHONPATH": str(checkout)},
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup, it would be ignored
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "judge_cli", "serve", "--port", "0", *options],
+                env={**os.environ, "PYTHONPATH": str(checkout)},
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+        finally:
+            signal.signal(signal.SIGHUP, before)
         assert self.process.stderr
         self.said = ""
         for line in self.process.stderr:
@@ -46,9 +52,12 @@ class Running:
     def end(self, by: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
         """End it by a signal: its exit status, and what it says then."""
         self.process.send_signal(by)
+        late = threading.Timer(wait, self.process.kill)
+        late.start()
         with self.process as process:
             assert process.stderr
             said = process.stderr.read()
+        late.cancel()
         self.said += said
         return process.returncode, said
 
