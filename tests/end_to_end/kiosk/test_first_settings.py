@@ -13,37 +13,39 @@ import pytest
 
 from judge_gui.supervisor import PATIENCE
 from judge_record.entry import RULINGS
-from tests.displays import Display, until
+from tests.displays import Display, patience, until
 from tests.end_to_end.kiosk.conftest import checkout, settings_of
+from tests.guards.places import Window
 from tests.journals import recorded_in
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 words = sorted("".join(letters) for n in (2, 3) for letters in product("BLORP", repeat=n))
 
 
-class Fresh:
-    """A kiosk on a machine without settings."""
+class Fresh(Window):
+    """A kiosk on a machine without settings. Whoever presses a key sees what the one before did."""
 
     def __init__(self, display: Display, home: Path, *options: str) -> None:
-        self.display = display
+        self.display, self.reader = display, None
         self.home = home
         self.profile = home / "profiles" / "kiosk.toml"
+        self.blank = self.pixels
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "judge_cli", "kiosk", *options],
+            [sys.executable, "-m", "judge_cli", "kiosk", *options], text=True,
             env={**os.environ, **settings_of(home), "DISPLAY": display.name, "LANGUAGE": "en",
                  "PYTHONPATH": str(checkout)},
         )  # fmt: skip
+        self.comes(lambda: self.pixels != self.blank)
+        self.settled(10)
 
-    def press(self, *keys: str) -> None:
-        """Press keys, each when the screen shows what the one before did."""
+    def press(self, *keys: str, delay: int = 100) -> None:
         for key in keys:
-            before = self.display.look()
-            self.display.hands("key", key)
-            time.sleep(0.3)
-            until(lambda before=before: self.display.look() != before, 3)
+            super().press(key)
+            time.sleep(delay / 1000)  # sooner, the same key again is a worn one
+            self.settled()
 
     def comes(self, true: Callable[[], Any]) -> None:
-        assert until(true, 30)
+        assert until(true, 4 * patience)
 
     def kinds(self) -> list[str]:
         return [str(entry.kind) for entry in recorded_in(self.home)]
@@ -55,15 +57,13 @@ def fresh(display: Display, tmp_path: Path, no_kiosk: None) -> Iterator[Callable
 
     def fresh(*options: str) -> Fresh:
         begun.append(Fresh(display, tmp_path / "home", *options))
-        assert until(lambda: display.run("xdotool", "search", "--name", "^Tilejudge$"), 30)
-        time.sleep(4)
         return begun[-1]
 
     yield fresh
     for each in begun:
         if each.process.poll() is None:
             each.process.terminate()
-        each.process.wait(15)
+        each.process.wait(4 * patience)
 
 
 @pytest.mark.parametrize("options", [(), ("--windowed",)], ids=["full", "windowed"])
@@ -74,13 +74,13 @@ def test_a_list_is_chosen_in_the_window_and_judges(
     source.write_text("".join(f"{word}\n" for word in words), "utf-8")
     kiosk = fresh(*options)
     kiosk.press("1", "Return")
-    time.sleep(3)  # until the choice of a file takes keys, also on a busy machine
     kiosk.display.hands("type", "--delay", "20", str(source))
+    kiosk.settled()
     kiosk.press("Return")
     kiosk.press("1", "Return", *"club", "Return")
     lexicon = kiosk.home / "lexicons" / "club.lexicon"
     kiosk.comes(lexicon.exists)
-    time.sleep(1)
+    kiosk.settled(10)
     kiosk.press("1", "Return")
     kiosk.comes(lambda: kiosk.profile.exists() and "open-club" in kiosk.profile.read_text("utf-8"))
     kiosk.press("3", "Return", *"AB", "Return", *"2468", "Return", *"2468", "Return")
