@@ -27,7 +27,7 @@ from judge_gui.station.station import Station
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from lexicons import Library
-from tests.displays import Display, height, patience, until, width
+from tests.displays import Display, Watched, height, patience, until, width
 from tests.end_to_end.kiosk.hurried import SUPERVISED, any_times
 from tests.journals import recorded_in
 
@@ -52,8 +52,6 @@ hurried = Pace("tests.end_to_end.kiosk.hurried", 0.3, 0.1, 0.5)
 
 #: The system's Python runs it; pytest would import it, to look for examples in it.
 collect_ignore = ["reader.py"]
-
-bounce = 0.1  # seconds before the same key is pressed again: sooner, it is a worn key
 
 profile_text = """
 station = "Kiosk 1"
@@ -109,14 +107,13 @@ def display(own_display: Display, monkeypatch: pytest.MonkeyPatch) -> Display:
     return own_display
 
 
-class Room:
+class Room(Watched):
     """The kiosk in its room: what is seen on its screen, and what hands do."""
 
     def __init__(
         self, display: Display, process: Any, home: Path, family: str, profile: Profile, pace: Pace
     ) -> None:
-        self.display = display
-        self.process = process
+        super().__init__(display, process)
         self.home = home
         self.family = family
         self.pace = pace
@@ -133,17 +130,8 @@ class Room:
         )  # fmt: skip
         self.settings = settings_of(home)
         self.earlier = 0  # entries of earlier tests
-        self.last_key = ""
-        self.pressed_at = 0.0
 
     # -- hands -------------------------------------------------------------------------------
-
-    def press(self, *keys: str, delay: int = 30) -> None:
-        """Press keys one after the other, with a delay in milliseconds."""
-        if keys[0] == self.last_key:
-            time.sleep(max(self.pressed_at + bounce - time.monotonic(), 0))
-        self.display.hands("key", "--delay", str(delay), *keys)
-        self.last_key, self.pressed_at = keys[-1], time.monotonic()
 
     @contextmanager
     def held(self, key: str, after: str = "") -> Iterator[None]:

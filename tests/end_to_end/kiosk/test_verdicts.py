@@ -11,8 +11,7 @@ import pytest
 
 from judge_gui.model.events import SessionClosed
 from judge_gui.model.screens import Ended, Entering, HandOff, PinAsked, Ready, Task, VerdictShown
-from tests.displays import patience
-from tests.end_to_end.kiosk.conftest import bounce
+from tests.displays import bounce, patience
 from tests.journals import journal_at
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
