@@ -55,6 +55,7 @@ def headless() -> "Iterator[webdriver.Chrome]":
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     browser = webdriver.Chrome(options=options, service=Service(driver))
+    browser.set_script_timeout(300)
     try:
         yield browser
     finally:
@@ -63,10 +64,7 @@ def headless() -> "Iterator[webdriver.Chrome]":
 
 @contextmanager
 def sending_held(browser: "webdriver.Chrome") -> Iterator[None]:
-    """Let what the page's script sends be on its way until the body ends, and all of it has gone.
-
-    It is as if the network were slow, for exactly so long.
-    """
+    """Let what the page's script sends be on its way until the body ends: a slow network."""
     browser.execute_script(hold_sending)  # type: ignore[no-untyped-call]
     try:
         yield
