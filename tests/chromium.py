@@ -21,6 +21,13 @@ window.fetch = async (to, given = {}) => {
 };
 window.letGo = () => { window.fetch = send; letGo(); };
 """
+#: A page gives up a request later: a busy machine is no network that is cut.
+patient = """
+if (!AbortSignal.late) {
+  AbortSignal.late = AbortSignal.timeout;
+  AbortSignal.timeout = (milliseconds) => AbortSignal.late(15 * milliseconds);
+}
+"""
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 arguments = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
@@ -60,6 +67,11 @@ def headless() -> "Iterator[webdriver.Chrome]":
         yield browser
     finally:
         browser.quit()
+
+
+def be_patient(browser: "webdriver.Chrome") -> None:
+    """Let the pages of this tab wait longer for an answer than people would."""
+    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": patient})  # type: ignore[no-untyped-call]
 
 
 @contextmanager
