@@ -13,13 +13,11 @@ from typing import Any, NamedTuple
 from judge_record.entry import Entry, Kind, Outcome, Reason, Role, Seat
 from judge_record.plays import Play, same_table
 from judge_record.reader import Reader
-from judge_record.summary import OF_CALLS, open_calls
+from judge_record.summary import OF_CALLS, WHILE_PLAY_LASTS, WHILE_ROUND_LASTS, open_calls
 from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
-
-WHILE_PLAY_LASTS, WHILE_ROUND_LASTS = 10 * 60, 3 * 60 * 60  # seconds
 
 #: Rules, their fingerprint, that of the alphabet, and the lexicons.
 Judge = tuple[str | None, str | None, str | None, tuple[tuple[str, str], ...]]
@@ -89,8 +87,8 @@ class View:
         may let mistyped words be typed again; if not, only the director may.
         """
         self.reader = reader
-        self.ten_minutes_ago = clock.ago(WHILE_PLAY_LASTS)
-        self.three_hours_ago = clock.ago(WHILE_ROUND_LASTS)
+        self.ten_minutes_ago = clock.since(WHILE_PLAY_LASTS)
+        self.three_hours_ago = clock.since(WHILE_ROUND_LASTS)
         self.station = station  # stands in for a table that is not known
         self.judge = judge
         self.players_retype = players_retype
