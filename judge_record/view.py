@@ -223,23 +223,20 @@ class View:
         It is a new one if nobody was called about these words here today, or they were judged then.
         """
         first = None
-        for call in self.reader.of_kinds(Kind.CALL):
-            is_now = call.day == day or call.time >= self.three_hours_ago
-            if call.reason == Reason.OVERLAP and is_now and is_about(call, asked):
+        for call in self.of_day(Kind.CALL, day):
+            if call.reason == Reason.OVERLAP and is_about(call, asked):
                 is_over = self.reader.used(call.number)
                 first = None if is_over else call.repeats or call.number
         return first
 
-    def corrections_at(self, seat: Seat, day: str | None) -> int:
-        """Return how many corrections there were at a table in a round, which midnight may split.
+    def of_day(self, kind: Kind, day: str | None) -> list[Entry]:
+        """Return the entries of a kind on a day, or while a round may last that midnight splits."""
+        entries = self.reader.of_kinds(kind)
+        return [each for each in entries if each.day == day or each.time >= self.three_hours_ago]
 
-        A round is of one day, or of the last three hours.
-        """
-        corrections = [
-            each
-            for each in self.reader.of_kinds(Kind.CORRECTION)
-            if each.day == day or each.time >= self.three_hours_ago
-        ]
+    def corrections_at(self, seat: Seat, day: str | None) -> int:
+        """Return how many corrections there were at a table in a round of a day."""
+        corrections = self.of_day(Kind.CORRECTION, day)
         placed = [(each, self.play(each).seat) for each in corrections]
         return sum(self.is_at(each, at, seat) and at.round == seat.round for each, at in placed)
 

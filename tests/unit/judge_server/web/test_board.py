@@ -287,7 +287,7 @@ def test_a_clock_that_is_set_ahead_hides_nothing_that_was_asked(inside: Board) -
     phone = hall.phone("7", 3)
     phone.judge("ZANT")
     clock.ahead += timedelta(hours=14)
-    hall.wait(2_000)
+    hall.wait(20_000)
     phone.open()
     [asked] = hall.of_kind(Kind.RULING)
     assert phone.text.endswith(f"Asked at this board in this round: {clock.local(asked.time)}")
