@@ -35,7 +35,7 @@ The exit status is that of the judge. `test` and `prove` end with 0 if every che
 """
 
 # Python compiles this file at every start, so it holds only what every start needs. The rest is in
-# tools/. An older Python must be able to run it and say what to do: no syntax is newer than 3.6.
+# tools/. An older Python must be able to run it and say what to do: no syntax is newer than 2.7.
 import os
 import sys
 
@@ -55,12 +55,13 @@ SIGNS = (".xlsx", "postgres://", "postgresql://")
 # What an environment is made for. Python's patch release is left out: a machine that updates itself
 # at a tournament must not need the network again. The place of the checkout is left out too, so
 # that it can be moved.
-ABI = sys.implementation.cache_tag + getattr(sys, "abiflags", "")
-MACHINE = os.uname()[4] if hasattr(os, "uname") else ""
-PYTHON = ascii((sys.platform, MACHINE, ABI, sys.base_prefix))
+if sys.version_info >= OLDEST:
+    ABI = sys.implementation.cache_tag + getattr(sys, "abiflags", "")
+    MACHINE = os.uname()[4] if hasattr(os, "uname") else ""
+    PYTHON = ascii((sys.platform, MACHINE, ABI, sys.base_prefix))
 
-# The program that the environment's interpreter runs. No failure in it may look like a verdict. It
-# is short: compiling it takes no longer than importing it from a file.
+# The program of the judge's process. No failure in it may look like a verdict. It is short:
+# compiling it takes no longer than importing it from a file.
 ENTER = """
 import os, sys
 try:
@@ -85,16 +86,20 @@ finally:
 """
 
 
-def main(arguments: list) -> int:
+def main(arguments):
+    # type: (list) -> int
     """Do what the arguments ask for, and return the exit status."""
     # A module on PYTHONPATH must not take the place of one that this start needs.
     foreign = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     sys.path[:] = [ROOT] + [path for path in sys.path if path not in foreign]
     if sys.version_info < OLDEST:
+        sys.dont_write_bytecode = True  # Python 2 would put it beside the modules
         from tools.failure import too_old
 
         raise too_old(OLDEST)
     if arguments[:1] in (["-h"], ["--help"]):
+        if sys.stdout is None:
+            raise OSError("standard output is closed: no answer")
         sys.stdout.write(__doc__)
         sys.stdout.flush()
         return 0
@@ -114,7 +119,8 @@ def main(arguments: list) -> int:
     return judge(python, arguments)
 
 
-def needs_all(arguments: list) -> bool:
+def needs_all(arguments):
+    # type: (list) -> bool
     """Return whether a command of the judge needs the environment with everything."""
     if arguments[0] == "kiosk" and sys.platform == "linux":
         # Without a screen, the kiosk only says what to do.
@@ -123,7 +129,8 @@ def needs_all(arguments: list) -> bool:
     return arguments[0] in LARGE or arguments[:2] == ["rules", "sheet"] or bool(signs)
 
 
-def environment(name: str, folder: str = LOCKS) -> str:
+def environment(name, folder=LOCKS):
+    # type: (str, str) -> str
     """Return the interpreter of the environment that a lock describes; make it if it is missing."""
     python = found(name, folder)
     if not python:
@@ -133,7 +140,8 @@ def environment(name: str, folder: str = LOCKS) -> str:
     return python
 
 
-def found(name: str, folder: str = LOCKS) -> str:
+def found(name, folder=LOCKS):
+    # type: (str, str) -> str
     """Return the interpreter of the environment that a lock describes; "" if it is missing."""
     try:
         with open(stamp(name), encoding="utf-8") as file:
@@ -144,20 +152,32 @@ def found(name: str, folder: str = LOCKS) -> str:
     return python if made_for == origin(name, folder) and os.access(python, os.X_OK) else ""
 
 
-def stamp(name: str) -> str:
+def stamp(name):
+    # type: (str) -> str
     """Return the path of the file that names an environment and what it was made from."""
     return os.path.join(ENVIRONMENTS, name + "." + ABI)
 
 
-def origin(name: str, folder: str) -> str:
+def origin(name, folder):
+    # type: (str, str) -> str
     """Return what an environment is made from: this Python, and the text of the lock."""
     with open(os.path.join(folder, name + ".txt"), encoding="utf-8") as file:
         return PYTHON + "\n" + file.read()
 
 
-def judge(python: str, arguments: list) -> int:
-    """Replace this process by the judge. PYTHON* settings and the current folder add no modules."""
-    command = [python, "-I", "-c", ENTER, ROOT, *arguments]
+def judge(python, arguments):
+    # type: (str, list) -> int
+    """Replace this process by the judge, which finds its libraries beside this interpreter.
+
+    The interpreter that runs is that of this process: another program in its place could end with
+    the status of a verdict. PYTHON* settings, the current folder and `site` add no modules.
+    """
+    library = "Lib"
+    if os.name != "nt":
+        library = "lib/python%d.%d" % sys.version_info[:2] + "t" * ("t" in sys.abiflags)
+    packages = os.path.join(os.path.dirname(os.path.dirname(python)), library, "site-packages")
+    enter = "import sys\nsys.path.append(%s)\n" % ascii(packages) + ENTER
+    command = [sys.executable, "-I", "-S", "-c", enter, ROOT] + arguments
     import signal
 
     if os.name == "nt":  # exec would return to the console before the judge ends
@@ -168,19 +188,22 @@ def judge(python: str, arguments: list) -> int:
     # A starting interpreter answers Ctrl-C with status 1. So the signal waits until the judge can
     # answer it with 2.
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    return os.execv(python, command)  # noqa: S606
+    return os.execv(sys.executable, command)  # noqa: S606
 
 
-def words(error: BaseException) -> str:
+def words(error):
+    # type: (BaseException) -> str
     """Return the message about an error."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted"
+    if type(error).__module__ == "tools.failure":
+        return str(error)
     if getattr(error, "name", None) in getattr(sys, "stdlib_module_names", ()):
         message = "this Python lacks its module %s.\nStart run.py with a complete Python."
         return message % error.name
     if isinstance(error, (ImportError, FileNotFoundError)):
         return "a file of it cannot be loaded: %s\nIs this checkout whole? See git status." % error
-    if isinstance(error, OSError) or type(error).__module__ == "tools.failure":
+    if isinstance(error, OSError):
         return str(error)
     return "a fault of the program; please report it: %r" % error
 

@@ -32,8 +32,8 @@ def page(text: str) -> str:
 
 def tables() -> Iterator[str]:
     """Yield a table for the top of the file, for its stages, and for each section."""
-    yield from table("At the top", rule_keys.file)
-    yield from table("`[[stage]]`", rule_keys.stage)
+    yield from table("At the top", rule_keys.FILE_KEYS)
+    yield from table("`[[stage]]`", rule_keys.STAGE_KEYS)
     for section in rulebook.SECTIONS:
         yield from table_of(section)
 

@@ -3,4 +3,4 @@
 version = "0.2.0.dev0"
 
 #: The exit status of a command that gives no answer. 0 and 1 are answers.
-no_answer = 2
+NO_ANSWER = 2

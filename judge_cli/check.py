@@ -21,7 +21,7 @@ from lexicons import (
     separate,
 )
 
-most_read = 1 << 20  # bytes: a challenge is far shorter. Longer input is refused, not cut
+MOST_READ = 1 << 20  # bytes: a challenge is far shorter. Longer input is refused, not cut
 
 
 @click.command()
@@ -117,10 +117,10 @@ def _read_words() -> list[str]:
             "Type all the challenged words, then end the input (Ctrl-D, or Ctrl-Z on Windows)."
         )
     try:
-        data = sys.stdin.buffer.read(most_read + 1)
+        data = sys.stdin.buffer.read(MOST_READ + 1)
     except OSError:
         return []
-    if len(data) > most_read:
+    if len(data) > MOST_READ:
         raise ChallengeRefused(
             "This cannot be judged: standard input is too long for a challenge.",
             remedy="Give the words of one play. For many challenges, use `judge slips`.",

@@ -24,7 +24,7 @@ def _texts(value: object) -> str:
     return "a list of one or more texts"
 
 
-clause: schema.Table = {
+CLAUSE_KEYS: schema.Table = {
     "asks": schema.Key(schema.text, "what it asks, in our words", required=True),
     "tests": schema.Key(_texts, "the tests that show that the program does it"),
     "people": schema.Key(schema.text, "to whom it is left"),
@@ -32,10 +32,10 @@ clause: schema.Table = {
     "note": schema.Key(schema.text, "how the program reads it"),
     "with": schema.Key(_texts, "other clauses: where a rule set differs from them, it does here"),
 }
-file: schema.Table = {
+FILE_KEYS: schema.Table = {
     "source": schema.Key(schema.text, "the rulebook, as its rule sets name it", required=True),
     "own": schema.Key(_texts, "what the program chose, beside what it adds everywhere"),
-    "clause": schema.Named(schema.text, clause),
+    "clause": schema.Named(schema.text, CLAUSE_KEYS),
 }
 
 
@@ -153,7 +153,7 @@ def _tables(folder: str, remedy: str) -> Iterator[Mapping[str, Any]]:
         path = os.path.join(folder, f"{name}.toml")
         contents = schema.parse(storage.read(path, "The clauses", remedy), path)
         faults = schema.Faults()
-        sound = schema.sound(contents, file, faults)
+        sound = schema.sound(contents, FILE_KEYS, faults)
         faults.refuse(f"{path} cannot be used.", remedy)
         yield sound
 

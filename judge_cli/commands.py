@@ -7,15 +7,15 @@ import click
 from judge_cli import version
 
 #: The commands as `judge --help` shows them, in the order in which people meet them.
-groups = {
+GROUPS = {
     "Judge": ("check", "slips", "desk", "kiosk"),
     "Word lists and rules": ("lexicon", "rules"),
     "Events": ("event", "serve", "journal", "print"),
 }
-names = tuple(name for group in groups.values() for name in group)
+COMMAND_NAMES = tuple(name for group in GROUPS.values() for name in group)
 
 #: The commands of `judge-station`: whatever rules on a challenge here records it.
-station_names = ("desk", "kiosk", "event", "journal", "print")
+STATION_NAMES = ("desk", "kiosk", "event", "journal", "print")
 
 
 def command(name: str) -> click.Command | None:
@@ -67,7 +67,7 @@ def command(name: str) -> click.Command | None:
 class Commands(click.Group):
     """A group that imports a command when it is called. It suggests a name if one is mistyped."""
 
-    offered: tuple[str, ...] = names
+    offered: tuple[str, ...] = COMMAND_NAMES
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order in which people meet them."""
@@ -75,7 +75,7 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each command does, by group."""
-        for title, group in groups.items():
+        for title, group in GROUPS.items():
             found = [(name, command(name)) for name in group if name in self.offered]
             rows = [(name, each.get_short_help_str(limit=65)) for name, each in found if each]
             if rows:
@@ -115,17 +115,17 @@ def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 class StationCommands(Commands):
     """The commands of a station's program."""
 
-    offered = station_names
+    offered = STATION_NAMES
 
 
 version_option = click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
     help="Show the release and exit.",
 )  # fmt: skip
-settings = {"help_option_names": ["-h", "--help"]}
+SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
-@click.group(cls=Commands, context_settings=settings)
+@click.group(cls=Commands, context_settings=SETTINGS)
 @version_option
 def judge() -> None:
     """Judge challenged words: one challenge, one verdict.
@@ -136,7 +136,7 @@ def judge() -> None:
     """
 
 
-@click.group(cls=StationCommands, context_settings=settings)
+@click.group(cls=StationCommands, context_settings=SETTINGS)
 @version_option
 def judge_station() -> None:
     """Run a station at a tournament. It records every ruling, and then shows it.
@@ -147,4 +147,4 @@ def judge_station() -> None:
     """
 
 
-programs = {"judge": judge, "judge-station": judge_station}
+PROGRAMS = {"judge": judge, "judge-station": judge_station}

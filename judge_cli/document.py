@@ -14,11 +14,11 @@ from typing import NamedTuple
 from lexicons import printable
 from lexicons.language import Language
 
-template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "report.html")
-_width = 78  # characters of a line of text
-_most_columns = 6  # on paper that stands upright
-_longest_bar = 200  # pixels
-_longest_line = 40  # characters of a cell that is not broken into lines
+TEMPLATE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "report.html")
+_WIDTH = 78  # characters of a line of text
+_MOST_COLUMNS = 6  # on paper that stands upright
+_LONGEST_BAR = 200  # pixels
+_LONGEST_LINE = 40  # characters of a cell that is not broken into lines
 
 
 class Section(NamedTuple):
@@ -63,7 +63,7 @@ def _text_lines(report: Report) -> Iterator[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    return wrap(printable(text), _width)
+    return wrap(printable(text), _WIDTH)
 
 
 def columns(section: Section) -> Iterator[str]:
@@ -92,7 +92,7 @@ def _numeric(section: Section) -> list[bool]:
 
 def as_page(report: Report) -> str:
     """Return a report as a page."""
-    with open(template, encoding="utf-8") as file:
+    with open(TEMPLATE, encoding="utf-8") as file:
         page = Template(file.read())
     return page.substitute(
         language=_shown(Language.code),
@@ -117,7 +117,7 @@ def _opening(report: Report) -> Iterator[str]:
 
 
 def _section(section: Section) -> Iterator[str]:
-    wide = len(section.header) > _most_columns
+    wide = len(section.header) > _MOST_COLUMNS
     yield f'<section class="{"wide" if wide else "narrow"}">'
     yield f"<h2>{_shown(section.title)}</h2>"
     if section.rows:
@@ -155,7 +155,7 @@ def _table(section: Section) -> Iterator[str]:
 
 
 def _cell(tag: str, text: str, mark: str, scope: str = "") -> str:
-    mark = mark or ("long" if tag == "td" and len(text) > _longest_line else "")
+    mark = mark or ("long" if tag == "td" and len(text) > _LONGEST_LINE else "")
     heads = f' scope="{scope}"' if scope else ""
     kind = f' class="{mark}"' if mark else ""
     return f"<{tag}{heads}{kind}>{_shown(text)}</{tag}>"
@@ -163,11 +163,11 @@ def _cell(tag: str, text: str, mark: str, scope: str = "") -> str:
 
 def bar(section: Section, row: Sequence[str]) -> str:
     """Return a row's numbers as a bar. Its length says again what they say."""
-    one = _longest_bar / max(1, *(int(each[1]) for each in section.rows))  # pixels of 1
+    one = _LONGEST_BAR / max(1, *(int(each[1]) for each in section.rows))  # pixels of 1
     parts, at = [], 0.0
     for color, count in enumerate(map(int, row[2:5])):
         if count:
             place = f'x="{at:.1f}" width="{count * one:.1f}"'
             parts.append(f'<rect class="color-{color}" {place} height="14"/>')
         at += count * one
-    return f'<svg class="bar" width="{_longest_bar}" height="14">{"".join(parts)}</svg>'
+    return f'<svg class="bar" width="{_LONGEST_BAR}" height="14">{"".join(parts)}</svg>'

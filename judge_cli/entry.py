@@ -11,15 +11,15 @@ from io import TextIOWrapper
 from types import FrameType
 from typing import NoReturn
 
-from judge_cli import no_answer
+from judge_cli import NO_ANSWER
 
 # If a module of the program is missing or damaged, the status must be 2, not Python's own 1. So the
 # modules are imported in functions, where `main` catches their failure.
 
-unexplained = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
+UNEXPLAINED = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
 
 #: A shell sets this variable to ask for completions. Click then ends by `SystemExit`.
-completing = "_JUDGE_COMPLETE"
+COMPLETING = "_JUDGE_COMPLETE"
 
 
 def main(
@@ -33,7 +33,7 @@ def main(
     Python's own ending is skipped. It could fail or be interrupted, and then change the status of
     an answer that is already written and flushed.
     """
-    status = no_answer
+    status = NO_ANSWER
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _end_at_once)
@@ -52,13 +52,13 @@ def _run(program: str) -> int:
     status: object
     match sys.argv[1:]:
         # Without options, click is not loaded: players see the first page a quarter sooner.
-        case ["kiosk"] if completing not in os.environ:
+        case ["kiosk"] if COMPLETING not in os.environ:
             status = _kiosk(None)
         case ["kiosk", "--child", pipe] if pipe.isdecimal():
             status = _kiosk(int(pipe))
         case _:
             status = read_and_run(program)
-    return status if isinstance(status, int) and status in (0, 1) else no_answer
+    return status if isinstance(status, int) and status in (0, 1) else NO_ANSWER
 
 
 def use_utf_8() -> None:
@@ -80,18 +80,18 @@ def _kiosk(child: int | None) -> int:
 
 def read_and_run(program: str) -> object:
     """Let click read `sys.argv`, and return the result of the command."""
-    from judge_cli.commands import programs
+    from judge_cli.commands import PROGRAMS
     from judge_cli.output import AnswerLost
     from judge_cli.started import start
 
     if sys.stdout is None:
         raise AnswerLost(OSError(EBADF, "it is closed"))
 
-    name = program if completing in os.environ else start(program)
+    name = program if COMPLETING in os.environ else start(program)
     try:
-        return programs[program].main(prog_name=name, standalone_mode=False)
+        return PROGRAMS[program].main(prog_name=name, standalone_mode=False)
     except SystemExit as ended:
-        if ended.code or completing not in os.environ:
+        if ended.code or COMPLETING not in os.environ:
             raise
         sys.stdout.flush()
         return 0
@@ -104,7 +104,7 @@ def _explain(error: BaseException) -> None:
         say(error)
     except BaseException:
         with suppress(AttributeError, OSError, ValueError):
-            sys.stderr.write(unexplained)
+            sys.stderr.write(UNEXPLAINED)
             sys.stderr.flush()
 
 
@@ -114,4 +114,4 @@ def _end_at_once(number: int, frame: FrameType | None) -> None:
     An exception could get lost where Python does not pass it on, for example inside an import.
     """
     _explain(KeyboardInterrupt())
-    os._exit(no_answer)
+    os._exit(NO_ANSWER)

@@ -5,7 +5,7 @@ import os
 import sys
 
 #: The packages whose errors say themselves what to do.
-ours = ("lexicons.", "judge_record.", "judge_procedure.", "judge_cli.")
+OWN_PACKAGES = ("lexicons.", "judge_record.", "judge_procedure.", "judge_cli.")
 
 
 def say(error: BaseException) -> None:
@@ -42,7 +42,7 @@ def explain(error: BaseException) -> str:
     kind = type(error)
     if kind.__module__.startswith("click."):
         return _explain_usage(error)
-    if kind.__module__.startswith(ours):
+    if kind.__module__.startswith(OWN_PACKAGES):
         return str(error)
     return (
         f"A fault of the program itself ({kind.__name__}{where(error)}): no answer.\n"

@@ -6,7 +6,7 @@ import click
 
 from judge_cli import output
 from judge_cli.options import as_initials, rules_option
-from judge_cli.process import CommandProcess, child_option
+from judge_cli.process import CHILD_OPTION, CommandProcess
 
 
 def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -55,7 +55,7 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     type=click.Choice(["word-judge", "director"]),
     help="With --holder: what the person may do [director].",
 )
-@click.option(child_option, "child", type=int, hidden=True)
+@click.option(CHILD_OPTION, "child", type=int, hidden=True)
 def kiosk(
     rules_id: str | None,
     path: str | None,

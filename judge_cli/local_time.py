@@ -4,9 +4,9 @@ from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, time, timedelta
 
 from lexicons import notation
 
-shown_as = "%Y-%m-%d %H:%M:%S"
-to_the_hour = "%Y-%m-%d %H:00"
-to_the_day = "%Y-%m-%d"
+SHOWN_AS = "%Y-%m-%d %H:%M:%S"
+TO_THE_HOUR = "%Y-%m-%d %H:00"
+TO_THE_DAY = "%Y-%m-%d"
 
 
 def read(text: str) -> datetime | None:
@@ -25,7 +25,7 @@ def read(text: str) -> datetime | None:
     return moment if MINYEAR < moment.year < MAXYEAR else None
 
 
-def local(text: str, pattern: str = shown_as) -> str:
+def local(text: str, pattern: str = SHOWN_AS) -> str:
     """Return a recorded time in local time; a text that is not a time is returned unchanged."""
     moment = read(text)
     try:
@@ -35,7 +35,7 @@ def local(text: str, pattern: str = shown_as) -> str:
 
 
 def hour(moment: datetime) -> str:
-    """Return the local hour of a moment, as `to_the_hour` has it.
+    """Return the local hour of a moment, as `TO_THE_HOUR` has it.
 
     >>> hour(datetime(2026, 11, 20, 10, 30).astimezone())
     '2026-11-20 10:00'
@@ -60,9 +60,9 @@ def day_written(day: str) -> str:
 
 
 def hour_written(hour: str) -> str:
-    """Return the beginning of an hour, as `to_the_hour` has it, as the language writes it."""
+    """Return the beginning of an hour, as `TO_THE_HOUR` has it, as the language writes it."""
     try:
-        return datetime.strptime(hour, to_the_hour).replace(tzinfo=UTC).strftime(notation.hour())
+        return datetime.strptime(hour, TO_THE_HOUR).replace(tzinfo=UTC).strftime(notation.hour())
     except ValueError:
         return hour
 

@@ -14,9 +14,9 @@ from contextlib import suppress
 from judge_cli import output
 from lexicons import CannotJudge, Missing, printable, storage
 
-database = b"SQLite format 3\0"
-lexicon = storage.lexicon_signature
-another = "Nothing was changed. Name another file."
+DATABASE = b"SQLite format 3\0"
+lexicon = storage.LEXICON_SIGNATURE
+NAME_ANOTHER = "Nothing was changed. Name another file."
 
 
 def write(target: str, pieces: Iterable[bytes], *, private: bool = False, but: bytes = b"") -> None:
@@ -25,10 +25,9 @@ def write(target: str, pieces: Iterable[bytes], *, private: bool = False, but: b
     Raises `CannotJudge` or `Missing` with the reason. `-` is standard output: `AnswerLost` for it.
     """
     if target == "-":
-        for piece in pieces:
-            output.write_bytes(piece)
-        output.finish()
+        output.write_bytes(b"".join(pieces))
         return
+    output.tidy_on_interrupt()  # the draft of the file
     _refuse_windows_name(target)  # first: a device has the same numbers as a pipe of ours
     if (descriptor := _stream_at(target)) is not None:
         _write_into(target, descriptor, pieces)
@@ -53,13 +52,13 @@ def is_replaced(target: str) -> bool:
         return False
     if not stat.S_ISREG(mode):
         kind = "folder" if stat.S_ISDIR(mode) else "disk or a socket"
-        raise CannotJudge(f"{printable(target)} is a {kind}, not a file.", remedy=another)
+        raise CannotJudge(f"{printable(target)} is a {kind}, not a file.", remedy=NAME_ANOTHER)
     return True
 
 
 def _refuse_windows_name(target: str) -> None:
     if sys.platform == "win32" and (fault := windows_name_fault(target)):
-        raise CannotJudge(f"{printable(target)} can't be a file: {fault}.", remedy=another)
+        raise CannotJudge(f"{printable(target)} can't be a file: {fault}.", remedy=NAME_ANOTHER)
 
 
 def windows_name_fault(path: str) -> str:
@@ -70,7 +69,7 @@ def windows_name_fault(path: str) -> str:
     """
     name = ntpath.basename(path)
     stem = name.partition(".")[0].rstrip(" ")
-    if stem.lower() in {*storage.devices, "conin$", "conout$"}:
+    if stem.lower() in {*storage.DEVICES, "conin$", "conout$"}:
         return f"Windows keeps the name {printable(stem)} for a device"
     if ":" in ntpath.splitdrive(name)[1]:
         return "its name has a colon"  # NTFS would hide it in a stream of another file
@@ -91,17 +90,17 @@ def refuse(target: str, *, but: bytes = b"") -> None:
             f"{printable(target)} cannot be written: there is no folder {printable(folder)}.",
             remedy="Nothing was changed. Make the folder, or name another.",
         )
-    for begins, what in ((database, "a journal or another database"), (lexicon, "a lexicon")):
+    for begins, what in ((DATABASE, "a journal or another database"), (lexicon, "a lexicon")):
         if begins != but and beginning(path).startswith(begins):
             raise CannotJudge(
-                f"{printable(target)} is {what}: it would be overwritten.", remedy=another
+                f"{printable(target)} is {what}: it would be overwritten.", remedy=NAME_ANOTHER
             )
 
 
 def beginning(path: str) -> bytes:
     """Return the first bytes of a regular file; none if it cannot be read."""
     with suppress(OSError, ValueError), storage.open_file(path) as file:
-        return file.read(max(map(len, (database, lexicon))))
+        return file.read(max(map(len, (DATABASE, lexicon))))
     return b""
 
 
@@ -123,16 +122,21 @@ def _opened(target: str) -> int:
         return os.open(target, flags)
     except OSError as error:
         reason = storage.reason_of(error)
-    raise CannotJudge(f"{printable(target)} could not be written: {reason}.", remedy=another)
+    raise CannotJudge(f"{printable(target)} could not be written: {reason}.", remedy=NAME_ANOTHER)
 
 
 def _write_into(target: str, descriptor: int, pieces: Iterable[bytes]) -> None:
     try:
-        with open(descriptor, "wb") as file:
-            file.writelines(pieces)
+        left = memoryview(b"".join(pieces))
+        while left:
+            left = left[os.write(descriptor, left) :]
         return
     except OSError as error:
         reason = storage.reason_of(error)
+    except KeyboardInterrupt:
+        reason = "interrupted"
+    finally:
+        os.close(descriptor)
     raise CannotJudge(
         f"{printable(target)} could not be written: {reason}.",
         remedy="What it took is not whole. Name a file.",

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from judge_cli import failure, no_answer, output, version
+from judge_cli import NO_ANSWER, failure, output, version
 
 if TYPE_CHECKING:  # loaded after the kiosk's first page is painted
     from lexicons import Clock
 
-child_option = "--child"
+CHILD_OPTION = "--child"
 
 
 def milliseconds() -> int:
@@ -27,7 +27,7 @@ def milliseconds() -> int:
 class CommandProcess:
     """The running process, as a `judge_gui.process.Process`."""
 
-    no_answer = no_answer
+    no_answer = NO_ANSWER
     program = version
     milliseconds = staticmethod(milliseconds)
     say = staticmethod(output.say)
@@ -46,13 +46,15 @@ class CommandProcess:
         # A bundle's program fills in the command `kiosk`, which the original line has not.
         bundled = getattr(sys, "frozen", False)
         command = [sys.executable, *sys.argv[1:]] if bundled else sys.orig_argv
-        return [*command, child_option, str(pipe)]
+        return [*command, CHILD_OPTION, str(pipe)]
 
     @property
     def list_command(self) -> Sequence[str]:
         """The command line of `judge lexicon`, which the kiosk starts to build a list."""
         if not getattr(sys, "frozen", False):
-            return [sys.executable, "-m", "judge_cli", "lexicon"]
+            path = [*map(os.path.abspath, sys.path)]  # as run.py made it, perhaps
+            code = f"import sys; sys.path[:] = {path!a}; from judge_cli.entry import main; main()"
+            return [sys.executable, "-I", "-c", code, "lexicon"]
         judge = os.path.join(os.path.dirname(sys.executable), "judge")
         found = [path for path in (judge, f"{judge}.exe") if os.path.isfile(path)]
         return [*found, "lexicon"] if found else []

@@ -11,10 +11,10 @@ import click
 
 from judge_cli import output
 
-patience = 1.0  # seconds
-in_lines = "JUDGE_PROGRESS"  # if it is set, each step is a line: for the program that waits
-steps = 1000
-of_each = 1000  # items
+PATIENCE = 1.0  # seconds
+IN_LINES = "JUDGE_PROGRESS"  # if it is set, each step is a line: for the program that waits
+STEPS = 1000
+ITEMS_PER_REPORT = 1000  # items
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ def bar(label: str) -> Iterator[Callable[[float], None]]:
 
     It draws a bar if the work takes longer than a second and standard error is a terminal.
     """
-    if os.environ.get(in_lines):
+    if os.environ.get(IN_LINES):
         yield lambda fraction: output.say(f"{fraction:.0%}")
         return
     started = monotonic()
@@ -39,12 +39,12 @@ def bar(label: str) -> Iterator[Callable[[float], None]]:
 
         def advance(fraction: float) -> None:
             nonlocal drawing, done
-            if drawing is None and output.is_watched() and monotonic() - started > patience:
+            if drawing is None and output.is_watched() and monotonic() - started > PATIENCE:
                 drawing = drawn.enter_context(
-                    click.progressbar(length=steps, label=label, file=sys.stderr)
+                    click.progressbar(length=STEPS, label=label, file=sys.stderr)
                 )
             if drawing is not None:
-                reached = round(fraction * steps)
+                reached = round(fraction * STEPS)
                 drawing.update(reached - done)
                 done = reached
 
@@ -59,6 +59,6 @@ def counted(items: Iterable[T], most: int, advance: Callable[[float], None]) -> 
     (4498500, [0.25, 0.5, 0.75])
     """
     for done, item in enumerate(items, 1):
-        if done % of_each == 0:
+        if done % ITEMS_PER_REPORT == 0:
             advance(min(done / most, 1))
         yield item

@@ -18,16 +18,17 @@ from judge_cli.started import startable
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 from lexicons.cautions import cautions, statements
 
-standing = "No federation has approved this program. docs/approval.md shows how to examine it."
-lines_of_screen = 24
-to_sign = "_" * 12
-headings = {"people": "left to", "left_out": "left out"}  # of keys of a clause
+NOT_APPROVED = "No federation has approved this program. docs/approval.md shows how to examine it."
+LINES_OF_SCREEN = 24
+TO_SIGN = "_" * 12
+HEADINGS = {"people": "left to", "left_out": "left out"}  # of keys of a clause
 rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
 
 
 @click.group()
 def rules() -> None:
     """List, show, examine and choose rule sets."""
+    output.tidy_on_interrupt()
 
 
 @rules.command("list")
@@ -89,7 +90,7 @@ def _on_one_screen(rules: RuleSet) -> list[str]:
     shown: list[str] = []
     for item in _in_short(rules):
         lines = list(_folded([item], 80))
-        if len(shown) + len(lines) >= lines_of_screen:
+        if len(shown) + len(lines) >= LINES_OF_SCREEN:
             break
         shown += lines
     return [*shown, startable(f"Everything that it says: judge rules show {rules.id} --all")]
@@ -105,7 +106,7 @@ def _in_short(rules: RuleSet) -> Iterator[str]:
     for step in (*card.at_machine(rules), *verdicts, *card.doubted(rules)):
         said = " ".join(line.cited for line in step.lines)
         yield f"{step.title}: {said}" if said else step.title
-    yield standing
+    yield NOT_APPROVED
 
 
 def described(rules: RuleSet) -> Iterator[str]:
@@ -114,7 +115,7 @@ def described(rules: RuleSet) -> Iterator[str]:
     yield f"fingerprint {rules.fingerprint.short}"
     if rules.source:
         yield f"from {rules.source}"
-    yield standing
+    yield NOT_APPROVED
     if rules.fallback:
         yield f"where it is silent: {rules.fallback}"
     if notice := rules.heading("notice"):
@@ -211,28 +212,28 @@ def _clause_lines(report: dict[str, Any]) -> Iterator[str]:
     yield "differs: what this rule set says otherwise than the rulebook's own; no test covers it"
     for clause in report["clauses"]:
         yield ""
-        yield f"{to_sign} {clause['number']}: {clause['asks']}"
+        yield f"{TO_SIGN} {clause['number']}: {clause['asks']}"
         for key in ("done", "shown", "requires", "people", "left_out", "differs", "note"):
             if said := clause[key]:
                 text = said if isinstance(said, str) else ", ".join(said)
-                yield f"  {headings.get(key, key)}: {text}"
+                yield f"  {HEADINGS.get(key, key)}: {text}"
     yield ""
     yield "What the program chose or adds:"
-    yield from (f"{to_sign} {choice}" for choice in report["own"])
+    yield from (f"{TO_SIGN} {choice}" for choice in report["own"])
     if report["differs"]:
         yield ""
         yield "What this rule set says otherwise, and no clause covers:"
-        yield from (f"{to_sign} {difference}" for difference in report["differs"])
+        yield from (f"{TO_SIGN} {difference}" for difference in report["differs"])
     if report["unknown"]:
         yield ""
         yield f"Cited by the rule set, and no clause here: {', '.join(report['unknown'])}"
     if report["cautions"]:
         yield ""
         yield "The lexicons of this machine:"
-        yield from (f"{to_sign} {caution}" for caution in report["cautions"])
+        yield from (f"{TO_SIGN} {caution}" for caution in report["cautions"])
     yield ""
-    yield f"The machines that were examined: RULING {to_sign}  SETUP {to_sign}"
-    yield f"Examined by: {to_sign}  Date: {to_sign}"
+    yield f"The machines that were examined: RULING {TO_SIGN}  SETUP {TO_SIGN}"
+    yield f"Examined by: {TO_SIGN}  Date: {TO_SIGN}"
 
 
 def _cautions_of(library: Library, rules: RuleSet) -> list[str]:

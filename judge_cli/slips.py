@@ -17,8 +17,8 @@ from judge_cli.options import rules_option
 from lexicons import Adjudicator, ChallengeRefused, Library, Missing, Unsound, separate
 from lexicons.schema import unrepeated
 
-no_verdict = "-"
-byte_order_mark = b"\xef\xbb\xbf"
+NO_VERDICT = "-"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 SEPARATORS = ",;\t"  # of CSV, the first one if a line has none
 
 
@@ -34,7 +34,7 @@ class Slips:
         """Write to standard error why a line has no verdict, and return a dash in its place."""
         self.unjudged += 1
         output.say(f"line {line}: {reason}")
-        return no_verdict
+        return NO_VERDICT
 
     def rule_or_refuse(self, line: int, words: list[str]) -> str:
         """Return `acceptable` or `unacceptable`, or a dash if a slip cannot be judged."""
@@ -52,7 +52,7 @@ def _rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
     answers = {verdict: wording(verdict) for verdict in ("acceptable", "unacceptable")}
     for number, line in enumerate(lines, 1):
         found = slips.rule_or_refuse(number, separate(line))
-        yield f"{answers.get(found, no_verdict)}\n"
+        yield f"{answers.get(found, NO_VERDICT)}\n"
 
 
 def _rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
@@ -152,14 +152,14 @@ def words_of(slip: dict[str, object]) -> list[str] | None:
     return words if is_list else None  # type: ignore[return-value]
 
 
-formats = {"text": _rule_text, "csv": _rule_csv, "jsonl": _rule_jsonl}
+FORMATS = {"text": _rule_text, "csv": _rule_csv, "jsonl": _rule_jsonl}
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
 @rules_option
 @click.option(
-    "--format", "format_", type=click.Choice(list(formats)), default="text", show_default=True,
+    "--format", "format_", type=click.Choice(list(FORMATS)), default="text", show_default=True,
     help="The format of FILE and of the answer.",
 )  # fmt: skip
 def slips(file: str, rules_id: str | None, format_: str) -> int:
@@ -181,12 +181,13 @@ def slips(file: str, rules_id: str | None, format_: str) -> int:
         say_identity(judge)
     say_cautions(judge)
     counted = Slips(judge)
-    with opened(file) as stream:
-        try:
-            for text in formats[format_](lines_of(stream), counted):
-                output.write(text)
-        finally:  # the verdicts before a fault are valid
-            output.finish()
+    output.tidy_on_interrupt()
+    try:
+        with opened(file) as stream:
+            for text in FORMATS[format_](lines_of(stream), counted):
+                output.pass_on(text)
+    except KeyboardInterrupt as interrupt:
+        raise output.AnswerLost(interrupt) from None
     if not counted.judged and not counted.unjudged:
         output.say("The file has no slip to judge: no answer.")
         return 2
@@ -229,6 +230,6 @@ def _decoded(stream: BinaryIO) -> Iterator[str]:
         text = (first + stream.read()).decode("utf-16", "replace")
         yield from StringIO(text, newline="\n")
         return
-    yield first.removeprefix(byte_order_mark).decode("utf-8", "surrogateescape")
+    yield first.removeprefix(BYTE_ORDER_MARK).decode("utf-8", "surrogateescape")
     for data in stream:
         yield data.decode("utf-8", "surrogateescape")

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 
 #: A command that a message proposes: `judge rules list`, or after a colon.
-proposed = re.compile(r"(^(?: +(?:\d\. )?)?|`|: )judge(?= [a-z])", re.MULTILINE)
+PROPOSED = re.compile(r"(^(?: +(?:\d\. )?)?|`|: )judge(?= [a-z])", re.MULTILINE)
 
 
 def start(program: str = "judge") -> str:
@@ -69,4 +69,4 @@ def command_line(*words: str) -> str:
 
 def startable(text: str) -> str:
     """Return a message with the commands that it proposes as they are started here."""
-    return proposed.sub(lambda found: found[1] + start(), text)
+    return PROPOSED.sub(lambda found: found[1] + start(), text)

@@ -22,18 +22,18 @@ from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes
 
-waiting = get_args(WaitingScreen)
-results = (screens.VerdictShown, screens.NoVerdict)
-keeping_time = (screens.CallingDirector, screens.VerdictShown)
-pages_between = (
+WAITING_SCREENS = get_args(WaitingScreen)
+RESULTS = (screens.VerdictShown, screens.NoVerdict)
+KEEPING_TIME = (screens.CallingDirector, screens.VerdictShown)
+PAGES_BETWEEN = (
     screens.PinAsked,
     screens.PinBarred,
     screens.CallOpened,
     screens.RulesShown,
 )  # a page that keeps its time goes on after them
-director_waits = (screens.PinTried, screens.DirectorAnswered)
-longest_work = 60_000  # milliseconds: nobody waits longer for work that is done in the background
-look_every = 10_000  # milliseconds: the idle station looks whether it could record a challenge
+DIRECTOR_WAITS = (screens.PinTried, screens.DirectorAnswered)
+LONGEST_WORK = 60_000  # milliseconds: nobody waits longer for work that is done in the background
+LOOK_EVERY = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 
 
 class KioskWorker(Protocol):
@@ -81,8 +81,8 @@ class Kiosk:
         now = self.clock()
         is_in_time = self._end_late_page()
         lasts = self.limits
-        if isinstance(self.screen, waiting):
-            if isinstance(self.screen, director_waits):
+        if isinstance(self.screen, WAITING_SCREENS):
+            if isinstance(self.screen, DIRECTOR_WAITS):
                 self.ahead.append(key)
             return
         if not is_in_time:
@@ -99,7 +99,7 @@ class Kiosk:
 
         After the machine has slept, a hand can be faster than the next `tick`.
         """
-        if isinstance(self.screen, waiting) or self.due != 0:
+        if isinstance(self.screen, WAITING_SCREENS) or self.due != 0:
             return True
         self.happen(events.TimedOut())
         return False
@@ -111,7 +111,7 @@ class Kiosk:
         page that its person has seen. A browser says later that it has shown a page.
         """
         now = self.clock()
-        kept = isinstance(self.screen, keeping_time) and not self.unseen
+        kept = isinstance(self.screen, KEEPING_TIME) and not self.unseen
         if just_now and not (self.was_painted or kept) and self.limits.least:
             self.began = self.restarted = now
         if self.unseen:
@@ -125,7 +125,7 @@ class Kiosk:
         if self.was_painted and not self.was_noted:
             self.was_noted = True
             self.worker.note(self.screen)
-        if isinstance(self.screen, waiting):
+        if isinstance(self.screen, WAITING_SCREENS):
             if self.result is None and self.was_painted:
                 self.result = self.worker.work(self.screen)
             if self.result is not None and self.clock() - self.began >= self.pause:
@@ -135,7 +135,7 @@ class Kiosk:
         elif self.due == 0:
             self.happen(events.TimedOut())
         elif isinstance(self.screen, screens.Ready) and now >= self.looks_at:
-            self.looks_at = now + look_every
+            self.looks_at = now + LOOK_EVERY
             if fault := self.worker.look():
                 self.happen(fault)
 
@@ -143,7 +143,7 @@ class Kiosk:
         """Type on the director's next page what waited for it. No other page gets these keys."""
         while self.ahead and isinstance(self.screen, screens.DirectorAsked):
             self.happen(self.ahead.pop(0))
-        if self.ahead and not isinstance(self.screen, director_waits):
+        if self.ahead and not isinstance(self.screen, DIRECTOR_WAITS):
             self.happen(events.EarlyKey(self.ahead[0]))
             self.ahead.clear()
 
@@ -160,9 +160,9 @@ class Kiosk:
             return
         self.began = self.restarted = self.clock()
         self.was_painted = self.was_noted = False
-        self.unseen = isinstance(screen, results) and not isinstance(before, pages_between)
-        if isinstance(screen, keeping_time):
-            if isinstance(before, pages_between):
+        self.unseen = isinstance(screen, RESULTS) and not isinstance(before, PAGES_BETWEEN)
+        if isinstance(screen, KEEPING_TIME):
+            if isinstance(before, PAGES_BETWEEN):
                 self.began = self.restarted = self.first_shown
             self.first_shown = self.began
             most = self.limits.most
@@ -180,7 +180,7 @@ class Kiosk:
     def seconds_left(self) -> float | None:
         """Seconds until the screen times out, if a key would prevent that."""
         counts = self.limits.restarts or isinstance(self.screen, screens.PinBarred)
-        due = None if isinstance(self.screen, waiting) or not counts else self.due
+        due = None if isinstance(self.screen, WAITING_SCREENS) or not counts else self.due
         return None if due is None else due / 1000
 
     @property
@@ -207,7 +207,7 @@ class Kiosk:
     def due(self) -> int | None:
         """Milliseconds until `tick` has something to do; None if nothing is due."""
         now = self.clock()
-        if isinstance(self.screen, waiting):
+        if isinstance(self.screen, WAITING_SCREENS):
             return 0 if self.result is None else max(self.pause - (now - self.began), 0)
         most = None if self.unseen else self.limits.most
         return None if most is None else max(most - (now - self.restarted), 0)
@@ -215,8 +215,8 @@ class Kiosk:
     @property
     def overdue(self) -> bool:
         """Whether the station's work lasts so long that the kiosk must be started again."""
-        waits = isinstance(self.screen, waiting) and self.result is None
-        return waits and self.clock() - self.began > longest_work
+        waits = isinstance(self.screen, WAITING_SCREENS) and self.result is None
+        return waits and self.clock() - self.began > LONGEST_WORK
 
     @property
     def asks_for_file(self) -> bool:
@@ -232,4 +232,4 @@ def appears(screen: Screen, before: Screen) -> bool:
     """Return whether a screen starts. The hand-off starts again after a first key of two."""
     if isinstance(screen, screens.HandOff) and isinstance(before, screens.HandOff):
         return (screen.seconded, screen.confirming) != (before.seconded, before.confirming)
-    return type(screen) is not type(before) or isinstance(screen, waiting)
+    return type(screen) is not type(before) or isinstance(screen, WAITING_SCREENS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:  # loaded after the first page is painted
     from lexicons import Clock
 
-for_good = 3  # the exit status of a kiosk that cannot be started, and has said why
+FOR_GOOD = 3  # the exit status of a kiosk that cannot be started, and has said why
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from judge_gui.process import Options, Process, for_good
+from judge_gui.process import FOR_GOOD, Options, Process
 from judge_gui.supervisor import (
     Child,
     Forked,
@@ -58,12 +58,12 @@ def start(options: Options, process: Process) -> int:
         return child
 
     status = watch(once, meanwhile=nullcontext if options.windowed else awake, say=process.say)
-    if status not in (0, for_good):
+    if status not in (0, FOR_GOOD):
         from lexicons import CannotJudge
 
         raise CannotJudge(
             "The kiosk could not be started: it ended at once, three times.",
-            remedy=f"The reason is in the lines before this one. {platform_check.needed}",
+            remedy=f"The reason is in the lines before this one. {platform_check.NEEDED}",
         )
     return status
 

@@ -9,19 +9,19 @@ from enum import Enum
 from time import sleep
 from typing import TYPE_CHECKING, BinaryIO
 
-from judge_gui.process import Process, for_good
+from judge_gui.process import FOR_GOOD, Process
 
 if TYPE_CHECKING:  # a forked child does not need it
     from queue import Queue
 
-first_patience = 60.0  # seconds without a sign of life while a kiosk starts
-patience = 6.0  # the same later
-no_farewell = 1  # in place of a status 0, where a kiosk ended without its farewell
-most_stillborn = 3  # starts in a row, before the supervisor gives up on one that never worked
+FIRST_PATIENCE = 60.0  # seconds without a sign of life while a kiosk starts
+PATIENCE = 6.0  # the same later
+NO_FAREWELL = 1  # in place of a status 0, where a kiosk ended without its farewell
+MOST_STILLBORN = 3  # starts in a row, before the supervisor gives up on one that never worked
 
 #: Seconds between an end and the next start, after so many starts in a row without a sign of
 #: life. The last value holds for all that follow.
-pauses = (0.3, 0.3, 0.3, 1, 3, 10, 30)
+PAUSES = (0.3, 0.3, 0.3, 1, 3, 10, 30)
 
 
 def watch(
@@ -29,8 +29,8 @@ def watch(
     *,
     meanwhile: Callable[[], AbstractContextManager[None]] = nullcontext,
     say: Callable[[str], None] = lambda _: None,
-    first: float = first_patience,
-    later: float = patience,
+    first: float = FIRST_PATIENCE,
+    later: float = PATIENCE,
 ) -> int:
     """Start a kiosk again and again, until the director leaves it or it cannot be started.
 
@@ -38,7 +38,7 @@ def watch(
     up. It only waits longer before each start that follows a failed one. It says each restart, but
     for a start that fails like the one before. `first` and `later` are seconds of patience.
 
-    Returns 0 if the director left; else the last exit status: `for_good` if the kiosk explained why
+    Returns 0 if the director left; else the last exit status: `FOR_GOOD` if the kiosk explained why
     it cannot be started and never worked.
     """
     worked = False
@@ -57,13 +57,13 @@ def watch(
                 return 0
             worked = worked or lived
             stillborn = 0 if lived else stillborn + 1
-            if not worked and (status == for_good or stillborn == most_stillborn):
-                return status or no_farewell
+            if not worked and (status == FOR_GOOD or stillborn == MOST_STILLBORN):
+                return status or NO_FAREWELL
             line = f"The kiosk ended ({ending(status)}). It is started again."
             if lived or line != said:
                 say(line)
             said = line
-            sleep(pauses[min(stillborn, len(pauses) - 1)])
+            sleep(PAUSES[min(stillborn, len(PAUSES) - 1)])
             child = start()
 
 
@@ -151,10 +151,10 @@ def _run_as_child(run: Callable[[Callable[[], None]], int], pipe: int, process: 
 
 
 def status_of(error: BaseException, process: Process) -> int:
-    """Return the exit status of a kiosk that an error ended: `for_good` for a known one."""
+    """Return the exit status of a kiosk that an error ended: `FOR_GOOD` for a known one."""
     from lexicons import JudgeError
 
-    return for_good if isinstance(error, JudgeError) else process.no_answer
+    return FOR_GOOD if isinstance(error, JudgeError) else process.no_answer
 
 
 def run_and_say_farewell(

@@ -4,8 +4,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-what = "Tilejudge"
-why = "A kiosk is waiting for challenges"
+APPLICATION = "Tilejudge"
+REASON = "A kiosk is waiting for challenges"
 
 
 @contextmanager
@@ -42,7 +42,7 @@ def inhibitor() -> list[str] | None:
         return ["caffeinate", "-d", "-i", "cat"]
     if shutil.which("systemd-inhibit"):
         kinds = "--what=idle:sleep:handle-lid-switch"
-        return ["systemd-inhibit", kinds, f"--who={what}", f"--why={why}", "cat"]
+        return ["systemd-inhibit", kinds, f"--who={APPLICATION}", f"--why={REASON}", "cat"]
     return None
 
 

@@ -6,11 +6,11 @@ from functools import partial
 
 from judge_procedure.names import called, ruled_by_hand
 from judge_procedure.opinions import (
+    ORDINALS,
     Step,
     is_by_another,
     next_opinion,
     opinions_in,
-    ordinals,
     remark_on,
     ruled_by,
 )
@@ -28,12 +28,12 @@ from judge_procedure.prompts import (
 )
 from judge_procedure.rows import row
 from judge_procedure.shift import (
+    EDIT_KEY,
     Abandoned,
     Given,
     Outcome,
     Shift,
     confirmed,
-    edit,
     judged_before,
 )
 from judge_procedure.tables import right_place
@@ -45,7 +45,7 @@ from judge_record.view import Called, Question, ShownAgain
 from lexicons.challenge import Verdict, separate
 from lexicons.language import _, together
 
-printed = "p"  # the choice at a further opinion that was looked up in the printed lists
+PRINTED_KEY = "p"  # the choice at a further opinion that was looked up in the printed lists
 
 
 class Appeals:
@@ -132,7 +132,7 @@ class Appeals:
         )
         if step.in_book:
             return (yield from self._ruled_by_hand("book", "lexical", first, text, seen))
-        note = ordinals[step.ordinal]
+        note = ORDINALS[step.ordinal]
         if step.on_leave:
             prompt = _("Initials of the director who asks for it (Enter: back): ")
             leave = yield from self.shift.person(prompt, text=text, directs=True)
@@ -145,12 +145,12 @@ class Appeals:
             _("The same lists can only agree with themselves. Look into the printed ones: then p."),
             between="\n",
         )
-        choices = {printed: _("the printed lists say"), "b": _("back")}
+        choices = {PRINTED_KEY: _("the printed lists say"), "b": _("back")}
         choice, _words = yield from self.shift.compare(challenge, heading, choices)
         if choice == "b":
             return _("Not judged again.")
         draft = Entry(kind=Kind.REVIEW, about=first.number, by=by, note=note)
-        if choice == printed:
+        if choice == PRINTED_KEY:
             verdict = yield from self.verdict(" ".join(first.words))
             draft = replace(
                 draft, kind=Kind.BY_HAND, words=first.words, verdict=verdict, source=Source.BOOK,
@@ -176,7 +176,7 @@ class Appeals:
             raise Abandoned
         heading = _("Correction of {ruling}.", ruling=about)
         choice, challenge = yield from self.shift.compare(
-            challenge, heading, {edit: _("edit"), "b": _("back")}
+            challenge, heading, {EDIT_KEY: _("edit"), "b": _("back")}
         )
         if choice:
             return _("Nothing was corrected.")

@@ -16,7 +16,7 @@ from judge_record.summary import OF_CALLS, open_calls, overlaps
 from judge_record.view import Question
 from lexicons.language import _, together
 
-most_overlaps = 20
+MOST_OVERLAPS = 20
 
 
 class Calls:
@@ -51,7 +51,7 @@ class Calls:
     def overlaps(self) -> Iterator[str]:
         """Yield the latest overlaps without their words, the latest first."""
         found = overlaps(moved([*self.session.journal.entries()]))[::-1]
-        for later, earlier in found[:most_overlaps]:
+        for later, earlier in found[:MOST_OVERLAPS]:
             pair = {"later": self.shift.summary(later), "earlier": self.shift.summary(earlier)}
             if later.table is None or not same_table(later.table, earlier.table):
                 yield _("{later} shares words with {earlier} (another table)", **pair)

@@ -17,8 +17,8 @@ from lexicons.language import Language
 from lexicons.taken import Taken
 
 #: Without the characters that people confuse: 0 D O Q U V, 1 I L, 2 Z, 5 S, 8 B, G.
-letters = "34679ACEFHJKMNPRTWXY"
-code_length = 8
+CODE_LETTERS = "34679ACEFHJKMNPRTWXY"
+CODE_LENGTH = 8
 
 
 class Codes(NamedTuple):
@@ -61,9 +61,9 @@ def code(fingerprint: Fingerprint) -> str:
     """
     number = int(fingerprint, 16)
     found = ""
-    for _ in range(code_length):
-        number, digit = divmod(number, len(letters))
-        found += letters[digit]
+    for _ in range(CODE_LENGTH):
+        number, digit = divmod(number, len(CODE_LETTERS))
+        found += CODE_LETTERS[digit]
     return f"{found[:4]} {found[4:]}"
 
 

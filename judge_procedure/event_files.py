@@ -22,21 +22,21 @@ from lexicons.adjudicator import Adjudicator
 from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import _, catalogues, domain, translation
+from lexicons.language import DOMAIN, _, catalogues, translation
 from lexicons.library import Library
 from lexicons.schema import Key, Table, identifier, text, whole
 from lexicons.shelf import Shelf
-from lexicons.taken import Taken, contents_file, folder_name, name_of, newest, take_again, taken
+from lexicons.taken import CONTENTS_FILE, FOLDER_NAME, Taken, name_of, newest, take_again, taken
 
-plan_path = "event.toml"
-default_path = "default.toml"
-profile_path = "profiles/kiosk.toml"
-catalogue = f"LC_MESSAGES/{domain}.mo"
-endings = {"rules": ".toml", "alphabets": ".toml", "lexicons": ".lexicon"}
-largest_contents = 1 << 20  # bytes
-highest = 999_999
-draft_name = "draft"
-digits = re.compile("[0-9a-f]{64}")
+PLAN_PATH = "event.toml"
+DEFAULT_PATH = "default.toml"
+PROFILE_PATH = "profiles/kiosk.toml"
+CATALOGUE = f"LC_MESSAGES/{DOMAIN}.mo"
+ENDINGS = {"rules": ".toml", "alphabets": ".toml", "lexicons": ".lexicon"}
+LARGEST_CONTENTS = 1 << 20  # bytes
+HIGHEST = 999_999
+DRAFT_NAME = "draft"
+SHA256 = re.compile("[0-9a-f]{64}")
 
 #: Reads the bytes of a profile; `Unsound` with all its faults.
 ReadProfile = Callable[[bytes], object]
@@ -51,12 +51,12 @@ def _path_fault(value: object) -> str:
     ('', False)
     """
     folder, _slash, name = str(value).partition("/")
-    ending = endings.get(folder)
-    known = value in {plan_path, default_path, profile_path}
+    ending = ENDINGS.get(folder)
+    known = value in {PLAN_PATH, DEFAULT_PATH, PROFILE_PATH}
     if ending and name.endswith(ending):
         known = not identifier(name.removesuffix(ending))
     elif folder == "locale":
-        known = bool(re.fullmatch(rf"[a-zA-Z]{{2,3}}([_@][a-zA-Z]+)*/{catalogue}", name))
+        known = bool(re.fullmatch(rf"[a-zA-Z]{{2,3}}([_@][a-zA-Z]+)*/{CATALOGUE}", name))
     return "" if known else "the path of a file of an event"
 
 
@@ -66,7 +66,7 @@ def _digests(fault_of_name: schema.Expectation, needed: Collection[str]) -> sche
     def expects(value: object) -> str:
         known = isinstance(value, dict) and value.keys() >= {*needed}
         known = known and all(
-            not fault_of_name(name) and isinstance(digest, str) and digits.fullmatch(digest)
+            not fault_of_name(name) and isinstance(digest, str) and SHA256.fullmatch(digest)
             for name, digest in value.items()  # type: ignore[attr-defined]  # it is a dict
         )
         return "" if known else "names, each with a digest of 64 digits"
@@ -74,14 +74,14 @@ def _digests(fault_of_name: schema.Expectation, needed: Collection[str]) -> sche
     return expects
 
 
-always = (plan_path, default_path, profile_path)
+NEEDED_FILES = (PLAN_PATH, DEFAULT_PATH, PROFILE_PATH)
 
-table: Table = {
+CONTENTS_KEYS: Table = {
     "event": Key(text, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name", required=True),
-    "number": Key(whole(1, highest), "later files have a higher number", required=True),
+    "number": Key(whole(1, HIGHEST), "later files have a higher number", required=True),
     "rules": Key(identifier, "the rule set", required=True),
-    "files": Key(_digests(_path_fault, always), "the files", required=True),
+    "files": Key(_digests(_path_fault, NEEDED_FILES), "the files", required=True),
     "holds": Key(_digests(text, ()), "what they judge by", required=True),
     "seal": Key(text, "the SHA-256 of the file without this key", required=True),
 }
@@ -137,18 +137,18 @@ def digest_of(data: bytes) -> Fingerprint:
 
 def contents_of(folder: str) -> Contents:
     """Return the contents of a folder; `Missing` if it has none, `Unsound` if they are damaged."""
-    path = os.path.join(folder, contents_file)
+    path = os.path.join(folder, CONTENTS_FILE)
     if not storage.is_there(path):
         raise Missing(
             _("There is no event in {folder}.", folder=printable(folder)),
             remedy=_("Is the stick in? Give the folder that `judge event prepare` wrote."),
         )
-    data = _plain_bytes(folder, contents_file, largest_contents)
+    data = _plain_bytes(folder, CONTENTS_FILE, LARGEST_CONTENTS)
     found = None
     with suppress(ValueError, RecursionError, UnicodeDecodeError):
         found = json.loads(data) if isinstance(data, bytes) else None
     faults = schema.Faults()
-    sound = schema.sound(found, table, faults)
+    sound = schema.sound(found, CONTENTS_KEYS, faults)
     damaged = _("{path} is damaged: it isn't a list of an event's files.", path=printable(path))
     faults.refuse(damaged, _copy_again(folder))
     del sound["seal"]
@@ -167,7 +167,7 @@ def checked(folder: str) -> Checked:
     contents = contents_of(folder)
     found, faults = {}, []
     for path, digest in contents.files.items():
-        data = _plain_bytes(folder, path, storage.largest)
+        data = _plain_bytes(folder, path, storage.LARGEST)
         if isinstance(data, str):
             faults.append(f"{path}: {data}")
         elif digest_of(data) != digest:
@@ -242,7 +242,7 @@ def proved(folder: str, contents: Contents, read_profile: ReadProfile) -> Adjudi
         if contents.holds.get(name) != found.get(name)
     ]
     if library.default_rules() != contents.rules:
-        faults.append(f"{default_path}: {library.default_rules()}")
+        faults.append(f"{DEFAULT_PATH}: {library.default_rules()}")
     if faults:
         raise Unsound(
             _("This machine has another release of the program than the one that prepared the"
@@ -250,8 +250,8 @@ def proved(folder: str, contents: Contents, read_profile: ReadProfile) -> Adjudi
             faults=faults,
             remedy=_("Nothing was changed. Bring both to one release, or prepare the event again."),
         )  # fmt: skip
-    path = os.path.join(folder, *profile_path.split("/"))
-    read_profile(storage.read_settings(path, profile_path, _copy_again(folder)))
+    path = os.path.join(folder, *PROFILE_PATH.split("/"))
+    read_profile(storage.read_settings(path, PROFILE_PATH, _copy_again(folder)))
     return judge
 
 
@@ -264,7 +264,7 @@ def gathered(library: Library, rules_id: str, language: str, profile: bytes) -> 
     What comes with the program is left out. Raises `CannotJudge` if a file is missing.
     """
     rules = library.rules(rules_id)
-    found = {default_path: f'rules = "{rules_id}"\n'.encode(), profile_path: profile}
+    found = {DEFAULT_PATH: f'rules = "{rules_id}"\n'.encode(), PROFILE_PATH: profile}
 
     def add(shelf: Shelf, name: str, path: str) -> None:
         if name not in shelf.shipped():
@@ -298,13 +298,13 @@ def take(found: Checked, home: str, read_profile: ReadProfile) -> Taken:
     """
     contents = found.contents
     _refuse_others(found, home)
-    files = os.path.join(home, folder_name)
+    files = os.path.join(home, FOLDER_NAME)
     place = os.path.join(files, name_of(contents.number, contents.digest))
     if not _is_whole(place, contents):
-        draft = os.path.join(files, draft_name)
+        draft = os.path.join(files, DRAFT_NAME)
         shutil.rmtree(draft, ignore_errors=True)  # left by a process that was killed
         try:
-            written = {**found.files, contents_file: contents.data}
+            written = {**found.files, CONTENTS_FILE: contents.data}
             for path, data in written.items():  # neither lists nor PINs are everybody's
                 storage.replace(os.path.join(draft, *path.split("/")), data, private=True)
             for inner, _folders, _names in os.walk(draft):
@@ -323,7 +323,7 @@ def _refuse_others(found: Checked, home: str) -> None:
         return
     used: Contents | None = None
     with suppress(JudgeError):  # what was altered here is replaced
-        used = contents_of(os.path.join(home, folder_name, before))
+        used = contents_of(os.path.join(home, FOLDER_NAME, before))
     if used and (used.event, used.id) != (contents.event, contents.id):
         raise CannotJudge(
             _("{folder} is of another event.", folder=printable(found.path)),
@@ -363,7 +363,7 @@ def _added(found: Checked) -> list[str]:
     for inner, _folders, names in os.walk(found.path):
         below = os.path.relpath(inner, found.path).replace(os.sep, "/")
         paths |= {name if below == "." else f"{below}/{name}" for name in names}
-    return sorted(paths - {*found.files, contents_file})
+    return sorted(paths - {*found.files, CONTENTS_FILE})
 
 
 def _name(draft: str, place: str) -> None:

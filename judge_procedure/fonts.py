@@ -2,12 +2,12 @@
 
 import os
 
-from lexicons.edition import data_folder
+from lexicons.edition import DATA_FOLDER
 
-family = "AtkinsonHyperlegible"
-weights = ("Regular", "Bold")
-folder = os.path.join(data_folder, "fonts")
-look = os.path.join(data_folder, "look")  # sizes, colours and signs of all surfaces
+FAMILY = "AtkinsonHyperlegible"
+WEIGHTS = ("Regular", "Bold")
+FOLDER = os.path.join(DATA_FOLDER, "fonts")
+LOOK = os.path.join(DATA_FOLDER, "look")  # sizes, colours and signs of all surfaces
 
 
 def font_path(weight: str) -> str:
@@ -16,4 +16,4 @@ def font_path(weight: str) -> str:
     >>> os.path.basename(font_path("Bold"))
     'AtkinsonHyperlegible-Bold.ttf'
     """
-    return os.path.join(folder, f"{family}-{weight}.ttf")
+    return os.path.join(FOLDER, f"{FAMILY}-{weight}.ttf")

@@ -7,7 +7,7 @@ from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Authority, Checker, Side, Typist
 
-keypad_enter = "keypad-enter"
+KEYPAD_ENTER = "keypad-enter"
 
 
 def judge_key(rules: RuleSet) -> str:
@@ -17,7 +17,7 @@ def judge_key(rules: RuleSet) -> str:
     not do both.
     """
     by_rules = rules.procedure.judge_key or "tab"
-    return keypad_enter if by_rules == "enter" else by_rules
+    return KEYPAD_ENTER if by_rules == "enter" else by_rules
 
 
 def judge_label(rules: RuleSet) -> str:
@@ -32,7 +32,7 @@ def key_name(key: str) -> str:
     >>> key_name("tab"), key_name("f2")
     ('Tab', 'F2')
     """
-    return {"tab": _("Tab"), keypad_enter: _("keypad Enter")}.get(key, key.upper())
+    return {"tab": _("Tab"), KEYPAD_ENTER: _("keypad Enter")}.get(key, key.upper())
 
 
 def labelled(label: str, key: str) -> str:

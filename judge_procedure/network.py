@@ -5,8 +5,8 @@ from contextlib import suppress
 from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
-addresses = re.compile(r"'?\bpostgres(?:ql)?://\S+\b'?")
-reasons = re.compile(r"(\(the database\)[\w ]+): .*", re.DOTALL)
+ADDRESSES = re.compile(r"'?\bpostgres(?:ql)?://\S+\b'?")
+REASONS = re.compile(r"(\(the database\)[\w ]+): .*", re.DOTALL)
 
 
 def without_addresses(text: str) -> str:
@@ -19,7 +19,7 @@ def without_addresses(text: str) -> str:
     >>> without_addresses("The journal postgresql:///club cannot be read: no host db.example.")
     'The journal (the database) cannot be read.'
     """
-    return reasons.sub(r"\1.", addresses.sub("(the database)", text))
+    return REASONS.sub(r"\1.", ADDRESSES.sub("(the database)", text))
 
 
 def fault_of_address(url: str) -> str:

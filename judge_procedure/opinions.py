@@ -13,7 +13,7 @@ from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Against, Computer, Finality, Opinion, Second, Third
 
 #: How notes name the opinions.
-ordinals = {2: "second opinion", 3: "third opinion"}
+ORDINALS = {2: "second opinion", 3: "third opinion"}
 
 
 class Step(NamedTuple):

@@ -19,7 +19,7 @@ from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Procedure
 
-signs = {
+SIGNS = {
     "acceptable": (
         "               ####",
         "            ####   ",
@@ -35,8 +35,8 @@ signs = {
         "####         ####",
     ),
 }
-question_marks = ("? ? ?",)
-frame = 64  # columns of a box
+QUESTION_MARKS = ("? ? ?",)
+FRAME_COLUMNS = 64  # columns of a box
 
 
 class Pages:
@@ -117,7 +117,7 @@ class Pages:
         text = joined(
             self.top(on_duty),
             "",
-            self._boxed(signs[verdict], wording) if self.large else plain,
+            self._boxed(SIGNS[verdict], wording) if self.large else plain,
             "",
             " ".join(place),
             *([_("Write on the slip: {receipt}", receipt=receipt)] if receipt else []),
@@ -147,7 +147,7 @@ class Pages:
         text = joined(
             self.top(on_duty),
             "",
-            self.block(_("CANNOT JUDGE"), question_marks),
+            self.block(_("CANNOT JUDGE"), QUESTION_MARKS),
             "",
             _("There is no verdict. Call the director."),
             reason,
@@ -243,9 +243,9 @@ class Pages:
 
     def _boxed(self, sign: Sequence[str], text: str) -> str:
         spaced = " ".join(text)
-        inside = spaced if len(spaced) <= frame - 4 else text
+        inside = spaced if len(spaced) <= FRAME_COLUMNS - 4 else text
         rows = ["", *sign, "", inside, ""] if sign else ["", inside, ""]
-        width = max(frame, len(inside) + 4)
+        width = max(FRAME_COLUMNS, len(inside) + 4)
         edge = "+" + "=" * (width - 2) + "+"
         return "\n".join([edge, *(f"|{row:^{width - 2}}|" for row in rows), edge])
 

@@ -10,11 +10,11 @@ from urllib.parse import quote
 from judge_record.station import drawn_once
 from lexicons.language import _
 
-key_bytes = 32
-secret_bytes = 17  # 136 bits: 28 letters, without a remainder
-group = 4  # letters that stand together on paper
+KEY_BYTES = 32
+SECRET_BYTES = 17  # 136 bits: 28 letters, without a remainder
+GROUP_LENGTH = 4  # letters that stand together on paper
 # Base32 of RFC 4648 has no 0, 1, 8 and 9: who types them read O, I, B and G.
-misread = str.maketrans("0189", "OIBG")
+MISREAD = str.maketrans("0189", "OIBG")
 
 
 class Use(StrEnum):
@@ -87,12 +87,14 @@ class EventSecret:
         They are 136 bits of HMAC-SHA-256 (RFC 2104), in Base32 (RFC 4648).
         """
         digest = _derived(self.key, card.use, card.place, str(card.round or ""))
-        return b32encode(digest[:secret_bytes]).decode().rstrip("=")
+        return b32encode(digest[:SECRET_BYTES]).decode().rstrip("=")
 
     def letters(self, card: Card) -> str:
         """Return the secret of a card in groups of four, as people read and type it."""
         secret = self.of(card)
-        return " ".join(secret[at : at + group] for at in range(0, len(secret), group))
+        return " ".join(
+            secret[at : at + GROUP_LENGTH] for at in range(0, len(secret), GROUP_LENGTH)
+        )
 
     def path(self, card: Card) -> str:
         """Return the path of the page that pairs by this card, as its code for cameras holds it.
@@ -121,7 +123,7 @@ def as_written(typed: str) -> str:
     >>> as_written("abcd-ef2 0")
     'ABCDEF2O'
     """
-    return "".join(c for c in typed if c.isalnum()).upper().translate(misread)
+    return "".join(c for c in typed if c.isalnum()).upper().translate(MISREAD)
 
 
 def _derived(key: bytes, *parts: str) -> bytes:
@@ -139,4 +141,4 @@ def event_secret(home: str, event: str) -> EventSecret:
     """
     remedy = _("Delete the file, and print all cards again.")
     path, what = os.path.join(home, "pairing.key"), _("The key of the cards")
-    return EventSecret(drawn_once(path, what, key_bytes, remedy), event)
+    return EventSecret(drawn_once(path, what, KEY_BYTES, remedy), event)

@@ -7,10 +7,10 @@ from unicodedata import combining, normalize
 
 from lexicons.language import _
 
-longest_text = 200  # characters of a note, a name of an event or a station
-longest_initials = 8  # characters, of a table too
-most_rounds = 999
-most_rows = 7  # of a list on one page
+LONGEST_TEXT = 200  # characters of a note, a name of an event or a station
+LONGEST_INITIALS = 8  # characters, of a table too
+MOST_ROUNDS = 999
+MOST_ROWS = 7  # of a list on one page
 
 T = TypeVar("T")
 
@@ -127,14 +127,14 @@ def leaf(
         answer = line.strip()
         return answer if answer in ("", "0")[: 1 + long] else read(answer)
 
-    long, start = len(rows) > most_rows, 0
+    long, start = len(rows) > MOST_ROWS, 0
     while True:
-        shown = [text, *rows[start : start + most_rows], *([f"  0  {more}"] if long else [])]
+        shown = [text, *rows[start : start + MOST_ROWS], *([f"  0  {more}"] if long else [])]
         page = "\n".join(shown if text else shown[1:])
         answer = yield from ask(read_or_turn, prompt, page, takes=Takes.NUMBER)
         if answer != "0":
             return answer
-        start = (start + most_rows) % (len(rows) + -len(rows) % most_rows)
+        start = (start + MOST_ROWS) % (len(rows) + -len(rows) % MOST_ROWS)
 
 
 def asks_yes() -> str:
@@ -175,8 +175,8 @@ def plain(line: str) -> str:
     text = line.strip(" \t\r\n")
     if not text.isprintable():
         raise Misread(_("It has a character that cannot be shown."))
-    if len(text) > longest_text:
-        raise Misread(_("It is longer than {most} characters.", most=longest_text))
+    if len(text) > LONGEST_TEXT:
+        raise Misread(_("It is longer than {most} characters.", most=LONGEST_TEXT))
     return text
 
 
@@ -197,11 +197,11 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     text = plain(line).upper()
     if not text:
         return None
-    if len(text) > longest_initials or not any(c.isalpha() for c in text) or " " in text:
+    if len(text) > LONGEST_INITIALS or not any(c.isalpha() for c in text) or " " in text:
         raise Misread(
             _(
                 "Initials have 1 to {most} letters, and no spaces.",
-                most=longest_initials,
+                most=LONGEST_INITIALS,
             )
         )
     if text in taken:
@@ -217,10 +217,10 @@ def round_number(text: str) -> int | None:
     """
     if not text:
         return None
-    short = len(text) <= longest_initials
-    if short and text.isascii() and text.isdigit() and 1 <= int(text) <= most_rounds:
+    short = len(text) <= LONGEST_INITIALS
+    if short and text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_ROUNDS:
         return int(text)
-    raise Misread(_("A round has a number from 1 to {most}.", most=most_rounds))
+    raise Misread(_("A round has a number from 1 to {most}.", most=MOST_ROUNDS))
 
 
 def command(line: str) -> Command | None:

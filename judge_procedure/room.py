@@ -14,9 +14,9 @@ from lexicons.language import _
 from lexicons.notation import figure
 
 #: Bytes. One entry, SQLite's copy of the page that it changes, and something to spare.
-least_room = 1_000_000
-tried = 64 * 1024
-serves = 10_000  # milliseconds: so often, an idle station looks
+LEAST_ROOM = 1_000_000
+TRIAL_BYTES = 64 * 1024
+RECHECK_EVERY = 10_000  # milliseconds: so often, an idle station looks
 
 
 def look(path: str) -> None:
@@ -39,13 +39,13 @@ def look(path: str) -> None:
             with open(path, "rb+"):
                 pass
         free = shutil.disk_usage(folder).free
-        if free < least_room:
+        if free < LEAST_ROOM:
             raise unusable(
                 path, _("there is no room: {free} bytes are free on its disk", free=figure(free))
             )
         try:
             with open(draft, "wb") as file:  # buffered: it writes all, or fails
-                file.write(bytes(tried))
+                file.write(bytes(TRIAL_BYTES))
         finally:
             with suppress(OSError):
                 os.unlink(draft)
@@ -105,6 +105,6 @@ class Looks:
         """Raise `CannotJudge` as `look` does."""
         with self.lock:
             now = self.milliseconds()
-            if now - self.looked.get(path, now - serves) >= serves:
+            if now - self.looked.get(path, now - RECHECK_EVERY) >= RECHECK_EVERY:
                 look(path)
                 self.looked[path] = now

@@ -77,7 +77,7 @@ def verdict_named(verdict: str) -> str:
     return _("acceptable") if verdict == "acceptable" else _("unacceptable")
 
 
-listed = frozenset(
+LISTED_KINDS = frozenset(
     {*RULINGS, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID, Kind.INTERRUPTED,
      Kind.UNSEEN}
 )  # fmt: skip

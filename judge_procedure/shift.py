@@ -29,7 +29,7 @@ from lexicons.notation import named
 
 T = TypeVar("T")
 
-edit = "e"  # the key to edit words
+EDIT_KEY = "e"  # the key to edit words
 
 
 class Given(NamedTuple):
@@ -222,7 +222,7 @@ class Shift:
             prompt = _("Enter: judge, {choices}: ", choices=options)
             choice = (yield Page(text, prompt, cleared=True, held=True)).strip().lower()
             fault = ""
-            if choice == edit and edit in choices:
+            if choice == EDIT_KEY and EDIT_KEY in choices:
                 challenge = yield from self.changed(challenge)
             elif not choice or choice in choices:
                 return choice, challenge

@@ -6,11 +6,11 @@ from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from judge_procedure.prompts import (
+    LONGEST_INITIALS,
     Dialogue,
     Misread,
     Takes,
     ask,
-    longest_initials,
     plain,
     round_number,
 )
@@ -21,11 +21,11 @@ from lexicons.language import _, together
 
 T = TypeVar("T")
 
-most = 5000  # tables in a list
-clears = "-"  # typed for no table, or no round
-numbered = re.compile(r"0*([1-9]\d{0,3})([A-Z]?)", re.ASCII)
-row_of_numbers = re.compile(r"([A-Z]{0,4})(\d{1,4}) ?- ?(?:\1)?(\d{1,4})", re.ASCII)
-row_of_boards = re.compile(r"(\d{1,4})([A-Z]) ?- ?(?:\1)?([A-Z])", re.ASCII)
+MOST_TABLES = 5000  # tables in a list
+CLEAR = "-"  # typed for no table, or no round
+NUMBERED = re.compile(r"0*([1-9]\d{0,3})([A-Z]?)", re.ASCII)
+ROW_OF_NUMBERS = re.compile(r"([A-Z]{0,4})(\d{1,4}) ?- ?(?:\1)?(\d{1,4})", re.ASCII)
+ROW_OF_BOARDS = re.compile(r"(\d{1,4})([A-Z]) ?- ?(?:\1)?([A-Z])", re.ASCII)
 
 
 def normal(name: str) -> str:
@@ -47,23 +47,23 @@ def listed(rows: Iterable[str]) -> frozenset[str]:
     names: set[str] = set()
     for row in rows:
         names.update(_names_in(row))
-        if len(names) > most:
-            raise Misread(_("There are more than {most} tables.", most=most))
+        if len(names) > MOST_TABLES:
+            raise Misread(_("There are more than {most} tables.", most=MOST_TABLES))
     return frozenset(names)
 
 
 def _names_in(row: str) -> Iterator[str]:
     """Yield the names in one row of a list of tables; `Misread` if it is not a name or a range."""
     text = plain(row).upper()
-    if match := row_of_numbers.fullmatch(text):
+    if match := ROW_OF_NUMBERS.fullmatch(text):
         first, last = int(match[2]), int(match[3])
         found = [f"{match[1]}{number}" for number in range(first, last + 1)]
-    elif match := row_of_boards.fullmatch(text):
+    elif match := ROW_OF_BOARDS.fullmatch(text):
         boards = range(ord(match[2]), ord(match[3]) + 1)
         found = [f"{int(match[1])}{chr(board)}" for board in boards]
     else:
         found = [normal(row)]
-    if not found or not all(n.isalnum() and len(n) <= longest_initials for n in found):
+    if not found or not all(n.isalnum() and len(n) <= LONGEST_INITIALS for n in found):
         raise Misread(_("{row} is not a table or a range of tables.", row=repr(row)))
     yield from found
 
@@ -97,7 +97,7 @@ def seat(typed: str, known: frozenset[str], admitted: frozenset[str] = frozenset
         return None
     if name in known or name in admitted:
         return Seat(name)
-    match = None if known else numbered.fullmatch(name)
+    match = None if known else NUMBERED.fullmatch(name)
     return Seat(match[1], match[2] or None) if match else None
 
 
@@ -160,13 +160,13 @@ def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Se
         _("Round {round}.", round=played) if played else _("No round."),
     )
     asks = (
-        _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=clears)
+        _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=CLEAR)
         if was
         else _("The right table (Enter: none): ")
     )
     table = (yield from _kept_or(read, was, asks, text)) or Seat()
     asks = (
-        _("The right round (Enter: {round} stays, {key}: none): ", round=played, key=clears)
+        _("The right round (Enter: {round} stays, {key}: none): ", round=played, key=CLEAR)
         if played
         else _("The right round (Enter: none): ")
     )
@@ -180,15 +180,15 @@ def _kept_or(
 
     def read_or_keep(line: str) -> T | None:
         typed = line.strip()
-        return was if not typed else None if typed == clears else read(typed)
+        return was if not typed else None if typed == CLEAR else read(typed)
 
     return (yield from ask(read_or_keep, prompt, text))
 
 
 # -- the timetable ---------------------------------------------------------------------------------
 
-example = "2026-11-21 09:00-09:50 1"
-line_of_slot = re.compile(
+EXAMPLE = "2026-11-21 09:00-09:50 1"
+LINE_OF_SLOT = re.compile(
     r"(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))"
     r" +((?:[01]\d|2[0-3]):[0-5]\d) ?- ?((?:[01]\d|2[0-3]):[0-5]\d) +(\d+)",
     re.ASCII,
@@ -217,10 +217,10 @@ def slot(line: str) -> Slot:
     >>> slot("2026-11-21 09:00-09:50 1").ends
     '09:50'
     """
-    match = line_of_slot.fullmatch(line.strip())
+    match = LINE_OF_SLOT.fullmatch(line.strip())
     number = round_number(match[4]) if match else None
     if match is None or number is None or match[2] >= match[3]:
-        raise Misread(f"expected the time of a round, such as {example}, found {line!r}")
+        raise Misread(f"expected the time of a round, such as {EXAMPLE}, found {line!r}")
     return Slot(match[1], match[2], match[3], number)
 
 
@@ -229,7 +229,7 @@ def timetable(lines: Iterable[str]) -> Timetable:
 
     `Misread` if a line is not a slot, or if two rounds are played at one time.
 
-    >>> [found.round for found in timetable(["2026-11-21 10:00-10:50 2", example])]
+    >>> [found.round for found in timetable(["2026-11-21 10:00-10:50 2", EXAMPLE])]
     [1, 2]
     """
     found = tuple(sorted(map(slot, lines)))

@@ -225,62 +225,62 @@ def set_round(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
 
 # -- the table -----------------------------------------------------------------------------------
 
-call, ruling, table, event, this = (
+CALL, RULING, TABLE, EVENT, THIS = (
     About.CALL, About.RULING, About.TABLE, About.EVENT, About.STATION
 )  # fmt: skip
-slip, station, nothing = Needs.SLIP, Needs.STATION, Needs.NOTHING
+SLIP, STATION, NOTHING = Needs.SLIP, Needs.STATION, Needs.NOTHING
 
 #: All tasks, in the order of the menus. A task's place in its situation is the number that people
 #: type: a new one comes last.
-all_tasks: list[Task] = [
-    Task("settle", call, lambda: _("Open calls: settle one by its number"), word_judge, settle,
-         nothing),
-    Task("correct", ruling, lambda: _("Mistyped words, typed again"), _who_types_again,
-         _on_ruling(Appeals.correct), slip, possible=_by_machine),
-    Task("review", ruling, lambda: _("A second or third opinion, by the rules"), word_judge,
-         _on_ruling(Appeals.review), slip, possible=_has_next_opinion),
-    Task("hand", ruling, lambda: _("A ruling by hand: by a book or a person"), word_judge,
-         _on_ruling(Appeals.by_hand), slip),
-    Task("waive", ruling, lambda: _("A ruling stands, no consequence (waive)"), director,
-         _on_ruling(Appeals.waive), nothing,
+ALL_TASKS: list[Task] = [
+    Task("settle", CALL, lambda: _("Open calls: settle one by its number"), word_judge, settle,
+         NOTHING),
+    Task("correct", RULING, lambda: _("Mistyped words, typed again"), _who_types_again,
+         _on_ruling(Appeals.correct), SLIP, possible=_by_machine),
+    Task("review", RULING, lambda: _("A second or third opinion, by the rules"), word_judge,
+         _on_ruling(Appeals.review), SLIP, possible=_has_next_opinion),
+    Task("hand", RULING, lambda: _("A ruling by hand: by a book or a person"), word_judge,
+         _on_ruling(Appeals.by_hand), SLIP),
+    Task("waive", RULING, lambda: _("A ruling stands, no consequence (waive)"), director,
+         _on_ruling(Appeals.waive), NOTHING,
          possible=lambda _, play: bool(play.counted) and play.waived is None),
-    Task("void", ruling, lambda: _("A ruling does not count (void)"), director,
-         _on_ruling(Appeals.void), nothing, possible=lambda _, play: bool(play.counted)),
-    Task("mend", ruling, lambda: _("A wrong table or round of a ruling"), word_judge,
-         _on_ruling(Appeals.mend), nothing),
-    Task("check", ruling, lambda: _("After the game: check the same words"), who_checks,
-         _on_ruling(double_check), slip, possible=_on_words),
-    Task("other", ruling, lambda: _("What other rules say, for you alone"), director),
-    Task("withdraw", table, lambda: _("A challenge was withdrawn: not judged"), word_judge,
-         withdraw, slip, "", lambda rules: bool(reasons_to_withdraw(rules))),
-    Task("admit", table, lambda: _("Admit a table that is not listed"), word_judge, admit, nothing,
+    Task("void", RULING, lambda: _("A ruling does not count (void)"), director,
+         _on_ruling(Appeals.void), NOTHING, possible=lambda _, play: bool(play.counted)),
+    Task("mend", RULING, lambda: _("A wrong table or round of a ruling"), word_judge,
+         _on_ruling(Appeals.mend), NOTHING),
+    Task("check", RULING, lambda: _("After the game: check the same words"), who_checks,
+         _on_ruling(double_check), SLIP, possible=_on_words),
+    Task("other", RULING, lambda: _("What other rules say, for you alone"), director),
+    Task("withdraw", TABLE, lambda: _("A challenge was withdrawn: not judged"), word_judge,
+         withdraw, SLIP, "", lambda rules: bool(reasons_to_withdraw(rules))),
+    Task("admit", TABLE, lambda: _("Admit a table that is not listed"), word_judge, admit, NOTHING,
          "T"),
-    Task("play", table, lambda: _("A play that was not judged here: a ruling by hand"), word_judge,
-         lambda appeals, _: appeals.by_hand(None), slip, ""),
-    Task("stand", table, lambda: _("Stand in for a player who cannot come"), word_judge),
-    Task("round", event, lambda: _("The round that is played"), word_judge, set_round, station),
-    Task("today", event, lambda: _("Today's challenges (no words)"), word_judge),
-    Task("overlaps", event, lambda: _("Challenges that share words (no words)"), word_judge),
-    Task("event", event, lambda: _("New event"), director),
-    Task("head", this, lambda: _("Lexicons, and the final number so far"), word_judge),
-    Task("settings", this, lambda: _("Settings: list, rules, PIN, tables"), director),
-    Task("practice", this, lambda: _("Practice: nothing is recorded"), director),
-    Task("real", this, lambda: _("End of the practice"), word_judge),
-    Task("leave", this, lambda: _("End of the session: leave the program"), director),
-    Task("machine", this, lambda: _("What this machine lacks"), director),
+    Task("play", TABLE, lambda: _("A play that was not judged here: a ruling by hand"), word_judge,
+         lambda appeals, _: appeals.by_hand(None), SLIP, ""),
+    Task("stand", TABLE, lambda: _("Stand in for a player who cannot come"), word_judge),
+    Task("round", EVENT, lambda: _("The round that is played"), word_judge, set_round, STATION),
+    Task("today", EVENT, lambda: _("Today's challenges (no words)"), word_judge),
+    Task("overlaps", EVENT, lambda: _("Challenges that share words (no words)"), word_judge),
+    Task("event", EVENT, lambda: _("New event"), director),
+    Task("head", THIS, lambda: _("Lexicons, and the final number so far"), word_judge),
+    Task("settings", THIS, lambda: _("Settings: list, rules, PIN, tables"), director),
+    Task("practice", THIS, lambda: _("Practice: nothing is recorded"), director),
+    Task("real", THIS, lambda: _("End of the practice"), word_judge),
+    Task("leave", THIS, lambda: _("End of the session: leave the program"), director),
+    Task("machine", THIS, lambda: _("What this machine lacks"), director),
     Task("looked", About.JOURNAL, lambda: _("The director has looked: go on with this journal"),
          director),
     Task("files", About.FILES, lambda: _("Take the new files from the stick"), director),
 ]  # fmt: skip
-at_desk = (slip, station)
+AT_DESK = (SLIP, STATION)
 
 
-def tasks_for(rules: RuleSet, person: Person, here: Iterable[Needs] = at_desk) -> list[Task]:
+def tasks_for(rules: RuleSet, person: Person, here: Iterable[Needs] = AT_DESK) -> list[Task]:
     """Return the tasks that a rule set lets a person do where the given needs are at hand."""
     at_hand = {Needs.NOTHING, *here}
     return [
         task
-        for task in all_tasks
+        for task in ALL_TASKS
         if task.needs in at_hand and task.offered(rules) and person.may(task.role(rules))
     ]
 
@@ -288,7 +288,7 @@ def tasks_for(rules: RuleSet, person: Person, here: Iterable[Needs] = at_desk) -
 def tasks_on(journal: Journal, of: Entry, rules: RuleSet, offered: Iterable[Task]) -> list[Task]:
     """Return those of the offered tasks that are possible on a ruling by now."""
     play = journal.play(of)
-    return [task for task in offered if task.about is ruling and task.possible(rules, play)]
+    return [task for task in offered if task.about is RULING and task.possible(rules, play)]
 
 
 # -- menus ---------------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def situations(offered: Iterable[Task]) -> list[tuple[str, str]]:
 
 def _leads_to(among: Sequence[Task]) -> Task | None:
     """Return the only task of a situation, which is done at once; a ruling is chosen first."""
-    return among[0] if len(among) == 1 and among[0].about is not ruling else None
+    return among[0] if len(among) == 1 and among[0].about is not RULING else None
 
 
 def choose_task(about: About, offered: Iterable[Task], text: str = "") -> Dialogue[Task]:
@@ -317,7 +317,7 @@ def choose_task(about: About, offered: Iterable[Task], text: str = "") -> Dialog
     among = [task for task in offered if task.about is about]
     if only := _leads_to(among):
         return only
-    every = [task for task in all_tasks if task.about is about]
+    every = [task for task in ALL_TASKS if task.about is about]
     options = [(task.name, task.label() if task in among else "") for task in every]
     name = yield from choose(options, text or about.label)
     if name is None:
@@ -335,7 +335,7 @@ def about_ruling(
     )
     session = appeals.session
     text = row(of, marks([*session.journal.entries()]), appeals.rules, session.clock)
-    return (yield from choose_task(ruling, possible, text)), str(of.number)
+    return (yield from choose_task(RULING, possible, text)), str(of.number)
 
 
 def commands(rules: RuleSet, person: Person) -> Iterator[str]:
@@ -345,7 +345,7 @@ def commands(rules: RuleSet, person: Person) -> Iterator[str]:
         rows = [task for task in offered if task.about is about]
         if rows:
             yield f"{about.label}:"
-        if about is ruling:
+        if about is RULING:
             yield command_row("ruling N", _("what can be done about it now"))
         for task in rows:
             label = task.label()

@@ -14,12 +14,12 @@ from lexicons.digest import sha256
 from lexicons.errors import Missing
 from lexicons.storage import listing
 
-packages = (
+PACKAGES = (
     "judge_cli", "judge_gui", "judge_procedure", "judge_record", "judge_server", "lexicons",
 )  # fmt: skip
-data = os.path.join("lexicons", "data")  # a checkout has programs in it that no wheel holds
-fonts = os.path.join(data, "fonts")
-kept_file = os.path.join(data, "program.digest")  # only in a bundle
+DATA = os.path.join("lexicons", "data")  # a checkout has programs in it that no wheel holds
+FONTS = os.path.join(DATA, "fonts")
+KEPT_FILE = os.path.join(DATA, "program.digest")  # only in a bundle
 
 
 @cache
@@ -32,7 +32,7 @@ def digest() -> str:
     if not getattr(sys, "frozen", False):
         return of_sources(root)
     try:
-        with open(os.path.join(root, kept_file), encoding="ascii") as file:
+        with open(os.path.join(root, KEPT_FILE), encoding="ascii") as file:
             return file.read().strip()
     except (OSError, ValueError):
         pass
@@ -63,12 +63,12 @@ def of_sources(root: str) -> str:
 def _source_files(root: str) -> Iterator[str]:
     """Yield the path of each module and each font of the program, below a folder, in order."""
     found: list[str] = []
-    for package in packages:
+    for package in PACKAGES:
         for folder, below, names in os.walk(os.path.join(root, package)):
             here = os.path.relpath(folder, root)
-            below[:] = [name for name in below if os.path.join(here, name) != data]
+            below[:] = [name for name in below if os.path.join(here, name) != DATA]
             found += (os.path.join(here, name) for name in names if name.endswith(".py"))
     found += (
-        os.path.join(fonts, f"{name}.ttf") for name in listing(os.path.join(root, fonts), ".ttf")
+        os.path.join(FONTS, f"{name}.ttf") for name in listing(os.path.join(root, FONTS), ".ttf")
     )
     yield from sorted(found, key=lambda path: path.replace(os.sep, "/"))

@@ -16,22 +16,22 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from judge_procedure.network import is_loopback, network_of
-from judge_server.guard import largest_header, recognized, with_ours
+from judge_server.guard import LARGEST_HEADER, RECOGNIZED, with_ours
 from judge_server.refusals import Refused, reply
 
-most_connections = 1000
-most_of_one = 250  # connections of strangers from one network
-first_patience = 4.0  # seconds: for TLS, and then for the headers of a request
-patience = 20.0  # seconds, for a whole request, and for a part of a reply to be taken
-at_once = 64  # connections that are accepted before others are read
-let_in_at_once = 16  # which takes longer
-pause = 0.1  # seconds, if the system has no descriptor
+MOST_CONNECTIONS = 1000
+MOST_OF_ONE = 250  # connections of strangers from one network
+FIRST_PATIENCE = 4.0  # seconds: for TLS, and then for the headers of a request
+PATIENCE = 20.0  # seconds, for a whole request, and for a part of a reply to be taken
+ACCEPTED_AT_ONCE = 64  # connections that are accepted before others are read
+LET_IN_AT_ONCE = 16  # which takes longer
+PAUSE = 0.1  # seconds, if the system has no descriptor
 
 not_http = reply(
     Refused(
         400,
         "This is not a request of HTTP/1.1.",
-        faults=[f"expected a request line, and headers of at most {largest_header} bytes"],
+        faults=[f"expected a request line, and headers of at most {LARGEST_HEADER} bytes"],
         headers={"Connection": "close"},
     )
 )
@@ -46,7 +46,7 @@ class Places:
 
     def __init__(self, descriptors: int) -> None:
         """Take how many descriptors this process may have. Half stay for files and queues."""
-        self.most = min(most_connections, descriptors // 2)
+        self.most = min(MOST_CONNECTIONS, descriptors // 2)
         self.strangers: dict[str, dict[Connection, bool]] = {}  # by network, the oldest one first
         self.known: dict[Connection, bool] = {}  # whoever asked last comes last
 
@@ -54,7 +54,7 @@ class Places:
         """Give a new connection a place. Return False if all others are being answered."""
         own = self.strangers.get(guest.network, {})
         goes = None
-        if len(own) >= most_of_one and not is_loopback(guest.network):
+        if len(own) >= MOST_OF_ONE and not is_loopback(guest.network):
             goes = next(iter(own))
         elif len(self.known) + sum(map(len, self.strangers.values())) >= self.most:
             idle = (each for each in self.known if not each.is_served)
@@ -95,7 +95,7 @@ class Connection(H11Protocol):
         network: str,
     ) -> None:
         """Take what uvicorn needs, all places, our end, and the other's network."""
-        known = {recognized: lambda: places.recognize(self)}
+        known = {RECOGNIZED: lambda: places.recognize(self)}
         super().__init__(config, server_state, {**app_state, **known})
         self.places = places
         self.end = end
@@ -108,7 +108,7 @@ class Connection(H11Protocol):
         """Begin to wait for the first request."""
         super().connection_made(transport)
         self.has_begun = True
-        self.wait(first_patience)
+        self.wait(FIRST_PATIENCE)
 
     @property
     def is_served(self) -> bool:
@@ -133,18 +133,18 @@ class Connection(H11Protocol):
         if is_whole(self.cycle):
             self.wait_no_longer()
         else:
-            self.wait(patience if _is_arriving(self.cycle) else first_patience)
+            self.wait(PATIENCE if _is_arriving(self.cycle) else FIRST_PATIENCE)
 
     def on_response_complete(self) -> None:
         """Go on to the next request, whose first part may have come in one packet with the last."""
         super().on_response_complete()
         if _is_arriving(self.cycle):
-            self.wait(patience)
+            self.wait(PATIENCE)
 
     def pause_writing(self) -> None:
         """Wait for the other end to take what was sent."""
         super().pause_writing()
-        self.wait(patience)
+        self.wait(PATIENCE)
 
     def resume_writing(self) -> None:
         """Go on with a reply."""
@@ -231,19 +231,19 @@ class Door(uvicorn.Server):
         """Put connections into the queues of their networks."""
         while True:
             try:
-                for _ in range(at_once):
+                for _ in range(ACCEPTED_AT_ONCE):
                     end, address = await get_running_loop().sock_accept(listening)
                     self.queues[network_of(address[0])].append(end)
                     self.somebody.set()
             except OSError:
-                await sleep(pause)
+                await sleep(PAUSE)
             await sleep(0)  # an `await` of what is there already lets nobody else go on
 
     async def _let_in(self) -> None:
         """Let in the first of each queue in turn. The longest queue loses its first ones."""
         while True:
             await self.somebody.wait()
-            for _ in range(let_in_at_once):
+            for _ in range(LET_IN_AT_ONCE):
                 if network := next(iter(self.queues), None):
                     self.admit(self.first_of(network), network)
             while sum(map(len, self.queues.values())) > self.most_queued:
@@ -278,7 +278,7 @@ class Door(uvicorn.Server):
                 lambda: connection,
                 connection.end,
                 ssl=tls,
-                ssl_handshake_timeout=first_patience if tls else None,
+                ssl_handshake_timeout=FIRST_PATIENCE if tls else None,
             )
         except OSError:  # what came was not TLS, or nothing came
             self.places.give_up(connection)

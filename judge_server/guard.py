@@ -21,8 +21,8 @@ from judge_procedure.network import is_loopback, network_of
 from judge_server.refusals import Refused, fault_of_program, refuse, reply
 from lexicons import JudgeError
 
-minute = 60.0  # seconds
-most_known = 10_000  # who asked last; whoever was forgotten begins anew
+MINUTE = 60.0  # seconds
+MOST_KNOWN = 10_000  # who asked last; whoever was forgotten begins anew
 
 
 class Rate:
@@ -49,12 +49,12 @@ class Rate:
         """Count one request; `Refused` with status 429 if it is one too many."""
         now = self.clock()
         left, at = self.left.pop(client, (self.a_minute, now))
-        left = min(left + (now - at) * self.a_minute / minute, self.a_minute)
+        left = min(left + (now - at) * self.a_minute / MINUTE, self.a_minute)
         self.left[client] = (left - 1 if left >= 1 else left, now)
-        if len(self.left) > most_known:
+        if len(self.left) > MOST_KNOWN:
             del self.left[next(iter(self.left))]
         if left < 1:
-            wait = int((1 - left) * minute / self.a_minute) + 1
+            wait = int((1 - left) * MINUTE / self.a_minute) + 1
             raise Refused(
                 429,
                 "This address asks too often.",
@@ -94,20 +94,20 @@ class Turns:
                 del self.asked[who], self.turns[who]
 
 
-largest_body = 1 << 18  # bytes
-largest_header = 16384  # bytes of all headers of a request
-sizes = {b"content-length", b"transfer-encoding"}
-recognized = "recognized"  # in the state of a request: what is called if the server knows who asks
-strangers_rate = 600  # requests a minute from each network, of those whom the server does not know
-answered_at_once = 2  # requests of each whom the server knows: the threads are for all
-most_unanswered = 16
-pause = 1.0  # seconds for which a stranger who asks too often waits for the reply
-longest_address = 2048  # characters of a path; Python reads no number of more than 4300 digits
+LARGEST_BODY = 1 << 18  # bytes
+LARGEST_HEADER = 16384  # bytes of all headers of a request
+LENGTH_HEADERS = {b"content-length", b"transfer-encoding"}
+RECOGNIZED = "recognized"  # in the state of a request: what is called if the server knows who asks
+STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
+ANSWERED_AT_ONCE = 2  # requests of each whom the server knows: the threads are for all
+MOST_UNANSWERED = 16
+STRANGER_PAUSE = 1.0  # seconds for which a stranger who asks too often waits for the reply
+LONGEST_ADDRESS = 2048  # characters of a path; Python reads no number of more than 4300 digits
 
 Say = Callable[[str], None]
 
 #: Every reply has these, unless the route sets another value.
-headers = {
+HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self';"
@@ -124,7 +124,7 @@ headers = {
 
 
 #: The same, as a reply holds them.
-raw_headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Guard:
@@ -135,8 +135,8 @@ class Guard:
     ) -> None:
         self.app = app
         self.knows = knows
-        self.strangers = Rate(strangers_rate)
-        self.turns = Turns(answered_at_once, most_unanswered)
+        self.strangers = Rate(STRANGERS_RATE)
+        self.turns = Turns(ANSWERED_AT_ONCE, MOST_UNANSWERED)
         self.log = log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -157,7 +157,7 @@ class Guard:
         try:
             who = self.knows(Request(scope))
             if refused := self._too_often(scope, who):
-                await sleep(pause)
+                await sleep(STRANGER_PAUSE)
                 await reply(refused)(scope, receive, guarded)
             elif refused := _fault_of(scope):
                 await reply(refused)(scope, receive, guarded)
@@ -181,7 +181,7 @@ class Guard:
     def _too_often(self, scope: Scope, who: str) -> Refused | None:
         """Return the refusal of a stranger who asks too often; None for all others."""
         if who:
-            scope.get("state", {}).get(recognized, bool)()
+            scope.get("state", {}).get(RECOGNIZED, bool)()
             return None
         host, _port = scope.get("client") or ("", 0)
         try:
@@ -196,31 +196,31 @@ def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]
     """Return the headers of a reply, and those that every reply has unless it sets them."""
     found = [*given]
     names = {name for name, _ in found}
-    return [*found, *(header for header in raw_headers if header[0] not in names)]
+    return [*found, *(header for header in RAW_HEADERS if header[0] not in names)]
 
 
 def _fault_of(scope: Scope) -> Refused | None:
     """Return the refusal of a request that no route takes, by what its head states; else None."""
     stated = dict(scope["headers"])
     length = stated.get(b"content-length", b"")
-    if length.isdigit() and int(length) > largest_body:
+    if length.isdigit() and int(length) > LARGEST_BODY:
         return Refused(
             413,
             "The request is too large.",
-            faults=[f"expected at most {largest_body} bytes at any address"],
+            faults=[f"expected at most {LARGEST_BODY} bytes at any address"],
             remedy="Open the first page: /",
         )
-    if sum(map(len, chain.from_iterable(scope["headers"]))) > largest_header:
+    if sum(map(len, chain.from_iterable(scope["headers"]))) > LARGEST_HEADER:
         return Refused(
             431,
             "The headers of the request are too long.",
-            faults=[f"expected at most {largest_header} bytes"],
+            faults=[f"expected at most {LARGEST_HEADER} bytes"],
             remedy="Send fewer or shorter ones.",
         )
-    if len(scope["path"]) > longest_address:
-        fault = f"expected at most {longest_address} characters"
+    if len(scope["path"]) > LONGEST_ADDRESS:
+        fault = f"expected at most {LONGEST_ADDRESS} characters"
         return Refused(414, "The address is too long.", faults=[fault])
-    if sizes <= stated.keys():  # its end is stated in two ways: RFC 9112, 6.3
+    if stated.keys() >= LENGTH_HEADERS:  # its end is stated in two ways: RFC 9112, 6.3
         return Refused(
             400,
             "The request states the size of its body in two ways.",
@@ -255,7 +255,7 @@ def application(
         routes=routes,
         exception_handlers={HTTPException: refuse, JudgeError: refuse, Exception: refuse},
         lifespan=lifespan,
-        max_body_size=largest_body,
+        max_body_size=LARGEST_BODY,
     )
     app.router.redirect_slashes = False  # its reply would have no reason, and name any host
     return Guard(app, knows, log)

@@ -30,7 +30,7 @@ class Refused(JudgeError):
 
 
 #: What a reply says of a status that a library gives.
-known = {
+KNOWN_STATUSES = {
     404: ("There is nothing at this address.", "Open the first page: /"),
     405: ("This address does not take this method.", "Open the first page: /"),
     413: ("The request is too large.", "Open the first page: /"),
@@ -59,7 +59,7 @@ def reply(error: JudgeError) -> JSONResponse:
 def refuse(request: Request, error: Exception) -> JSONResponse:
     """Return the reply for an error of this program; a handler of Starlette's."""
     if isinstance(error, HTTPException):
-        what, remedy = known.get(error.status_code, (error.detail, ""))
+        what, remedy = KNOWN_STATUSES.get(error.status_code, (error.detail, ""))
         headers = dict(error.headers or {})
         if "Allow" in headers:
             headers["Allow"] = methods(request)

@@ -11,16 +11,17 @@ from starlette.types import ASGIApp
 
 from judge_server import address
 from judge_server.door import Door
-from judge_server.guard import largest_header
+from judge_server.guard import LARGEST_HEADER
 from judge_server.options import Options, Process
 from judge_server.service import open_service
 from lexicons import CannotJudge
 
-most_descriptors = 8192  # that are asked for
-most_waiting = 1024  # connections that the system keeps until they are let in
-idle = 30  # seconds: a connection without a request is closed
-turn = 0.0005  # seconds; with Python's 5 ms, a kiosk waits for the loop at each statement
-last_replies = 5  # seconds for them when the server ends
+MOST_DESCRIPTORS = 8192  # that are asked for
+MOST_WAITING = 1024  # connections that the system keeps until they are let in
+IDLE = 30  # seconds: a connection without a request is closed
+#: Seconds. With Python's 5 ms, a kiosk waits for the loop at each statement.
+SWITCH_INTERVAL = 0.0005
+LAST_REPLIES = 5  # seconds for them when the server ends
 
 __all__ = ["Options", "start"]  # what the command line may use
 
@@ -30,8 +31,11 @@ def start(options: Options, process: Process) -> int:
     address.check(options)
     process.tidy_on_interrupt()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        # Its terminal was closed.
+        signal.signal(signal.SIGHUP, lambda _number, _frame: signal.raise_signal(signal.SIGTERM))
     with listening(options) as found:
-        sys.setswitchinterval(turn)
+        sys.setswitchinterval(SWITCH_INTERVAL)
         logging.disable()  # libraries could log what a request holds
         _serve(options, process, found)
     process.say("The server has ended.")
@@ -56,7 +60,7 @@ def descriptors() -> int:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = most_descriptors if hard == resource.RLIM_INFINITY else min(hard, most_descriptors)
+    wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         soft = wanted
@@ -76,9 +80,9 @@ def settings(app: ASGIApp, options: Options) -> uvicorn.Config:
         proxy_headers=False,
         ws="none",
         lifespan="on",
-        h11_max_incomplete_event_size=largest_header,
-        timeout_keep_alive=idle,
-        timeout_graceful_shutdown=last_replies,
+        h11_max_incomplete_event_size=LARGEST_HEADER,
+        timeout_keep_alive=IDLE,
+        timeout_graceful_shutdown=LAST_REPLIES,
     )
 
 
@@ -87,7 +91,7 @@ def listening(options: Options) -> socket.socket:
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:
         place = options.host, options.port
-        found = socket.create_server(place, family=family, backlog=most_waiting)
+        found = socket.create_server(place, family=family, backlog=MOST_WAITING)
         # A reply is two writes. Without this, the second one waits 40 ms for an acknowledgement.
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return found

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NewType, TypeVar
 
 from lexicons import alphabet_keys, schema
-from lexicons.alphabet_keys import one_tile, several_tiles
+from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
 from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
@@ -21,8 +21,8 @@ Word = NewType("Word", str)
 Text = TypeVar("Text", bound=str)
 
 #: Characters. Every word is far shorter. The time to compose accents grows with the square of this.
-longest_composed = 500
-most_at_once = 5000  # texts of which one page is made
+LONGEST_COMPOSED = 500
+MOST_AT_ONCE = 5000  # texts of which one page is made
 
 
 @dataclass(frozen=True)
@@ -64,15 +64,15 @@ class Alphabet:
         """
         contents = schema.parse(data, name)
         faults = schema.Faults()
-        sound = schema.sound(contents, alphabet_keys.file, faults)
+        sound = schema.sound(contents, alphabet_keys.FILE_KEYS, faults)
         if "tiles" in sound:
             alphabet_keys.add_table_faults(sound, faults)
         faults.refuse(f"{name} cannot be used.", "Mend the file.")
         written: list[str] = contents["tiles"].split(" ")
         composite = alphabet_keys.composite(written)
-        plain = contents.get("plain_digraphs", one_tile) if composite else ""
+        plain = contents.get("plain_digraphs", ONE_TILE) if composite else ""
         # Where unbracketed letters are single tiles, the digraph is spelt in brackets.
-        marked = composite if plain == several_tiles else ()
+        marked = composite if plain == SEVERAL_TILES else ()
         tiles = {tile: f"[{tile}]" if tile in marked else tile for tile in written}
         rows = contents.get("folds", {}).items()
         spellings = {other: tiles[tile] for other, tile in contents.get("spellings", {}).items()}
@@ -98,7 +98,7 @@ class Alphabet:
         """
         if text.isascii():
             folded = text.translate(self.fold_table)
-        elif len(text) > longest_composed:
+        elif len(text) > LONGEST_COMPOSED:
             return None
         else:
             folded = self.fold(text)
@@ -169,7 +169,7 @@ class Alphabet:
         return (
             self.fold(page) == page
             and page.count("\n") == len(texts)
-            and max(map(len, texts)) <= longest_composed
+            and max(map(len, texts)) <= LONGEST_COMPOSED
             and all(texts)
             and tiles is not None
             and self.tile_text.spelling(tiles) == page
@@ -191,7 +191,7 @@ class Alphabet:
         """Return why a text is not a row of tiles; empty if it is one."""
         if not text:
             return _("nothing was written")
-        if len(text) > longest_composed and not text.isascii():
+        if len(text) > LONGEST_COMPOSED and not text.isascii():
             return _("{count} characters are no word", count=len(text))
         if self.spell(text) is not None:
             return ""
@@ -286,7 +286,7 @@ class Alphabet:
 def pages(texts: Iterable[Text]) -> Iterator[list[Text]]:
     """Yield the texts in order, many at once."""
     waiting = iter(texts)
-    while page := [*islice(waiting, most_at_once)]:
+    while page := [*islice(waiting, MOST_AT_ONCE)]:
         yield page
 
 

@@ -9,7 +9,7 @@ from lexicons.schema import Key, Table
 from lexicons.tiling import Tiling
 
 #: How an unbracketed `CH` is read: as the tile CH, or as the tiles C and H.
-one_tile, several_tiles = "one tile", "several tiles"
+ONE_TILE, SEVERAL_TILES = "one tile", "several tiles"
 
 
 def _is_table(value: object) -> str:
@@ -17,12 +17,12 @@ def _is_table(value: object) -> str:
     return "" if isinstance(value, dict) else "a table"
 
 
-file: Table = {
+FILE_KEYS: Table = {
     "id": Key(schema.identifier, "the same as the file's name without its ending", required=True),
     "title": Key(schema.text, "what people call the language", required=True),
     "tiles": Key(schema.text, "every tile, with a space between two", required=True),
     "plain_digraphs": Key(
-        schema.one_of(one_tile, several_tiles),
+        schema.one_of(ONE_TILE, SEVERAL_TILES),
         "how an unbracketed digraph is read whose letters are tiles as well (one tile)",
     ),
     "source": Key(schema.text, "where the tiles were read"),

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from lexicons.language import _
-from lexicons.manifest import Manifest, excluded_kept, excluded_left_out
+from lexicons.manifest import EXCLUDED_KEPT, EXCLUDED_LEFT_OUT, Manifest
 from lexicons.rule_set import RuleSet
-from lexicons.standing import not_verified
+from lexicons.standing import NOT_VERIFIED
 
 
 class Caution(NamedTuple):
@@ -36,9 +36,9 @@ def cautions(rules: RuleSet, lexicons: Iterable[Manifest]) -> Iterator[Caution]:
 
 def _of_entries(rules: RuleSet, manifest: Manifest) -> str:
     """Return a caution if entries that the rulebook excludes may be in a lexicon; else ""."""
-    if not is_restricted(rules, manifest) or manifest.exclusions == excluded_left_out:
+    if not is_restricted(rules, manifest) or manifest.exclusions == EXCLUDED_LEFT_OUT:
         return ""
-    if manifest.exclusions == excluded_kept:
+    if manifest.exclusions == EXCLUDED_KEPT:
         return _("excluded entries are in it")
     return _("excluded entries may be in it")
 
@@ -46,7 +46,7 @@ def _of_entries(rules: RuleSet, manifest: Manifest) -> str:
 def is_restricted(rules: RuleSet, manifest: Manifest) -> bool:
     """Return whether a rulebook takes only some entries, and no public fact proves the list."""
     stages = (stage for stage in rules.stages if stage.lexicon == manifest.edition)
-    return manifest.standing.grade == not_verified and any(stage.entries for stage in stages)
+    return manifest.standing.grade == NOT_VERIFIED and any(stage.entries for stage in stages)
 
 
 def statements(rules: RuleSet, lexicons: Iterable[Manifest]) -> str:

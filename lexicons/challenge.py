@@ -8,11 +8,11 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ChallengeRefused, shown
 from lexicons.language import _
 from lexicons.manifest import Manifest
-from lexicons.rule_keys import shortest_word
+from lexicons.rule_keys import SHORTEST_WORD
 from lexicons.rule_set import RuleSet
 
 #: Only these are removed, at the ends of a word. Every other character is judged or refused.
-around_words = " \t\r\n"
+AROUND_WORDS = " \t\r\n"
 
 
 def separate(text: str) -> list[str]:
@@ -71,8 +71,8 @@ class Board:
         spell, length = self.alphabet.spell, self.alphabet.length
         words = []
         for text in typed:
-            word = spell(text.strip(around_words))
-            if word is None or not shortest_word <= length(word) <= self.longest_word:
+            word = spell(text.strip(AROUND_WORDS))
+            if word is None or not SHORTEST_WORD <= length(word) <= self.longest_word:
                 raise self.refusal(typed)
             words.append(word)
         # Without this, a challenge of no words would be acceptable.
@@ -86,7 +86,7 @@ class Board:
             _(
                 "word {number}, {word}: {reason}",
                 number=number,
-                word=shown(text.strip(around_words)),
+                word=shown(text.strip(AROUND_WORDS)),
                 reason=reason,
             )
             for number, text in enumerate(typed[: self.most_words], 1)
@@ -110,13 +110,13 @@ class Board:
 
     def reason(self, text: str) -> str:
         """Return why one typed word cannot be on this board; empty if it can."""
-        text = text.strip(around_words)
+        text = text.strip(AROUND_WORDS)
         word = self.alphabet.spell(text)
         if word is None:
             return self.alphabet.fault(text)
         length = self.alphabet.length(word)
-        if length < shortest_word:
-            return _("one letter is no word; a word has at least {least}", least=shortest_word)
+        if length < SHORTEST_WORD:
+            return _("one letter is no word; a word has at least {least}", least=SHORTEST_WORD)
         if length > self.longest_word:
             return _(
                 "{count} letters; the board has room for {most}",

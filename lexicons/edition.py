@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from lexicons import schema, storage
 
-first_counted = 2  # tiles: the length of the first count in the file
+FIRST_COUNTED = 2  # tiles: the length of the first count in the file
 
-data_folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
+DATA_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 
 
 class Part(NamedTuple):
@@ -70,7 +70,7 @@ def public_editions() -> Mapping[str, Edition]:
     >>> public_editions()["csw19"].counts[15]
     5925
     """
-    path = os.path.join(data_folder, "editions.toml")
+    path = os.path.join(DATA_FOLDER, "editions.toml")
     tables = schema.parse(storage.read(path, "The editions", "Install the program again."), path)
     return MappingProxyType({name: _of_table(name, table) for name, table in tables.items()})
 
@@ -85,7 +85,7 @@ def _of_table(name: str, table: Mapping[str, Any]) -> Edition:
     return Edition(
         id=name,
         title=str(table["title"]),
-        counts=MappingProxyType(dict(enumerate(table.get("counts", []), first_counted))),
+        counts=MappingProxyType(dict(enumerate(table.get("counts", []), FIRST_COUNTED))),
         alphabet=str(table.get("alphabet", "english")),
         effective=str(table.get("effective", "")),
         published=str(table.get("published", "")),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from lexicons.language import english
 
-no_break_space = "\u00a0"  # French writes it before : ; ? and !
+NO_BREAK_SPACE = "\u00a0"  # French writes it before : ; ? and !
 
 
 def shown(text: str, longest: int = 40) -> str:
@@ -17,7 +17,7 @@ def shown(text: str, longest: int = 40) -> str:
     >>> print(shown("A" * 60))
     'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…' (60 characters)
     """
-    quoted = printable(text[:longest]).replace(no_break_space, _escaped(no_break_space))
+    quoted = printable(text[:longest]).replace(NO_BREAK_SPACE, _escaped(NO_BREAK_SPACE))
     if len(text) <= longest:
         return f"'{quoted}'"
     return f"'{quoted}…' ({len(text)} characters)"
@@ -33,7 +33,7 @@ def printable(text: str) -> str:
     """
     if text.isprintable():  # as nearly all texts are: a start of the judge looks at hundreds
         return text
-    return "".join(c if c.isprintable() or c == no_break_space else _escaped(c) for c in text)
+    return "".join(c if c.isprintable() or c == NO_BREAK_SPACE else _escaped(c) for c in text)
 
 
 def _escaped(character: str) -> str:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-domain = "tilejudge"
+DOMAIN = "tilejudge"
 
 #: The translations that are shipped, as gettext looks for them: XX/LC_MESSAGES/tilejudge.mo.
-shipped = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "locale")
+SHIPPED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "locale")
 
 #: The settings that name the language of the system's user. The first one that is set counts.
-settings = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+SETTINGS = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
-written_in = ("en", "C", "POSIX")  # locales whose sentences need no translation
+WRITTEN_IN = ("en", "C", "POSIX")  # locales whose sentences need no translation
 
 
 def as_written(text: str) -> str:
@@ -99,7 +99,7 @@ class Speech(NamedTuple):
         Language.look_up_number = self.look_up_number
 
 
-def catalogues(language: str, folder: str = shipped) -> tuple[str, ...]:
+def catalogues(language: str, folder: str = SHIPPED) -> tuple[str, ...]:
     """Return the paths of the translations into a language: those in `folder`, the shipped ones.
 
     For a language with a region, such as `es_MX`, those of `es` follow: gettext asks them too.
@@ -109,13 +109,13 @@ def catalogues(language: str, folder: str = shipped) -> tuple[str, ...]:
     name = language.replace("-", "_")
     if _is_written(name):
         return ()
-    places = dict.fromkeys((folder, shipped))
-    found = (path for place in places for path in gettext.find(domain, place, [name], all=True))
+    places = dict.fromkeys((folder, SHIPPED))
+    found = (path for place in places for path in gettext.find(DOMAIN, place, [name], all=True))
     return tuple(filter(os.path.isfile, found))  # to open a pipe waits for its writer
 
 
 def _is_written(language: str) -> bool:
-    return language.partition(".")[0].partition("_")[0] in written_in
+    return language.partition(".")[0].partition("_")[0] in WRITTEN_IN
 
 
 def digests(paths: Iterable[str]) -> tuple[str, ...]:
@@ -129,7 +129,7 @@ def digests(paths: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def speak(language: str, folder: str = shipped) -> bool:
+def speak(language: str, folder: str = SHIPPED) -> bool:
     """Use this language from now on. Return False if there is no translation.
 
     >>> speak("tlh"), speak("en_NZ")
@@ -142,7 +142,7 @@ def speak(language: str, folder: str = shipped) -> bool:
     return True
 
 
-def speech(language: str, folder: str = shipped) -> Speech | None:
+def speech(language: str, folder: str = SHIPPED) -> Speech | None:
     """Load a language, without using it yet. Return None if there is no translation."""
     found = translation(language, folder)
     if found is None:
@@ -153,7 +153,7 @@ def speech(language: str, folder: str = shipped) -> Speech | None:
     return Speech(code, found.gettext, found.ngettext, spoken)
 
 
-def translation(language: str, folder: str = shipped) -> "NullTranslations | None":
+def translation(language: str, folder: str = SHIPPED) -> "NullTranslations | None":
     """Return the translation into a language, for English one that changes nothing; else None.
 
     A sentence that the catalogue in `folder` lacks is taken from the shipped one, else it stays
@@ -187,7 +187,7 @@ def preferred(environment: Mapping[str, str]) -> Iterator[str]:
     >>> list(preferred({"LANG": "es_ES.UTF-8", "LANGUAGE": "ca:es"}))
     ['ca', 'es']
     """
-    for name in settings:
+    for name in SETTINGS:
         if value := environment.get(name):
             yield from filter(None, value.split(":"))
             return

@@ -25,7 +25,7 @@ from lexicons.taken import Taken
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 
-default_file: schema.Table = {"rules": schema.Key(schema.identifier, "rule set", required=True)}
+DEFAULT_FILE: schema.Table = {"rules": schema.Key(schema.identifier, "rule set", required=True)}
 
 
 class Library:
@@ -119,7 +119,7 @@ class Library:
             )
         from lexicons import rule_origin  # a ruling needs none of it
 
-        made = "-".join((rules_id, *lists.values()))[: schema.longest_id].rstrip("-")
+        made = "-".join((rules_id, *lists.values()))[: schema.LONGEST_ID].rstrip("-")
         text = rule_origin.file_of(made, rules_id, lists, alphabet)
         return RuleSet.read(text.encode(), name=f"{made}.toml")
 
@@ -176,7 +176,7 @@ class Library:
         remedy = _("Choose the rule set again: `judge rules use ID`.")
         data = storage.read_settings(self.default_path, _("The default"), remedy)
         faults = schema.Faults()
-        contents = schema.sound(schema.parse(data, self.default_path), default_file, faults)
+        contents = schema.sound(schema.parse(data, self.default_path), DEFAULT_FILE, faults)
         faults.refuse(_("{path} cannot be used.", path=self.default_path), remedy)
         return str(contents["rules"])
 

@@ -8,23 +8,23 @@ from typing import Any, NamedTuple
 
 from lexicons import edition as editions
 from lexicons import schema
-from lexicons.alphabet_keys import one_tile, several_tiles
+from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
 from lexicons.edition import Part, public_edition
 from lexicons.errors import Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted
 from lexicons.notation import figure
-from lexicons.standing import Standing, not_verified, other_words
+from lexicons.standing import NOT_VERIFIED, OTHER_WORDS, Standing
 
 #: How the words compare with the public counts of the edition. `differ`: the maintainer compiled
 #: them with `--as-is`. `unknown`: no counts are public.
-comparisons = ("agree", "differ", "unknown")
+COMPARISONS = ("agree", "differ", "unknown")
 
 #: What its compiler states of the entries that a rulebook excludes.
-excluded_left_out, excluded_kept = "left out", "kept"
+EXCLUDED_LEFT_OUT, EXCLUDED_KEPT = "left out", "kept"
 
-version = 1  # of the file format
-longest_covered = 99  # tiles: two digits
+VERSION = 1  # of the file format
+LONGEST_COVERED = 99  # tiles: two digits
 MOST_WORDS = 2**32
 
 
@@ -51,7 +51,7 @@ def _is_counts(value: object) -> str:
 
 def _is_bounds(value: object) -> str:
     two = isinstance(value, list) and [type(bound) for bound in value] == [int, int]
-    if two and 1 < value[0] <= value[1] <= longest_covered:  # type: ignore[index]
+    if two and 1 < value[0] <= value[1] <= LONGEST_COVERED:  # type: ignore[index]
         return ""
     return "two lengths, the shorter first"
 
@@ -78,36 +78,36 @@ def _is_date(value: object) -> str:
 
 
 #: The words of some lengths, and their fingerprint.
-part: schema.Table = {
+PART_KEYS: schema.Table = {
     "lengths": schema.Key(_is_bounds, "the shortest and the longest word", True),
     "fingerprint": schema.Key(_is_fingerprint, "of the words of these lengths", True),
 }
 
-file: schema.Table = {
-    "format": schema.Key(schema.one_of(version), "version of the file format", True),
+FILE_KEYS: schema.Table = {
+    "format": schema.Key(schema.one_of(VERSION), "version of the file format", True),
     "edition": schema.Key(schema.identifier, "id of the edition", True),
     "title": schema.Key(schema.text, "what people call it", True),
     "alphabet": schema.Key(schema.identifier, "id of the alphabet", True),
     "alphabet_fingerprint": schema.Key(_is_fingerprint, "of that alphabet", True),
     "plain_digraphs": schema.Key(
-        schema.one_of(one_tile, several_tiles), "how an unbracketed digraph is read"
+        schema.one_of(ONE_TILE, SEVERAL_TILES), "how an unbracketed digraph is read"
     ),
     "words": schema.Key(schema.whole(1, MOST_WORDS), "how many words it holds", True),
     "counts": schema.Key(_is_counts, "how many of each length", True),
     "lengths": schema.Key(_is_bounds, "the lengths that it covers whole", True),
     "fingerprint": schema.Key(_is_fingerprint, "of its words", True),
     "public_counts": schema.Key(
-        schema.one_of(*comparisons), "how the counts compare with them", True
+        schema.one_of(*COMPARISONS), "how the counts compare with them", True
     ),
     "source": schema.Key(schema.text, "where the words come from"),
     "licence": schema.Key(schema.text, "on what terms they may be used"),
     "descent": schema.Key(_is_list, "what older releases noted of amendments: it is not read"),
-    "parts": schema.Rows(part, required=False),
+    "parts": schema.Rows(PART_KEYS, required=False),
     "amends": schema.Key(schema.identifier, "the verified edition that was corrected"),
     "changes": schema.Key(_is_changes, "all changes from that edition to these words"),
     "effective": schema.Key(_is_date, "the day from which its publisher wants it used"),
     "exclusions": schema.Key(
-        schema.one_of(excluded_left_out, excluded_kept),
+        schema.one_of(EXCLUDED_LEFT_OUT, EXCLUDED_KEPT),
         "what its compiler states of the entries that a rulebook excludes",
     ),
     "own_alphabet": schema.Key(_is_own_alphabet, "its alphabet's file, if that is not shipped"),
@@ -151,7 +151,7 @@ class Manifest(NamedTuple):
             contents: Any = json.loads(data.decode(), object_pairs_hook=schema.unrepeated)
         except (ValueError, RecursionError):
             contents = None
-        values = schema.sound(contents, file, faults)
+        values = schema.sound(contents, FILE_KEYS, faults)
         if {"counts", "words"} <= set(values) and sum(values["counts"].values()) != values["words"]:
             faults.add("words", "the counts by length add up to another number")
         if ("amends" in values) != ("changes" in values):
@@ -200,7 +200,7 @@ class Manifest(NamedTuple):
             raise ValueError(f"expected {self.changes} changes, found {len(changes)}")
         values = {
             **self._asdict(),
-            "format": version,
+            "format": VERSION,
             "counts": {str(length): count for length, count in sorted(self.counts.items())},
             "lengths": [self.lengths[0], self.lengths[-1]],
             "parts": [
@@ -209,8 +209,8 @@ class Manifest(NamedTuple):
             ],
             "changes": list(changes),
         }
-        # In the order of `file`.
-        kept = {key: values[key] for key in file if values.get(key, "") not in ("", [])}
+        # In the order of `FILE_KEYS`.
+        kept = {key: values[key] for key in FILE_KEYS if values.get(key, "") not in ("", [])}
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
     @property
@@ -230,7 +230,7 @@ class Manifest(NamedTuple):
     def described(self) -> str:
         """Its identity, and its standing if its edition is publicly known, in one line."""
         standing = self.standing
-        return self.identity if standing.grade == not_verified else f"{self.identity}, {standing}"
+        return self.identity if standing.grade == NOT_VERIFIED else f"{self.identity}, {standing}"
 
     @property
     def standing(self) -> Standing:
@@ -253,7 +253,7 @@ class Manifest(NamedTuple):
 
     def refuse_other_words(self) -> None:
         """Raise `Unsound` if it names a published edition and has other words."""
-        if self.standing.grade == other_words:
+        if self.standing.grade == OTHER_WORDS:
             known = public_edition(self.edition)
             expected = Fingerprint(known.fingerprint).short
             others = [f"expected {expected}, found {self.fingerprint.short}"] if expected else []

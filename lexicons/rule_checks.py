@@ -10,7 +10,7 @@ from lexicons.errors import shown
 from lexicons.rule_items import Item
 from lexicons.rulebook import MOST_BEFORE, SECTIONS, Consequence, Procedure, Wording
 
-other_verdict = {"acceptable": "unacceptable", "unacceptable": "acceptable"}
+OTHER_VERDICT = {"acceptable": "unacceptable", "unacceptable": "acceptable"}
 
 
 def add_rule_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
@@ -28,7 +28,7 @@ def add_stage_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     board = contents.get("longest_word", rule_keys.WHOLE_BOARD)
     stages = contents.get("stage", [])
     for number, stage in enumerate(stages, 1):
-        shortest = stage.get("shortest", rule_keys.shortest_word)
+        shortest = stage.get("shortest", rule_keys.SHORTEST_WORD)
         longest = stage.get("longest", board)
         if shortest > longest:
             faults.add(
@@ -50,7 +50,7 @@ def add_wording_faults(
         faults.add(path, f"{' and '.join(map(shown, words.values()))} begin alike")
         return
     for verdict, word in words.items():
-        if word.casefold() == other_verdict[verdict]:
+        if word.casefold() == OTHER_VERDICT[verdict]:
             faults.add(f"{path}.{verdict}", f"{shown(word)} is the wording of the other verdict")
         elif word == "-":
             faults.add(f"{path}.{verdict}", f"{shown(word)} is the mark for no verdict")
@@ -58,7 +58,7 @@ def add_wording_faults(
 
 def wordings(said: Mapping[str, str]) -> dict[str, str]:
     """Return the words that announce each verdict, by the words of a file; else the usual ones."""
-    return {verdict: said.get(verdict, verdict.upper()) for verdict in other_verdict}
+    return {verdict: said.get(verdict, verdict.upper()) for verdict in OTHER_VERDICT}
 
 
 def folded(words: str) -> str:
@@ -112,9 +112,9 @@ def add_language_faults(contents: dict[str, Any], faults: schema.Faults) -> None
         path = f"language.{code}"
         for name, value in texts.items():
             said = contents.get(name, {})
-            if name in rule_keys.headings and name not in contents:
+            if name in rule_keys.HEADINGS and name not in contents:
                 faults.add(f"{path}.{name}", f"translates the {name}, which the file leaves out")
-            for key in value if name in rule_keys.sections and name != Wording.name else ():
+            for key in value if name in rule_keys.SECTIONS and name != Wording.name else ():
                 if key not in said:
                     fault = f"translates {key}, which the file leaves out"
                     faults.add(f"{path}.{name}.{key}", fault)

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from lexicons import rule_keys, schema, storage
-from lexicons.edition import data_folder
+from lexicons.edition import DATA_FOLDER
 from lexicons.errors import shown
 
-FOLDER = os.path.join(data_folder, "rules")
+FOLDER = os.path.join(DATA_FOLDER, "rules")
 
 
 def inherited(own: dict[str, Any], faults: schema.Faults) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def inherited(own: dict[str, Any], faults: schema.Faults) -> dict[str, Any]:
         faults.add("alphabet", f"{name} is a rulebook for one alphabet: {other['alphabet']}")
     if "lists" in own:
         _ask_other_lists(other, own, faults)
-    if any(section in own for section in rule_keys.sections):
+    if any(section in own for section in rule_keys.SECTIONS):
         other.pop("source", None)
         if "title" not in own:
             fault = f"missing: with sections of its own, it isn't {shown(other['title'])}"

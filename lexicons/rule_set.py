@@ -61,7 +61,7 @@ class RuleSet:
         self.alphabet: Final[str] = contents["alphabet"]
         self.longest_word: Final[int] = contents.get("longest_word", rule_keys.WHOLE_BOARD)
         self.most_words: Final[int] = contents.get("most_words", rule_keys.MOST_WORDS)
-        usual = {"shortest": rule_keys.shortest_word, "longest": self.longest_word}
+        usual = {"shortest": rule_keys.SHORTEST_WORD, "longest": self.longest_word}
         self.stages: Final = tuple(Stage(**{**usual, **row}) for row in contents["stage"])
         self.source: Final[str] = contents.get("source", "")
         self.fallback: Final[str] = contents.get("fallback", "")
@@ -92,7 +92,7 @@ class RuleSet:
             from lexicons.rule_origin import inherited  # most rulings need none of it
 
             contents = inherited(contents, faults)
-        sound = schema.sound(contents, rule_keys.file, faults)
+        sound = schema.sound(contents, rule_keys.FILE_KEYS, faults)
         add_rule_faults(sound, faults)
         faults.refuse(
             f"{name} cannot be used.", "Mend the file. docs/rule-keys.md lists every key."
@@ -194,7 +194,7 @@ class RuleSet:
     @property
     def lengths(self) -> range:
         """The lengths, in tiles, of the words that these rules judge."""
-        return range(rule_keys.shortest_word, self.longest_word + 1)
+        return range(rule_keys.SHORTEST_WORD, self.longest_word + 1)
 
     def lengths_of(self, stage: Stage) -> range:
         """Return the lengths, in tiles, that one of its stages is asked about."""
@@ -218,14 +218,14 @@ class RuleSet:
         """Yield every setting, defaults included, with its path, for example `stage.1.lexicon`."""
         for name in ("id", "alphabet", "longest_word", "most_words", "source"):
             yield name, getattr(self, name)
-        yield from ((name, self.contents.get(name, "")) for name in rule_keys.headings)
+        yield from ((name, self.contents.get(name, "")) for name in rule_keys.HEADINGS)
         yield from ((f"lists.{old}", new) for old, new in self.lists.items())
         for number, stage in enumerate(self.stages, 1):
-            for name in rule_keys.stage:
+            for name in rule_keys.STAGE_KEYS:
                 yield f"stage.{number}.{name}", getattr(stage, name)
         for item in rulebook.Wording.items:
             yield item.path, self.original_verdict_word(item.key)
-        for name in rule_keys.sections:
+        for name in rule_keys.SECTIONS:
             for key, value in self._said(name).items():
                 if key == "rule":
                     yield from ((f"{name}.rule.{item}", cited) for item, cited in value.items())

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple, Union
 
 from lexicons.errors import Unsound, printable, shown
 from lexicons.language import _
-from lexicons.storage import devices
+from lexicons.storage import DEVICES
 
-longest_id = 40
-longest_shown = 60  # characters of a list in a message
-largest_shown = 10**20  # Python raises an error when it shows a number of thousands of digits
+LONGEST_ID = 40
+LONGEST_SHOWN = 60  # characters of a list in a message
+LARGEST_SHOWN = 10**20  # Python raises an error when it shows a number of thousands of digits
 
 #: Takes a value. Returns what was expected in its place; an empty text if the value is valid.
 Expectation = Callable[[object], str]
@@ -64,9 +64,9 @@ def identifier(value: object) -> str:
     >>> identifier("nsa-2004"), identifier("NSA 2004")
     ('', 'an id of at most 40 lower-case letters, digits and single hyphens')
     """
-    if isinstance(value, str) and len(value) <= longest_id:
+    if isinstance(value, str) and len(value) <= LONGEST_ID:
         parts = value.split("-")
-        if value not in devices and all(
+        if value not in DEVICES and all(
             p.isascii() and p.isalnum() and p == p.lower() for p in parts
         ):
             return ""
@@ -125,7 +125,7 @@ def quoted(value: object) -> str:
     """Return a value as the file would write it."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int) and abs(value) > largest_shown:
+    if isinstance(value, int) and abs(value) > LARGEST_SHOWN:
         return "a far too large number"
     return shown(value) if isinstance(value, str) else f"{value}"
 
@@ -225,7 +225,7 @@ def found(value: object) -> str:
     if isinstance(value, list):
         plain = not any(isinstance(each, (dict, list)) for each in value)
         listed = f"[{', '.join(map(quoted, value))}]" if plain else ""
-        return listed if 0 < len(listed) <= longest_shown else "a list"
+        return listed if 0 < len(listed) <= LONGEST_SHOWN else "a list"
     return quoted(value)
 
 

@@ -4,7 +4,7 @@ import os
 import sys
 
 from lexicons import schema, storage
-from lexicons.edition import data_folder
+from lexicons.edition import DATA_FOLDER
 from lexicons.errors import CannotJudge, Missing, Unsound, shown
 from lexicons.language import _, together
 
@@ -42,7 +42,7 @@ class Shelf:
     def __init__(self, home: str, kind: str, ending: str) -> None:
         self.kind = kind
         self.own_folder = os.path.join(home, kind)
-        self.shipped_folder = os.path.join(data_folder, kind)
+        self.shipped_folder = os.path.join(DATA_FOLDER, kind)
         self.ending = ending
 
     def shipped(self) -> list[str]:

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from lexicons import storage
 from lexicons.errors import CannotJudge, shown
-from lexicons.language import Speech, _, domain, preferred, shipped, speech
+from lexicons.language import DOMAIN, SHIPPED, Speech, _, preferred, speech
 
 
 def profile_path(files: str) -> str:
@@ -34,7 +34,7 @@ def language_of(files: str) -> str:
 def _known(folder: str) -> list[str]:
     """Return the languages that can be spoken: English, and those in a folder or shipped."""
     found = {"en"}
-    for place in (folder, shipped):
+    for place in (folder, SHIPPED):
         with suppress(OSError):
             names = os.listdir(place)
             found |= {
@@ -44,7 +44,7 @@ def _known(folder: str) -> list[str]:
 
 
 def _catalogue_of(language: str) -> tuple[str, ...]:
-    return language, "LC_MESSAGES", f"{domain}.mo"
+    return language, "LC_MESSAGES", f"{DOMAIN}.mo"
 
 
 def choose(language: str, files: str, environment: Mapping[str, str]) -> None:

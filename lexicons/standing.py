@@ -10,8 +10,8 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted
 from lexicons.notation import figure
 
-verified, counts_agree, not_verified = "verified", "counts agree", "not verified"
-other_words = "other words"  # than those of the published edition whose id they have
+VERIFIED, COUNTS_AGREE, NOT_VERIFIED = "verified", "counts agree", "not verified"
+OTHER_WORDS = "other words"  # than those of the published edition whose id they have
 
 
 class Standing(NamedTuple):
@@ -29,7 +29,7 @@ class Standing(NamedTuple):
 
         `counts` has the lengths of all words.
         """
-        if self.grade != verified:
+        if self.grade != VERIFIED:
             return None
         return self.lengths or (min(counts), max(counts))
 
@@ -54,7 +54,7 @@ class Standing(NamedTuple):
         """
         name = known.id
         if known.fingerprint and known.fingerprint == fingerprint:
-            return cls(verified, _("verified: the words are those of {edition}", edition=name))
+            return cls(VERIFIED, _("verified: the words are those of {edition}", edition=name))
         proved = [part for part in known.parts if part in parts]
         if proved and not known.fingerprint:
             widest = max(proved, key=lambda part: part.lengths[1] - part.lengths[0])
@@ -63,11 +63,11 @@ class Standing(NamedTuple):
                 lengths=widest.span,
                 edition=name,
             )
-            return cls(verified, text, lengths=widest.lengths)
+            return cls(VERIFIED, text, lengths=widest.lengths)
         # `amends` has an id of its own: the id of a published edition is for the published words.
         if known.fingerprint or known.parts or (amends and known.alphabet):
             text = _("not the published edition {edition}: its words differ", edition=name)
-            return cls(other_words, text, text)
+            return cls(OTHER_WORDS, text, text)
         if amends:
             text = counted(
                 "verified: {edition} with {count} change",
@@ -76,23 +76,23 @@ class Standing(NamedTuple):
                 edition=amends,
                 count=figure(changes),
             )
-            return cls(verified, text)
+            return cls(VERIFIED, text)
         if comparison == "agree":
             text = _(
                 "only the counts agree with those of {edition}: no fingerprint of it is public",
                 edition=name,
             )
-            return cls(counts_agree, text)
+            return cls(COUNTS_AGREE, text)
         if comparison == "differ":
             text = _(
                 "not the published edition {edition}: its counts are not the public ones",
                 edition=name,
             )
-            return cls(other_words, text, text)
+            return cls(OTHER_WORDS, text, text)
         text = _("not verified: nothing is publicly known of {edition}", edition=name)
         published = known.alphabet  # a list of one's own needs no caution
         caution = _("cannot be verified") if published else ""
-        return cls(not_verified, text, caution)
+        return cls(NOT_VERIFIED, text, caution)
 
 
 def edition_of(fingerprint: Fingerprint) -> Edition | None:

@@ -12,17 +12,17 @@ from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 
-at_once = 1 << 20  # bytes
-lexicon_signature = b"tilejudge lex "  # the first bytes of a lexicon file of any format
-largest = 1 << 28  # bytes of a file that is read whole
-longest_slug = 40  # characters of a name that go into a file's name
+BLOCK = 1 << 20  # bytes
+LEXICON_SIGNATURE = b"tilejudge lex "  # the first bytes of a lexicon file of any format
+LARGEST = 1 << 28  # bytes of a file that is read whole
+LONGEST_SLUG = 40  # characters of a name that go into a file's name
 #: Names that Windows takes for devices, with any ending. Files may go there on a stick.
-devices = frozenset(
+DEVICES = frozenset(
     {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 )
 
 #: Seconds between tries to replace a file. On Windows, a scanner may hold it for a moment.
-pauses = (0.01, 0.05, 0.1, 0.2, 0.4) if os.name == "nt" else ()
+PAUSES = (0.01, 0.05, 0.1, 0.2, 0.4) if os.name == "nt" else ()
 
 
 def open_file(path: str) -> BinaryIO:
@@ -43,9 +43,9 @@ def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
     """
     try:
         with open_file(path) as file:
-            if most >= 0 or os.fstat(file.fileno()).st_size <= largest:
+            if most >= 0 or os.fstat(file.fileno()).st_size <= LARGEST:
                 return file.read(most)
-        reason = _("it is larger than {most} MB", most=largest // 1_000_000)
+        reason = _("it is larger than {most} MB", most=LARGEST // 1_000_000)
     except (OSError, ValueError) as error:
         reason = reason_of(error)
     raise Missing(
@@ -150,7 +150,7 @@ def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> 
 
 def move(path: str, target: str) -> None:
     """Put a file in the place of another. On Windows, wait a while for a scanner that holds one."""
-    for pause in pauses:
+    for pause in PAUSES:
         with suppress(PermissionError):
             os.replace(path, target)
             return
@@ -175,7 +175,7 @@ def digest_of(path: str) -> bytes:
     """Return the SHA-256 of a file."""
     found = sha256()
     with open_file(path) as file:
-        while block := file.read(at_once):
+        while block := file.read(BLOCK):
             found.update(block)
     digest: bytes = found.digest()
     return digest
@@ -210,5 +210,5 @@ def slug(text: str) -> str:
     ('club-night-20-nov', 'event-con')
     """
     kept = "".join(c if c.isascii() and c.isalnum() else " " for c in text.lower())
-    name = "-".join(kept.split())[:longest_slug].strip("-") or "event"
-    return f"event-{name}" if name in devices else name
+    name = "-".join(kept.split())[:LONGEST_SLUG].strip("-") or "event"
+    return f"event-{name}" if name in DEVICES else name

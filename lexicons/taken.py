@@ -15,9 +15,9 @@ from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
 
-folder_name = "files"  # in JUDGE_HOME
-contents_file = "contents.json"
-shape = re.compile(r"([0-9]{6})-([0-9a-f]{24})")
+FOLDER_NAME = "files"  # in JUDGE_HOME
+CONTENTS_FILE = "contents.json"
+SHAPE = re.compile(r"([0-9]{6})-([0-9a-f]{24})")
 
 
 class Taken(NamedTuple):
@@ -52,9 +52,9 @@ def newest(home: str) -> str:
     >>> newest("/nowhere")
     ''
     """
-    place = os.path.join(home, folder_name)
+    place = os.path.join(home, FOLDER_NAME)
     names = storage.listing(place, "") if storage.is_there(place) else ()
-    return max(filter(shape.fullmatch, names), default="")
+    return max(filter(SHAPE.fullmatch, names), default="")
 
 
 def taken(home: str) -> Taken | None:
@@ -66,9 +66,9 @@ def taken(home: str) -> Taken | None:
     name = newest(home)
     if not name:
         return None
-    folder = os.path.join(home, folder_name, name)
-    path, remedy = os.path.join(folder, contents_file), take_again()
-    digest = Fingerprint(sha256(storage.read(path, contents_file, remedy)).hexdigest())
+    folder = os.path.join(home, FOLDER_NAME, name)
+    path, remedy = os.path.join(folder, CONTENTS_FILE), take_again()
+    digest = Fingerprint(sha256(storage.read(path, CONTENTS_FILE, remedy)).hexdigest())
     number = int(name.partition("-")[0])
     if name != name_of(number, digest):
         raise Unsound(_("{path} was altered at this station.", path=path), remedy=remedy)

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-first_private = 0xE000  # the private use area of Unicode: no alphabet assigns a letter there
-private_use = range(first_private, 0xF900)
+FIRST_PRIVATE = 0xE000  # the private use area of Unicode: no alphabet assigns a letter there
+PRIVATE_USE = range(FIRST_PRIVATE, 0xF900)
 
 
 class Tiling:
@@ -140,7 +140,7 @@ class TileText:
     def digraphs(self) -> Mapping[str, str]:
         """The private character of each tile of several letters."""
         several = [tile for tile in self.tiles if len(tile) > 1]
-        return {tile: chr(code) for tile, code in zip(several, private_use, strict=False)}
+        return {tile: chr(code) for tile, code in zip(several, PRIVATE_USE, strict=False)}
 
     @cached_property
     def characters(self) -> Mapping[str, str]:
@@ -174,7 +174,7 @@ class TileText:
         """
         if len(self.digraphs) < sum(len(tile) > 1 for tile in self.tiles):
             return True
-        if any(chr(code) in self.letters for code in private_use):
+        if any(chr(code) in self.letters for code in PRIVATE_USE):
             return True
         can_end = {tile for tile in self.tiles if len(tile) == 1}
         can_end |= {written[-1] for written in self.characters}

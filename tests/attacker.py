@@ -50,7 +50,7 @@ word_judge_s, director_s = "864297531", "135792468"
 @cache
 def locked(cost: int) -> Profile:
     """The profile of a kiosk with a word judge's PIN, hashed at a cost that tests may lower."""
-    assert cost == pin.cost
+    assert cost == pin.COST
     people = (Holder(Person("AB", Role.WORD_JUDGE), pin.hashed(word_judge_s)),)
     return Profile(
         station="Kiosk 1", prompts=("table",), pin=pin.hashed(director_s), holders=people
@@ -140,7 +140,7 @@ class Observed(Kiosk):
     """A kiosk, the way of its screens, and the rulings that it has shown."""
 
     def __init__(self, world: Words, clock: Hall) -> None:
-        profile = locked(pin.cost)
+        profile = locked(pin.COST)
         station = InMemory(profile, Library("nowhere"), clock)
         self.journal = Journal(MemoryStore())
         station.session = Session(

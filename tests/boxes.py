@@ -17,7 +17,7 @@ def faults(made: Page, laid: Layout, size: Size) -> Iterator[str]:
     for box in laid.boxes:
         if not (box.x >= 0 and box.y >= 0 and box.right <= w and box.bottom <= h):
             yield f"outside: {box}"
-        if box.key and min(box.w, box.h) < values.touch_least:
+        if box.key and min(box.w, box.h) < values.TOUCH_LEAST:
             yield f"too small for a finger: {box}"
         for run in box.runs:
             if run.x < box.x - 1 or run.x + run.width > box.right + 1.5:

@@ -7,6 +7,20 @@ from contextlib import contextmanager
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
+#: What a page's script sends waits, and is never given up; what it asks for does not wait.
+hold_sending = """
+const send = window.fetch;
+let letGo;
+const goes = new Promise((is) => { letGo = is; });
+window.held = 0;
+window.fetch = async (to, given = {}) => {
+  if (given.method !== "POST") return send(to, given);
+  window.held += 1;
+  await goes;
+  return send(to, { ...given, signal: undefined });
+};
+window.letGo = () => { window.fetch = send; letGo(); };
+"""
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 arguments = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
@@ -45,3 +59,21 @@ def headless() -> "Iterator[webdriver.Chrome]":
         yield browser
     finally:
         browser.quit()
+
+
+@contextmanager
+def sending_held(browser: "webdriver.Chrome") -> Iterator[None]:
+    """Let what the page's script sends be on its way until the body ends, and all of it has gone.
+
+    It is as if the network were slow, for exactly so long.
+    """
+    browser.execute_script(hold_sending)  # type: ignore[no-untyped-call]
+    try:
+        yield
+    finally:
+        browser.execute_script("window.letGo()")  # type: ignore[no-untyped-call]
+
+
+def held(browser: "webdriver.Chrome") -> int:
+    """How many requests are held."""
+    return int(browser.execute_script("return window.held"))  # type: ignore[no-untyped-call]

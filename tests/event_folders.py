@@ -12,17 +12,17 @@ from pathlib import Path
 
 from judge_gui.model.profile import Profile
 from judge_procedure.event_files import (
+    PLAN_PATH,
     Contents,
     check_taken,
     checked,
     digest_of,
     gathered,
     held,
-    plan_path,
     take,
 )
 from lexicons import JudgeError, Library
-from lexicons.taken import contents_file, taken
+from lexicons.taken import CONTENTS_FILE, taken
 
 
 def read_profile(data: bytes) -> Profile:
@@ -36,12 +36,12 @@ def write_event(
     library, settings = Library(home), profile or b"# The usual settings.\n"
     rules_id, language = library.default_rules(), read_profile(settings).language
     files = {
-        plan_path: f'name = "{event}"\nid = "0f"\nkiosks = ["Kiosk 1", "Kiosk 2"]\n'.encode(),
+        PLAN_PATH: f'name = "{event}"\nid = "0f"\nkiosks = ["Kiosk 1", "Kiosk 2"]\n'.encode(),
         **gathered(library, rules_id, language, settings),
     }
     digests = {path: str(digest_of(data)) for path, data in files.items()}
     contents = Contents(event, "0f", number, rules_id, digests, held(library, rules_id)[1])
-    for path, data in {**files, contents_file: contents.data}.items():
+    for path, data in {**files, CONTENTS_FILE: contents.data}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)
     return folder

@@ -1,5 +1,7 @@
 """A journal in a file of its own, as tests need it: no station and no memory takes part."""
 
+import fnmatch
+import os
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,10 +31,14 @@ def journal_at(place: str | Path) -> Journal:
 
 
 def recorded_in(folder: Path) -> list[Entry]:
-    """What the one journal somewhere below a folder holds; nothing before there is one."""
+    """What the one journal somewhere below a folder holds; nothing before there is one.
+
+    A program may move other folders there meanwhile: `os.walk` goes on.
+    """
     with suppress(Missing):
-        for path in folder.rglob("*.journal"):
-            return [*journal_at(path).entries()]
+        for inside, _, names in os.walk(folder):
+            for name in fnmatch.filter(names, "*.journal"):
+                return [*journal_at(Path(inside, name)).entries()]
     return []
 
 

@@ -33,7 +33,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 def judge_script() -> str:
     """Return the part of the page's script that judges, and a function that answers."""
-    with open(audit.template, encoding="utf-8") as file:
+    with open(audit.TEMPLATE, encoding="utf-8") as file:
         script = file.read().partition(marks[0])[2].partition(marks[1])[0]
     return f"{marks[0]}{script}\n{ANSWER}"
 

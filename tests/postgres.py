@@ -23,7 +23,7 @@ folders = sorted(places) if os.name == "posix" else []  # under Wine they are se
 memory = Path("/dev/shm")  # noqa: S108  # a file system that a kill leaves as it is
 room = 10**9  # bytes
 standby = "standby"  # the name by which a server knows its standby
-patience = 30  # seconds
+patience = 120  # seconds
 made = "POSTGRESQL_CLUSTER"  # the variable that names the folder
 
 

@@ -66,7 +66,7 @@ def pseudo(text: str) -> str:
 
 def translatable(rules: RuleSet) -> Iterator[tuple[str, str]]:
     """Yield each text that a translation of a rule set needs: its path in `[language.XX]`."""
-    for name in rule_keys.headings:
+    for name in rule_keys.HEADINGS:
         if text := rules.contents.get(name):
             yield name, text
     for stage in rules.stages:

@@ -37,7 +37,7 @@ PLUGINS = frozenset({
 
 def _files() -> Iterator[Path]:
     """Yield the files of the program, as paths within the checkout."""
-    for top in program.packages:
+    for top in program.PACKAGES:
         for path in sorted(Path(ROOT, top).rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 yield path.relative_to(ROOT)
@@ -97,5 +97,5 @@ def write_digest(folder: str, root: str = ROOT) -> None:
 
     The folder is the one that holds `lexicons/data`.
     """
-    with open(os.path.join(folder, program.kept_file), "w", encoding="ascii", newline="\n") as file:
+    with open(os.path.join(folder, program.KEPT_FILE), "w", encoding="ascii", newline="\n") as file:
         file.write(f"{program.of_sources(root)}\n")

@@ -100,6 +100,13 @@ def _complete(name: str, wanted: str) -> str:
                 return folder
             if not made_from:
                 shutil.rmtree(path, ignore_errors=True)
+    if os.pathsep in ROOT:  # `venv` would refuse
+        mark = "semicolon" if os.name == "nt" else "colon"
+        raise Failure(
+            f"the path of this checkout has a {mark}: {ROOT}\n"
+            "Python can't make an environment there. Rename the folder or move the checkout, and"
+            " start again."
+        )
     say("Preparing the environment (once) ...")
     # Each folder gets a new name: the pip of a killed run.py may still write to an older one.
     folder = f"{name}-{time.time_ns():x}"

@@ -23,7 +23,7 @@ def written() -> str:
         '"""Written from `lexicons/data/look/values.toml` by `tools.values_table`."""\n\n'
         "from typing import Any\n\n"
         "# fmt: off\n"
-        f"table: dict[str, Any] = \\\n{text}\n"
+        f"TABLE: dict[str, Any] = \\\n{text}\n"
     )
 
 

@@ -59,8 +59,7 @@ from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.window.fonts import load_fonts
-from judge_gui.window.name import height as usual_height
-from judge_gui.window.name import width as usual_width
+from judge_gui.window.name import HEIGHT, WIDTH
 from judge_gui.window.window import Window
 from judge_procedure.codes import Codes
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
@@ -189,7 +188,7 @@ def terms_of(picture: Picture) -> StationTerms | None:
 
 @contextmanager
 def window_of(
-    picture: Picture, family: str, width: int = usual_width, height: int = usual_height
+    picture: Picture, family: str, width: int = WIDTH, height: int = HEIGHT
 ) -> Iterator[Window]:
     """Show one page in the kiosk's own window, and delete the window at once.
 

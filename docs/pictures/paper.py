@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 
 import pypdfium2
 
-from judge_cli.paper.canvas import Canvas, sizes
+from judge_cli.paper.canvas import SIZES, Canvas
 from judge_cli.paper.card import card_of, draw_card
 from judge_cli.paper.key_labels import Keys, draw_labels
 from judge_cli.paper.rules_sheet import draw_sheet
@@ -20,7 +20,7 @@ from lexicons import Library
 
 scale = 0.75  # pixels a point
 shades = 16
-size = sizes["A4"]
+size = SIZES["A4"]
 
 
 rules = Library().rules("nsa-2004")

@@ -43,7 +43,7 @@ from judge_server.web import drawing
 from judge_server.web.browser import Beside, Browser, View
 from judge_server.web.drawing import Ask
 from judge_server.web.overview import BoardRow, CallRow, OverlapRow, StationRow
-from judge_server.web.routes import files
+from judge_server.web.routes import FILES
 from lexicons import Board, Fingerprint, Library
 
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
@@ -223,7 +223,7 @@ still = b"window.fetch = () => new Promise(() => {});\n"  # no server is there
 def fill(folder: Path) -> None:
     """Write all pages, their style and their fonts to a folder."""
     (folder / "static").mkdir()
-    for name, path in files.items():
+    for name, path in FILES.items():
         asks_nobody = still if name == "kiosk.js" else b""
         (folder / "static" / name).write_bytes(asks_nobody + Path(path).read_bytes())
     (folder / "static" / "looks.css").write_text(drawing.style())

@@ -19,7 +19,7 @@ from judge_procedure.prompts import (
     initials,
 )
 from judge_procedure.rows import mark_named
-from judge_procedure.shift import Abandoned, Given, Outcome, Shift, edit
+from judge_procedure.shift import EDIT_KEY, Abandoned, Given, Outcome, Shift
 from judge_procedure.tasks import reasons_to_withdraw
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.plays import moved
@@ -30,7 +30,7 @@ from lexicons.language import _
 
 T = TypeVar("T")
 
-most_listed = 10
+MOST_LISTED = 10
 
 
 class Sitting:
@@ -126,7 +126,7 @@ class Sitting:
         choices = {"d": _("slip and board differ")}
         if reasons_to_withdraw(self.rules):
             choices["w"] = _("withdrawn")
-        choices[edit] = _("edit")
+        choices[EDIT_KEY] = _("edit")
         heading = _("Table {table}.", table=at) if at else _("No table.")
         choice, challenge = yield from self.shift.compare(challenge, heading, choices)
         match choice:
@@ -252,7 +252,7 @@ class Sitting:
         entries = moved([*self.session.journal.entries()])
         rulings = [entry for entry in reversed(entries) if entry.kind in RULINGS]
         marked = marks(entries)
-        for entry in rulings[:most_listed]:
+        for entry in rulings[:MOST_LISTED]:
             mark = marked.get(entry.number)
             yield f"{self.shift.summary(entry)}{f', {mark_named(mark)}' if mark else ''}"
         if not rulings:

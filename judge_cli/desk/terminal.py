@@ -14,12 +14,17 @@ from types import FrameType, ModuleType
 from judge_cli import output
 from judge_procedure.prompts import Dialogue, InputEnded, Page, asks_yes, is_yes
 
-clear = "\033[H\033[2J\033[3J"  # ECMA-48 and xterm: the screen, and what was scrolled off it
-least_time = 0.7  # seconds: longer than a held key waits before it repeats
-gap = 0.1  # seconds without a key, after which it has been let go
-most_gaps = 600
-widest = 100  # columns: longer lines are hard to read
-byte_order_mark = "\ufeff"
+CLEAR = "\033[H\033[2J\033[3J"  # ECMA-48 and xterm: the screen, and what was scrolled off it
+LEAST_TIME = 0.7  # seconds: longer than a held key waits before it repeats
+GAP = 0.1  # seconds without a key, after which it has been let go
+MOST_GAPS = 600
+WIDEST = 100  # columns: longer lines are hard to read
+BYTE_ORDER_MARK = "\ufeff"
+
+#: Ctrl-C, the end of the machine, and that of the terminal, which Windows tells in another way.
+endings = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 
 
 class Terminal:
@@ -31,13 +36,14 @@ class Terminal:
     def __init__(self) -> None:
         self.live = all(s is not None and s.isatty() for s in (sys.stdin, sys.stdout))
         self.clears = self.live and os.environ.get("TERM") != "dumb"
-        self.width = min(get_terminal_size().columns - 1, widest) if self.live else 0
+        self.width = min(get_terminal_size().columns - 1, WIDEST) if self.live else 0
         self.editor = _line_editor() if self.live else None
         self.reading = False
         self.interrupted = False
         self.begun = False
-        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-            signal.signal(signal.SIGINT, self._on_interrupt)
+        for number in endings:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, self._on_interrupt)
 
     # -- a dialogue ------------------------------------------------------------------------------
 
@@ -52,7 +58,8 @@ class Terminal:
             if self.clears:
                 _wipe()  # a screen that is left in a hurry shows no words
             raise
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ended properly: too late
+        for number in endings:
+            signal.signal(number, signal.SIG_IGN)  # it ended properly: too late
 
     def advance(self, dialogue: Dialogue[None], page: Page | None) -> Page | None:
         """Return the page after this one, or None if it was the last."""
@@ -93,10 +100,10 @@ class Terminal:
         text = "\n" * apart + (f"{fitted(page.text, self.width)}\n" if page.text else "")
         if page.held and self.live:
             with deaf():
-                _written(text)
+                output.pass_on(text)
                 _wait_for_release()
         else:
-            _written(text)
+            output.pass_on(text)
 
     # -- in ----------------------------------------------------------------------------------
 
@@ -155,23 +162,18 @@ def _line_editor() -> ModuleType | None:
 
 def _piped(page: Page, ended: str) -> str:
     """Return a line as it comes. In a pipe no key ends the prompt's line: `ended` does."""
-    _written(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
+    output.pass_on(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
     data = sys.stdin.buffer.readline() if sys.stdin is not None else b""
     if not data:
         raise EOFError
-    return data.decode("utf-8", "surrogateescape").removeprefix(byte_order_mark).rstrip("\r\n")
-
-
-def _written(text: str) -> None:
-    output.write(text)
-    output.finish()
+    return data.decode("utf-8", "surrogateescape").removeprefix(BYTE_ORDER_MARK).rstrip("\r\n")
 
 
 def _wipe() -> None:
     """Clear the screen and what was scrolled off it."""
     # A console of Windows may show `clear` instead of obeying it. What it has is a command of cmd.
     if sys.platform != "win32" or os.system("cls"):  # noqa: S605
-        _written(clear)
+        output.pass_on(CLEAR)
 
 
 # -- keys ----------------------------------------------------------------------------------------
@@ -197,16 +199,16 @@ def deaf() -> Iterator[None]:
 
 def _wait_for_release() -> None:
     """Wait until a page has been shown for the least time, and every key has been let go."""
-    sleep(least_time)
+    sleep(LEAST_TIME)
     if sys.platform == "win32":
         import msvcrt
 
         while msvcrt.kbhit():
             while msvcrt.kbhit():
                 msvcrt.getwch()
-            sleep(gap)
+            sleep(GAP)
         return
-    for _ in range(most_gaps):
-        if not select.select([sys.stdin], [], [], gap)[0] or not os.read(sys.stdin.fileno(), 4096):
+    for _ in range(MOST_GAPS):
+        if not select.select([sys.stdin], [], [], GAP)[0] or not os.read(sys.stdin.fileno(), 4096):
             return
-        sleep(gap)
+        sleep(GAP)

@@ -8,15 +8,15 @@ import click
 
 from judge_cli import output
 from judge_cli.event import preparing
-from judge_cli.event.folder import Folder, pins_file
+from judge_cli.event.folder import PINS_FILE, Folder
 from judge_cli.event.plan import Plan, named
 from judge_cli.kiosk import keep_pin, typed_pin
 from judge_cli.profile import profile_of
-from judge_procedure.event_files import profile_path
+from judge_procedure.event_files import PROFILE_PATH
 from lexicons import CannotJudge, Library, storage
 
 Holder = tuple[str, str]  # initials and role
-roles = ("director", "word judge")
+ROLES = ("director", "word judge")
 
 
 def answered(plan: Plan) -> Plan:
@@ -53,12 +53,12 @@ def people(into: Folder, wanted: Sequence[Holder], file: str | None, *, new: boo
     named. Nothing is written: a refused event must leave no PIN behind. Raises `CannotJudge` if the
     stations have PINs, and the folder has lost them.
     """
-    before = into.read(pins_file)
+    before = into.read(PINS_FILE)
     if not file and not profile_of(before or b"").people:
-        prepared = profile_of(into.read(*profile_path.split("/")) or b"").people
+        prepared = profile_of(into.read(*PROFILE_PATH.split("/")) or b"").people
         if prepared:
             raise CannotJudge(
-                f"{pins_file} cannot be read or has no PIN, and the stations have those of"
+                f"{PINS_FILE} cannot be read or has no PIN, and the stations have those of"
                 f" {', '.join(prepared)}.",
                 remedy="Nothing was changed. Copy it back, or set all PINs again with --pins.",
             )
@@ -72,7 +72,7 @@ def people(into: Folder, wanted: Sequence[Holder], file: str | None, *, new: boo
         if new and not there and not wanted and output.can_ask():
             initials = click.prompt("The initials of the director (Enter for no PIN)", "", err=True)
             wanted = [(initials.strip().upper(), "director")] if initials.strip() else []
-        for name, role in sorted(wanted, key=lambda holder: roles.index(holder[1])):
+        for name, role in sorted(wanted, key=lambda holder: ROLES.index(holder[1])):
             if name not in there:
                 keep_pin(_asked_pin(path, role, name), path, name, role)
         after = _read(path)
@@ -103,10 +103,10 @@ def _pins_in(file: str) -> list[tuple[str, str, str]]:
     found = []
     for number, words in enumerate(lines, 1):
         role = " ".join(words[1:-1]).lower().replace("-", " ")
-        if len(words) < len(("initials", "role", "PIN")) or role not in roles:
+        if len(words) < len(("initials", "role", "PIN")) or role not in ROLES:
             raise CannotJudge(
                 f"Line {number} of the file of PINs cannot be read.",
                 remedy="Write initials, role and PIN on each line, such as: AB director 246810",
             )
         found.append((words[0].upper(), role, words[-1]))
-    return sorted(found, key=lambda holder: roles.index(holder[1]))
+    return sorted(found, key=lambda holder: ROLES.index(holder[1]))

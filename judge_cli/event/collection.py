@@ -20,7 +20,7 @@ from judge_cli.journal import provenance
 from judge_cli.journal.records import day_of
 from judge_cli.journal.report import report_on
 from judge_cli.journal.timeline import Record, SharedWord, Timeline
-from judge_cli.journal.together import Finding, finding_kinds, together
+from judge_cli.journal.together import FINDING_KINDS, Finding, together
 from judge_record.entry import RULINGS
 from judge_record.head import Head, chain_code
 from lexicons import Missing, printable
@@ -154,7 +154,7 @@ def report_on_collection(
     collected: Collected, verified: provenance.Verified = lambda *_: ""
 ) -> Report:
     """Return the report. It has no word of any challenge."""
-    order = list(finding_kinds)
+    order = list(FINDING_KINDS)
     found = sorted(collected.findings, key=lambda each: order.index(each.kind))
     looked = tuple(each.text for each in found) or (_("There are no findings."),)
     usual = report_on(collected.timeline, days=collected.days, verified=verified)

@@ -8,7 +8,7 @@ import click
 from judge_cli import output
 from judge_cli.kiosk import as_holder
 from judge_cli.options import as_name, language_option, rule_ids
-from judge_cli.process import child_option
+from judge_cli.process import CHILD_OPTION
 
 
 def _stations(value: str | None, usual: str) -> tuple[str, ...] | None:
@@ -91,8 +91,8 @@ def prepare(
     judge event prepare /media/stick --list corrected.txt
     """
     from judge_cli.event import asking
-    from judge_cli.event.folder import Folder, paper_folder, refuse_finished
-    from judge_cli.event.plan import Plan, file_name
+    from judge_cli.event.folder import PAPER_FOLDER, Folder, refuse_finished
+    from judge_cli.event.plan import FILE_NAME, Plan
     from judge_cli.event.preparing import prepare as write
     from judge_cli.started import command_line
     from lexicons import JudgeError
@@ -117,7 +117,7 @@ def prepare(
         write(into, before, plan, held, number)
     except JudgeError:
         if not before.name and output.can_ask():  # nobody answers all questions twice
-            into.put(plan.changed(lists=()).text.encode(), file_name)
+            into.put(plan.changed(lists=()).text.encode(), FILE_NAME)
             line = command_line("event", "prepare", into.path)
             output.say(f"Your answers are kept. When this is solved, type: {line} --list FILE")
         raise
@@ -127,7 +127,7 @@ def prepare(
     if not into.new and not into.changed:
         output.say("Nothing changed.")
     if papers := sorted(into.papers):
-        output.say(f"Print from {into.at(paper_folder)}: {', '.join(papers)}.")
+        output.say(f"Print from {into.at(PAPER_FOLDER)}: {', '.join(papers)}.")
         output.say("director.pdf says what is typed where.")
     return 0
 
@@ -135,7 +135,7 @@ def prepare(
 @event.command()
 @folder_argument
 @click.argument("station", metavar="STATION")
-@click.option(child_option, "child", type=int, hidden=True)
+@click.option(CHILD_OPTION, "child", type=int, hidden=True)
 def start(folder: str, station: str, child: int | None) -> int:
     """Make this machine the station STATION, and start it.
 

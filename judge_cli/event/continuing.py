@@ -6,7 +6,7 @@ from functools import partial
 
 from judge_cli import output
 from judge_cli.clock import SystemClock
-from judge_cli.event.folder import Folder, records_folder, records_of
+from judge_cli.event.folder import RECORDS_FOLDER, Folder, records_of
 from judge_cli.event.plan import Plan
 from judge_cli.journal.timeline import Record
 from judge_record.entry import RULINGS, Kind
@@ -30,7 +30,7 @@ def begin_after_loss(folder: Folder, plan: Plan, station: str) -> None:
     memory = Memory(home, station, holds=partial(holds, place), clock=clock)
     if memory.last.number or open_event(place, machine) or not os.path.isdir(folder.path):
         return
-    before = _longest(records_of(folder.at(records_folder), plan.name), station)
+    before = _longest(records_of(folder.at(RECORDS_FOLDER), plan.name), station)
     if before is None:
         return
     begin_event(

@@ -11,17 +11,17 @@ from lexicons import printable, storage
 from lexicons.language import _
 
 #: What may stand between a station and its head.
-between = " \t:;,=|·"
+SEPARATORS = " \t:;,=|·"
 
 #: The dashes that word processors put in place of a hyphen.
-dashes = re.compile("[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}]")
+DASHES = re.compile("[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}]")
 
 
 #: A head as the program writes it: a number, and three groups of four digits.
-grouped = re.compile(r"[1-9][0-9]*(?:[\s-]+[0-9a-fA-F]{4}){3}", re.ASCII)
+GROUPED = re.compile(r"[1-9][0-9]*(?:[\s-]+[0-9a-fA-F]{4}){3}", re.ASCII)
 
 #: Letters that people write for digits.
-lookalikes = str.maketrans("OoIl", "0011")
+LOOKALIKES = str.maketrans("OoIl", "0011")
 
 
 class Written(NamedTuple):
@@ -44,7 +44,7 @@ def read(path: str) -> Paper:
     text = storage.read(path, "The file of heads", remedy).decode("utf-8-sig", "replace")
     heads, unread = [], []
     for number, line in enumerate(text.splitlines(), 1):
-        content = line.partition("#")[0].strip(between)
+        content = line.partition("#")[0].strip(SEPARATORS)
         if not content:
             continue
         if written := _written_in(content):
@@ -73,20 +73,20 @@ def _written_in(line: str) -> Written | None:
     Written(station='Kiosk 1', head='137-3fa2-8c11-09bd')
     >>> _written_in("Kiosk 1")
     """
-    line = dashes.sub("-", line)
-    if number_in(line.translate(lookalikes)):
-        return Written("", line.translate(lookalikes))
-    found = sorted(_candidates(line), key=lambda each: not grouped.fullmatch(each.head))
+    line = DASHES.sub("-", line)
+    if number_in(line.translate(LOOKALIKES)):
+        return Written("", line.translate(LOOKALIKES))
+    found = sorted(_candidates(line), key=lambda each: not GROUPED.fullmatch(each.head))
     return found[0] if found else None
 
 
 def _candidates(line: str) -> Iterator[Written]:
     """Yield how a line could be read: with least text after the head first."""
-    places = [match.end() for match in re.finditer(f"[{re.escape(between)}]+", line)]
+    places = [match.end() for match in re.finditer(f"[{re.escape(SEPARATORS)}]+", line)]
     for end in (len(line), *reversed(places)):
         for place in (each for each in places if each <= end):
-            station = line[:place].strip(between)
-            head = line[place:end].strip(between).translate(lookalikes)
+            station = line[:place].strip(SEPARATORS)
+            head = line[place:end].strip(SEPARATORS).translate(LOOKALIKES)
             if station and number_in(head):
                 yield Written(" ".join(station.split()), head)
 

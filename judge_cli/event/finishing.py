@@ -17,14 +17,14 @@ from judge_cli.event import final_numbers, sticks
 from judge_cli.event.collection import collect, findings_counted, report_on_collection
 from judge_cli.event.final_numbers import is_at, same_name
 from judge_cli.event.folder import (
+    LOST_FILE,
+    NUMBERS_FILE,
+    RECORD_FILE,
+    RECORDS_FOLDER,
     Folder,
     bring,
     fetch,
     homes_here,
-    lost_file,
-    numbers_file,
-    record_file,
-    records_folder,
 )
 from judge_cli.event.plan import Plan
 from judge_cli.journal import lines
@@ -32,7 +32,7 @@ from judge_cli.journal.closing import confirm
 from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.timeline import Record
 from judge_cli.journal.together import Finding
-from judge_cli.journal.verifying import ends
+from judge_cli.journal.verifying import CLOSING_KINDS
 from judge_procedure.prompts import is_yes
 from judge_record.event import DAMAGED_EXPORT, close_event, open_event
 from judge_record.event import Folder as Homes
@@ -65,7 +65,7 @@ def finish(
     if not bring(folder, plan.name, homes):
         return 2
     fetch(folder, plan.name, places)
-    brought = sticks.bring(filter(os.path.isdir, [folder.at(records_folder)]))
+    brought = sticks.bring(filter(os.path.isdir, [folder.at(RECORDS_FOLDER)]))
     files = [os.path.basename(each.path) for each in brought.damaged]
     lost = _without(folder, lost, [*plan.stations, *_not_ended(brought.records), *files])
     _refuse_damaged(brought, lost, folder)
@@ -113,7 +113,7 @@ def _without(folder: Folder, named: Sequence[str], known: Sequence[str]) -> list
 
     Raises `CannotJudge` if nothing `known` has a name that is named now.
     """
-    before = (folder.read(lost_file) or b"").decode("utf-8", "replace").splitlines()
+    before = (folder.read(LOST_FILE) or b"").decode("utf-8", "replace").splitlines()
     for each in named:
         if not _is_lost(each, (*known, *before)):
             raise CannotJudge(
@@ -122,7 +122,7 @@ def _without(folder: Folder, named: Sequence[str], known: Sequence[str]) -> list
             )
     lost = list(dict.fromkeys((*before, *named)))
     if named:
-        folder.put("".join(f"{each}\n" for each in lost).encode(), lost_file)
+        folder.put("".join(f"{each}\n" for each in lost).encode(), LOST_FILE)
     return lost
 
 
@@ -169,7 +169,7 @@ def _close(plan: Plan, machines: Mapping[str, str], *, yes: bool) -> None:
 
 
 def _final(record: Record) -> Head:
-    last = next(entry for entry in reversed(record.entries) if entry.kind not in ends)
+    last = next(entry for entry in reversed(record.entries) if entry.kind not in CLOSING_KINDS)
     return last.head
 
 
@@ -200,9 +200,9 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
     output.say(_("The final numbers:"))
     for name, number in rows:
         output.say(f"  {name:{width}}  {number}")
-    kept = folder.read(numbers_file)
+    kept = folder.read(NUMBERS_FILE)
     if kept:
-        output.say(_("The paper has these numbers, {file} says:", file=folder.at(numbers_file)))
+        output.say(_("The paper has these numbers, {file} says:", file=folder.at(NUMBERS_FILE)))
         for line in kept.decode("utf-8", "replace").splitlines():
             output.say(f"  {printable(line)}")
     if not agreed and not output.can_ask():
@@ -212,20 +212,20 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
             if kept
             else _("If all are equal, type the same line with --agreed. Else write the numbers of"
                    " the paper into {file}: on each line a station and its number.",
-                   file=folder.at(numbers_file)),
+                   file=folder.at(NUMBERS_FILE)),
         )  # fmt: skip
     if kept:
         question = _("Does the paper have these numbers? Type yes")
         if not agreed and not is_yes(click.prompt(question, "", err=True)):
             raise CannotJudge(
                 _("The numbers of the paper are not those of the file."),
-                remedy=_("Correct {file}. Then type the same line.", file=folder.at(numbers_file)),
+                remedy=_("Correct {file}. Then type the same line.", file=folder.at(NUMBERS_FILE)),
             )
         return
     if not agreed:
         rows = _corrected(rows)
     text = "".join(f"{name}  {number}\n" for name, number in rows if number)
-    folder.put(text.encode(), numbers_file)
+    folder.put(text.encode(), NUMBERS_FILE)
 
 
 def _corrected(shown: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -247,11 +247,11 @@ def _corrected(shown: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
     """Write the report and the record. Return the exit status: 1 if there is something to see."""
-    brought = sticks.bring([folder.at(records_folder)])
+    brought = sticks.bring([folder.at(RECORDS_FOLDER)])
     now = datetime.now(UTC)
     first = collect(brought, plan.name, now)
     _compare(folder, plan, _in_order(plan, first.timeline.records), agreed=agreed)
-    numbers = final_numbers.read(folder.at(numbers_file))
+    numbers = final_numbers.read(folder.at(NUMBERS_FILE))
     found = collect(brought, plan.name, now, numbers)
     records = found.timeline.records
     lost = (
@@ -267,14 +267,14 @@ def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
     header = (_("Station"), _("Final number"))
     to_sign = Section(_("Final numbers"), header, rows, (signed,))
     report = report._replace(sections=(*report.sections, to_sign))
-    folder.put("".join(lines.of_timeline(found.timeline)).encode(), record_file, private=True)
+    folder.put("".join(lines.of_timeline(found.timeline)).encode(), RECORD_FILE, private=True)
     folder.put(as_page(report).encode(), "report.html", private=True)
     folder.refuse_pulled()
     output.say(_("The report is {path}. Print it and sign it.", path=folder.at("report.html")))
     if any(each.kind == "head" for each in found.findings):
         correct = _(
             "The numbers of the paper are in {file}: correct them if they are wrong there.",
-            file=folder.at(numbers_file),
+            file=folder.at(NUMBERS_FILE),
         )
         output.say(correct)
     output.say(findings_counted(found))

@@ -24,16 +24,16 @@ from lexicons import CannotJudge, JudgeError, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder
 
-pins_file = "pins.toml"
-paper_folder = "paper"
-server_folder = "server"
-records_folder = "records"
-numbers_file = "final-numbers.txt"
-record_file = "record.jsonl"
-lost_file = "without.txt"  # the stations and the files that `finish` goes on without
+PINS_FILE = "pins.toml"
+PAPER_FOLDER = "paper"
+SERVER_FOLDER = "server"
+RECORDS_FOLDER = "records"
+NUMBERS_FILE = "final-numbers.txt"
+RECORD_FILE = "record.jsonl"
+LOST_FILE = "without.txt"  # the stations and the files that `finish` goes on without
 
 #: What the server takes from the folder, and where it is in a JUDGE_HOME.
-of_server = {
+OF_SERVER = {
     "pairing.key": "pairing.key",
     "hall.crt": os.path.join("server", "hall.crt"),
     "hall.key": os.path.join("server", "hall.key"),
@@ -101,13 +101,13 @@ class Folder:
     def shown(self, names: list[str]) -> list[str]:
         """Return the names of files as people see them: one name for the folder with secrets."""
         tops = {name: name.partition(os.sep)[0] for name in names}
-        return sorted({top if top == server_folder else name for name, top in tops.items()})
+        return sorted({top if top == SERVER_FOLDER else name for name, top in tops.items()})
 
     @property
     def papers(self) -> list[str]:
         """The names of the papers that are new or changed."""
         places = map(os.path.split, (*self.new, *self.changed))
-        return [name for place, name in places if place == paper_folder]
+        return [name for place, name in places if place == PAPER_FOLDER]
 
 
 def _place_of(folder: str) -> tuple[int, int] | None:
@@ -130,7 +130,7 @@ def refuse_finished(folder: Folder, plan: Plan) -> None:
 
     An empty file of this name, or the record of another event, stops nothing.
     """
-    heading = (folder.read(record_file) or b"").partition(b"\n")[0]
+    heading = (folder.read(RECORD_FILE) or b"").partition(b"\n")[0]
     events: list[object] = []
     with suppress(ValueError, TypeError, LookupError, RecursionError):
         events = [journal["event"] for journal in json.loads(heading)["journals"]]
@@ -140,7 +140,7 @@ def refuse_finished(folder: Folder, plan: Plan) -> None:
             remedy=_(
                 "Prepare the next event in a folder of its own. If this one isn't over, move "
                 "{file} to another place.",
-                file=record_file,
+                file=RECORD_FILE,
             ),
         )
 
@@ -225,7 +225,7 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
         output.say(text)
         return False
     if found:
-        output.say(_("The record of this machine is in {path}", path=folder.at(records_folder)))
+        output.say(_("The record of this machine is in {path}", path=folder.at(RECORDS_FOLDER)))
     return True
 
 
@@ -269,7 +269,7 @@ def _keep(folder: Folder, journal: Journal) -> str:
     `CannotJudge` if it cannot be copied.
     """
     folder.refuse_own_disk()
-    kept = _copied(folder.at(records_folder), journal)
+    kept = _copied(folder.at(RECORDS_FOLDER), journal)
     folder.refuse_own_disk()  # it may have been pulled out meanwhile
     return kept
 
@@ -304,9 +304,9 @@ def fetch(folder: Folder, event: str, places: Sequence[str]) -> None:
     for place in places:
         for journal in _journals_of(place, event):
             _keep(folder, journal)
-        kept = [*records_of(folder.at(records_folder), event)]
+        kept = [*records_of(folder.at(RECORDS_FOLDER), event)]
         for record in records_of(place, event):
             if not any(each.at(record.length) == record.head for each in kept):
                 name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
                 data = "".join(lines.of_entries(record.entries)).encode()
-                folder.put(data, records_folder, name, private=True)
+                folder.put(data, RECORDS_FOLDER, name, private=True)

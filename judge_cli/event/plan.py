@@ -8,17 +8,17 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from judge_procedure.network import fault_of_address
-from judge_procedure.prompts import most_rounds, plain
+from judge_procedure.prompts import MOST_ROUNDS, plain
 from lexicons import Missing, schema, storage
 from lexicons.schema import Key, Table, identifier, language, one_of, text, whole
 
-file_name = "event.toml"
-server_station = "Server"
-usual_port = 8765
-longest_name, longest_word_of_name = 60, 20  # characters
+FILE_NAME = "event.toml"
+SERVER_STATION = "Server"
+USUAL_PORT = 8765
+LONGEST_NAME, LONGEST_WORD_OF_NAME = 60, 20  # characters
 
 #: Who may judge by a device at a table: players by their own, or only by those of the venue.
-devices = ("players", "venue")
+DEVICES = ("players", "venue")
 
 
 def _texts(value: object) -> str:
@@ -30,12 +30,12 @@ def _texts(value: object) -> str:
 def _event_name(value: object) -> str:
     """Expect a name that has room on the first page of a kiosk."""
     expected = (
-        f"one line of text, at most {longest_name} characters, in words of at most"
-        f" {longest_word_of_name}"
+        f"one line of text, at most {LONGEST_NAME} characters, in words of at most"
+        f" {LONGEST_WORD_OF_NAME}"
     )
-    if not isinstance(value, str) or text(value) or len(value) > longest_name:
+    if not isinstance(value, str) or text(value) or len(value) > LONGEST_NAME:
         return expected
-    return expected if max(map(len, value.split())) > longest_word_of_name else ""
+    return expected if max(map(len, value.split())) > LONGEST_WORD_OF_NAME else ""
 
 
 def _profile_keys(value: object) -> str:
@@ -49,19 +49,19 @@ def _server_address(value: object) -> str:
 
 
 #: The kiosk's own reader refuses what cannot be a table.
-keys: Table = {
+PLAN_KEYS: Table = {
     "name": Key(_event_name, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name; the program draws it"),
     "rules": Key(identifier, "the rule set"),
     "lists": Key(_texts, "the files of lists and lexicons: EDITION=FILE, or FILE if it is clear"),
     "tables": Key(_texts, "the tables of the event (any number)"),
-    "rounds": Key(whole(1, most_rounds), "how many rounds are played"),
+    "rounds": Key(whole(1, MOST_ROUNDS), "how many rounds are played"),
     "kiosks": Key(_texts, "the names of the kiosks"),
     "desks": Key(_texts, "the names of the word judges' desks"),
     "server": Key(
         _server_address, "the address of the server, such as https://judge.local:8443 (none)"
     ),
-    "devices": Key(one_of(*devices), "whose telephones and tablets judge at tables (nobody's)"),
+    "devices": Key(one_of(*DEVICES), "whose telephones and tablets judge at tables (nobody's)"),
     "network": Key(text, "the wireless network, for the cards"),
     "network_password": Key(text, "its password, which the cards show"),
     "language": Key(language, "the language of pages and paper (the system's)"),
@@ -93,7 +93,7 @@ class Plan:
     @classmethod
     def read(cls, folder: str) -> "Plan":
         """Return the plan in a folder; an empty one without a file. `Unsound` if it is faulty."""
-        path = os.path.join(folder, file_name)
+        path = os.path.join(folder, FILE_NAME)
         if not storage.is_there(path):
             return cls()
         data = storage.read_settings(
@@ -105,7 +105,7 @@ class Plan:
     def parsed(cls, data: bytes, name: str) -> "Plan":
         """Return the plan of a file's bytes. `Unsound` with all its faults."""
         faults = schema.Faults()
-        sound = schema.sound(schema.parse(data, name), keys, faults)
+        sound = schema.sound(schema.parse(data, name), PLAN_KEYS, faults)
         answers: dict[str, Any] = {
             k: tuple(v) if isinstance(v, list) else v for k, v in sound.items()
         }
@@ -128,7 +128,7 @@ class Plan:
 
     def checked(self) -> "Plan":
         """Return the plan, if it is valid. `Unsound` with all its faults if it is not."""
-        return self.parsed(self.text.encode(), file_name)
+        return self.parsed(self.text.encode(), FILE_NAME)
 
     @classmethod
     def of_folder(cls, folder: str) -> "Plan":
@@ -155,12 +155,12 @@ class Plan:
     @property
     def stations(self) -> tuple[str, ...]:
         """The names of all stations, in order."""
-        return (*((server_station,) if self.server else ()), *self.desks, *self.kiosks)
+        return (*((SERVER_STATION,) if self.server else ()), *self.desks, *self.kiosks)
 
     @property
     def port(self) -> int:
         """The port of the server."""
-        return urlsplit(self.server).port or usual_port
+        return urlsplit(self.server).port or USUAL_PORT
 
     @property
     def settings(self) -> str:
@@ -211,9 +211,9 @@ def named(value: str, usual: str) -> tuple[str, ...]:
     >>> named("2", "Kiosk"), named("Hall, Foyer", "Kiosk"), named("0", "Kiosk")
     (('Kiosk 1', 'Kiosk 2'), ('Hall', 'Foyer'), ())
     """
-    if value.isascii() and value.isdigit() and int(value) < most_stations:
+    if value.isascii() and value.isdigit() and int(value) < MOST_STATIONS:
         return tuple(f"{usual} {number}" for number in range(1, int(value) + 1))
     return tuple(filter(None, (plain(each) for each in value.split(","))))
 
 
-most_stations = 200
+MOST_STATIONS = 200

@@ -16,11 +16,11 @@ import click
 from click import Group
 
 from judge_cli import output
-from judge_cli.event.folder import Folder, paper_folder, pins_file, server_folder
-from judge_cli.event.plan import Plan, server_station
+from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, Folder
+from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.identity import say_cautions
 from judge_cli.paper import event_sheets, papers
-from judge_cli.paper.canvas import sizes, usual
+from judge_cli.paper.canvas import SIZES, usual
 from judge_cli.paper.key_labels import Keys, keys_in
 from judge_cli.paper.pairing_cards import Network, Venue, cards_of
 from judge_cli.paper.papers import Paper
@@ -28,14 +28,14 @@ from judge_cli.profile import profile_of
 from judge_cli.started import command_line
 from judge_procedure import codes, moments
 from judge_procedure.event_files import (
+    HIGHEST,
+    PLAN_PATH,
+    PROFILE_PATH,
     Contents,
     contents_of,
     digest_of,
     gathered,
     held,
-    highest,
-    plan_path,
-    profile_path,
     proved,
 )
 from judge_procedure.pairing import Card, Use, event_secret
@@ -55,7 +55,7 @@ from lexicons import (
 )
 from lexicons.language import catalogues, digests
 from lexicons.speech import choose
-from lexicons.taken import contents_file
+from lexicons.taken import CONTENTS_FILE
 
 
 def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> RuleSet:
@@ -158,9 +158,9 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
     if plan.devices:
         moments.refuse_devices(rules)
     settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
-    kept = folder.read(plan_path)
+    kept = folder.read(PLAN_PATH)
     files = {
-        plan_path: kept if kept and plan == before else plan.text.encode(),
+        PLAN_PATH: kept if kept and plan == before else plan.text.encode(),
         **gathered(library, rules.id, plan.language, settings),
     }
     old = _contents_before(folder)
@@ -182,20 +182,20 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
         for line in _changes(folder, old, contents, settings):
             output.say(line)
     contents = replace(contents, number=max(contents.number, least))
-    if contents.number > highest:
+    if contents.number > HIGHEST:
         raise CannotJudge(
-            f"There is no later number than {highest}, which {contents_file} has.",
+            f"There is no later number than {HIGHEST}, which {CONTENTS_FILE} has.",
             remedy="Somebody may have changed it. Copy event.toml and pins.toml into a new folder,"
             " and prepare there with --number, and a number above that of the machines. A machine"
-            f" that took the number {highest} needs an event of another name.",
+            f" that took the number {HIGHEST} needs an event of another name.",
         )
     shown = _codes(contents, files)
     if plan.server:
         _secrets_of_server(folder, plan)
     if pins:
-        folder.put(pins, pins_file, private=True)
+        folder.put(pins, PINS_FILE, private=True)
     for path, data in files.items():
-        private = path == profile_path or path.startswith("lexicons/")
+        private = path == PROFILE_PATH or path.startswith("lexicons/")
         folder.put(data, *path.split("/"), private=private)
     for path in sorted({*(old.files if old else ())} - {*files}):
         folder.drop(*path.split("/"))
@@ -209,15 +209,15 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
         ),
         file=contents.code,
         equal=shown.short,
-        server=server_station if plan.server else "",
+        server=SERVER_STATION if plan.server else "",
         lines=tuple((s, command_line("event", "start", folder.path, s)) for s in plan.stations),
         finish=command_line("event", "finish", folder.path),
     )
-    size, keys = sizes[usual(os.environ)], keys_in(settings)
+    size, keys = SIZES[usual(os.environ)], keys_in(settings)
     for paper in (event_sheets.sheets(event), *_papers_of(folder, plan, rules, keys)):
         name = paper.name.removesuffix(f"-{rules.id}")
-        folder.put(paper.drawn(size), paper_folder, f"{name}.pdf", private=paper.private)
-    folder.put(contents.data, contents_file)
+        folder.put(paper.drawn(size), PAPER_FOLDER, f"{name}.pdf", private=paper.private)
+    folder.put(contents.data, CONTENTS_FILE)
     folder.refuse_pulled()
 
 
@@ -225,7 +225,7 @@ def _contents_before(folder: Folder) -> Contents | None:
     """Return what was prepared in a folder before; of damaged contents, their number."""
     with suppress(JudgeError):
         return contents_of(folder.path)
-    written = re.search(rb'"number": (\d{1,6})', folder.read(contents_file) or b"")
+    written = re.search(rb'"number": (\d{1,6})', folder.read(CONTENTS_FILE) or b"")
     return Contents("", "", int(written[1]), "", {}, {}) if written else None
 
 
@@ -236,7 +236,7 @@ def _codes(contents: Contents, files: Mapping[str, bytes]) -> codes.Codes:
             storage.replace(os.path.join(place, *path.split("/")), data, private=True)
         judge = proved(place, contents, profile_of)
         say_cautions(judge)
-        profile = profile_of(files[profile_path])
+        profile = profile_of(files[PROFILE_PATH])
         if broken := breach(judge.rules, profile.in_force(judge.rules)):
             output.say(broken)
         spoken = catalogues(profile.language, os.path.join(place, "locale"))
@@ -251,9 +251,9 @@ def _changes(folder: Folder, old: Contents, new: Contents, settings: bytes) -> I
         one, other = old.holds.get(name, "")[:12], new.holds.get(name, "")[:12]
         if one != other:
             yield f"  {name}: {one or 'not there'} -> {other or 'not there'}"
-    kept = folder.read(*profile_path.split("/")) or b""
-    if kept and old.files and digest_of(kept) != old.files[profile_path]:
-        yield f"  {profile_path} is not as it was prepared: set all PINs again with --pins."
+    kept = folder.read(*PROFILE_PATH.split("/")) or b""
+    if kept and old.files and digest_of(kept) != old.files[PROFILE_PATH]:
+        yield f"  {PROFILE_PATH} is not as it was prepared: set all PINs again with --pins."
     before, after = map(_flat, (kept, settings))
     for key in sorted({*before, *after}):
         one, other = before.get(key, "-"), after.get(key, "-")
@@ -287,15 +287,15 @@ def _flat(profile: bytes) -> dict[str, str]:
 def _secrets_of_server(folder: Folder, plan: Plan) -> None:
     """Make the certificate of the server, and the key of the cards, unless they are there."""
     host = urlsplit(plan.server).hostname or ""
-    certificate, key = (folder.at(server_folder, name) for name in ("hall.crt", "hall.key"))
-    named = folder.read(server_folder, "host")
+    certificate, key = (folder.at(SERVER_FOLDER, name) for name in ("hall.crt", "hall.key"))
+    named = folder.read(SERVER_FOLDER, "host")
     there = named == host.encode() and os.path.exists(certificate) and os.path.exists(key)
     if not there:
-        storage.make_folder(folder.at(server_folder), private=True)
+        storage.make_folder(folder.at(SERVER_FOLDER), private=True)
         _make_certificate(host, certificate, key)
-        folder.put(host.encode(), server_folder, "host")
-        (folder.changed if named else folder.new).append(os.path.join(server_folder, "hall.crt"))
-    event_secret(folder.at(server_folder), plan.name)
+        folder.put(host.encode(), SERVER_FOLDER, "host")
+        (folder.changed if named else folder.new).append(os.path.join(SERVER_FOLDER, "hall.crt"))
+    event_secret(folder.at(SERVER_FOLDER), plan.name)
 
 
 def _make_certificate(host: str, certificate: str, key: str) -> None:
@@ -343,7 +343,7 @@ def _papers_of(folder: Folder, plan: Plan, rules: RuleSet, keys: Keys) -> Iterat
     network = Network(plan.network, plan.network_password)
     hall = Venue(plan.server, plan.name, network)
     yield papers.wall("wall", rules, hall)
-    secret = event_secret(folder.at(server_folder), plan.name)
+    secret = event_secret(folder.at(SERVER_FOLDER), plan.name)
     tables = sorted(listed(plan.tables), key=lambda name: (len(name), name))
     if plan.devices == "venue":
         cards = [Card(Use.DEVICE, table) for table in tables]

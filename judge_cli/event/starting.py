@@ -10,23 +10,23 @@ import click
 from judge_cli import output
 from judge_cli.event.continuing import begin_after_loss
 from judge_cli.event.folder import (
+    OF_SERVER,
+    SERVER_FOLDER,
     Folder,
     bring,
     home_of,
-    of_server,
     refuse_another_of_today,
     refuse_finished,
-    server_folder,
     use_home,
 )
-from judge_cli.event.plan import Plan, server_station
+from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.process import CommandProcess
 from judge_cli.profile import profile_in, profile_of
 from judge_gui.start import Options
 from judge_gui.start import start as start_kiosk
 from judge_gui.station.machine import Machine, lacks_of
 from judge_gui.window import platform_check
-from judge_procedure.event_files import checked, plan_path, take
+from judge_procedure.event_files import PLAN_PATH, checked, take
 from judge_record.event import Folder as Homes
 from judge_record.event import open_event
 from judge_record.sqlite import Lock
@@ -36,7 +36,7 @@ from lexicons.language import _
 from lexicons.shelf import home_folder
 from lexicons.speech import choose, language_of
 
-width = 78  # characters
+WIDTH = 78  # characters
 
 
 def start(path: str, name: str, *, child: int | None) -> int:
@@ -50,7 +50,7 @@ def start(path: str, name: str, *, child: int | None) -> int:
         station = _station_named(Plan.of_folder(Library().files), name)
         return _show_kiosk(folder, station, child)
     found = checked(folder.path)
-    plan = Plan.parsed(found.files[plan_path], folder.at(plan_path))
+    plan = Plan.parsed(found.files[PLAN_PATH], folder.at(PLAN_PATH))
     refuse_finished(folder, plan)
     station = _station_named(plan, name)
     refuse_another_of_today(plan, station)
@@ -63,11 +63,11 @@ def start(path: str, name: str, *, child: int | None) -> int:
         begin_after_loss(folder, plan, station)
     finally:
         lock.release()
-    if station == server_station:
+    if station == SERVER_STATION:
         _take_secrets(folder)
     _say_lacks(folder, plan, station)
     status = _run(folder, plan, station)
-    if station == server_station:  # kiosks and desks show theirs by themselves
+    if station == SERVER_STATION:  # kiosks and desks show theirs by themselves
         with suppress(Unsound):  # what is damaged is brought all the same
             if journal := open_event(Homes(home), marker()):
                 said = {"station": station, "number": journal.head().spoken}
@@ -106,15 +106,15 @@ def _station_named(plan: Plan, name: str) -> str:
 
 def _take_secrets(folder: Folder) -> None:
     """Copy the certificate, its key and the key of the cards into the home of the server."""
-    for name, place in of_server.items():
-        if data := folder.read(os.path.join(server_folder, name)):
+    for name, place in OF_SERVER.items():
+        if data := folder.read(os.path.join(SERVER_FOLDER, name)):
             storage.replace(os.path.join(home_folder(), place), data, private=True)
 
 
 def _say_lacks(folder: Folder, plan: Plan, station: str) -> None:
     """Say what this machine lacks. At a kiosk a person reads it first: its window covers it."""
     library = Library()
-    kinds = {server_station: "server", **dict.fromkeys(plan.desks, "desk")}
+    kinds = {SERVER_STATION: "server", **dict.fromkeys(plan.desks, "desk")}
     kind = kinds.get(station, "kiosk")
     has_pins = bool(profile_in(library).people)
     machine = Machine(library, station, kind, folder.path, has_pins, platform_check.look)
@@ -125,7 +125,7 @@ def _say_lacks(folder: Folder, plan: Plan, station: str) -> None:
     for lack in lacks:
         text = f"{printable(lack.text)} {printable(lack.remedy)}"
         lines = wrap(
-            text, width, initial_indent="  - ", subsequent_indent="    ",
+            text, WIDTH, initial_indent="  - ", subsequent_indent="    ",
             break_on_hyphens=False, break_long_words=False,
         )  # fmt: skip
         output.say("\n".join(lines))
@@ -149,7 +149,7 @@ def _run(folder: Folder, plan: Plan, station: str) -> int:
     options: dict[str, object] = {"host": "127.0.0.1"}
     if plan.server.startswith("https:"):
         certificate, key = (
-            os.path.join(library.home, of_server[name]) for name in ("hall.crt", "hall.key")
+            os.path.join(library.home, OF_SERVER[name]) for name in ("hall.crt", "hall.key")
         )
         name = urlsplit(plan.server).hostname
         options = {"host": "0.0.0.0", "name": name, "certificate": certificate, "key": key}  # noqa: S104

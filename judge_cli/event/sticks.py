@@ -12,7 +12,7 @@ from lexicons import JudgeError, printable, storage
 from lexicons.language import _
 
 #: A file with one of these endings is read as a journal or an export, whatever it holds.
-endings = (ENDING, ".jsonl")
+JOURNAL_ENDINGS = (ENDING, ".jsonl")
 
 
 class LeftOut(NamedTuple):
@@ -77,10 +77,10 @@ def _journals_under(folder: str, damaged: list[LeftOut]) -> Iterator[str]:
         for name in sorted(names):
             path = os.path.join(place, name)
             if not os.path.isfile(path):
-                if name.lower().endswith(endings):
+                if name.lower().endswith(JOURNAL_ENDINGS):
                     damaged.append(LeftOut(path, _("not a plain file")))
-            elif name.lower().endswith(endings) or (
-                output_file.beginning(path).startswith(output_file.database)  # one was renamed
+            elif name.lower().endswith(JOURNAL_ENDINGS) or (
+                output_file.beginning(path).startswith(output_file.DATABASE)  # one was renamed
             ):
                 yield path
 

@@ -11,9 +11,9 @@ from judge_record.entry import DECLARED, VERSION, Kind
 from judge_record.line import ENUMS, FORMS, REFERENCES
 from lexicons import Library
 
-package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-template = os.path.join(package, "data", "audit.html")
-place = '<script type="application/json" id="data">{}</script>'
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TEMPLATE = os.path.join(PACKAGE, "data", "audit.html")
+DATA_ELEMENT = '<script type="application/json" id="data">{}</script>'
 
 
 def short(name: str) -> str:
@@ -60,7 +60,7 @@ def _kind(kind: Kind) -> dict[str, Any]:
 
 def page(known: dict[str, Any]) -> str:
     """Return the page with its data. The same data gives the same page."""
-    with open(template, encoding="utf-8") as file:
+    with open(TEMPLATE, encoding="utf-8") as file:
         empty = file.read()
     written = json.dumps(known, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
-    return empty.replace(place.format("null"), place.format(written), 1)
+    return empty.replace(DATA_ELEMENT.format("null"), DATA_ELEMENT.format(written), 1)

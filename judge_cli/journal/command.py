@@ -52,13 +52,14 @@ def show(
     first = _bound("--since", since, timeline, ends=False)
     last = _bound("--until", until, timeline, ends=True)
     several = len(timeline.records) > 1
+    shown: list[str] = []
     for at, entry in timeline.in_order():
         if day not in {None, day_of(entry)} or not _within(entry, first, last):
             continue
         if all(_folded(getattr(entry, name)) == value for name, value in wanted.items()):
             name = f"{printable(timeline.records[at].name)}  " if several else ""
-            output.write(f"{name}{records.line(entry)}\n")
-    output.finish()
+            shown.append(f"{name}{records.line(entry)}")
+    output.write_lines(shown)
     return 1 if timeline.fault else 0
 
 

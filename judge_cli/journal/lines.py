@@ -19,11 +19,11 @@ from lexicons import Unsound, printable
 Sealed = tuple[Entry, str]  # an entry, and its line
 
 #: The keys of the first line of a merged timeline, and the version of a timeline.
-_heading_keys = {"merged", "journals", "told"}
-_version = 1
+_HEADING_KEYS = {"merged", "journals", "told"}
+_VERSION = 1
 
-_columns = (*DECLARED, "seal")
-_of_each = 1000  # lines
+_COLUMNS = (*DECLARED, "seal")
+_LINES_PER_REPORT = 1000  # lines
 
 
 # -- written --------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def of_timeline(timeline: Timeline) -> Iterator[str]:
         }
         for record in timeline.records
     ]
-    heading = {"merged": _version, "journals": journals, "told": list(timeline.doubts)}
+    heading = {"merged": _VERSION, "journals": journals, "told": list(timeline.doubts)}
     yield f"{canonical(heading)}\n"
     for place, entry in timeline.in_order():
         yield f"{place + 1}\t{exported(entry)}\n"
@@ -64,10 +64,10 @@ def as_csv(entries: Iterable[Entry]) -> Iterator[str]:
     """Yield CSV (RFC 4180): a column for each field, lists as JSON; an empty field is empty."""
     drafted = StringIO(newline="")
     writer = csv.writer(drafted, lineterminator="\r\n")
-    writer.writerow(_columns)
+    writer.writerow(_COLUMNS)
     for entry in entries:
         content = {**json.loads(line_of(entry)), "seal": entry.seal}
-        writer.writerow([_cell(content.get(name, "")) for name in _columns])
+        writer.writerow([_cell(content.get(name, "")) for name in _COLUMNS])
         yield drafted.getvalue()
         drafted.seek(0)
         drafted.truncate()
@@ -111,7 +111,7 @@ def read(
                 remedy="Export the journal again, or take the copy that was sound.",
             ) from None
         offset += len(line)
-        if number % _of_each == 0:
+        if number % _LINES_PER_REPORT == 0:
             advance(min(offset / size, 1))
     if not heading:
         return Timeline((record_of(name, journals[0]),))
@@ -166,7 +166,7 @@ def _heading_in(line: bytes) -> dict[str, Any]:
 
 def _fault_of(row: dict[str, Any]) -> str:
     """Return what is wrong with the first line of a merged timeline, or ""."""
-    if row.keys() != _heading_keys or row["merged"] != _version:
+    if row.keys() != _HEADING_KEYS or row["merged"] != _VERSION:
         return "the heading is invalid, or of a newer release"
     if not row["journals"]:
         return "the heading names no journals"

@@ -31,7 +31,7 @@ DIGEST = re.compile("[0-9a-f]{32,}")
 
 def day_of(entry: Entry) -> str:
     """Return the day of an entry: of the tournament if it names one, else of this place."""
-    return entry.day or local_time.local(entry.time, local_time.to_the_day)
+    return entry.day or local_time.local(entry.time, local_time.TO_THE_DAY)
 
 
 def is_of(entry: Entry, days: Collection[str] | None) -> bool:
@@ -76,10 +76,10 @@ def is_journal(path: str) -> bool:
     if is_database(path) or path == "-":
         return path != "-"
     remedy = "Begin an event, or name the file of a journal."
-    data = storage.read(path, "The journal", remedy, most=len(output_file.database))
+    data = storage.read(path, "The journal", remedy, most=len(output_file.DATABASE))
     if not data and path.endswith(ENDING):  # an event was about to begin
         raise Missing(f"The journal {printable(path)} is empty.", remedy=remedy)
-    return data == output_file.database or path.endswith(ENDING)
+    return data == output_file.DATABASE or path.endswith(ENDING)
 
 
 def is_database(path: str) -> bool:
@@ -177,9 +177,7 @@ def deliver(
             remedy="Name a file.",
         )
     if not target:
-        for piece in pieces:
-            output.write(piece)
-        output.finish()
+        output.write("".join(pieces))
         return
     with progress_bar.bar("Writing") as advance:
         written = progress_bar.counted(pieces, count, advance)

@@ -18,10 +18,10 @@ from lexicons.language import _, counted
 from lexicons.notation import day, percentage
 
 #: The outcomes of a challenge.
-_outcomes = ("acceptable", "unacceptable", "void")
+_OUTCOMES = ("acceptable", "unacceptable", "void")
 
 #: Hours without a challenge are shown where no more of them follow one another.
-_most_gap = timedelta(hours=3)
+_MOST_GAP = timedelta(hours=3)
 
 
 class Tally:
@@ -108,7 +108,7 @@ def at_a_glance(tally: Tally) -> Section:
         "A challenge counts once, with the verdict that stands: the last one that is not void."
         " What never happened is left out."
     )
-    happened = [row for at, row in enumerate(rows) if at < len(_outcomes) or row[1] != "0"]
+    happened = [row for at, row in enumerate(rows) if at < len(_OUTCOMES) or row[1] != "0"]
     return Section(_("At a glance"), (_("What"), _("How many")), happened, (note,))
 
 
@@ -136,7 +136,7 @@ def _by_hour(tally: Tally) -> Section:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     following = None
     for time, outcome in sorted(tally.times):
-        while following and following <= time and time - following < _most_gap:
+        while following and following <= time and time - following < _MOST_GAP:
             counts.setdefault(local_time.hour(following), Counter())
             following += timedelta(hours=1)
         counts[local_time.hour(time)][outcome] += 1
@@ -153,7 +153,7 @@ def _drawn(
     names = _("Acceptable"), _("Unacceptable"), _("Void")
     header = (first, _("Challenges"), *names, _("Share acceptable"))
     rows = [
-        (label, str(counts.total()), *(str(counts[each]) for each in _outcomes), _share(counts))
+        (label, str(counts.total()), *(str(counts[each]) for each in _OUTCOMES), _share(counts))
         for label, counts in labelled.items()
     ]
     return Section(title, header, rows, tuple(notes), drawn=True)

@@ -16,7 +16,7 @@ from judge_record.entry import Entry
 from lexicons import CannotJudge, Unsound, printable, storage
 from lexicons.language import _
 
-most = 999
+MOST_ROUNDS = 999
 
 
 class Start(NamedTuple):
@@ -51,7 +51,7 @@ def starts_in(path: str) -> list[Start]:
 
 def _started(time: str, played: str) -> Start | None:
     """Return the start that a line holds; None if it holds something else."""
-    whole = played.isascii() and played.isdigit() and 1 <= int(played[:9]) <= most
+    whole = played.isascii() and played.isdigit() and 1 <= int(played[:9]) <= MOST_ROUNDS
     if not whole or "-" not in time or ":" not in time:
         return None
     moment = local_time.asked(time.strip(), ends=False, day=datetime.fromtimestamp(0, UTC))
@@ -73,7 +73,7 @@ def assigned(timeline: Timeline, starts: list[Start]) -> Timeline:
         if entry.round is not None or is_about or not time or not entry.session:
             return entry
         at = bisect_right(times, time)
-        day = local_time.local(starts[at - 1].time.isoformat(), local_time.to_the_day) if at else ""
+        day = local_time.local(starts[at - 1].time.isoformat(), local_time.TO_THE_DAY) if at else ""
         if day != day_of(entry):
             return entry
         return replace(entry, round=starts[at - 1].round)

@@ -21,13 +21,13 @@ from lexicons import printable
 from lexicons.language import _
 
 #: A station takes the time before it waits for its turn to write: so much disorder is innocent.
-innocent = timedelta(seconds=15)
+INNOCENT = timedelta(seconds=15)
 
 #: Tables finish a round, and begin the next, apart: rounds may overlap by so much.
-overlap = timedelta(minutes=10)
+OVERLAP = timedelta(minutes=10)
 
 #: On one day, one station may end and another begin after a pause of so much.
-pause = timedelta(hours=1)
+PAUSE = timedelta(hours=1)
 
 
 class Survey:
@@ -46,11 +46,11 @@ class Survey:
         for entry in record.entries:
             if (time := local_time.read(entry.time)) is None:
                 continue
-            if self.times and time < self.times[-1] - innocent:
+            if self.times and time < self.times[-1] - INNOCENT:
                 self.backwards.append((entry.number, self.times[-1] - time))
             self.times.append(time)
             if entry.round is not None and not _is_later(entry):
-                key = local_time.local(entry.time, local_time.to_the_day), entry.round
+                key = local_time.local(entry.time, local_time.TO_THE_DAY), entry.round
                 self.rounds[key].append(time)
         recorded = [entry for entry in record.entries if entry.session and not _is_later(entry)]
         self.days = _days(recorded) or _days(record.entries[:1])
@@ -63,7 +63,7 @@ class Survey:
                 f"{name}: at entry {number} the time runs backwards by"
                 f" {spoken(span)}: the clock was set, or several clocks wrote"
             )
-        if self.times and (ahead := max(self.times) - now) > innocent:
+        if self.times and (ahead := max(self.times) - now) > INNOCENT:
             yield f"{name}: its last time is {spoken(ahead)} ahead of this machine's clock"
 
 
@@ -92,7 +92,7 @@ def _two_clocks(one: Survey, other: Survey) -> Iterator[str]:
     if not (one.times and other.times):
         return
     gap = max(min(one.times), min(other.times)) - min(max(one.times), max(other.times))
-    if gap > pause:
+    if gap > PAUSE:
         yield (
             f"{one.record.name} and {other.record.name}: {spoken(gap)} lie between the end of one"
             " and the beginning of the other: a clock may be wrong"
@@ -100,7 +100,7 @@ def _two_clocks(one: Survey, other: Survey) -> Iterator[str]:
         return
     for early, late in ((one, other), (other, one)):
         worst = max(_too_early(early, late), default=None)
-        if worst and worst[0] > overlap:
+        if worst and worst[0] > OVERLAP:
             yield (
                 f"{late.record.name} was in round {worst[2]} while {early.record.name} was still in"
                 f" round {worst[1]}, {spoken(worst[0])} later: their clocks may disagree"
@@ -134,7 +134,7 @@ def spoken(span: timedelta) -> str:
 
 
 #: The kinds of findings, in the order of a report, and what each means: docs/entries.md has them.
-finding_kinds = {
+FINDING_KINDS = {
     "damaged": "a file or folder that could not be read, or whose chain is not sound; the others"
     " are collected",
     "old": "a ruling by older files of the event after newer ones were in use, and what to do",

@@ -17,7 +17,7 @@ from lexicons import Unsound, printable, storage
 from lexicons.language import _
 
 #: What the end of an event adds after the last entry of its stations.
-ends = (Kind.EVENT_CLOSED,)
+CLOSING_KINDS = (Kind.EVENT_CLOSED,)
 
 
 def holder(head: str, records: Iterable[Record]) -> Record | None:
@@ -32,7 +32,7 @@ def holder(head: str, records: Iterable[Record]) -> Record | None:
 def only_chained(head: str, record: Record) -> bool:
     """Return whether entries other than the end of the event follow the entry of a head."""
     after = record.entries[number_in(head) :]
-    return any(entry.kind not in ends for entry in after)
+    return any(entry.kind not in CLOSING_KINDS for entry in after)
 
 
 def finding(head: str, records: Sequence[Record]) -> str:
@@ -85,18 +85,18 @@ def _one_digit(head: str, entry: Head) -> str:
     )
 
 
-standard_input = "-"
+STANDARD_INPUT = "-"
 
 
 def read(typed: tuple[str, ...], path: str | None, records: Sequence[str]) -> list[str]:
     """Return all receipts, typed and of a file; `UsageError` for two standard inputs."""
-    lines = [text for text in typed if text != standard_input]
-    path = path or (standard_input if len(lines) < len(typed) else None)
+    lines = [text for text in typed if text != STANDARD_INPUT]
+    path = path or (STANDARD_INPUT if len(lines) < len(typed) else None)
     if path is None:
         return lines
-    if path == standard_input and standard_input in records:
+    if path == STANDARD_INPUT and STANDARD_INPUT in records:
         raise click.UsageError("The record and the receipts cannot both be on standard input.")
-    if path == standard_input:
+    if path == STANDARD_INPUT:
         data = sys.stdin.buffer.read() if sys.stdin else b""
     else:
         data = storage.read(path, "The file of receipts", "Name another file.")
@@ -131,7 +131,7 @@ def _each(is_one: Callable[[str], object], expected: str) -> Callable[..., tuple
 
 _heads = _each(number_in, "a head, such as 137-3fa2-8c11-09bd")
 _receipts = _each(
-    lambda text: text == standard_input or receipt_in(text), "a receipt, such as K1 12 7F3A 91C2"
+    lambda text: text == STANDARD_INPUT or receipt_in(text), "a receipt, such as K1 12 7F3A 91C2"
 )
 
 
@@ -156,17 +156,16 @@ def verify(
     """
     files = files or (records.current(),)
     asked = read(receipts, slip_file, files)
-    found = list(_verified(files))
+    answer: list[str] = []
+    found = list(_verified(files, answer))
     chains = [chain for chain in found if chain]
     for head in written if chains else ():
         output.say(finding(head, chains))
     named = ", ".join(map(records.shown, files))
     missing = [head for head in written if not holder(head, chains)]
-    for head in missing:
-        output.write(f"{named}: the head {head} is not in it\n")
+    answer += [f"{named}: the head {head} is not in it" for head in missing]
     wrong = [fault for line in asked if (fault := fault_of(line, chains))]
-    for fault in wrong:
-        output.write(f"{named}: {fault}\n")
+    answer += [f"{named}: {fault}" for fault in wrong]
     if asked:
         output.say(f"{len(asked) - len(wrong)} of {len(asked)} receipts agree with the record.")
     if wrong:
@@ -179,13 +178,13 @@ def verify(
             "A chain cannot show by itself that its end was cut off, or that all of it was computed"
             " again: for that, give the head that was written down (--head)."
         )
-    output.finish()
+    output.write_lines(answer)
     all_sound = all(chain and not chain.fault for chain in found)
     return 0 if all_sound and not missing and not wrong else 1
 
 
-def _verified(files: Sequence[str]) -> Iterator[Record | None]:
-    """Say of each chain in these files whether it is sound, and yield it; None if it is damaged."""
+def _verified(files: Sequence[str], answer: list[str]) -> Iterator[Record | None]:
+    """Yield each chain in these files; None if it is damaged. Add to the answer what each is."""
     for file in files:
         stores: Sequence[Store | None] = (
             records.stores_at(file) if records.is_journal(file) else [None]
@@ -196,18 +195,19 @@ def _verified(files: Sequence[str]) -> Iterator[Record | None]:
                 chains = [records.of_store(store)] if store else records.read(file).records
             except Unsound as error:
                 output.say(str(error))
-                output.write(f"{path}: unsound\n")
+                answer.append(f"{path}: unsound")
                 yield None
                 continue
             for chain in chains:
-                _say_of(chain, f"{path}: {printable(chain.name)}" if len(chains) > 1 else path)
+                name = f"{path}: {printable(chain.name)}" if len(chains) > 1 else path
+                answer.append(f"{name}: {_what_is(chain, name)}")
                 yield chain
 
 
-def _say_of(chain: Record, name: str) -> None:
+def _what_is(chain: Record, name: str) -> str:
+    """Return whether a chain is sound. Say what else there is to know about it."""
     if chain.fault:
-        output.write(f"{name}: unsound: {chain.fault}\n")
-        return
+        return f"unsound: {chain.fault}"
     if chain.closed:
         output.say(f"{name}: its last entry closes the event.")
     else:
@@ -217,4 +217,4 @@ def _say_of(chain: Record, name: str) -> None:
         )
     for doubt in Survey(chain).doubts(datetime.now(UTC)):
         output.say(f"Note: {printable(doubt)}.")
-    output.write(f"{name}: sound: {chain.length} entries, head {chain.head.spoken}\n")
+    return f"sound: {chain.length} entries, head {chain.head.spoken}"

@@ -97,7 +97,7 @@ def typed_command() -> str:
     return " ".join(("judge", *map(quoted, words)))
 
 
-def grouped(
+def _grouped(
     name: str, group: Any, options: Sequence[Callable[[Command], Command]]
 ) -> Callable[[Command], Command]:
     """Return a decorator that gives a command options, and hands them to it as one named tuple."""
@@ -117,7 +117,7 @@ def grouped(
     return decorate
 
 
-reading_options = grouped("reading", ReadingOptions, OPTIONS)
+reading_options = _grouped("reading", ReadingOptions, OPTIONS)
 
 
 def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -134,7 +134,7 @@ def _stated(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     return (value or "").replace("-", " ")
 
 
-record_options = grouped("record", Record, (
+record_options = _grouped("record", Record, (
     click.option("--title", default="", help="What people call it, if it is not a known edition."),
     click.option("--source", default="", help="Where the words come from, for the record."),
     click.option("--licence", default="", help="On what terms they may be used, for the record."),

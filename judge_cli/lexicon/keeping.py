@@ -57,6 +57,7 @@ def verify(names: tuple[str, ...], as_is: bool, as_json: bool) -> int:
     library = Library()
     status = 0
     rows: list[dict[str, str | None]] = []
+    lines: list[str] = []
     names = names or tuple(library.editions())
     with progress_bar.bar("Verifying") as report_progress:
         for number, each in enumerate(names):
@@ -74,11 +75,10 @@ def verify(names: tuple[str, ...], as_is: bool, as_json: bool) -> int:
                 said, why = "cannot be looked at" if is_missing else "unsound", in_one_line(error)
                 output.say(str(error))
             rows.append({"lexicon": each, "result": said.partition(":")[0], "error": why})
-            if not as_json:
-                output.write(f"{each}: {said}\n")
+            lines.append(f"{each}: {said}")
     if as_json:
-        output.write_lines([json.dumps({"ok": not status, "lexicons": rows}, ensure_ascii=False)])
-    output.finish()
+        lines = [json.dumps({"ok": not status, "lexicons": rows}, ensure_ascii=False)]
+    output.write_lines(lines)
     return status
 
 
@@ -97,7 +97,6 @@ def export(edition: str, target: str | None) -> int:
         output.say(f"Written: {target}")
     else:
         output.write(words)
-        output.finish()
     return 0
 
 

@@ -28,7 +28,7 @@ from lexicons import (
 from lexicons.schema import did_you_mean
 from lexicons.words.lexicon import Lexicon
 
-unknown = Edition(id="", title="", counts={}, alphabet="", effective="")
+UNKNOWN = Edition(id="", title="", counts={}, alphabet="", effective="")
 
 
 @click.command()
@@ -52,7 +52,7 @@ def show(edition: str, as_json: bool) -> int:
 
 def _shown(lexicon: Lexicon) -> Iterator[str]:
     manifest = lexicon.manifest
-    public = public_editions().get(manifest.edition, unknown)
+    public = public_editions().get(manifest.edition, UNKNOWN)
     yield from _aligned(_facts(manifest, public))
     yield ""
     covered = {length: manifest.counts.get(length, 0) for length in manifest.lengths}
@@ -170,8 +170,8 @@ def alphabets(alphabet: str | None) -> int:
         output.write_lines(f"{each}: {_alphabet_in_line(library, each)}" for each in ids)
         return 0
     fingerprint = library.alphabet(alphabet).fingerprint
-    output.write_lines([f"# Fingerprint: {fingerprint.short}  ({fingerprint})"])
-    output.write_lines(library.alphabet_text(alphabet).splitlines())
+    text = library.alphabet_text(alphabet)
+    output.write_lines([f"# Fingerprint: {fingerprint.short}  ({fingerprint})", *text.splitlines()])
     return 0
 
 

@@ -10,7 +10,7 @@ from judge_cli.clock import SystemClock
 from judge_cli.started import quoted
 from lexicons import Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
-from lexicons.standing import other_words
+from lexicons.standing import OTHER_WORDS
 
 as_is_option = click.option(
     "--as-is",
@@ -55,10 +55,10 @@ def entries_that_count(manifest: Manifest) -> Iterator[str]:
         if is_restricted(rules, manifest):
             [entries] = (s.entries for s in rules.stages if s.lexicon == manifest.edition)
             yield f"{rules.id} takes these entries of it: {entries}."
-            yield f"Its other entries: {manifest.exclusions or asked}."
+            yield f"Its other entries: {manifest.exclusions or NOT_STATED}."
 
 
-asked = (
+NOT_STATED = (
     "not stated. Were they left out? Build it with --exclusions left-out, or with --exclusions"
     " kept. Until then every use shows a caution"
 )
@@ -94,7 +94,7 @@ def say_written(path: str, manifest: Manifest, size: int) -> None:
     """Say what the lexicon file that was just written holds, and how to judge by it."""
     output.say(f"{path}: {manifest.identity}, {size:,} bytes.")
     say_standing(manifest)
-    as_is = " --as-is" if manifest.standing.grade == other_words else ""
+    as_is = " --as-is" if manifest.standing.grade == OTHER_WORDS else ""
     output.say(f"To judge by it: judge lexicon install {quoted(path)}{as_is}")
 
 

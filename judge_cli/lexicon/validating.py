@@ -26,7 +26,7 @@ from lexicons import JudgeError, Library, printable, schema, storage
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import SEVERITIES, Finding, Findings
 from lexicons.lists.forms import FORMS
-from lexicons.lists.progress import counted, most_shown
+from lexicons.lists.progress import MOST_SHOWN, counted
 from lexicons.lists.reading import Report, read
 
 
@@ -111,7 +111,7 @@ def validate(
                 answer["ok"] = report.ok
         except JudgeError as error:
             if github:
-                output.write_lines([annotation(str(error))])
+                output.pass_on(f"{annotation(str(error))}\n")
             if not apart:
                 raise
             output.say(str(error))
@@ -121,7 +121,8 @@ def validate(
             output.say(near)
         if not as_json:
             lines = _annotations(report) if github else _for_people(report)
-            output.write_lines(map(printable, lines))
+            text = "".join(f"{printable(line)}\n" for line in lines)
+            (output.pass_on if apart else output.write)(text)
         status = max(status, int(not report.ok))
     return status
 
@@ -200,7 +201,7 @@ def _annotations(report: Report) -> Iterator[str]:
     whole_lines = {each.path for each in report.sources if each.form == "plain"}
     for path, findings in report.by_source():
         for kind, group in groupby(findings.by_kind(), key=lambda found: found.kind):
-            for found in islice(group, most_shown):
+            for found in islice(group, MOST_SHOWN):
                 place, text = found.told()
                 column = place if path in whole_lines else 0
                 yield annotation(text, kind.severity, path, found.line, column, kind.title)
@@ -235,10 +236,10 @@ def _shown(findings: Findings) -> Iterator[str]:
         count = f" ({total:,})" if total > 1 else ""
         yield ""
         yield f"{kind.severity}, {kind.title}: {kind.meaning}{count}"
-        for found in islice(group, most_shown):
+        for found in islice(group, MOST_SHOWN):
             text = found.told()[1]
             yield f"  line {found.line}: {text}" if found.line else f"  {text}"
-        if (more := total - most_shown) > 0:
+        if (more := total - MOST_SHOWN) > 0:
             yield f"  and {more:,} more"
 
 

@@ -13,14 +13,14 @@ from judge_procedure.fonts import font_path
 from lexicons import CannotJudge
 from lexicons.extra import extra
 
-family = "Atkinson"
-no_time = datetime(1970, 1, 1, tzinfo=UTC)  # fpdf2 writes one in any case
-point = 25.4 / 72  # millimetres
-leading = 1.25  # of the size of a text, from line to line
-reference = 100.0  # points at which texts are measured
+FAMILY = "Atkinson"
+NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # fpdf2 writes one in any case
+POINT = 25.4 / 72  # millimetres
+LEADING = 1.25  # of the size of a text, from line to line
+REFERENCE_SIZE = 100.0  # points at which texts are measured
 
 #: Where paper is Letter, by the Unicode CLDR (`paperSize` of its territory information).
-letter_regions = "BZ CA CL CO CR GT MX NI PA PH PR SV US VE"
+LETTER_REGIONS = "BZ CA CL CO CR GT MX NI PA PH PR SV US VE"
 
 
 class Size(NamedTuple):
@@ -30,7 +30,7 @@ class Size(NamedTuple):
     height: float
 
 
-sizes = {"A4": Size(210, 297), "letter": Size(215.9, 279.4)}
+SIZES = {"A4": Size(210, 297), "letter": Size(215.9, 279.4)}
 
 
 def usual(environment: Mapping[str, str]) -> str:
@@ -44,7 +44,7 @@ def usual(environment: Mapping[str, str]) -> str:
     for name in ("LC_ALL", "LC_PAPER", "LANG"):
         if value := environment.get(name):
             region = value.partition(".")[0].partition("@")[0].partition("_")[2]
-            return "letter" if region in letter_regions.split() else "A4"
+            return "letter" if region in LETTER_REGIONS.split() else "A4"
     return "A4"
 
 
@@ -76,17 +76,17 @@ class Canvas:
             from fpdf import FPDF
         self.size = size
         self.pdf = FPDF(unit="mm", format=(size.width, size.height))
-        self.pdf.set_creation_date(no_time)
+        self.pdf.set_creation_date(NO_TIME)
         self.pdf.set_title(title)
         self.pdf.set_lang(language)
         self.pdf.set_creator("Tilejudge")
         self.pdf.set_auto_page_break(False)
         self.pdf.set_margin(0)
         self.pdf.c_margin = 0
-        self.pdf.add_font(family, "", font_path("Regular"))
-        self.pdf.add_font(family, "B", font_path("Bold"))
+        self.pdf.add_font(FAMILY, "", font_path("Regular"))
+        self.pdf.add_font(FAMILY, "B", font_path("Bold"))
         self.widths: dict[tuple[str, bool], float] = {}  # of texts, at one point
-        self.known = set(self.pdf.fonts[family.lower()].ttfont.getBestCmap())  # type: ignore[union-attr]
+        self.known = set(self.pdf.fonts[FAMILY.lower()].ttfont.getBestCmap())  # type: ignore[union-attr]
 
     def page(self) -> Area:
         """Begin a page, and return all of it."""
@@ -107,8 +107,8 @@ class Canvas:
         """Return the width of a line at one point. Measure each text once."""
         if (text, bold) not in self.widths:
             self._refuse_unknown(text)
-            self.pdf.set_font(family, "B" if bold else "", reference)
-            self.widths[text, bold] = self.pdf.get_string_width(text) / reference
+            self.pdf.set_font(FAMILY, "B" if bold else "", REFERENCE_SIZE)
+            self.widths[text, bold] = self.pdf.get_string_width(text) / REFERENCE_SIZE
         return self.widths[text, bold]
 
     def lines(self, text: str, width: float, points: float, *, bold: bool = False) -> list[str]:
@@ -141,7 +141,7 @@ class Canvas:
         y = area.y
         for line in self.lines(text, area.width, points, bold=bold):
             self.cell(line, Area(area.x, y, area.width, 0), points, bold=bold, align=align)
-            y += points * point * leading
+            y += points * POINT * LEADING
         return y
 
     def line(
@@ -149,16 +149,16 @@ class Canvas:
     ) -> None:
         """Draw one line in the middle of an area's height. It shrinks until it fits the area."""
         wide = self.width(text, bold=bold) * points
-        points = min(points, points * area.width / (wide or 1), area.height / point)
-        y = area.y + (area.height - points * point * leading) / 2
+        points = min(points, points * area.width / (wide or 1), area.height / POINT)
+        y = area.y + (area.height - points * POINT * LEADING) / 2
         self.cell(text, area._replace(y=y), points, bold=bold, align=align)
 
     def cell(self, text: str, area: Area, points: float, *, bold: bool, align: str) -> None:
         """Draw one line at the top of an area."""
         self._refuse_unknown(text)
-        self.pdf.set_font(family, "B" if bold else "", points)
+        self.pdf.set_font(FAMILY, "B" if bold else "", points)
         self.pdf.set_xy(area.x, area.y)
-        self.pdf.cell(area.width, points * point * leading, text, align=align)
+        self.pdf.cell(area.width, points * POINT * LEADING, text, align=align)
 
     def _refuse_unknown(self, text: str) -> None:
         """Raise `CannotJudge` if the font lacks a letter: boxes in place of letters mislead."""

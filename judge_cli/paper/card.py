@@ -6,7 +6,7 @@ It is one page, as large as it fits, to be read from two metres.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from judge_cli.paper.canvas import Area, Canvas, point
+from judge_cli.paper.canvas import POINT, Area, Canvas
 from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
 from judge_procedure import moments, names, sentences
 from judge_procedure.opinions import grants_opinion
@@ -14,12 +14,12 @@ from judge_procedure.sentences import Line
 from lexicons import RuleSet, rulebook
 from lexicons.language import _, together
 
-margin = 10.0
-largest = 28.0  # points of a step
-detail = 0.54  # the size of what the rules say, as a share of a step's
-consequence = 0.75  # the same in a verdict's box
-between = 4.0  # the two verdicts
-band = 1.6  # the height of a verdict's word, in sizes of a step
+MARGIN = 10.0
+LARGEST = 28.0  # points of a step
+DETAIL = 0.54  # the size of what the rules say, as a share of a step's
+CONSEQUENCE = 0.75  # the same in a verdict's box
+VERDICT_GAP = 4.0  # the two verdicts
+BAND = 1.6  # the height of a verdict's word, in sizes of a step
 
 
 class Step(NamedTuple):
@@ -149,14 +149,14 @@ def identity(rules: RuleSet) -> Iterator[str]:
 
 def draw_card(canvas: Canvas, card: Card) -> None:
     """Draw the page."""
-    area = canvas.page().within(margin)
+    area = canvas.page().within(MARGIN)
     above = [Paragraph(card.title, 1.5, heading=1)]
-    above += [Paragraph(text, detail * 0.8) for text in card.identity]
+    above += [Paragraph(text, DETAIL * 0.8) for text in card.identity]
     above += _paragraphs(card.words_only)
     for number, step in enumerate(card.steps, 1):
         above += _paragraphs(step, f"{number}.")
     below = [paragraph for step in card.after for paragraph in _paragraphs(step)]
-    half = (area.width - between) / 2
+    half = (area.width - VERDICT_GAP) / 2
 
     def boxes(points: float) -> float:
         """Return the height of the verdicts."""
@@ -165,13 +165,13 @@ def draw_card(canvas: Canvas, card: Card) -> None:
     def whole(points: float) -> float:
         """Return the height of all."""
         texts = sum(height(canvas, area.width, each, points) for each in (above, below))
-        return texts + boxes(points) + points * point
+        return texts + boxes(points) + points * POINT
 
-    points = largest_fitting(whole, area.height, largest)
-    y = draw(canvas, area, above, points) + points * point / 2
+    points = largest_fitting(whole, area.height, LARGEST)
+    y = draw(canvas, area, above, points) + points * POINT / 2
     high = boxes(points)
     for number, step in enumerate(card.verdicts):
-        place = Area(area.x + number * (half + between), y, half, high)
+        place = Area(area.x + number * (half + VERDICT_GAP), y, half, high)
         _draw_verdict(canvas, step, place, points, dark=bool(number))
     draw(canvas, area._replace(y=y + high), below, points)
 
@@ -180,7 +180,7 @@ def _paragraphs(step: Step, mark: str = "") -> Iterator[Paragraph]:
     """Yield a step: its title, then what the rules say."""
     title, indent = step.title.removesuffix("."), 1.4 if mark else 0
     yield Paragraph(title, heading=2, indent=indent, above=0.45, mark=mark)
-    yield from _details(step, detail, indent)
+    yield from _details(step, DETAIL, indent)
 
 
 def _details(step: Step, size: float, indent: float = 0) -> Iterator[Paragraph]:
@@ -191,16 +191,16 @@ def _details(step: Step, size: float, indent: float = 0) -> Iterator[Paragraph]:
 
 def _verdict_height(canvas: Canvas, step: Step, width: float, points: float) -> float:
     """Return the height of a verdict's box."""
-    unit = points * point
-    texts = list(_details(step, consequence))
-    return (band + 0.6) * unit + height(canvas, width - unit, texts, points)
+    unit = points * POINT
+    texts = list(_details(step, CONSEQUENCE))
+    return (BAND + 0.6) * unit + height(canvas, width - unit, texts, points)
 
 
 def _draw_verdict(canvas: Canvas, step: Step, area: Area, points: float, *, dark: bool) -> None:
     """Draw a verdict's box. The unacceptable one is white on black."""
-    unit = points * point
+    unit = points * POINT
     canvas.box(area, thick=0.8)
-    head = area._replace(height=band * unit)
+    head = area._replace(height=BAND * unit)
     canvas.colours(paper=0 if dark else 255, ink=255 if dark else 0)
     canvas.box(head, thick=0.8, fill=True)
     word = Area(head.x + unit / 2, head.y, head.width - unit, head.height)
@@ -208,4 +208,4 @@ def _draw_verdict(canvas: Canvas, step: Step, area: Area, points: float, *, dark
     canvas.line(step.title, word, points, bold=True, align="C")
     canvas.colours()
     inner = Area(word.x, head.y + head.height + unit * 0.2, word.width, 0)
-    draw(canvas, inner, list(_details(step, consequence)), points)
+    draw(canvas, inner, list(_details(step, CONSEQUENCE)), points)

@@ -4,7 +4,7 @@ import click
 
 from judge_cli.options import rules_option
 from judge_cli.paper import network, papers
-from judge_cli.paper.key_labels import Keys, function_keys, judge_keys, keys_of
+from judge_cli.paper.key_labels import FUNCTION_KEYS, JUDGE_KEYS, Keys, keys_of
 from judge_cli.paper.options import Asked, paper_options
 from lexicons import Library, RuleSet
 
@@ -42,9 +42,9 @@ def slips(rules_id: str | None, asked: Asked) -> int:
 
 @print_.command()
 @rules_option
-@click.option("--judge-key", type=click.Choice(judge_keys),
+@click.option("--judge-key", type=click.Choice(JUDGE_KEYS),
               help="The key that judges [the kiosk's, else the rule set's].")  # fmt: skip
-@click.option("--second-key", type=click.Choice(function_keys),
+@click.option("--second-key", type=click.Choice(FUNCTION_KEYS),
               help="The second player's key [the kiosk's, if it has one].")  # fmt: skip
 @paper_options
 def keys(rules_id: str | None, judge_key: str | None, second_key: str | None, asked: Asked) -> int:

@@ -8,10 +8,10 @@ from judge_cli.paper.flow import Paragraph, draw_fitting, numbered
 from judge_cli.paper.papers import Paper
 from lexicons.language import _
 
-margin = 15.0
-largest, small = 13.0, 8.0  # points
-row = 13.0  # the height of a row
-rows_of_page = 16
+MARGIN = 15.0
+LARGEST, SMALL = 13.0, 8.0  # points
+ROW_HEIGHT = 13.0  # the height of a row
+ROWS_OF_PAGE = 16
 
 
 class Event(NamedTuple):
@@ -98,21 +98,21 @@ def _draw_sheet(
     shares: Sequence[float],
 ) -> None:
     """Draw texts, and a table below them that goes on to further pages."""
-    for first in range(0, max(1, len(rows)), rows_of_page):
-        area = canvas.page().within(margin)
+    for first in range(0, max(1, len(rows)), ROWS_OF_PAGE):
+        area = canvas.page().within(MARGIN)
         y = area.y
         if not first:
-            above = area._replace(height=area.height - rows_of_page * row - row)
+            above = area._replace(height=area.height - ROWS_OF_PAGE * ROW_HEIGHT - ROW_HEIGHT)
             above = above._replace(height=max(above.height, area.height / 4))
-            y = draw_fitting(canvas, above, texts, largest) + 4
-        shown = (header, *rows[first : first + rows_of_page])
-        high = min(row, (area.height - row) / len(shown))
+            y = draw_fitting(canvas, above, texts, LARGEST) + 4
+        shown = (header, *rows[first : first + ROWS_OF_PAGE])
+        high = min(ROW_HEIGHT, (area.height - ROW_HEIGHT) / len(shown))
         for number, cells in enumerate(shown):
             x = area.x
             for text, share in zip(cells, shares, strict=True):
                 place = Area(x + 1, y, area.width * share - 2, high)
                 if text:
-                    canvas.line(text, place, largest if number else small, bold=not number)
+                    canvas.line(text, place, LARGEST if number else SMALL, bold=not number)
                 x += area.width * share
             y += high
             canvas.stroke((area.x, y), (area.x + area.width, y), thick=0.2)

@@ -4,9 +4,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from judge_cli.paper.canvas import Area, Canvas, leading, point
+from judge_cli.paper.canvas import LEADING, POINT, Area, Canvas
 
-grain = 256  # sizes that are tried, up to the largest
+GRAIN = 256  # sizes that are tried, up to the largest
 
 
 class Paragraph(NamedTuple):
@@ -36,11 +36,11 @@ def numbered(steps: Iterable[str], *, indent: float, above: float) -> list[Parag
 
 def height(canvas: Canvas, width: float, paragraphs: Sequence[Paragraph], points: float) -> float:
     """Return the height of paragraphs at a size in points."""
-    unit, whole = points * point, 0.0
+    unit, whole = points * POINT, 0.0
     for each in paragraphs:
         room = width - each.indent * unit
         lines = canvas.lines(each.text, room, each.size * points, bold=each.strong)
-        whole += each.above * unit + each.size * unit * leading * len(lines)
+        whole += each.above * unit + each.size * unit * LEADING * len(lines)
     return whole
 
 
@@ -48,8 +48,8 @@ def largest_fitting(height_at: Callable[[float], float], available: float, large
     """Return the largest size in points, up to `largest`, whose height is available."""
     if height_at(largest) <= available:
         return largest
-    step = largest / grain
-    fits = bisect_right(range(1, grain), available, key=lambda number: height_at(number * step))
+    step = largest / GRAIN
+    fits = bisect_right(range(1, GRAIN), available, key=lambda number: height_at(number * step))
     return fits * step
 
 
@@ -65,7 +65,7 @@ def draw_fitting(
 
 def draw(canvas: Canvas, area: Area, paragraphs: Sequence[Paragraph], points: float) -> float:
     """Draw paragraphs at a size in points. Return where they end."""
-    unit, y = points * point, area.y
+    unit, y = points * POINT, area.y
     for each in paragraphs:
         y += each.above * unit
         indent, size = each.indent * unit, each.size * points

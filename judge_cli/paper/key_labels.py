@@ -10,15 +10,15 @@ from lexicons.language import _
 from lexicons.speech import profile_path
 
 #: The keys that can be JUDGE; the second player's key is one of the others.
-function_keys = tuple(f"f{number}" for number in range(1, 13))
-judge_keys = ("tab", names.keypad_enter, *function_keys)
+FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
+JUDGE_KEYS = ("tab", names.KEYPAD_ENTER, *FUNCTION_KEYS)
 
 
-margin = 12.0
-high = 12.0  # of a key's top; a keyboard's keys are 19 mm apart
-widths = (12.0, 12.0, 12.0, 18.0, 18.0, 24.0, 24.0)  # a letter's key, Tab, a keypad's Enter
-large = 60.0
-apart = 3.0
+MARGIN = 12.0
+HIGH = 12.0  # of a key's top; a keyboard's keys are 19 mm apart
+WIDTHS = (12.0, 12.0, 12.0, 18.0, 18.0, 24.0, 24.0)  # a letter's key, Tab, a keypad's Enter
+LARGE = 60.0
+APART = 3.0
 
 
 class Keys(NamedTuple):
@@ -69,8 +69,8 @@ def keys_in(data: bytes) -> Keys:
         return Keys()
     judge, second = profile.get("judge_key"), profile.get("second_key")
     return Keys(
-        judge if judge in judge_keys else "",
-        second if second in function_keys else "",
+        judge if judge in JUDGE_KEYS else "",
+        second if second in FUNCTION_KEYS else "",
         profile.get("smart_device") is True,
     )
 
@@ -80,18 +80,18 @@ def keys_in(data: bytes) -> Keys:
 
 def draw_labels(canvas: Canvas, rules: RuleSet, keys: Keys) -> None:
     """Draw the page."""
-    area = canvas.page().within(margin)
+    area = canvas.page().within(MARGIN)
     y = area.y
     for label, meaning in _labels_of(rules, keys).items():
         y = _draw_small(canvas, label, area._replace(y=y))
-        place = area._replace(y=y, height=large)
+        place = area._replace(y=y, height=LARGE)
         canvas.box(place, thick=1)
         inner = place.within(5)
         first = inner.height * 0.65
         canvas.line(label, inner._replace(height=first), 100, bold=True, align="C")
         below = inner._replace(y=inner.y + first, height=inner.height - first)
         canvas.line(meaning, below, 30, align="C")
-        y += large + 4 * apart
+        y += LARGE + 4 * APART
 
 
 def _draw_small(canvas: Canvas, label: str, area: Area) -> float:
@@ -99,12 +99,12 @@ def _draw_small(canvas: Canvas, label: str, area: Area) -> float:
     y = area.y
     for dark in (False, True):
         x = area.x
-        for wide in widths:
-            key = Area(x, y, wide, high)
+        for wide in WIDTHS:
+            key = Area(x, y, wide, HIGH)
             canvas.colours(paper=0 if dark else 255, ink=255 if dark else 0)
             canvas.box(key, thick=0.2, fill=True)
             canvas.line(label, key.within(1), 22, bold=True, align="C")
-            x += wide + apart
-        y += high + apart
+            x += wide + APART
+        y += HIGH + APART
     canvas.colours()
     return y

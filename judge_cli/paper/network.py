@@ -18,14 +18,14 @@ from judge_cli.paper.pairing_cards import Network, Venue
 from judge_procedure import moments
 from judge_procedure.network import is_loopback
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_procedure.prompts import Misread, most_rounds, plain
+from judge_procedure.prompts import MOST_ROUNDS, Misread, plain
 from judge_procedure.tables import listed
 from judge_record.event import Folder, open_event
 from judge_record.sqlite import at_most
 from judge_record.station import marker
 from lexicons import CannotJudge, Library, RuleSet, printable
 
-patience = 1.0  # seconds, for a journal that is read only for the name of its event
+PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
 
 
 def _address(context: click.Context, parameter: click.Parameter, value: str) -> str:
@@ -57,7 +57,7 @@ def _rounds_asked(context: click.Context, parameter: click.Parameter, value: str
     match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", value or "0", re.ASCII)
     first = int(match[1]) if match else -1
     last = int(match[2] or match[1]) if match else -1
-    if value is not None and not 1 <= first <= last <= most_rounds:
+    if value is not None and not 1 <= first <= last <= MOST_ROUNDS:
         raise click.BadParameter("expected a round or a range, such as 3 or 1-8")
     return range(first, last + 1) if value is not None else range(0)
 
@@ -186,6 +186,6 @@ def stations(names: tuple[str, ...], event: str | None, venue: Venue, asked: Ask
 def wall(rules_id: str | None, event: str | None, venue: Venue, asked: Asked) -> int:
     """Print a page for the wall: how to judge by telephone. It has no secret."""
     rules = _permitting(rules_id)
-    with suppress(CannotJudge), at_most(patience, monotonic):  # the page needs no record
+    with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
         venue = venue._replace(event=_event_known(Library(), event))
     return papers.write(papers.wall(f"wall-{rules.id}", rules, venue), asked)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from judge_cli.options import language_option
-from judge_cli.paper.canvas import Size, sizes, usual
+from judge_cli.paper.canvas import SIZES, Size, usual
 
 
 class Asked(NamedTuple):
@@ -21,14 +21,14 @@ class Asked(NamedTuple):
     @property
     def size(self) -> Size:
         """The size of the paper."""
-        return sizes[self.paper or usual(os.environ)]
+        return SIZES[self.paper or usual(os.environ)]
 
 
 def paper_options(command: Callable[..., int]) -> Callable[..., int]:
     """Give a command the options of paper, and hand them to it as `asked`."""
 
     @click.option(
-        "--paper", type=click.Choice([*sizes], case_sensitive=False),
+        "--paper", type=click.Choice([*SIZES], case_sensitive=False),
         help="The size of the paper [the one of your locale, else A4].",
     )  # fmt: skip
     @click.option(

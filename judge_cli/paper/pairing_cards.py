@@ -12,11 +12,11 @@ from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Procedure
 
-margin, wall_margin = 11.0, 15.0  # printers leave up to 5 mm white
-across, down = 2, 2  # cards of a page
-caption = 4.0  # the height below a code
-largest, largest_of_wall = 11.0, 26.0  # points
-code_side, code_side_of_wall = 40.0, 75.0
+MARGIN, WALL_MARGIN = 11.0, 15.0  # printers leave up to 5 mm white
+ACROSS, DOWN = 2, 2  # cards of a page
+CAPTION = 4.0  # the height below a code
+LARGEST, LARGEST_OF_WALL = 11.0, 26.0  # points
+CODE_SIDE, CODE_SIDE_OF_WALL = 40.0, 75.0
 
 
 class Network(NamedTuple):
@@ -113,32 +113,32 @@ def _joining(venue: Venue) -> Iterator[str]:
 
 def draw_cards(canvas: Canvas, cards: Sequence[PairingCard]) -> None:
     """Draw the pages of the cards."""
-    each_page = across * down
+    each_page = ACROSS * DOWN
     for first in range(0, len(cards), each_page):
         page = canvas.page()
-        wide, high = page.width / across, page.height / down
+        wide, high = page.width / ACROSS, page.height / DOWN
         canvas.cut((wide, 0), (wide, page.height))
         canvas.cut((0, high), (page.width, high))
         for at, card in enumerate(cards[first : first + each_page]):
-            place = Area(at % across * wide, at // across * high, wide, high)
-            _draw_card(canvas, card, place.within(margin))
+            place = Area(at % ACROSS * wide, at // ACROSS * high, wide, high)
+            _draw_card(canvas, card, place.within(MARGIN))
 
 
 def _draw_card(canvas: Canvas, card: PairingCard, area: Area) -> None:
     """Draw one card: title, codes, then what is done with them."""
     canvas.heading(card.title, 1)
     canvas.line(card.title, area._replace(height=9), 22, bold=True)
-    y = _draw_codes(canvas, card.codes, area._replace(y=area.y + 10), code_side)
+    y = _draw_codes(canvas, card.codes, area._replace(y=area.y + 10), CODE_SIDE)
     texts = [Paragraph(card.event), Paragraph(card.use, bold=True)]
     texts += numbered(card.steps, indent=1.4, above=0.25)
     texts += [Paragraph(card.by_hand, above=0.4), Paragraph(card.letters, 1.1, bold=True)]
     below = area._replace(y=y + 1, height=area.y + area.height - y - 1)
-    draw_fitting(canvas, below, texts, largest)
+    draw_fitting(canvas, below, texts, LARGEST)
 
 
 def draw_wall(canvas: Canvas, rules: RuleSet, venue: Venue) -> None:
     """Draw the page for the wall: how players judge with a telephone here. It has no secret."""
-    area = canvas.page().within(wall_margin)
+    area = canvas.page().within(WALL_MARGIN)
     steps = (
         *_joining(venue),
         _("Open the code on the card of your table with the camera."),
@@ -150,10 +150,10 @@ def draw_wall(canvas: Canvas, rules: RuleSet, venue: Venue) -> None:
     texts += numbered(steps, indent=1.4, above=0.45)
     if line := sentences.line(rules, Procedure.smart_device):
         texts.append(Paragraph(line.cited, 0.6, above=0.6))
-    above = area._replace(height=area.height - code_side_of_wall - caption - 5)
-    y = draw_fitting(canvas, above, texts, largest_of_wall)
+    above = area._replace(height=area.height - CODE_SIDE_OF_WALL - CAPTION - 5)
+    y = draw_fitting(canvas, above, texts, LARGEST_OF_WALL)
     codes = (*venue.codes, Code(venue.server, venue.server))
-    _draw_codes(canvas, codes, area._replace(y=y + 5), code_side_of_wall)
+    _draw_codes(canvas, codes, area._replace(y=y + 5), CODE_SIDE_OF_WALL)
 
 
 def _draw_codes(canvas: Canvas, codes: Sequence[Code], area: Area, largest: float) -> float:
@@ -167,6 +167,6 @@ def _draw_codes(canvas: Canvas, codes: Sequence[Code], area: Area, largest: floa
             Area(x + across * module, area.y + down * module, length * module, module)
             for across, down, length in qr_code.runs(code.text)
         )
-        below = Area(x, area.y + square, square, caption)
+        below = Area(x, area.y + square, square, CAPTION)
         canvas.line(code.caption, below, 9, align="C")
-    return area.y + square + caption
+    return area.y + square + CAPTION

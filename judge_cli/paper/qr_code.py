@@ -10,7 +10,7 @@ from lexicons.extra import extra
 if TYPE_CHECKING:
     from segno import QRCode
 
-quiet = 4  # modules of white around a code, by the standard
+QUIET = 4  # modules of white around a code, by the standard
 
 
 @lru_cache(maxsize=8)  # every card of a round has the code of the same network
@@ -26,7 +26,7 @@ def code_of(text: str) -> "QRCode":
 
 def side(text: str) -> int:
     """Return the modules of a side of a code, with the white around it."""
-    return int(code_of(text).symbol_size(border=quiet)[0])
+    return int(code_of(text).symbol_size(border=QUIET)[0])
 
 
 def runs(text: str) -> Iterator[tuple[int, int, int]]:
@@ -37,8 +37,8 @@ def runs(text: str) -> Iterator[tuple[int, int, int]]:
     >>> next(runs("QI"))
     (4, 4, 7)
     """
-    for y, row in enumerate(code_of(text).matrix, quiet):
-        x = quiet
+    for y, row in enumerate(code_of(text).matrix, QUIET):
+        x = QUIET
         for dark, alike in groupby(row):
             length = len(tuple(alike))
             if dark:

@@ -12,8 +12,8 @@ from lexicons.language import _
 from lexicons.rule_items import Place
 from lexicons.rulebook import CHALLENGE, FOR_JUDGES, FOR_PLAYERS, JUDGED, LISTS, WORDS, items_at
 
-margin = 15.0
-largest = 12.0  # points
+MARGIN = 15.0
+LARGEST = 12.0  # points
 
 
 Page = dict[str, list[Line]]  # what the rules say, by its heading; a heading without a line is out
@@ -64,4 +64,4 @@ def draw_sheet(canvas: Canvas, rules: RuleSet, judge_key: str = "") -> None:
             paragraphs.append(Paragraph(heading, 1.2, heading=2, above=0.8))
             for line in lines:
                 paragraphs.append(Paragraph(line.cited, indent=0.9, above=0.2, mark="·"))
-        draw_fitting(canvas, canvas.page().within(margin), paragraphs, largest)
+        draw_fitting(canvas, canvas.page().within(MARGIN), paragraphs, LARGEST)

@@ -20,9 +20,9 @@ from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes
 from judge_record.entry import Reason
 
-cannot_open_least, cannot_open_most = 1_000, 30_000  # milliseconds
-ended_least = 1_000
-look_at_work = 250  # between two looks at work that goes on by itself
+CANNOT_OPEN_LEAST, CANNOT_OPEN_MOST = 1_000, 30_000  # milliseconds
+ENDED_LEAST = 1_000
+LOOK_AT_WORK = 250  # between two looks at work that goes on by itself
 
 
 class Limits(NamedTuple):
@@ -36,7 +36,7 @@ class Limits(NamedTuple):
 def limits(screen: Screen, times: Times) -> Limits:
     match screen:
         case screens.CannotOpen():
-            return Limits(cannot_open_least, cannot_open_most)
+            return Limits(CANNOT_OPEN_LEAST, CANNOT_OPEN_MOST)
         case (
             screens.AskingPlace() | screens.NotListed() | screens.Counting() | screens.Entering()
             | screens.CallOpened() | screens.PinAsked()
@@ -62,14 +62,14 @@ def limits(screen: Screen, times: Times) -> Limits:
         case screens.DirectorAsked(prompt):
             return at_prompt(prompt, times)
         case screens.Ended():
-            return Limits(ended_least)
+            return Limits(ENDED_LEAST)
     return Limits()
 
 
 def at_prompt(prompt: events.DirectorPrompt, times: Times) -> Limits:
     """Return the time limits of a page of the menu."""
     if prompt.takes is Takes.WAIT:
-        return Limits(0, look_at_work, restarts=False)
+        return Limits(0, LOOK_AT_WORK, restarts=False)
     if prompt.first:
         return Limits()
     return Limits(0, times.calling if prompt.takes is Takes.FILE else times.door)

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from judge_gui.model.events import Key
 
 #: Milliseconds. A worn key, or a finger that shakes, presses twice.
-bounce = 80
+BOUNCE = 80
 
 #: Milliseconds. X11 now and then reports a held key as released and pressed again at once, with one
 #: time stamp. People may double these keys faster than others: they see the effect and can undo it.
-quick_bounce = 5
-quick_keys = frozenset({"character", "backspace", "up", "down"})
+QUICK_BOUNCE = 5
+QUICK_KEYS = frozenset({"character", "backspace", "up", "down"})
 
 #: Milliseconds without a report of a held key, after which its release was missed.
-forgotten = 1_500
+MISSED_RELEASE = 1_500
 
 
 class Keyboard:
@@ -40,10 +40,10 @@ class Keyboard:
         now = at or self.clock()
         last_report = self.last_report.get(number)
         self.last_report[number] = now
-        if repeated or (last_report is not None and 0 <= now - last_report < forgotten):
+        if repeated or (last_report is not None and 0 <= now - last_report < MISSED_RELEASE):
             return None
         last_release = self.last_release.get(number)
-        shortest = quick_bounce if key.name in quick_keys else bounce
+        shortest = QUICK_BOUNCE if key.name in QUICK_KEYS else BOUNCE
         # A press that comes before the release is one after the stamps began again at 0.
         bounced = last_release is not None and 0 <= now - last_release < shortest
         return None if bounced else key

@@ -8,17 +8,17 @@ from judge_gui.model.rows import row_beside
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import Screen, Task, can_leave
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.names import keypad_enter
+from judge_procedure.names import KEYPAD_ENTER
 from judge_procedure.prompts import Takes
 
-longest_place = 8  # characters of a round or a table
+LONGEST_PLACE = 8  # characters of a round or a table
 insist = Key("up")  # calls a human word judge, where the rules let a player insist on one
 more_rules = Key("down")  # shows what the rules say, where a page has no room for it
-longest_line = 200  # characters of a line that the director types
+LONGEST_LINE = 200  # characters of a line that the director types
 
 #: Why a key typed nothing. The page says it until Backspace takes it back: who types on without
 #: looking would have another word judged.
-refusals = frozenset({"letter", "layout", "full", "refused"})
+REFUSALS = frozenset({"letter", "layout", "full", "refused"})
 
 #: Pages from which a person goes on, by a PIN.
 ForPerson = screens.Interrupted | screens.CannotOpen | screens.CallingDirector | screens.NotListed
@@ -92,9 +92,9 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
 
 def _meant(screen: Screen, key: Key, terms: StationTerms | None) -> Key:
     """Return the keypad's Enter as Enter, but where words are typed or compared and it is JUDGE."""
-    if key.name != keypad_enter:
+    if key.name != KEYPAD_ENTER:
         return key
-    judges = terms is not None and terms.judge_key == keypad_enter
+    judges = terms is not None and terms.judge_key == KEYPAD_ENTER
     of_words = isinstance(screen, screens.Entering | screens.HandOff)
     return key if judges and of_words else Key("enter")
 
@@ -165,7 +165,7 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
             return replace(screen, message=message)
         case Key("num-lock"):
             return replace(screen, message="num-lock")
-        case Key("character") if len(screen.typed) == pin.longest:
+        case Key("character") if len(screen.typed) == pin.LONGEST:
             return replace(screen, message="full")
         case Key("character", text):
             return replace(screen, typed=screen.typed + text, message=still)
@@ -193,7 +193,7 @@ def _asking_director(screen: screens.DirectorAsked, key: Key) -> Screen:
             return replace(screen, line=beside, message="")
         case Key("refused" | "num-lock"):
             return replace(screen, message=key.name)
-        case Key("character") if len(screen.line) == longest_line:
+        case Key("character") if len(screen.line) == LONGEST_LINE:
             return replace(screen, message="full")
         case Key("character", text) if text.isprintable():
             return replace(screen, line=screen.line + text, message="")
@@ -234,7 +234,7 @@ def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) ->
             return screens.Ready()
         case Key("backspace"):
             return replace(screen, typed=screen.typed[:-1], message="")
-        case Key("character") if len(screen.typed) == longest_place:
+        case Key("character") if len(screen.typed) == LONGEST_PLACE:
             return replace(screen, message="full")
         case Key("character") if key.text.isprintable():
             return replace(screen, typed=screen.typed + key.text.upper(), message="")
@@ -279,7 +279,7 @@ def _counting(screen: screens.Counting, key: Key, terms: StationTerms) -> Screen
 
 def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen:
     words, row = screen.words, screen.row
-    refused = screen.message in refusals
+    refused = screen.message in REFUSALS
     match key:
         case Key("escape"):
             return screens.Ready() if screen.task.corrects else screens.Counting(screen.task)

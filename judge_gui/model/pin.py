@@ -3,19 +3,19 @@
 import os
 import re
 
-cost, block, parallel = 2**14, 8, 1  # scrypt's n, r and p
-salt_bytes, key_bytes = 16, 32
-memory = 2**26  # bytes; scrypt takes 128 x cost x block, 16 MiB
-shortest, longest = 4, 12  # digits
-form = re.compile(rf"scrypt:[0-9a-f]{{{2 * salt_bytes}}}:[0-9a-f]{{{2 * key_bytes}}}")
+COST, BLOCK, PARALLEL = 2**14, 8, 1  # scrypt's n, r and p
+SALT_BYTES, KEY_BYTES = 16, 32
+MEMORY = 2**26  # bytes; scrypt takes 128 x cost x block, 16 MiB
+SHORTEST, LONGEST = 4, 12  # digits
+STORED_FORM = re.compile(rf"scrypt:[0-9a-f]{{{2 * SALT_BYTES}}}:[0-9a-f]{{{2 * KEY_BYTES}}}")
 
 #: Seconds to wait after each wrong PIN in a row. The last value holds for all that follow.
-delays = (0, 0, 2, 5, 15, 30, 60, 120)
+DELAYS = (0, 0, 2, 5, 15, 30, 60, 120)
 
 
 def expects(value: object) -> str:
     """Return an empty text if the value is a PIN's hash, else what a profile has to hold."""
-    if isinstance(value, str) and form.fullmatch(value):
+    if isinstance(value, str) and STORED_FORM.fullmatch(value):
         return ""
     return "what `judge kiosk --set-pin` writes"
 
@@ -26,9 +26,9 @@ def fault(digits: str) -> str:
     >>> fault("1234"), fault("12")
     ('', 'A PIN has 4 to 12 digits.')
     """
-    if digits.isascii() and digits.isdigit() and shortest <= len(digits) <= longest:
+    if digits.isascii() and digits.isdigit() and SHORTEST <= len(digits) <= LONGEST:
         return ""
-    return f"A PIN has {shortest} to {longest} digits."
+    return f"A PIN has {SHORTEST} to {LONGEST} digits."
 
 
 def hashed(digits: str, salt: bytes = b"") -> str:
@@ -39,9 +39,9 @@ def hashed(digits: str, salt: bytes = b"") -> str:
     """
     from hashlib import scrypt  # it loads OpenSSL, which a kiosk without a PIN does not need
 
-    salt = salt or os.urandom(salt_bytes)
+    salt = salt or os.urandom(SALT_BYTES)
     key = scrypt(
-        digits.encode(), salt=salt, n=cost, r=block, p=parallel, maxmem=memory, dklen=key_bytes
+        digits.encode(), salt=salt, n=COST, r=BLOCK, p=PARALLEL, maxmem=MEMORY, dklen=KEY_BYTES
     )
     return f"scrypt:{salt.hex()}:{key.hex()}"
 
@@ -60,4 +60,4 @@ def delay(failures: int) -> int:
     >>> delay(1), delay(3), delay(99)
     (0, 2, 120)
     """
-    return delays[min(failures, len(delays)) - 1]
+    return DELAYS[min(failures, len(DELAYS)) - 1]

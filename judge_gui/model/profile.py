@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from judge_gui.model import pin
 from judge_procedure.names import judge_key
-from judge_procedure.prompts import Misread, initials, most_rounds, plain_or
-from judge_procedure.tables import Timetable, example, listed, timetable
+from judge_procedure.prompts import MOST_ROUNDS, Misread, initials, plain_or
+from judge_procedure.tables import EXAMPLE, Timetable, listed, timetable
 from judge_record.entry import Person, Role
 from judge_record.view import Policy
 from lexicons import Library, RuleSet, schema, storage
@@ -18,9 +18,9 @@ from lexicons.speech import profile_path
 
 #: Keys that can be JUDGE or the second player's: they do not type, move or go back. The keypad's
 #: Enter is not the Enter that ends a word: a number pad can be the second player's.
-function_keys = tuple(f"f{number}" for number in range(1, 13))
-judge_keys = ("tab", "keypad-enter", *function_keys)
-staff = tuple(role.value for role in (Role.WORD_JUDGE, Role.DIRECTOR))
+FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
+JUDGE_KEYS = ("tab", "keypad-enter", *FUNCTION_KEYS)
+STAFF = tuple(role.value for role in (Role.WORD_JUDGE, Role.DIRECTOR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def _asks(value: object) -> str:
     return "" if value == [] else some_of("round", "table")(value).replace("one or", "none or")
 
 
-times: Table = {
+TIME_KEYS: Table = {
     "idle": Key(seconds(10, 600), "without a key, before what was typed is wiped (60)"),
     "hand_off": Key(seconds(20, 600), "the same, while the words are checked (120)"),
     "checking": Key(seconds(1, 10), "before the JUDGE key counts (1)"),
@@ -96,19 +96,19 @@ times: Table = {
     "door": Key(seconds(30, 3600), "without a key, before the director's menu closes (60)"),
 }
 
-holder: Table = {
+HOLDER_KEYS: Table = {
     "name": Key(_holder_name, "the initials of one person", required=True),
-    "role": Key(one_of(*staff), "what the person may do", required=True),
+    "role": Key(one_of(*STAFF), "what the person may do", required=True),
     "pin": Key(pin.expects, "the person's PIN; `judge kiosk --set-pin` writes it", required=True),
 }
 
-file: Table = {
+FILE_KEYS: Table = {
     "station": Key(text, "the name of this kiosk (the machine's name)"),
     "rules": Key(identifier, "rule set (the default of this machine)"),
     "event": Key(text, "the event to begin where none is open (the day)"),
-    "judge_key": Key(one_of(*judge_keys), "the key that judges (the rule set's, else Tab)"),
+    "judge_key": Key(one_of(*JUDGE_KEYS), "the key that judges (the rule set's, else Tab)"),
     "second_key": Key(
-        one_of(*function_keys), "a key for the second player, pressed before JUDGE counts"
+        one_of(*FUNCTION_KEYS), "a key for the second player, pressed before JUDGE counts"
     ),
     "prompts": Key(
         _asks,
@@ -124,9 +124,9 @@ file: Table = {
         _rows_of(listed, 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
         "the tables of the tournament (any number)",
     ),
-    "rounds": Key(whole(1, most_rounds), "how many rounds are played (any number)"),
+    "rounds": Key(whole(1, MOST_ROUNDS), "how many rounds are played (any number)"),
     "timetable": Key(
-        _rows_of(timetable, f'a list of rounds with day, begin and end, such as ["{example}"]'),
+        _rows_of(timetable, f'a list of rounds with day, begin and end, such as ["{EXAMPLE}"]'),
         "when each round is played (not known)",
     ),
     "words_on_verdict": Key(flag, "whether the verdict page shows the words (false)"),
@@ -137,8 +137,8 @@ file: Table = {
     "language": Key(text, "the language of the pages, such as es (the system's)"),
     "backup": Key(text, "the folder for a copy of the journal when a session ends"),
     "pin": Key(pin.expects, "the director's PIN; `judge kiosk --set-pin` writes it"),
-    "holder": Rows(holder, required=False),
-    "times": times,
+    "holder": Rows(HOLDER_KEYS, required=False),
+    "times": TIME_KEYS,
 }
 
 
@@ -262,7 +262,7 @@ class Profile:
         """Return the profile of a file's bytes. Raise `Unsound` with all faults of the file."""
         contents = schema.parse(data, name)
         faults = schema.Faults()
-        sound = schema.sound(contents, file, faults)
+        sound = schema.sound(contents, FILE_KEYS, faults)
         settings = _converted(sound)
         _check(settings, faults)
         faults.refuse(
@@ -302,7 +302,7 @@ def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
     settings["holders"] = tuple(
         Holder(Person(row["name"].upper(), Role(row["role"])), row["pin"])
         for row in settings.pop("holder", ())
-        if row.keys() == holder.keys()  # else the fault is found already
+        if row.keys() == HOLDER_KEYS.keys()  # else the fault is found already
     )
     return settings
 

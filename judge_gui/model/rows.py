@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-of_row = re.compile(r"  (\d+)  (\S.*)")
+OF_ROW = re.compile(r"  (\d+)  (\S.*)")
 
 
 class MenuRow(NamedTuple):
@@ -17,7 +17,7 @@ def rows_of(text: str) -> tuple[MenuRow, ...]:
     >>> rows_of("About what?\\n  1  a call\\n  0  more")
     (MenuRow(number='1', label='a call'), MenuRow(number='0', label='more'))
     """
-    found = (of_row.fullmatch(line) for line in text.split("\n"))
+    found = (OF_ROW.fullmatch(line) for line in text.split("\n"))
     return tuple(MenuRow(*match.groups()) for match in found if match)
 
 

@@ -12,7 +12,7 @@ from judge_record.entry import Kind
 from lexicons import RuleSet
 from lexicons.rulebook import RETURNING, Finality, WrongRuling
 
-most_on_card = 120  # words, without the numbers of the rules
+MOST_ON_CARD = 120  # words, without the numbers of the rules
 
 
 class RuleTexts(NamedTuple):
@@ -76,7 +76,7 @@ def cards(screen: Screen, terms: StationTerms) -> tuple[tuple[Line, ...], ...]:
     """Return the texts of a screen on cards, each with as many as are quickly read."""
     filled: list[list[Line]] = []
     for item in rule_texts(screen, terms).card:
-        if not filled or words_of(*filled[-1], item) > most_on_card:
+        if not filled or words_of(*filled[-1], item) > MOST_ON_CARD:
             filled.append([])
         filled[-1].append(item)
     return tuple(map(tuple, filled))

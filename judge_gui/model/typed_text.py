@@ -5,7 +5,7 @@ from judge_procedure.prompts import round_number as read_round
 from judge_procedure.tables import normal
 from lexicons import Alphabet, Board
 
-longest_row = 100  # characters; longer than any board's longest word
+LONGEST_ROW = 100  # characters; longer than any board's longest word
 
 
 def typed(word: str, character: str, board: Board) -> tuple[str, str]:
@@ -24,7 +24,7 @@ def typed(word: str, character: str, board: Board) -> tuple[str, str]:
     if not alphabet.takes(character):
         return word, "layout" if character.isalpha() else "letter"
     longer = word + alphabet.fold(character)
-    if length(longer, alphabet) > board.longest_word or len(longer) > longest_row:
+    if length(longer, alphabet) > board.longest_word or len(longer) > LONGEST_ROW:
         return word, "full"
     return longer, ""
 

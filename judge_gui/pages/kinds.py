@@ -7,6 +7,7 @@ from judge_gui.pages.nodes import Col, Frame, Gap, Node, Row, Sign, Text, larges
 from judge_gui.pages.outcomes import choice, people, verdict
 from judge_gui.pages.page import Action, Fact, Kind, Page, Person, Role
 from judge_gui.pages.parts import (
+    SIZE,
     answered,
     beside_sign,
     bottom,
@@ -18,7 +19,6 @@ from judge_gui.pages.parts import (
     number_pad,
     pressed,
     saying,
-    size,
     small,
     steps,
     titled,
@@ -32,7 +32,7 @@ def whole_page(page: Page, r: Room) -> Node:
     top = r.px(r.either(16, 8 if r.frame else 4))
     banners = [_edge("banner", text, "banner_ink", side, r) for text in page.banners]
     strip = [_edge("strip", text, "band_ink", side, r) for text in page.strip]
-    inside = forms[page.kind](page, r)
+    inside = FORMS[page.kind](page, r)
     if page.kind is not Kind.POSTER:
         inside = Frame("", inside, pad=(side, top))
     return Col(*banners, inside.growing(), *strip)
@@ -50,7 +50,7 @@ def _edge(kind: str, text: str, colour: str, side: int, r: Room) -> Node:
 def poster(page: Page, r: Room) -> Node:
     if not r.frame:
         return _plain_poster(page, r)
-    px = r.font(r.either(size["title"], 39))
+    px = r.font(r.either(SIZE["title"], 39))
     title = Text(page.title, px, bold=True, colour="band_ink", lead=1.1)
     about = [_about_rules(person, r) for person in page.people]
     pad = (r.px(r.either(40, 20)), r.px(r.either(24, 10)))
@@ -118,7 +118,7 @@ def _plain_poster(page: Page, r: Room) -> Node:
 def field(page: Page, r: Room) -> list[Node]:
     if page.line is None:
         return []
-    px = r.font(r.either(size["title"], 31))
+    px = r.font(r.either(SIZE["title"], 31))
     typed = Text(page.line, px, bold=True, lead=1.2, breaks=True, name="")
     inside = typed if page.line else Gap(0, 0, round(px * 1.2))
     return [Frame("field", inside, pad=(r.px(24), r.px(r.either(16, 6))))]
@@ -127,7 +127,7 @@ def field(page: Page, r: Room) -> list[Node]:
 def ask(page: Page, r: Room) -> Node:
     """Return a question with one line; a pad of digits stands beside it."""
     said = [Text(text, r.font(r.either(25, 20)), lead=r.lead, breaks=True) for text in page.text]
-    left = [*saying(page, r, r.either(size["title"], 39)), *said, *field(page, r)]
+    left = [*saying(page, r, r.either(SIZE["title"], 39)), *said, *field(page, r)]
     if has_letters(page):
         return steps(page, r, *left, Gap(), gap=8)
     beside = (Col(*left, gap=r.gap(16), middle=True).growing(), *number_pad(page, r))
@@ -139,10 +139,10 @@ def count(page: Page, r: Room) -> Node:
     """Return the question how many: large numbers."""
     choices = page.of(Role.CHOICE)
     across = -(-len(choices) // 2) if r.upright else len(choices)
-    low = max(r.px(164 * max(r.signs, 0.4)), values.touch_least)
+    low = max(r.px(164 * max(r.signs, 0.4)), values.TOUCH_LEAST)
     numbers = [button(action, page, r, r.font(76), low=low, grow=1) for action in choices]
     rows = [Row(*numbers[at : at + across], gap=r.gap(20)) for at in range(0, len(numbers), across)]
-    return steps(page, r, *saying(page, r, size["title"]), Gap(), *rows, Gap())
+    return steps(page, r, *saying(page, r, SIZE["title"]), Gap(), *rows, Gap())
 
 
 # -- words ---------------------------------------------------------------------------------------
@@ -154,11 +154,11 @@ def typing(page: Page, r: Room) -> Node:
     On a very small screen, there is one rack, and above it the numbers of the other words.
     """
     rows = len(page.words)
-    most = values.tiles[
+    most = values.TILES[
         "rows_1_to_4" if rows <= 4 else "rows_5_to_6" if rows <= 6 else "rows_7_to_8"
     ]
     crowded = rows > 6 or bool(page.keypad)
-    said = saying(page, r, 39 if crowded else size["title"], keeps=True)
+    said = saying(page, r, 39 if crowded else SIZE["title"], keeps=True)
     shown = page.words if r.frame else tuple(word for word in page.words if word.active)
     racks = Words(shown or page.words, r, most=most, room=page.room)
     others = [number(word, r) for word in page.words if word not in shown and r.tiles > 30]
@@ -180,7 +180,7 @@ def compare(page: Page, r: Room) -> Node:
         wide = max(r.px(400 if r.text <= 1 else 440), inside.least + 2 * pad[0])
         beside = Frame(kind, inside, pad=pad, fixed=wide)
         middle = Row(racks, beside, gap=r.gap(32), align="stretch")
-    usual = 49 if r.upright else size["poster"]
+    usual = 49 if r.upright else SIZE["poster"]
     title = saying(page, r, r.either(usual, 39 if r.frame else 25))
     return steps(page, r, *(title if r.frame or page.answer else title[:1]), middle.growing())
 
@@ -196,7 +196,7 @@ def _locked(page: Page, r: Room) -> Node:
     held = small(page.tells, r, colour="quiet", lead=1.2, breaks=False)
     if not r.second:
         said, held = (said[1:2] if r.tiles > 30 else []), []
-    low = max(r.px(r.either(132, 76)), values.touch_least)
+    low = max(r.px(r.either(132, 76)), values.TOUCH_LEAST)
     judge = (
         button(action, page, r, r.font(r.either(61, 39) if len(action.verb) < 9 else 31), low=low)
         for action in page.of(Role.JUDGE)
@@ -253,7 +253,7 @@ def _form_text(text: str, page: Page, r: Room, px: int) -> Node:
 
 
 def _form_row(action: Action, page: Page, r: Room, px: int) -> Node:
-    low = max(r.px(r.either(60, 48)), values.touch_least)
+    low = max(r.px(r.either(60, 48)), values.TOUCH_LEAST)
     said = Text(action.verb, px, lead=1.1, name="", breaks=True).growing()
     inside = Row(*(cap(label, r) for label in action.caps), said, gap=r.px(16))
     return pressed("button", inside, action, page, pad=(r.px(16), r.px(5)), low=low)
@@ -270,7 +270,7 @@ def figure(page: Page, r: Room) -> Node:
     return steps(page, r, Gap(), name, *large, *said, *answer, Gap(), gap=20)
 
 
-forms: dict[Kind, Callable[[Page, Room], Node]] = {
+FORMS: dict[Kind, Callable[[Page, Room], Node]] = {
     Kind.POSTER: poster,
     Kind.ASK: ask,
     Kind.COUNT: count,

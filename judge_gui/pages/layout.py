@@ -15,8 +15,8 @@ from judge_gui.pages.page import Kind, Page
 from judge_gui.pages.room import Room, rooms
 
 #: Pages whose text is never smaller than usual: somebody compares or types words there.
-of_words = (Kind.TYPING, Kind.COMPARE, Kind.COUNT, Kind.CHOICE)
-smallest_read = 0.56  # of the usual size of text, on the other pages
+OF_WORDS = (Kind.TYPING, Kind.COMPARE, Kind.COUNT, Kind.CHOICE)
+SMALLEST_READ = 0.56  # of the usual size of text, on the other pages
 
 
 class Layout(NamedTuple):
@@ -33,7 +33,7 @@ def layout(page: Page, size: tuple[int, int], text_size: float = 1) -> Layout:
     `text_size` is 1.5 for a reader who asks for text of 150 %.
     """
     w, h = size
-    smallest = 1 if page.kind in of_words else smallest_read
+    smallest = 1 if page.kind in OF_WORDS else SMALLEST_READ
     for room in rooms(w, h, text_size, smallest):
         if boxes := tried(page, size, room):
             return Layout(boxes, room.unit)

@@ -13,8 +13,8 @@ class Style(NamedTuple):
     corner: float = 8
 
 
-round_ends = 999
-styles = {
+ROUND_ENDS = 999
+STYLES = {
     "ground": Style("ground", corner=0),
     "band": Style("band", corner=0),
     "banner": Style("banner", corner=0),
@@ -33,11 +33,11 @@ styles = {
     "tile": Style("tile", "tile_ink", 2, corner=6),
     "logo": Style("tile", "", corner=6),
     "here": Style("surface", "focus", 4, corner=6),
-    "open": Style("surface", "ink", 3, corner=round_ends),
-    "chosen": Style("ink", "ink", 3, corner=round_ends),
-    "step now": Style("press", corner=round_ends),
+    "open": Style("surface", "ink", 3, corner=ROUND_ENDS),
+    "chosen": Style("ink", "ink", 3, corner=ROUND_ENDS),
+    "step now": Style("press", corner=ROUND_ENDS),
     "field": Style("surface", "focus", 4),
     "strip": Style("band", corner=0),
-    "bar": Style("", "ink", 2, corner=round_ends),
+    "bar": Style("", "ink", 2, corner=ROUND_ENDS),
 }
-no_style = Style()
+NO_STYLE = Style()

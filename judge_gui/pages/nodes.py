@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from judge_gui.pages.boxes import Box, NoRoom, Run
 from judge_gui.pages.measure import line_width
 
-noise = 0.5  # pixels: sums of fractions differ by less
+NOISE = 0.5  # pixels: sums of fractions differ by less
 T = TypeVar("T")
 
 
@@ -78,7 +78,7 @@ class Sign(Node):
 
 # -- text ----------------------------------------------------------------------------------------
 
-no_break = "\u00a0"  # a space at which no line ends
+NO_BREAK = "\u00a0"  # a space at which no line ends
 
 
 Piece = tuple[str, bool, float]  # whether it is bold, and how many pixels wide
@@ -99,7 +99,7 @@ class Text(Node):
         self.pieces = tuple((text.strip(), heavy) for text, heavy in pieces)
         self.px, self.colour, self.align, self.breaks = px, colour, align, breaks
         self.line = round(px * lead)  # pixels, from one line to the next
-        said = " ".join(text for text, _ in self.pieces).replace(no_break, " ")
+        said = " ".join(text for text, _ in self.pieces).replace(NO_BREAK, " ")
         self.name = said if name is None else name
         self.words = [
             (word, heavy, line_width(word, px, heavy))
@@ -121,7 +121,7 @@ class Text(Node):
         left = -1.0
         for word in self.words:
             for part in self._parts(word, w - self.slack):
-                if left + noise < part[2] + self.space:
+                if left + NOISE < part[2] + self.space:
                     lines.append([])
                     left = w - self.slack + self.space
                 lines[-1].append(part)
@@ -131,7 +131,7 @@ class Text(Node):
     def _parts(self, word: Piece, room: float) -> Iterator[Piece]:
         """Yield a word in parts that are no wider than the room."""
         text, heavy, width = word
-        while width > room + noise:
+        while width > room + NOISE:
             if not self.breaks or room < self.px:
                 raise NoRoom(self.px)
             cut = len(text) - 1
@@ -149,7 +149,7 @@ class Text(Node):
         runs: list[Run] = []
         for number, line in enumerate(self.lines(w)):
             joined = [
-                (" ".join(text for text, *_ in words).replace(no_break, " "), heavy)
+                (" ".join(text for text, *_ in words).replace(NO_BREAK, " "), heavy)
                 for heavy, words in groupby(line, key=lambda word: word[1])
             ]
             widths = [line_width(text, self.px, heavy) for text, heavy in joined]
@@ -198,7 +198,7 @@ def largest(texts: Sequence[str], sizes: Sequence[int], **more: Any) -> Node:
     def at(w: float) -> Node:
         for px in sizes:
             made = sized(px)
-            if all(text.wide <= w + noise for text in made):
+            if all(text.wide <= w + NOISE for text in made):
                 break
         return made[0]
 
@@ -223,7 +223,7 @@ class Row(Node):
         room = w - self.gaps
         widths = [item.least if item.grow else item.wide for item in self.items]
         over = sum(widths) - room
-        if over > noise:  # what can wrap gives room
+        if over > NOISE:  # what can wrap gives room
             soft = [width - item.least for width, item in zip(widths, self.items, strict=True)]
             if sum(soft) < over:
                 raise NoRoom("row")
@@ -292,7 +292,7 @@ def wrap(*items: Node, gap: float) -> Node:
         for item in items:
             row = rows[-1]
             used = sum(each.wide for each in row) + gap * len(row)
-            if row and used + item.wide > w + noise:
+            if row and used + item.wide > w + NOISE:
                 parted = any(isinstance(each, Gap) for each in row)  # the rest stands on the right
                 rows.append([Gap()] if parted else [])
             rows[-1].append(item)

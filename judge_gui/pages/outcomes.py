@@ -4,6 +4,7 @@ from judge_gui.pages import values
 from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, Row, Sign, Text, largest, wrap
 from judge_gui.pages.page import Action, Page, Role, Side
 from judge_gui.pages.parts import (
+    SIZE,
     answered,
     beside,
     beside_sign,
@@ -14,7 +15,6 @@ from judge_gui.pages.parts import (
     person_card,
     pressed,
     saying,
-    size,
     small,
     steps,
     titled,
@@ -95,7 +95,7 @@ def choice(page: Page, r: Room) -> Node:
     answers = [_answer_card(action, page, r) for action in page.of(Role.CHOICE)]
     place = " ".join(filter(None, page.place)) if r.frame else ""
     where = small([place] if place else [], r, align="left", lead=1.2)
-    title = saying(page, r, r.either(size["title"], 31))
+    title = saying(page, r, r.either(SIZE["title"], 31))
     return steps(page, r, *where, *title, *_both_sides(page, r), Gap(), beside(answers, r), Gap())
 
 
@@ -108,4 +108,4 @@ def _answer_card(action: Action, page: Page, r: Room) -> Node:
     head = Row(mark, *drawn(action.sign, 36, r), large, *caps, gap=r.px(16))
     said = [Text(rest, r.font(r.either(25, 20)), lead=r.lead, name="")] if r.second else []
     inside, pad = Col(head, *said, gap=r.gap(8)), (r.px(20), r.gap(16))
-    return pressed("button", inside, action, page, pad=pad, grow=1, low=values.touch_least)
+    return pressed("button", inside, action, page, pad=pad, grow=1, low=values.TOUCH_LEAST)

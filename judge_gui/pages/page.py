@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
-ends = ".?!:…"  # of a sentence
+SENTENCE_ENDS = ".?!:…"  # of a sentence
 
 
 class Kind(Enum):
@@ -210,4 +210,4 @@ def sentences(*texts: str) -> tuple[str, ...]:
     ('One moment.', 'Which table?', '1  The list:')
     """
     stripped = filter(None, (text.strip() for text in texts))
-    return tuple(text if text[-1] in ends else f"{text}." for text in stripped)
+    return tuple(text if text[-1] in SENTENCE_ENDS else f"{text}." for text in stripped)

@@ -5,6 +5,7 @@ from typing import Any
 
 from judge_gui.pages import values
 from judge_gui.pages.nodes import (
+    NO_BREAK,
     Col,
     Fitted,
     Frame,
@@ -14,16 +15,15 @@ from judge_gui.pages.nodes import (
     Sign,
     Text,
     largest,
-    no_break,
     wrap,
 )
 from judge_gui.pages.page import Action, Fact, Kind, Page, Person, Role
 from judge_gui.pages.room import Room
 
-size = values.size
-signs_of_steps = ("keyboard", "people", "scales")
-longest_whole = 30  # characters of a part of the foot that stays on one line
-longest_digits = 4  # keys in a row of a keypad that stands beside a question
+SIZE = values.SIZE
+SIGNS_OF_STEPS = ("keyboard", "people", "scales")
+LONGEST_WHOLE = 30  # characters of a part of the foot that stays on one line
+LONGEST_DIGITS = 4  # keys in a row of a keypad that stands beside a question
 
 
 def drawn(sign: str, of: float, r: Room, colour: str = "ink") -> list[Node]:
@@ -51,7 +51,7 @@ def button(action: Action, page: Page, r: Room, px: int = 0, **more: Any) -> Nod
     filled = action.role in (Role.ON, Role.JUDGE)
     begins = page.kind is Kind.POSTER and filled and not r.tight
     colour = "press_ink" if filled else "ink"
-    px = px or r.font(size["heading"] if begins else size["text"])
+    px = px or r.font(SIZE["heading"] if begins else SIZE["text"])
     bold = filled or action.role in (Role.CHOICE, Role.KEYPAD)
     caps = () if page.kind is Kind.TYPING and page.keypad else action.caps
     parts = drawn(action.sign, 28, r, colour)
@@ -61,8 +61,8 @@ def button(action: Action, page: Page, r: Room, px: int = 0, **more: Any) -> Nod
     elif not parts:
         parts.append(Sign(action.sign, r.px(28), colour))
     parts += [cap(label, r, min(r.font(25 if begins else 20), px), colour) for label in caps]
-    low = max(r.px(88), values.touch_least) if begins else r.button
-    settings = {"low": low, "pad": (r.gap(20), r.px(6)), "narrow": values.touch_least, **more}
+    low = max(r.px(88), values.TOUCH_LEAST) if begins else r.button
+    settings = {"low": low, "pad": (r.gap(20), r.px(6)), "narrow": values.TOUCH_LEAST, **more}
     inside = Row(*parts, gap=r.px(12))
     return pressed("go" if filled else "button", inside, action, page, centre=True, **settings)
 
@@ -75,12 +75,12 @@ def pressed(kind: str, inside: Node, action: Action, page: Page, **more: Any) ->
 
 def whole(text: str) -> str:
     """Return a text that stays on one line."""
-    return text.replace(" ", no_break)
+    return text.replace(" ", NO_BREAK)
 
 
 def has_letters(page: Page) -> bool:
     """Return whether a page has the keypad that is as wide as the page, and its buttons, too."""
-    return any(len(row) > longest_digits for row in page.keypad)
+    return any(len(row) > LONGEST_DIGITS for row in page.keypad)
 
 
 def bottom(page: Page, r: Room) -> list[Node]:
@@ -93,10 +93,10 @@ def bottom(page: Page, r: Room) -> list[Node]:
         right.insert(0, Text(page.tells[0], r.font(20), colour="quiet", align="right"))
     row = [wrap(*left, Gap(), *right, gap=r.gap(16))] if left or right else []
     parts = [
-        (f"{part if len(part) > longest_whole else whole(part)}{no_break * 3}", False)
+        (f"{part if len(part) > LONGEST_WHOLE else whole(part)}{NO_BREAK * 3}", False)
         for part in page.foot
     ]
-    foot = [Text(parts, r.font(size["foot"]), colour="quiet", lead=1.2)]
+    foot = [Text(parts, r.font(SIZE["foot"]), colour="quiet", lead=1.2)]
     return [*row, *(foot if parts and r.frame else [])]
 
 
@@ -105,7 +105,7 @@ def number_pad(page: Page, r: Room) -> list[Node]:
     if not page.keypad or has_letters(page):
         return []
     keys = {"pad": (r.px(2), r.px(2))} | {
-        of: max(r.px(r.either(*sides)), values.touch_least)
+        of: max(r.px(r.either(*sides)), values.TOUCH_LEAST)
         for of, sides in (("low", (96, 60)), ("narrow", (120, 90)))
     }
     rows = (
@@ -120,9 +120,9 @@ def _letter_pad(page: Page, r: Room) -> Node:
 
     Where a row is too long for fingers, all keys stand in rows of as many as there is room for.
     """
-    low = max(r.px(r.either(64, 52)), values.touch_least)
+    low = max(r.px(r.either(64, 52)), values.TOUCH_LEAST)
     gap = r.gap(8) if r.frame else 1
-    key = values.touch_least + gap
+    key = values.TOUCH_LEAST + gap
 
     def row(actions: Sequence[Action], side: float, px: int) -> Node:
         keys = [
@@ -167,9 +167,9 @@ def rail(page: Page, r: Room) -> list[Node]:
     """Return the steps of a challenge, and the place of the play."""
     if not page.step or not r.frame:
         return []
-    px = r.px(size["label"]) if r.tight else r.font(size["label"])
+    px = r.px(SIZE["label"]) if r.tight else r.font(SIZE["label"])
     parts: list[Node] = []
-    for number, (sign, name) in enumerate(zip(signs_of_steps, page.stages, strict=True), 1):
+    for number, (sign, name) in enumerate(zip(SIGNS_OF_STEPS, page.stages, strict=True), 1):
         now, done = number == page.step, number < page.step
         colour = "press_ink" if now else "ink" if done else "quiet"
         said = Text(whole(name), px, bold=True, colour=colour, name=name)
@@ -178,7 +178,7 @@ def rail(page: Page, r: Room) -> list[Node]:
         kind = "step now" if now else "step"
         pad = (r.px(8 if r.upright else 16), r.px(4))
         parts.append(Frame(kind, inside, pad=pad, centre=True, low=low))
-        if number < len(signs_of_steps):
+        if number < len(SIGNS_OF_STEPS):
             link = "link" if done else "link ahead"
             parts.append(Frame(link, Gap(0, r.px(16 if r.upright else 40), r.px(4))))
     pieces = [(page.place[0], False), *([] if r.upright and r.tight else [(page.place[1], True)])]

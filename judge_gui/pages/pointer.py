@@ -61,4 +61,4 @@ class Pointer:
         """How far a box that has to be held is filled, from 0 to 1."""
         if self.box is None or not self.box.held:
             return 0
-        return min((self.clock() - self.since) / values.judge_hold, 1)
+        return min((self.clock() - self.since) / values.JUDGE_HOLD, 1)

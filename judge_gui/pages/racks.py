@@ -9,7 +9,7 @@ from judge_gui.pages.nodes import Frame, Node, Row, Sign, Text
 from judge_gui.pages.page import Word
 from judge_gui.pages.room import Room
 
-least_tile = 18  # pixels
+LEAST_TILE = 18  # pixels
 
 
 class Words(Node):
@@ -24,10 +24,10 @@ class Words(Node):
     ) -> None:  # fmt: skip
         self.words, self.r, self.numbered = words, r, numbered
         self.most = r.px(min(most, r.tiles))  # the largest tile, and the least one
-        self.low = max(r.px(30 if r.tiles > 30 else 26), least_tile)
+        self.low = max(r.px(30 if r.tiles > 30 else 26), LEAST_TILE)
         self.places = room  # of each rack, if it shows the free ones
         self.longest = max(1, room, *(len(word.tiles) for word in words))
-        self.number = max(r.px(60), values.touch_least) + r.px(12) if numbered else 0
+        self.number = max(r.px(60), values.TOUCH_LEAST) + r.px(12) if numbered else 0
         self.gap, self.pad, self.between = r.gap(8), r.px(6), r.px(4)
         said = Text(both, r.font(20), bold=True)
         self.mark = Row(Sign("shared", r.px(28)), said, gap=r.px(8))
@@ -55,7 +55,7 @@ class Words(Node):
 
     def tall(self, w: float) -> float:
         return self.all_tall(
-            self.across(w), self.low if self.numbered else max(self.most, least_tile)
+            self.across(w), self.low if self.numbered else max(self.most, LEAST_TILE)
         )
 
     def side(self, w: float, h: float) -> int:
@@ -65,7 +65,7 @@ class Words(Node):
         between = self.all_tall(across, 0)
         lines = self.all_tall(across, 1) - between
         side = int(min(inside / across, (h - between) / lines, self.most))
-        if side < max(self.low - 1, least_tile):
+        if side < max(self.low - 1, LEAST_TILE):
             raise NoRoom("tiles")
         return side
 
@@ -99,14 +99,14 @@ class Words(Node):
                 yield Box("here" if here else "free", left, top, side, side)
 
 
-def number(word: Word, r: Room, tall: int = values.touch_least) -> Node:
+def number(word: Word, r: Room, tall: int = values.TOUCH_LEAST) -> Node:
     """Return the number of a word. It is no target if it is too small for a finger."""
-    key = word.key if tall >= values.touch_least else ""
+    key = word.key if tall >= values.TOUCH_LEAST else ""
     kind = "number active" if word.active else "number" if key else "label"
     colour = "press_ink" if word.active else "ink"
     px = min(r.font(31), tall - 4)
     inside = Text(f"{word.number}", px, bold=True, colour=colour, name="", lead=1)
-    name, side = f"{word.number}" if key else "", values.touch_least
+    name, side = f"{word.number}" if key else "", values.TOUCH_LEAST
     return Frame(kind, inside, centre=True, narrow=side, low=min(side, tall), key=key, name=name)
 
 

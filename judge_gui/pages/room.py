@@ -41,10 +41,10 @@ class Room(NamedTuple):
     @property
     def button(self) -> int:
         """The least height of a button, in pixels."""
-        return max(self.px(self.either(64, 52)), values.touch_least)
+        return max(self.px(self.either(64, 52)), values.TOUCH_LEAST)
 
 
-yielding: tuple[dict[str, object], ...] = (
+YIELDING: tuple[dict[str, object], ...] = (
     {},
     {"signs": 0.6},
     {"signs": 0.6, "tight": True},
@@ -66,8 +66,8 @@ def rooms(w: int, h: int, text_size: float, smallest: float) -> Iterator[Room]:
     unit = values.unit_of(w, h)
     usual = dict.fromkeys((text_size, min(text_size, 1.25), 1.0))
     smaller = [size for size in (0.88, 0.76, 0.64, 0.56) if size >= smallest]
-    columns = dict.fromkeys((h > w, w < values.narrow or h > w))
+    columns = dict.fromkeys((h > w, w < values.NARROW or h > w))
     for text in (*usual, *smaller):
-        for changed in yielding:
+        for changed in YIELDING:
             for upright in columns:
                 yield Room(unit, text, upright)._replace(**changed)  # type: ignore[arg-type]

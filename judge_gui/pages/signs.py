@@ -5,9 +5,9 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from judge_procedure.fonts import look
+from judge_procedure.fonts import LOOK
 
-folder = os.path.join(look, "signs")
+FOLDER = os.path.join(LOOK, "signs")
 Step = tuple[str, tuple[float, ...]]
 
 
@@ -23,7 +23,7 @@ class Part(NamedTuple):
 @cache
 def sign(name: str) -> tuple[Part, ...]:
     """Return the paths of a sign, in the order in which they are painted."""
-    with open(os.path.join(folder, f"{name}.svg"), encoding="utf-8") as file:
+    with open(os.path.join(FOLDER, f"{name}.svg"), encoding="utf-8") as file:
         text = file.read()
     return tuple(_part(path) for path in re.findall("<path [^>]*>", text))
 

@@ -3,19 +3,19 @@
 from functools import cache
 from typing import NamedTuple
 
-from judge_gui.pages.values_table import table
+from judge_gui.pages.values_table import TABLE
 
-size: dict[str, int] = table["type"]["role"]
-touch_least: int = table["size"]["touch_least"]  # pixels
-narrow: int = table["layout"]["narrow"]  # pixels: below it, one column is tried too
-tiles: dict[str, int] = table["layout"]["tile"]  # the largest, by the number of rows
-ring: dict[str, int] = {
-    "width": table["stroke"]["focus"], "gap": table["stroke"]["focus_gap"]
+SIZE: dict[str, int] = TABLE["type"]["role"]
+TOUCH_LEAST: int = TABLE["size"]["touch_least"]  # pixels
+NARROW: int = TABLE["layout"]["narrow"]  # pixels: below it, one column is tried too
+TILES: dict[str, int] = TABLE["layout"]["tile"]  # the largest, by the number of rows
+RING: dict[str, int] = {
+    "width": TABLE["stroke"]["focus"], "gap": TABLE["stroke"]["focus_gap"]
 }  # fmt: skip
-press_edge: int = table["stroke"]["press_edge"]
-judge_hold: int = table["duration"]["judge_hold"]  # milliseconds
-mouse_hides_after: int = table["duration"]["mouse_hides_after"]
-least_unit: float = table["layout"]["least_unit"]
+PRESS_EDGE: int = TABLE["stroke"]["press_edge"]
+JUDGE_HOLD: int = TABLE["duration"]["judge_hold"]  # milliseconds
+MOUSE_HIDES_AFTER: int = TABLE["duration"]["mouse_hides_after"]
+LEAST_UNIT: float = TABLE["layout"]["least_unit"]
 
 
 class Palette(NamedTuple):
@@ -37,8 +37,8 @@ class Palette(NamedTuple):
     press: str
     press_ink: str
     tile_ink: str
-    banner: str = table["colour"]["banner"]["ground"]
-    banner_ink: str = table["colour"]["banner"]["ink"]
+    banner: str = TABLE["colour"]["banner"]["ground"]
+    banner_ink: str = TABLE["colour"]["banner"]["ink"]
 
 
 @cache
@@ -48,7 +48,7 @@ def palette(look: str, theme: str) -> Palette:
     >>> palette("plain", "dark").ground, palette("acceptable", "dark").ground
     ('#14181C', '#00386E')
     """
-    colours = table["colour"]
+    colours = TABLE["colour"]
     if look == "plain":
         return Palette(**colours[theme], tile_ink=colours[theme]["ink"])
     own, light = colours[look], colours["light"]
@@ -66,7 +66,7 @@ def least_screen(width: int, height: int) -> tuple[int, int]:
     >>> least_screen(1366, 768), least_screen(600, 1024)
     ((800, 450), (540, 800))
     """
-    wide, high = table["layout"]["whole_upright" if height > width else "whole"]
+    wide, high = TABLE["layout"]["whole_upright" if height > width else "whole"]
     return wide, high
 
 
@@ -77,9 +77,9 @@ def unit_of(width: int, height: int) -> float:
     (1.0, 0.7)
     """
     upright = height > width
-    wide, high = table["layout"]["portrait" if upright else "reference"]
+    wide, high = TABLE["layout"]["portrait" if upright else "reference"]
     fitting: float = min(width / wide, height / high)
-    return max(fitting, least_unit)
+    return max(fitting, LEAST_UNIT)
 
 
 def grown(px: float, text_size: float) -> float:
@@ -88,6 +88,6 @@ def grown(px: float, text_size: float) -> float:
     >>> grown(20, 1.5), grown(61, 1.5)
     (30.0, 61.0)
     """
-    grow = table["type"]["grow"]
+    grow = TABLE["type"]["grow"]
     most: float = grow["upto_25"] if px <= 25 else grow["upto_39"] if px <= 39 else grow["above"]
     return px * min(most, text_size)

@@ -3,7 +3,7 @@
 from typing import Any
 
 # fmt: off
-table: dict[str, Any] = \
+TABLE: dict[str, Any] = \
 {"type": {"step": 1.25, "scale": [16, 20, 25, 31, 39, 49, 61, 76, 95, 119, 149], "line": 1.3,
 "line_title": 1.1, "measure": 60, "role": {"foot": 20, "label": 20, "text": 25, "lead": 31,
 "heading": 39, "title": 49, "poster": 61, "call": 95, "verdict": 149, "figure": 76, "key": 20},

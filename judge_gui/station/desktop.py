@@ -30,15 +30,15 @@ class Lack(NamedTuple):
 #: What lets the screen or the machine go to sleep, and what prevents it. None: it is not known.
 Faults = list[tuple[str, str]] | None
 
-patience = 5  # seconds until a program that hangs counts as missing
+PATIENCE = 5  # seconds until a program that hangs counts as missing
 
-gnome_idle = ("gsettings", "get", "org.gnome.desktop.session", "idle-delay")
-gnome_lock = ("gsettings", "get", "org.gnome.desktop.screensaver", "lock-enabled")
-gnome_sleep = (
+GNOME_IDLE = ("gsettings", "get", "org.gnome.desktop.session", "idle-delay")
+GNOME_LOCK = ("gsettings", "get", "org.gnome.desktop.screensaver", "lock-enabled")
+GNOME_SLEEP = (
     "gsettings", "get", "org.gnome.settings-daemon.plugins.power", "sleep-inactive-ac-type",
 )  # fmt: skip
-kde_lock = ("--file", "kscreenlockerrc", "--group", "Daemon", "--key", "Autolock")
-masked = "sudo systemctl mask sleep.target suspend.target"
+KDE_LOCK = ("--file", "kscreenlockerrc", "--group", "Daemon", "--key", "Autolock")
+MASK_SLEEP = "sudo systemctl mask sleep.target suspend.target"
 
 
 def run(command: Sequence[str]) -> str | None:
@@ -51,7 +51,7 @@ def run(command: Sequence[str]) -> str | None:
     """
     try:
         done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=patience, check=False
+            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
@@ -109,9 +109,9 @@ def _screen_answers(run: Run, environment: Environment) -> Iterator[Faults]:
     if _has_x_keys(environment):
         yield _of_xset(run(["xset", "q"]) or "")
     if "GNOME" in desktop:
-        yield _of_gnome(run(gnome_idle) or "", run(gnome_lock) or "")
+        yield _of_gnome(run(GNOME_IDLE) or "", run(GNOME_LOCK) or "")
     if "KDE" in desktop:
-        yield _of_kde(run(["kreadconfig6", *kde_lock]) or run(["kreadconfig5", *kde_lock]))
+        yield _of_kde(run(["kreadconfig6", *KDE_LOCK]) or run(["kreadconfig5", *KDE_LOCK]))
 
 
 def _has_x_keys(environment: Environment) -> bool:
@@ -164,11 +164,11 @@ def sleep_lack(run: Run, environment: Environment) -> Lack | None:
     faults = []
     if state in {"static", "enabled", "disabled", "linked", "alias"}:
         text = _("The system may sleep. A kiosk prevents it only while it runs.")
-        faults.append((text, masked))
+        faults.append((text, MASK_SLEEP))
     if "GNOME" in environment.get("XDG_CURRENT_DESKTOP", "").upper():
-        kind = (run(gnome_sleep) or "").strip().strip("'")
+        kind = (run(GNOME_SLEEP) or "").strip().strip("'")
         if kind and kind != "nothing":
-            remedy = f"gsettings set {gnome_sleep[2]} {gnome_sleep[3]} nothing"
+            remedy = f"gsettings set {GNOME_SLEEP[2]} {GNOME_SLEEP[3]} nothing"
             faults.append((_("GNOME puts an idle machine to sleep."), remedy))
     unknown = Lack(
         _("It isn't known whether this machine falls asleep."),
@@ -181,17 +181,17 @@ def sleep_lack(run: Run, environment: Environment) -> Lack | None:
 # -- the keyboard ---------------------------------------------------------------------------------
 
 #: How X names an accent within the name of a letter, and how Unicode does.
-accents = {
+ACCENTS = {
     "abovedot": "DOT ABOVE", "acute": "ACUTE", "caron": "CARON", "cedilla": "CEDILLA",
     "circumflex": "CIRCUMFLEX", "diaeresis": "DIAERESIS", "doubleacute": "DOUBLE ACUTE",
     "grave": "GRAVE", "macron": "MACRON", "ogonek": "OGONEK", "ring": "RING ABOVE",
     "stroke": "STROKE", "tilde": "TILDE",
 }  # fmt: skip
 
-most_named = 6  # letters that the keyboard lacks
+MOST_NAMED = 6  # letters that the keyboard lacks
 
 #: Columns of `xmodmap -pke` that hold what the first layout types, with Shift and AltGr too.
-of_first_layout = (0, 1, 4, 5)
+OF_FIRST_LAYOUT = (0, 1, 4, 5)
 
 
 def keyboard_lack(run: Run, environment: Environment, alphabet: Alphabet | None) -> Lack | None:
@@ -210,7 +210,7 @@ def keyboard_lack(run: Run, environment: Environment, alphabet: Alphabet | None)
         text = _("The layout is {layout}. Its letters are not known.", layout=shown)
         return Lack(text, by_hand, known=False)
     if lacking := sorted(_missing_letters(alphabet, set(_letters_in(keys)))):
-        letters = ", ".join(lacking[:most_named]) + (" …" if lacking[most_named:] else "")
+        letters = ", ".join(lacking[:MOST_NAMED]) + (" …" if lacking[MOST_NAMED:] else "")
         text = _("The layout {layout} has no key for {letters}.", layout=shown, letters=letters)
         return Lack(text, _("Choose the layout of the players' language: setxkbmap LAYOUT."))
     return None
@@ -245,7 +245,7 @@ def _letters_in(output: str) -> Iterator[str]:
     """
     for line in output.splitlines():
         symbols = line.partition("=")[2].split()
-        for place in of_first_layout:
+        for place in OF_FIRST_LAYOUT:
             if place < len(symbols) and (letter := _letter_of(symbols[place])):
                 yield letter
 
@@ -261,7 +261,7 @@ def _letter_of(symbol: str) -> str:
     if re.fullmatch("U[0-9A-Fa-f]{4,5}", symbol):
         letter = chr(int(symbol[1:], 16))
         return letter if letter.isalpha() else ""
-    base, accent = symbol[0], accents.get(symbol[1:])
+    base, accent = symbol[0], ACCENTS.get(symbol[1:])
     if not accent or not base.isalpha():
         return "ß" if symbol == "ssharp" else ""
     size = "SMALL" if base.islower() else "CAPITAL"

@@ -110,7 +110,7 @@ class DirectorMenu:
         here |= {"files"} if station.stick else set()
         if station.session is None:
             here |= {"event", "leave", *(["real"] if station.practice else [])}
-            found = [task for task in tasks.all_tasks if task.name in here]
+            found = [task for task in tasks.ALL_TASKS if task.name in here]
             if station.terms is None:  # only a director comes here
                 return found
             rules, person = station.terms.rules, station.person

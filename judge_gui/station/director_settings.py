@@ -32,9 +32,9 @@ from judge_record.entry import Role
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, public_editions, schema, storage
 from lexicons.language import _, together
 
-checkout = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-most_faults = 5  # on the page
-whole = "2-15"  # letters: the lengths that a list of a person's own is said to cover
+CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+MOST_FAULTS = 5  # on the page
+OWN_LENGTHS = "2-15"  # letters: the lengths that a list of a person's own is said to cover
 
 
 class ListBuilding:
@@ -45,13 +45,13 @@ class ListBuilding:
         self.folder = TemporaryDirectory(prefix="judge-list-")
         self.lexicon = os.path.join(self.folder.name, f"{edition}.lexicon")
         self.answer, self.notes = (os.path.join(self.folder.name, name) for name in ("out", "err"))
-        lengths = ["--lengths", whole] if own else []
+        lengths = ["--lengths", OWN_LENGTHS] if own else []
         build = ["build", "--edition", edition, *lengths, "--json", "-o", self.lexicon]
         with open(self.answer, "wb") as out, open(self.notes, "wb") as err:
             self.process = subprocess.Popen(
                 [*command, *build, "--", os.path.abspath(source)],
                 stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                cwd=checkout,
+                cwd=CHECKOUT,
                 env={**os.environ, "JUDGE_PROGRESS": "1"},
             )  # fmt: skip
 
@@ -82,7 +82,7 @@ class ListBuilding:
             for_terminals = not told or "`" in told or "--" in told
             raise CannotJudge(
                 error["what"],
-                faults=error["faults"][:most_faults],
+                faults=error["faults"][:MOST_FAULTS],
                 remedy=_("Correct the list or get another copy, and choose the file again.")
                 if for_terminals
                 else told,
@@ -96,8 +96,8 @@ class ListBuilding:
         self.folder.cleanup()
 
 
-free_rules = "open"
-bar_length = 30  # characters
+FREE_RULES = "open"
+BAR_LENGTH = 30  # characters
 
 
 class DirectorSettings:
@@ -238,7 +238,7 @@ class DirectorSettings:
         yield from self._rules(edition)
 
     def _is_free(self, edition: str) -> bool:
-        return edition in self.library.rules(free_rules).editions
+        return edition in self.library.rules(FREE_RULES).editions
 
     # -- the rules ---------------------------------------------------------------------------
 
@@ -275,7 +275,7 @@ class DirectorSettings:
         for edition in here:
             if not self._is_free(edition):
                 with suppress(JudgeError):
-                    made = library.by_lists(free_rules, [edition])
+                    made = library.by_lists(FREE_RULES, [edition])
                     if made.id not in library.rule_ids():  # else the file itself was yielded
                         yield made
 
@@ -295,7 +295,7 @@ class DirectorSettings:
         name = yield from ask(initials, asks_director(), takes=Takes.INITIALS)
         if name is None:
             raise Abandoned
-        asks = _("The new PIN: {least} to {most} digits: ", least=pin.shortest, most=pin.longest)
+        asks = _("The new PIN: {least} to {most} digits: ", least=pin.SHORTEST, most=pin.LONGEST)
         digits = yield from ask(_a_pin, asks, takes=Takes.PIN)
         again = yield Page("", _("The same PIN again: "), takes=Takes.PIN)
         if again != digits:
@@ -341,7 +341,7 @@ def _a_pin(digits: str) -> str:
         raise Abandoned
     if pin.fault(digits):
         raise Misread(
-            _("A PIN has {least} to {most} digits.", least=pin.shortest, most=pin.longest)
+            _("A PIN has {least} to {most} digits.", least=pin.SHORTEST, most=pin.LONGEST)
         )
     return digits
 
@@ -352,5 +352,5 @@ def _bar(done: int) -> str:
     >>> _bar(50)[:16], _bar(50)[-5:]
     ('███████████████░', '  50%')
     """
-    full = bar_length * done // 100
-    return f"{'█' * full}{'░' * (bar_length - full)}  {done:>2}%"
+    full = BAR_LENGTH * done // 100
+    return f"{'█' * full}{'░' * (BAR_LENGTH - full)}  {done:>2}%"

@@ -11,9 +11,10 @@ from judge_gui.station.machine import Machine, lacks_of
 from judge_gui.station.station import Station
 from judge_procedure import tasks
 from judge_procedure.appeals import Appeals
-from judge_procedure.event_files import checked, profile_path
+from judge_procedure.event_files import PROFILE_PATH, checked
 from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import (
+    MOST_ROWS,
     Dialogue,
     Misread,
     Page,
@@ -22,10 +23,9 @@ from judge_procedure.prompts import (
     asks_director,
     choose,
     initials,
-    most_rows,
     plain,
 )
-from judge_procedure.rows import listed, place, row
+from judge_procedure.rows import LISTED_KINDS, place, row
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, confirmed
 from judge_procedure.tables import played_now
 from judge_record.entry import RULINGS, Entry, Kind, Seat
@@ -168,14 +168,14 @@ class DirectorTasks:
         rows = [
             row(entry, marked, rules, clock)
             for entry in of_today(moved(entries), clock)
-            if entry.kind in listed
+            if entry.kind in LISTED_KINDS
         ]
         yield from self.listed(rows[::-1] or [_("There was no challenge today.")])
 
     def listed(self, rows: list[str]) -> Steps:
         """Show rows, some on each page."""
-        for start in range(0, len(rows), most_rows):
-            shown = rows[start : start + most_rows]
+        for start in range(0, len(rows), MOST_ROWS):
+            shown = rows[start : start + MOST_ROWS]
             more = len(rows) - start - len(shown)
             if more:
                 before = counted("… and {number} before this", "… and {number} before these", more)
@@ -255,7 +255,7 @@ class DirectorTasks:
         used = self.station.library.taken
         if used and used.code == code:
             raise Misread(_("The files on the stick are in use already: FILE {code}.", code=code))
-        profile = self.station.read_profile(found.files[profile_path])
+        profile = self.station.read_profile(found.files[PROFILE_PATH])
         takes = _(
             "The files on the stick take the place of those in use: rules, lexicons, settings and"
             " PINs. Compare FILE {code} with the paper. PINs: {people}.",

@@ -16,14 +16,14 @@ from lexicons import Alphabet, JudgeError, Library, printable, storage
 from lexicons.language import _
 
 #: Bytes. The record of an event has a few megabytes; the rest is for the system.
-least_free = 500_000_000
-least_on_stick = 50_000_000
+LEAST_FREE = 500_000_000
+LEAST_ON_STICK = 50_000_000
 
 #: A clock that is further ahead of the last entry of an open event is worth a look.
-most_ahead = timedelta(days=14)
+MOST_AHEAD = timedelta(days=14)
 
 #: A clock that is so little behind the last entry is not worth one.
-innocent = timedelta(seconds=15)
+INNOCENT = timedelta(seconds=15)
 
 
 class Machine(NamedTuple):
@@ -78,10 +78,10 @@ def disk_lack(home: str) -> Lack | None:
     while not os.path.isdir(home):
         home = os.path.dirname(home)
     free = shutil.disk_usage(home).free
-    if free >= least_free:
+    if free >= LEAST_FREE:
         return None
     text = _("{free} MB are free.", free=f"{free // 1_000_000:,}")
-    return Lack(text, _("Make room: {least} MB or more.", least=least_free // 1_000_000))
+    return Lack(text, _("Make room: {least} MB or more.", least=LEAST_FREE // 1_000_000))
 
 
 def files_lack(home: str) -> Lack | None:
@@ -117,7 +117,7 @@ def stick_lack(folder: str) -> Lack | None:
             text = _("{folder} is write-protected.", folder=shown)
             remedy = _("Move the switch of the stick, or use another stick.")
             return Lack(text, remedy)
-        if free >= least_on_stick:
+        if free >= LEAST_ON_STICK:
             return None
         text = _("The stick at {folder} is full.", folder=shown)
     except OSError as error:
@@ -141,7 +141,7 @@ def clock_lack(home: str, station: str, now: datetime) -> Lack | None:
     if last is None:
         text = _("The clock shows {time}.", time=shown)
         return Lack(text, _("Compare it with a watch."), known=False)
-    if last - now <= innocent and not (entries and now - last > most_ahead):
+    if last - now <= INNOCENT and not (entries and now - last > MOST_AHEAD):
         return None
     at = last.astimezone().strftime("%Y-%m-%d %H:%M")
     text = _("The clock shows {time}, the last entry here is of {last}.", time=shown, last=at)

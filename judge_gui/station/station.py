@@ -26,7 +26,7 @@ from judge_record.summary import Day
 from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
 from lexicons.language import Speech, _
 
-practice_rules = "open"
+PRACTICE_RULES = "open"
 
 
 class Station:
@@ -203,7 +203,7 @@ class Station:
     @cached_property
     def practice_judge(self) -> Adjudicator:
         """The judge of a practice, verified once."""
-        return self.library.adjudicator(practice_rules, proved=True)
+        return self.library.adjudicator(PRACTICE_RULES, proved=True)
 
     def codes_of(self, judge: Adjudicator) -> Codes:
         """Return the codes of what this process has loaded."""

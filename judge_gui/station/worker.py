@@ -31,10 +31,10 @@ from lexicons.language import _
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes. The
 #: supervisor ends a kiosk that gives no sign of life for longer than both.
-patience, last_patience = 3.0, 1.0
+PATIENCE, LAST_PATIENCE = 3.0, 1.0
 
 #: The same for what is done besides: the note of a challenge, and a look at the idle station.
-short_patience = 0.5
+SHORT_PATIENCE = 0.5
 
 
 class Worker:
@@ -72,11 +72,11 @@ class Worker:
         if not isinstance(screen, DirectorAnswered) or screen.over:
             self.menu = self.person = None  # a visit is over as soon as another page was shown
         try:
-            with at_most(patience, self.clock):
+            with at_most(PATIENCE, self.clock):
                 return self.result_of(screen)
         except JudgeError as error:
             if isinstance(screen, screens.Judging):
-                with at_most(last_patience, self.clock):
+                with at_most(LAST_PATIENCE, self.clock):
                     judging.record_refusal(self.station, screen.task, screen.words, error)
             return self.failed(error)
 
@@ -146,7 +146,7 @@ class Worker:
                 | screens.HandOff(task=task)
                 | screens.Judging(task=task)
             ):
-                with at_most(short_patience, self.clock):
+                with at_most(SHORT_PATIENCE, self.clock):
                     self.station.underway.begin(session, task, self.station.round)
             case (
                 screens.Ready()
@@ -163,7 +163,7 @@ class Worker:
         A journal that others are using is no reason: a challenge waits for it longer.
         """
         try:
-            with at_most(short_patience, self.clock):
+            with at_most(SHORT_PATIENCE, self.clock):
                 self.station.look()
         except Busy:
             return None
@@ -259,9 +259,9 @@ def _settle(session: Session, number: int, *, judged: bool) -> None:
 
 #: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to
 #: copy the journal.
-long_work = (Starting, PinTried, DirectorAnswered, Leaving)
+LONG_WORK = (Starting, PinTried, DirectorAnswered, Leaving)
 
-turn = 0.05  # seconds that the window waits for a result before it does something else
+RESULT_WAIT = 0.05  # seconds that the window waits for a result before it does something else
 
 
 class BackgroundWorker:
@@ -286,13 +286,13 @@ class BackgroundWorker:
 
     def work(self, screen: WaitingScreen) -> Event | None:
         """Return the result of the work for which a screen waits; None if it is not done yet."""
-        if self.is_first or not isinstance(screen, long_work):
+        if self.is_first or not isinstance(screen, LONG_WORK):
             self.is_first = False
             return self.worker.work(screen)
         if self.begun is None:
             self.terms_before = self.worker.terms
             self.begun = self.background.submit(self.worker.work, screen)
-        if not wait([self.begun], turn).done:
+        if not wait([self.begun], RESULT_WAIT).done:
             return None
         done, self.begun = self.begun, None
         return done.result()

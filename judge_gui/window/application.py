@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, NoReturn
 
 from PySide6.QtWidgets import QApplication
 
-from judge_gui.process import Options, Process, for_good
+from judge_gui.process import FOR_GOOD, Options, Process
 from judge_gui.window.fonts import load_fonts
-from judge_gui.window.name import Name, height, width
+from judge_gui.window.name import HEIGHT, WIDTH, Name
 
 if TYPE_CHECKING:  # loaded after the program's name is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.window.window import Window
 
 #: New objects until garbage is collected within a challenge: it is collected between two pages.
-most_garbage = 100_000
+MOST_GARBAGE = 100_000
 
 
 def run(
@@ -61,7 +61,7 @@ def new_window(*, windowed: bool) -> "Window":
 
     window = Window(family=load_fonts("Regular"), full=not windowed)
     if windowed:
-        window.resize(width, height)
+        window.resize(WIDTH, HEIGHT)
     return window
 
 
@@ -81,7 +81,7 @@ def begin_or_explain(window: "Window", prepare: "Callable[[], Kiosk]", process: 
         from judge_gui.wording.endings import cannot_begin
 
         window.cover_screens()
-        window.explain(cannot_begin(str(error)), partial(os._exit, for_good))
+        window.explain(cannot_begin(str(error)), partial(os._exit, FOR_GOOD))
     else:
         begin(window, kiosk)
 
@@ -98,7 +98,7 @@ def begin(window: "Window", kiosk: "Kiosk") -> None:
     window.begin(kiosk, Keyboard(kiosk.clock))
     gc.collect()
     gc.freeze()
-    gc.set_threshold(most_garbage)
+    gc.set_threshold(MOST_GARBAGE)
     window.on_rest = gc.collect
 
 
@@ -109,4 +109,4 @@ def _leave(
     from lexicons import JudgeError
 
     process.explain(error)
-    os._exit(for_good if isinstance(error, JudgeError) else process.no_answer)
+    os._exit(FOR_GOOD if isinstance(error, JudgeError) else process.no_answer)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-points = 13  # of the texts: they are read from a standing place
+TEXT_POINTS = 13  # of the texts: they are read from a standing place
 
 
 class FileChooser(QFileDialog):
@@ -45,7 +45,7 @@ class FileChooser(QFileDialog):
         self._only_reads()
         self.setAutoFillBackground(True)
         font = self.font()
-        font.setPointSize(points)
+        font.setPointSize(TEXT_POINTS)
         self.setFont(font)
         self.setGeometry(window.rect())
         self.show()

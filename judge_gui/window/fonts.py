@@ -6,8 +6,8 @@ from functools import lru_cache
 from PySide6.QtGui import QFont, QFontDatabase
 
 # As `judge_procedure.fonts` has it, which is not loaded before the first page is painted.
-here = os.path.dirname(os.path.abspath(__file__))
-folder = os.path.join(os.path.dirname(os.path.dirname(here)), "lexicons", "data", "fonts")
+HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(HERE)), "lexicons", "data", "fonts")
 
 
 def load_fonts(*names: str) -> str:
@@ -15,7 +15,7 @@ def load_fonts(*names: str) -> str:
     font_of.cache_clear()
     family = ""
     for name in names or ("Regular", "Bold"):
-        with open(os.path.join(folder, f"AtkinsonHyperlegible-{name}.ttf"), "rb") as file:
+        with open(os.path.join(FOLDER, f"AtkinsonHyperlegible-{name}.ttf"), "rb") as file:
             number = QFontDatabase.addApplicationFontFromData(file.read())
         families = QFontDatabase.applicationFontFamilies(number)
         family = families[0] if families else family

@@ -7,10 +7,10 @@ from PySide6 import QtCore, QtGui
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from judge_gui.model.composer import Composer, refused
+from judge_gui.model.composer import REFUSED, Composer
 from judge_gui.model.events import Key
 
-names = {
+KEY_NAMES = {
     Qt.Key.Key_Tab: "tab",
     Qt.Key.Key_Return: "enter",
     Qt.Key.Key_Enter: "keypad-enter",
@@ -20,19 +20,19 @@ names = {
     Qt.Key.Key_Down: "down",
     **{getattr(Qt.Key, f"Key_F{number}"): f"f{number}" for number in range(1, 13)},
 }
-harmless = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.GroupSwitchModifier
-unmodified = Qt.KeyboardModifier.NoModifier
-shift = Qt.KeyboardModifier.ShiftModifier
-alt_gr = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-typing_with = (unmodified, shift, alt_gr, alt_gr | shift)
-shifting = frozenset(
+HARMLESS = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.GroupSwitchModifier
+UNMODIFIED = Qt.KeyboardModifier.NoModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+ALT_GR = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+TYPING_WITH = (UNMODIFIED, SHIFT, ALT_GR, ALT_GR | SHIFT)
+SHIFTING = frozenset(
     {
         Qt.Key.Key_Shift, Qt.Key.Key_AltGr, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta,
         Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_Mode_switch,
     }
 )  # fmt: skip
 #: What a number pad types without Num Lock.
-without_num_lock = frozenset(
+WITHOUT_NUM_LOCK = frozenset(
     {
         Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left,
         Qt.Key.Key_Right, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Clear,
@@ -82,23 +82,23 @@ class KeyFilter(QObject):
         None for a key without a meaning, for one with Ctrl, Alt or Meta, and for a dead key, which
         waits for its letter.
         """
-        modifiers = event.modifiers() & ~harmless
-        number = Qt.Key(event.key()) if event.key() in known_keys else None
-        if _of_number_pad(event) and number in without_num_lock:
+        modifiers = event.modifiers() & ~HARMLESS
+        number = Qt.Key(event.key()) if event.key() in KNOWN_KEYS else None
+        if _of_number_pad(event) and number in WITHOUT_NUM_LOCK:
             return Key("num-lock")
-        if named := names.get(number) if number else None:
+        if named := KEY_NAMES.get(number) if number else None:
             self.composer.reset()
-            return Key(named) if modifiers == unmodified else None
+            return Key(named) if modifiers == UNMODIFIED else None
         text = event.text() if event.text().isprintable() else ""
-        if number in shifting or modifiers not in typing_with:
+        if number in SHIFTING or modifiers not in TYPING_WITH:
             return None
         made = text if event.isAutoRepeat() else self.composer.take(event.key(), text)
         if not made:
             return None
-        return Key(refused) if made == refused else Key("character", made)
+        return Key(REFUSED) if made == REFUSED else Key("character", made)
 
 
-known_keys = frozenset(key.value for key in Qt.Key)
+KNOWN_KEYS = frozenset(key.value for key in Qt.Key)
 
 
 def _of_number_pad(event: QKeyEvent) -> bool:

@@ -7,13 +7,13 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from judge_gui.window.fonts import font_of
-from judge_gui.window.screens import main_screen, program
+from judge_gui.window.screens import PROGRAM, main_screen
 
 # Don't use `PySide6.QtCore.Qt` here, nor a brush or a pen, which need it: to load it takes 15 ms, a
 # sixth of the time to this page. The text is black, as a painter's first pen.
 
-ground = "#FAF8F3"  # of light pages, as in the values, which are loaded later
-width, height = 1024, 600  # pixels of a window among others, at first
+GROUND = "#FAF8F3"  # of light pages, as in the values, which are loaded later
+WIDTH, HEIGHT = 1024, 600  # pixels of a window among others, at first
 
 
 class Name(QWidget):
@@ -25,7 +25,7 @@ class Name(QWidget):
         self.then: Callable[[], object] | None = then
         screen = main_screen()
         if not full:
-            self.resize(width, height)
+            self.resize(WIDTH, HEIGHT)
             self.show()
         elif screen is not None:
             # Without a window manager, a full-screen window keeps its size.
@@ -37,12 +37,12 @@ class Name(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the name, and go on after that."""
         filled = QPixmap(self.size())
-        filled.fill(QColor(ground))
+        filled.fill(QColor(GROUND))
         painter = QPainter(self)
         painter.drawPixmap(0, 0, filled)
         painter.setFont(font_of(self.family, max(self.height() // 10, 8), bold=True))
-        wide = painter.fontMetrics().horizontalAdvance(program)
-        painter.drawText((self.width() - wide) // 2, self.height() * 11 // 20, program)
+        wide = painter.fontMetrics().horizontalAdvance(PROGRAM)
+        painter.drawText((self.width() - wide) // 2, self.height() * 11 // 20, PROGRAM)
         painter.end()
         if self.then is not None:
             QTimer.singleShot(0, self.then)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, Run
-from judge_gui.pages.looks import Style, no_style, styles
+from judge_gui.pages.looks import NO_STYLE, STYLES, Style
 from judge_gui.pages.signs import sign
 from judge_gui.window.fonts import font_of
 
@@ -20,7 +20,7 @@ class Painter:
         self, painter: QPainter, colours: values.Palette, family: str, unit: float
     ) -> None:
         self.painter, self.colours, self.family, self.unit = painter, colours, family, unit
-        self.low = int(values.press_edge * unit)  # pixels by which a pressed box moves down
+        self.low = int(values.PRESS_EDGE * unit)  # pixels by which a pressed box moves down
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def draw(
@@ -43,7 +43,7 @@ class Painter:
 
     def box(self, box: Box, *, pressed: bool = False, share: float = 0) -> None:
         """Paint one box. A pressed one has no lower edge, and lies lower."""
-        style = styles.get(box.kind, no_style)
+        style = STYLES.get(box.kind, NO_STYLE)
         area = QRectF(box.x, box.y, box.w, box.h)
         corner = min(style.corner * self.unit, area.height() / 2)
         if style.press and pressed:
@@ -110,7 +110,7 @@ class Painter:
                 painter.drawLine(QPointF(left, middle.y()), QPointF(right, middle.y()))
 
     def ring(self, box: Box) -> None:
-        stroke = values.ring
+        stroke = values.RING
         out = (stroke["gap"] + stroke["width"] / 2) * self.unit
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.setPen(QPen(self.colour("focus"), stroke["width"] * self.unit))
@@ -123,12 +123,12 @@ class Painter:
         painter.translate(box.x, box.y)
         painter.scale(box.w / 24, box.h / 24)
         inks = {"ink": self.colour(box.colour), "cut": self.colour("ground")}
-        large = box.w > 48 * max(self.unit, values.least_unit)
+        large = box.w > 48 * max(self.unit, values.LEAST_UNIT)
         for path, fill, stroke, width in paths(box.sign):
             painter.setBrush(inks[fill] if fill else Qt.BrushStyle.NoBrush)
             pen = QPen(Qt.PenStyle.NoPen)
             if stroke:
-                pen = QPen(inks[stroke], 1.5 if large and width == usual_stroke else width)
+                pen = QPen(inks[stroke], 1.5 if large and width == USUAL_STROKE else width)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
                 pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)
@@ -141,7 +141,7 @@ class Painter:
         self.painter.drawText(QPointF(run.x, run.baseline), run.text)
 
 
-usual_stroke = 2  # of a sign, on its grid; larger signs have thinner strokes
+USUAL_STROKE = 2  # of a sign, on its grid; larger signs have thinner strokes
 
 
 @cache

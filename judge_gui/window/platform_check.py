@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # loaded only if something is missing
     from lexicons import Missing
 
-bundled = hasattr(sys, "frozen")  # PyInstaller sets it: the program runs from a bundle
+BUNDLED = hasattr(sys, "frozen")  # PyInstaller sets it: the program runs from a bundle
 
-calls = 64  # into Qt, to see whether they keep references to None
+TRIAL_CALLS = 64  # into Qt, to see whether they keep references to None
 
 
 def remedy_for(platform: str, *, bundled: bool) -> str:
@@ -31,7 +31,7 @@ def remedy_for(platform: str, *, bundled: bool) -> str:
     return f"On Debian: apt install libegl1 libgl1{most}"
 
 
-needed = remedy_for(sys.platform, bundled=bundled)
+NEEDED = remedy_for(sys.platform, bundled=BUNDLED)
 
 
 def look(environment: Mapping[str, str]) -> None:
@@ -59,7 +59,7 @@ def broken_library(error: ImportError) -> "Missing":
     from lexicons import Missing
 
     reason = str(error).rstrip(".")  # Windows' own sentence ends with one
-    return Missing(f"No window can be shown: {reason}.", remedy=needed)
+    return Missing(f"No window can be shown: {reason}.", remedy=NEEDED)
 
 
 def _references_to_none() -> int:
@@ -77,9 +77,9 @@ def check_binding(references: Callable[[], int] = _references_to_none) -> None:
 
     point = QPointF()
     before = references()
-    for _ in range(calls):
+    for _ in range(TRIAL_CALLS):
         point.setX(1.0)
-    if references() <= before - calls // 2:
+    if references() <= before - TRIAL_CALLS // 2:
         from lexicons import CannotJudge
 
         raise CannotJudge(

@@ -3,7 +3,7 @@
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
-program = "Tilejudge"
+PROGRAM = "Tilejudge"
 
 
 def lit_screens() -> list[QScreen]:

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QWidget
 from judge_gui.pages.layout import Layout, layout, too_small
 from judge_gui.pages.page import Kind, Page
 from judge_gui.pages.pointer import Pointer
-from judge_gui.pages.values import mouse_hides_after, palette
+from judge_gui.pages.values import MOUSE_HIDES_AFTER, palette
 from judge_gui.window.painter import Painter
 from judge_gui.wording.worst import screen_too_small
 
-frame = 16  # milliseconds between two pictures of what moves
+FRAME_TIME = 16  # milliseconds between two pictures of what moves
 
 
 class Surface(QWidget):
@@ -90,7 +90,7 @@ class Surface(QWidget):
         """Show the mouse pointer. In full screen it goes when it rests."""
         if self.isFullScreen():
             self.unsetCursor()
-            self.hiding.start(mouse_hides_after)
+            self.hiding.start(MOUSE_HIDES_AFTER)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QTouchEvent):

@@ -12,7 +12,7 @@ from shiboken6 import delete
 
 from judge_gui.pages.boxes import Box
 
-read = ("text", "rack", "rack active", "rack both")
+READ_STYLES = ("text", "rack", "rack active", "rack both")
 
 
 class PressedBox(QAbstractButton):
@@ -43,7 +43,7 @@ class Tree:
         wanted = [
             (box.key, box.name, QRect(box.x, box.y, box.w, box.h))
             for box in boxes
-            if box.name and (box.key or box.kind in read)
+            if box.name and (box.key or box.kind in READ_STYLES)
         ]
         pairs = enumerate(zip(wanted, self.shown, strict=False))
         shorter = min(len(wanted), len(self.shown))

@@ -13,7 +13,7 @@ from judge_gui.pages.page import Kind, Look, Page, sentences
 from judge_procedure.prompts import Takes
 from lexicons.language import _
 
-pin_screens = (PinAsked, PinTried, PinBarred)  # no screen reader may echo the keys there
+PIN_SCREENS = (PinAsked, PinTried, PinBarred)  # no screen reader may echo the keys there
 
 
 class Field(QLineEdit):
@@ -63,7 +63,7 @@ class Voice:
 
     def show(self, page: Page, screen: Screen) -> None:
         new_pin = isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.PIN
-        secret = new_pin or isinstance(screen, pin_screens)
+        secret = new_pin or isinstance(screen, PIN_SCREENS)
         typed = _typed_texts(page, secret=secret)
         spoken = "" if isinstance(screen, Judging) else page.spoken  # the verdict follows at once
         outline = (type(screen), page.title, len(typed))

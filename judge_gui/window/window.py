@@ -12,17 +12,17 @@ from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import Screen
 from judge_gui.pages.page import Page
 from judge_gui.window.key_filter import KeyFilter
-from judge_gui.window.screens import fills, lit_screens, main_screen, program
-from judge_gui.window.surface import Surface, frame
+from judge_gui.window.screens import PROGRAM, fills, lit_screens, main_screen
+from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.tree import Tree
 from judge_gui.window.voice import Voice
 from judge_gui.wording.pages import page as page_of
-from judge_gui.wording.worst import before_judge, worst_pages
+from judge_gui.wording.worst import BEFORE_JUDGE, worst_pages
 
-least_width, least_height = 320, 300
-longest_wait = 250  # milliseconds between two turns of the timer
-time_to_read = 20_000  # milliseconds before the next start: less than the supervisor's patience
-in_front = Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
+LEAST_WIDTH, LEAST_HEIGHT = 320, 300
+LONGEST_WAIT = 250  # milliseconds between two turns of the timer
+TIME_TO_READ = 20_000  # milliseconds before the next start: less than the supervisor's patience
+IN_FRONT = Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
 
 
 class Cover(QWidget):
@@ -30,8 +30,8 @@ class Cover(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setWindowTitle(program)
-        self.setWindowFlags(in_front)
+        self.setWindowTitle(PROGRAM)
+        self.setWindowFlags(IN_FRONT)
         self.setCursor(Qt.CursorShape.BlankCursor)
         self.setStyleSheet("background: #14181c")
 
@@ -65,12 +65,12 @@ class Window(Surface):
         self.timer.setSingleShot(True)
         self.timer.setTimerType(Qt.TimerType.PreciseTimer)
         self.timer.timeout.connect(self.on_timer)
-        self.setWindowTitle(program)
+        self.setWindowTitle(PROGRAM)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(least_width, least_height)
+        self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         if full:
             self.setCursor(Qt.CursorShape.BlankCursor)
-            self.setWindowFlags(in_front)
+            self.setWindowFlags(IN_FRONT)
 
     # -- time --------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class Window(Surface):
         self.on_escape = leave
         self.page = page
         self._lay_out()
-        QTimer.singleShot(time_to_read, leave)
+        QTimer.singleShot(TIME_TO_READ, leave)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  # Qt's name
         """Take Esc on the page that says why no kiosk can begin."""
@@ -136,7 +136,7 @@ class Window(Surface):
     def refresh(self) -> None:
         """Paint the page if it has changed, and set the timer."""
         if self.kiosk is None:
-            self.timer.start(longest_wait)
+            self.timer.start(LONGEST_WAIT)
             return
         if self.kiosk.is_left:
             self.page = self.laid = None
@@ -145,8 +145,8 @@ class Window(Surface):
         self._show_page(self.kiosk)
         due = self.kiosk.due
         # The station's work waits until the page is painted. The paint event sets the timer then.
-        wait = longest_wait if due is None or not self.kiosk.was_painted else due
-        self.timer.start(min(wait, frame if self.moves else longest_wait))
+        wait = LONGEST_WAIT if due is None or not self.kiosk.was_painted else due
+        self.timer.start(min(wait, FRAME_TIME if self.moves else LONGEST_WAIT))
 
     def _show_page(self, kiosk: Kiosk) -> None:
         """Lay out the page anew if it has changed."""
@@ -166,7 +166,7 @@ class Window(Surface):
         """Place everything on the page. On a screen that is too small, say that instead."""
         if self.page is None:
             return
-        refused = self.is_too_small and isinstance(self.shown, before_judge)
+        refused = self.is_too_small and isinstance(self.shown, BEFORE_JUDGE)
         self.laid = self.too_small() if refused else self.lay(self.page)
         self.page_is_painted = self.has_rested = False
         self.tree.show(self.laid.boxes)
@@ -275,8 +275,8 @@ class Window(Surface):
         ):
             self.kiosk.painted()  # a verdict for which there is no room was not seen
             self.timer.start(0)
-        elif self.kiosk is not None and self.moves and self.timer.remainingTime() > frame:
-            self.timer.start(frame)  # a button was pressed that has to be held
+        elif self.kiosk is not None and self.moves and self.timer.remainingTime() > FRAME_TIME:
+            self.timer.start(FRAME_TIME)  # a button was pressed that has to be held
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
         """Place everything anew. A press under way is cancelled."""

@@ -4,7 +4,7 @@ from math import ceil
 
 from judge_gui.model import pin, screens
 from judge_gui.model.events import DirectorPrompt
-from judge_gui.model.keys import longest_line
+from judge_gui.model.keys import LONGEST_LINE
 from judge_gui.model.rows import rows_of
 from judge_gui.model.screens import PinOrigin, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
@@ -74,7 +74,7 @@ def at_the_pin(
             "digits": _("A PIN has digits only."),
             "layout": " ".join((_("A PIN has digits only."), shift_hint())),
             "num-lock": num_lock(),
-            "full": _("A PIN has at most {most} digits.", most=pin.longest),
+            "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
         }.get(screen.message, ""),
         actions=(go_on(_("open")), back),
         keypad=keypad(screen, terms, touch=touch),
@@ -102,7 +102,7 @@ def form(prompt: DirectorPrompt, screen: screens.DirectorAsked | None, *, touch:
             "": "",
             "refused": _("These keys make no character together. Backspace: take it back."),
             "num-lock": num_lock(),
-        }.get(message, _("At most {most} characters.", most=longest_line)),
+        }.get(message, _("At most {most} characters.", most=LONGEST_LINE)),
         actions=(
             *([] if waits else [go_on(_("go on"))]),
             back,

@@ -16,9 +16,9 @@ from judge_procedure.prompts import Takes
 from lexicons import Alphabet
 from lexicons.language import _
 
-letter_keys = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
-digits = "1234567890"
-most_in_row = 10
+LETTER_KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+DIGITS = "1234567890"
+MOST_IN_ROW = 10
 
 
 def keypad(
@@ -47,17 +47,17 @@ def _characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable
         case Entering() if terms:
             return _tile_rows(terms.board.alphabet)
         case AskingPlace():
-            return (digits, *letter_keys)
+            return (DIGITS, *LETTER_KEYS)
         case PinAsked():
-            return (digits,)
+            return (DIGITS,)
         case DirectorAsked(DirectorPrompt(takes=Takes.NOTHING | Takes.FILE | Takes.WAIT)):
             return ()
         case DirectorAsked(DirectorPrompt(takes=Takes.NUMBER | Takes.PIN)):
-            return (digits,)
+            return (DIGITS,)
         case DirectorAsked(DirectorPrompt(takes=Takes.YES)):
-            return letter_keys
+            return LETTER_KEYS
         case DirectorAsked():
-            return (digits, *letter_keys[:2], f"{letter_keys[2]} .-/")
+            return (DIGITS, *LETTER_KEYS[:2], f"{LETTER_KEYS[2]} .-/")
     return ()
 
 
@@ -68,7 +68,7 @@ def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
     >>> _tile_rows(Library().alphabet("welsh"))[-1]
     ('CH', 'DD', 'FF', 'LL', 'NG', 'RH', 'TH')
     """
-    usual = ["".join(c for c in row if c in alphabet.tiles) for row in letter_keys]
+    usual = ["".join(c for c in row if c in alphabet.tiles) for row in LETTER_KEYS]
     others = sorted(set(alphabet.tiles).difference(*usual), key=lambda tile: (len(tile), tile))
-    rows = (tuple(others[at : at + most_in_row]) for at in range(0, len(others), most_in_row))
+    rows = (tuple(others[at : at + MOST_IN_ROW]) for at in range(0, len(others), MOST_IN_ROW))
     return (*filter(None, usual), *rows)

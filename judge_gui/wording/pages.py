@@ -11,8 +11,8 @@ from judge_gui.wording import director, endings, players, shared, verdicts
 from judge_gui.wording.buttons import place_of, stages
 from lexicons.language import _
 
-program = "Tilejudge"
-soon = 10  # seconds before a page is wiped, from which on it says so
+PROGRAM = "Tilejudge"
+SOON = 10  # seconds before a page is wiped, from which on it says so
 
 
 def page(
@@ -32,7 +32,7 @@ def page(
         return made
     answer = made.answer
     wiped = made.look is Look.PLAIN and not isinstance(screen, screens.PinBarred)
-    if seconds_left is not None and seconds_left <= soon and wiped:
+    if seconds_left is not None and seconds_left <= SOON and wiped:
         answer = _(
             "Without a key, this is wiped in {seconds} s.", seconds=max(1, round(seconds_left))
         )
@@ -102,5 +102,5 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
         case screens.Placing() | screens.Insisting() | screens.Leaving() | screens.CallDecided():
             pass
         case _:
-            title, sub = program, _("The lexicons are being verified.")
+            title, sub = PROGRAM, _("The lexicons are being verified.")
     return Page(Kind.WAIT, title, sub=sub, sign="scales")

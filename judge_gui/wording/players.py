@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from judge_gui.model import pin, typed_text
-from judge_gui.model.keys import longest_place, refusals
+from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
 from judge_gui.model.screens import (
     AskingPlace,
     Counting,
@@ -27,11 +27,11 @@ from judge_gui.wording.buttons import (
 )
 from judge_gui.wording.keypad import keypad
 from judge_gui.wording.shared import (
+    MOST_TO_READ,
     changes,
     fitting,
     journal_line,
     judge_key_named,
-    most_to_read,
     num_lock,
     reading,
     rules_on,
@@ -132,7 +132,7 @@ def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
         line=screen.typed,
         answer={
             "": "",
-            "full": _("At most {most} characters.", most=longest_place),
+            "full": _("At most {most} characters.", most=LONGEST_PLACE),
             "num-lock": num_lock(),
         }.get(screen.message, wrong),
         keypad=keypad(screen, terms, touch=touch),
@@ -143,7 +143,7 @@ def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
 
 def not_listed(screen: NotListed, terms: StationTerms) -> Page:
     seat = screen.task.seat
-    pin_like = any(len(digits) >= pin.shortest for digits in re.findall("[0-9]+", seat))
+    pin_like = any(len(digits) >= pin.SHORTEST for digits in re.findall("[0-9]+", seat))
     title = _("This is not a table here")  # what may be a PIN is not repeated
     return Page(
         Kind.ASK,
@@ -165,7 +165,7 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
         answer = num_lock()
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
     place = place_of(screen.task, terms)
-    room = most_to_read - reading(title, own, *place, _("Back"))
+    room = MOST_TO_READ - reading(title, own, *place, _("Back"))
     by_rules = fitting(_texts_of(moments.on_words(terms.rules)), room)
     return Page(
         Kind.COUNT,
@@ -237,7 +237,7 @@ def _why_refused(message: str, terms: StationTerms) -> str:
         "missing": _("A word is missing here."),
         "judge": _("{label} works on the next page.", label=terms.judge_label),
     }.get(message, message)  # else it says why the word does not fit the board
-    return together(said, _("Backspace: take it back.")) if message in refusals else said
+    return together(said, _("Backspace: take it back.")) if message in REFUSALS else said
 
 
 # -- the hand-off --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from lexicons.language import _, counted
 from lexicons.notation import figure, named
 from lexicons.rulebook import Authority
 
-most_to_read = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
+MOST_TO_READ = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 
 
 def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
@@ -97,7 +97,7 @@ def authority_called(who: Authority) -> str:
 def rules_on(screen: HandOff | VerdictShown, terms: StationTerms, *others: str) -> tuple[str, ...]:
     """Return what the rule set says on a page, as much as has room beside other texts."""
     texts = (item.text for item in rule_texts(screen, terms).page)
-    return fitting(texts, most_to_read - reading(*others))
+    return fitting(texts, MOST_TO_READ - reading(*others))
 
 
 def fitting(texts: Iterable[str], room: int) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from lexicons.language import _, counted, together
 from lexicons.notation import named
 from lexicons.rulebook import Authority, Second
 
-most_cards = 4  # of a verdict: the rest is behind the key of the rules
+MOST_CARDS = 4  # of a verdict: the rest is behind the key of the rules
 
 
 def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
@@ -95,7 +95,7 @@ def _follows(ruling: ShownRuling, terms: StationTerms, said: str) -> Iterator[Fa
         given and Fact("points", given.sum, given.goes_to(rules)),
         follows.final_play and Fact("tiles", follows.final_play.text),
     )
-    yield from [fact for fact in found if fact and fact.lead in said][:most_cards]
+    yield from [fact for fact in found if fact and fact.lead in said][:MOST_CARDS]
 
 
 def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:

@@ -8,7 +8,7 @@ from judge_gui.wording.pages import page
 from lexicons.language import _
 
 #: Pages that lead to JUDGE: on a screen that is too small, they are not shown.
-before_judge = (
+BEFORE_JUDGE = (
     screens.Ready, screens.AskingPlace, screens.NotListed, screens.Counting, screens.Entering,
     screens.HandOff,
 )  # fmt: skip

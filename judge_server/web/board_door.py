@@ -17,14 +17,14 @@ from judge_record.session import Session as Logbook
 from judge_record.summary import Day, wrong_pins
 from judge_server.web.devices import hashed
 
-station = "Board"  # in the record
-token_bytes = 20
-lasting = 3_600_000  # milliseconds: a session ends so long after the last thing done in it
-most_sessions = 20
-most_barred = 10  # networks that can be barred without barring all
-free_of_others = 5  # wrong PINs of all networks that count as one of each network
-always_recorded = 5  # wrong PINs; later ones are recorded once a minute
-minute = 60_000  # milliseconds
+STATION = "Board"  # in the record
+TOKEN_BYTES = 20
+SESSION_LENGTH = 3_600_000  # milliseconds: a session ends so long after the last thing done in it
+MOST_SESSIONS = 20
+MOST_BARRED = 10  # networks that can be barred without barring all
+FREE_OF_OTHERS = 5  # wrong PINs of all networks that count as one of each network
+ALWAYS_RECORDED = 5  # wrong PINs; later ones are recorded once a minute
+MINUTE = 60_000  # milliseconds
 
 
 class Session(NamedTuple):
@@ -57,7 +57,7 @@ class BoardDoor:
 
     def _wrong_before(self) -> int:
         """Return how many wrong PINs were recorded today since a director's visit."""
-        return wrong_pins(Day(self.logbook.journal, self.logbook.clock).entries(), station)
+        return wrong_pins(Day(self.logbook.journal, self.logbook.clock).entries(), STATION)
 
     # -- PINs --------------------------------------------------------------------------------
 
@@ -93,7 +93,7 @@ class BoardDoor:
         now = self.milliseconds()
         self.barred = {key: until for key, until in self.barred.items() if until > now}
         until = self.barred.get(network, now)
-        if len(self.barred) >= most_barred and not is_loopback(network):
+        if len(self.barred) >= MOST_BARRED and not is_loopback(network):
             until = max(until, min(self.barred.values()))
         return ceil((until - now) / 1000)
 
@@ -105,19 +105,19 @@ class BoardDoor:
         """
         self.wrong += 1
         self.wrong_of[network] += 1
-        counted = max(self.wrong_of[network], self.wrong // free_of_others)
+        counted = max(self.wrong_of[network], self.wrong // FREE_OF_OTHERS)
         to_wait, now = pin.delay(counted), self.milliseconds()
         self.barred[network] = now + 1000 * to_wait
-        if self.wrong <= always_recorded or now - self.recorded_at >= minute:
+        if self.wrong <= ALWAYS_RECORDED or now - self.recorded_at >= MINUTE:
             self.recorded_at = now
             self.logbook.record(Entry(kind=Kind.PIN_REFUSED))
         return Refused(to_wait)
 
     def begun(self, person: Person) -> str:
         """Begin a session, and return its token. The oldest one ends if there are too many."""
-        token = urlsafe_b64encode(os.urandom(token_bytes)).decode()
-        self.sessions[hashed(token)] = Session(person, self.milliseconds() + lasting)
-        while len(self.sessions) > most_sessions:
+        token = urlsafe_b64encode(os.urandom(TOKEN_BYTES)).decode()
+        self.sessions[hashed(token)] = Session(person, self.milliseconds() + SESSION_LENGTH)
+        while len(self.sessions) > MOST_SESSIONS:
             del self.sessions[next(iter(self.sessions))]
         return token
 
@@ -139,7 +139,7 @@ class BoardDoor:
         """Let a session last longer: somebody has done something in it."""
         with self.lock:
             if found := self.session(token):
-                later = found._replace(until=self.milliseconds() + lasting)
+                later = found._replace(until=self.milliseconds() + SESSION_LENGTH)
                 self.sessions[hashed(token)] = later
 
     def leave(self, token: str) -> None:

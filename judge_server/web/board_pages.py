@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from judge_gui.wording import board as wording
 from judge_procedure.pairing import Card, Use
-from judge_procedure.prompts import Takes, longest_text, most_rounds
+from judge_procedure.prompts import LONGEST_TEXT, MOST_ROUNDS, Takes
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web import drawing
 from judge_server.web.board_door import BoardDoor, Refused, Session
@@ -22,12 +22,12 @@ from judge_server.web.tokens import Tokens, form_of
 from lexicons import JudgeError
 from lexicons.language import _
 
-refresh = 10  # seconds after which the board asks again
-words_shown = 60  # seconds, before the page with words leads back to the board
-most_entries = 10**9
-longest_number = 12  # digits of an entry's number
-longest_pin = 40  # characters that are looked at
-root = "/board"
+REFRESH = 10  # seconds after which the board asks again
+WORDS_SHOWN = 60  # seconds, before the page with words leads back to the board
+MOST_ENTRIES = 10**9
+LONGEST_NUMBER = 12  # digits of an entry's number
+LONGEST_PIN = 40  # characters that are looked at
+ROOT = "/board"
 
 Page = Callable[[Request, Session], Response]
 Deed = Callable[[Request, FormData, Session], str | Response]
@@ -59,7 +59,7 @@ class BoardPages:
         }
         deeds: dict[str, Deed] = {
             "/leave": self._leave,
-            "/go-on": lambda *_: root,  # as everything that is done, it lets the session go on
+            "/go-on": lambda *_: ROOT,  # as everything that is done, it lets the session go on
             "/open-round": self._open_round,
             "/close-round": self._close_round,
             "/take-back": self._take_back,
@@ -69,10 +69,10 @@ class BoardPages:
             "/words": self._words,
         }
         return [
-            *(Route(f"{root}{path}", self.showing(page)) for path, page in pages.items()),
-            Route(f"{root}/pin", self.enter, methods=["POST"]),
+            *(Route(f"{ROOT}{path}", self.showing(page)) for path, page in pages.items()),
+            Route(f"{ROOT}/pin", self.enter, methods=["POST"]),
             *(
-                Route(f"{root}{path}", self.doing(deed), methods=["POST"])
+                Route(f"{ROOT}{path}", self.doing(deed), methods=["POST"])
                 for path, deed in deeds.items()
             ),
         ]
@@ -103,7 +103,7 @@ class BoardPages:
             "board.html",
             request,
             session,
-            seconds=0 if still else refresh,
+            seconds=0 if still else REFRESH,
             still=still,
             server_code=overview.ruling,
             file=overview.file,
@@ -119,13 +119,13 @@ class BoardPages:
 
     def _rounds(self, request: Request, session: Session) -> Response:
         """Ask for any round. This page does not change while somebody types."""
-        return self.page("board_rounds.html", request, session, most=most_rounds)
+        return self.page("board_rounds.html", request, session, most=MOST_ROUNDS)
 
     def _opening(self, request: Request, session: Session) -> Response:
         """Ask whether a round is to be opened although another one is open."""
         number, rounds = request.path_params["round"], self.kiosks.devices.rounds
-        if not rounds or number in rounds or not 0 < number <= most_rounds:
-            return RedirectResponse(root, 303)
+        if not rounds or number in rounds or not 0 < number <= MOST_ROUNDS:
+            return RedirectResponse(ROOT, 303)
         return self.page(
             "board_opening.html", request, session, round=number, rounds=sorted(rounds)
         )
@@ -134,7 +134,7 @@ class BoardPages:
         """Ask whether a round is to be closed, with its devices and challenges under way."""
         number = request.path_params["round"]
         if number not in self.kiosks.devices.rounds:
-            return RedirectResponse(root, 303)
+            return RedirectResponse(ROOT, 303)
         devices = list(self.kiosks.devices)
         calls = self.overview.calls(self.overview.entries())
         facts = {
@@ -154,7 +154,7 @@ class BoardPages:
 
     def _offered(self, request: Request, session: Session) -> Response:
         """Ask what is to be done: about one ruling, or about anything."""
-        of = self.tasks.ruling(_number_in(request.query_params, "entry", most_entries))
+        of = self.tasks.ruling(_number_in(request.query_params, "entry", MOST_ENTRIES))
         return self.page(
             "board_tasks.html", request, session,
             tasks=self.tasks.offered(session.person, of),
@@ -164,7 +164,7 @@ class BoardPages:
     def _task(self, request: Request, session: Session) -> Response:
         visit = self.tasks.visit(self.tokens.of(request))
         if visit is None:
-            return RedirectResponse(f"{root}/tasks", 303)
+            return RedirectResponse(f"{ROOT}/tasks", 303)
         return self.page(
             "board_task.html", request, session, title=visit.task.label(), asked=visit.page,
             turn=visit.turn, takes=Takes, agreed=_("yes"),
@@ -200,7 +200,7 @@ class BoardPages:
             left=left,
             **shown,
         )
-        renewing = {"Refresh": f"{seconds}; url={root}"} if seconds else None
+        renewing = {"Refresh": f"{seconds}; url={ROOT}"} if seconds else None
         return HTMLResponse(html, headers=renewing)
 
     # -- sessions ----------------------------------------------------------------------------
@@ -220,18 +220,18 @@ class BoardPages:
             return self.asking(Refused())
         try:
             address = request.client.host if request.client else ""
-            found = self.door.open(typed[:longest_pin], address)
+            found = self.door.open(typed[:LONGEST_PIN], address)
         except JudgeError as error:
             return self.failed(error)
         if isinstance(found, Refused):
             return self.asking(found)
-        reply = RedirectResponse(root, 303)
+        reply = RedirectResponse(ROOT, 303)
         self.tokens.give(reply, found)
         return reply
 
     def _leave(self, request: Request, _form: FormData, _session: Session) -> str:
         self.door.leave(self.tokens.of(request))
-        return root
+        return ROOT
 
     # -- what a director does ----------------------------------------------------------------
 
@@ -262,28 +262,28 @@ class BoardPages:
 
     def _open_round(self, _request: Request, form: FormData, session: Session) -> str:
         """Open a round, and record it. Ask first if another one is open."""
-        number, rounds = _number_in(form, "round", most_rounds), self.kiosks.devices.rounds
+        number, rounds = _number_in(form, "round", MOST_ROUNDS), self.kiosks.devices.rounds
         if not number or number in rounds:
-            return root
+            return ROOT
         if rounds and form.get("beside") != "yes":
-            return f"{root}/opening/{number}"
+            return f"{ROOT}/opening/{number}"
         with self.door.acting(session.person) as logbook:
             logbook.record(Entry(kind=Kind.ROUND_OPENED, round=number))
             self.kiosks.devices.open_round(number)
-        return root
+        return ROOT
 
     def _close_round(self, _request: Request, form: FormData, session: Session) -> str:
-        number = _number_in(form, "round", most_rounds)
+        number = _number_in(form, "round", MOST_ROUNDS)
         if number in self.kiosks.devices.rounds:
             with self.door.acting(session.person) as logbook:
                 logbook.record(Entry(kind=Kind.ROUND_CLOSED, round=number))
                 self.kiosks.devices.close_round(number)
-        return root
+        return ROOT
 
     def _take_back(self, _request: Request, form: FormData, session: Session) -> str:
         """Take a device back and bar its card, which is recorded at its own station."""
         self.kiosks.take_back(str(form.get("device", "")), session.person, bars=True)
-        return root
+        return ROOT
 
     def _free(self, _request: Request, form: FormData, session: Session) -> str:
         """Let a card pair again whose device was taken back, and record it."""
@@ -294,30 +294,30 @@ class BoardPages:
                     draft = Entry(kind=Kind.PLACE_FREED, table=table, round=card.round)
                     logbook.record(draft)
                     self.kiosks.devices.free(card)
-        return root
+        return ROOT
 
     def _begin(self, request: Request, form: FormData, session: Session) -> str:
         token, name = self.tokens.of(request), request.path_params["name"]
-        number = str(form.get("number", ""))[:longest_number]
+        number = str(form.get("number", ""))[:LONGEST_NUMBER]
         self.tasks.begin(token, session.person, name, number)
-        return f"{root}/task"
+        return f"{ROOT}/task"
 
     def _answer(self, request: Request, form: FormData, session: Session) -> str:
-        line = None if "back" in form else str(form.get("line", ""))[: longest_text + 1]
-        turn = _number_in(form, "turn", most_entries)
+        line = None if "back" in form else str(form.get("line", ""))[: LONGEST_TEXT + 1]
+        turn = _number_in(form, "turn", MOST_ENTRIES)
         self.tasks.answer(self.tokens.of(request), session.person, turn, line)
-        return f"{root}/task"
+        return f"{ROOT}/task"
 
     def _words(self, request: Request, form: FormData, session: Session) -> str | Response:
         """Show the words of one challenge: on purpose, which is recorded first."""
-        entry = self.overview.journal.find(_number_in(form, "number", most_entries))
+        entry = self.overview.journal.find(_number_in(form, "number", MOST_ENTRIES))
         if entry is None:
-            return f"{root}/challenges"
+            return f"{ROOT}/challenges"
         with self.door.acting(session.person) as logbook:
             draft = Entry(kind=Kind.WORDS_SHOWN, about=entry.number)
             logbook.record(replace(draft, table=entry.table, round=entry.round))
         return self.page(
-            "board_words.html", request, session, seconds=words_shown,
+            "board_words.html", request, session, seconds=WORDS_SHOWN,
             summary=self.summary(entry), words=entry.words,
         )  # fmt: skip
 

@@ -9,8 +9,8 @@ from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.plays import moved, same_table, whole_table
 
-asked_kinds = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
-fresh = 1000  # milliseconds, after which what others recorded is read
+ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
+FRESH_FOR = 1000  # milliseconds, after which what others recorded is read
 
 #: Rulings and calls by the round and the table where they belong, as it is without a board.
 Found = Mapping[tuple[int | None, str | None], list[Entry]]
@@ -47,7 +47,7 @@ class Boards:
     def _is_stale(self, journal: Journal) -> bool:
         another = self.chain != journal.chain
         age = self.milliseconds() - self.read_at
-        return another or journal.known.number > self.number or age >= fresh
+        return another or journal.known.number > self.number or age >= FRESH_FOR
 
     def read(self, journal: Journal) -> None:
         """Read what the day holds of the boards."""
@@ -60,6 +60,6 @@ class Boards:
 def _by_board(entries: Sequence[Entry]) -> Found:
     found = defaultdict(list)
     for entry in moved(entries):
-        if entry.kind in asked_kinds:
+        if entry.kind in ASKED_KINDS:
             found[entry.round, whole_table(entry.table)].append(entry)
     return found

@@ -6,7 +6,7 @@ from secrets import randbelow
 from threading import RLock
 from typing import NamedTuple
 
-from judge_gui.kiosk import Kiosk, waiting
+from judge_gui.kiosk import WAITING_SCREENS, Kiosk
 from judge_gui.model.events import DirectorPrompt, EarlyKey, Key, TimedOut
 from judge_gui.model.screens import (
     AskingPlace,
@@ -32,20 +32,21 @@ from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.devices import Closed
 from judge_gui.wording.pages import page as page_of
-from judge_gui.wording.worst import before_judge, screen_too_small, worst_pages
+from judge_gui.wording.worst import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_procedure.prompts import Takes
 from judge_server.web.device_station import fault_of_program
 from judge_server.web.visit import Visit
 from lexicons import CannotJudge
 from lexicons.language import _
 
-most_turns = 10**9  # from which the first one is drawn
-unjudged = (AskingPlace, NotListed, Counting, Entering, HandOff)  # a challenge is under way
-most_steps = 8  # screens that can follow one another without a key
-often = 3_000  # milliseconds until a browser without script asks again, and so has seen a result
-refresh_least = 200  # milliseconds between two requests of a browser that waits
+MOST_TURNS = 10**9  # from which the first one is drawn
+UNJUDGED = (AskingPlace, NotListed, Counting, Entering, HandOff)  # a challenge is under way
+MOST_STEPS = 8  # screens that can follow one another without a key
+#: Milliseconds until a browser without script asks again, and so has seen a result.
+POLL_EVERY = 3_000
+REFRESH_LEAST = 200  # milliseconds between two requests of a browser that waits
 
-sheet = "sheet"  # the action that leads to the letters of another card: a link
+SHEET = "sheet"  # the action that leads to the letters of another card: a link
 
 #: What is pressed at once: a tile of two letters is two keys.
 Press = Sequence[Key]
@@ -75,7 +76,7 @@ class Beside(NamedTuple):
 
 
 #: A browser without script does not say how large it is: its page is read from top to bottom.
-unknown = View((1024, 600))
+UNKNOWN = View((1024, 600))
 
 
 class Shown(NamedTuple):
@@ -120,7 +121,7 @@ class Browser:
         self.may_begin = may_begin
         self.beside = beside
         self.lock = RLock()
-        self.turn = 1 + randbelow(most_turns)  # pages of an earlier kiosk have other turns
+        self.turn = 1 + randbelow(MOST_TURNS)  # pages of an earlier kiosk have other turns
         self.taken = 0  # presses on the page
         self.sent = 0  # the turn of the page that was sent last
         self.mark: object = None  # of the page: another page has another one
@@ -207,9 +208,9 @@ class Browser:
         if self.is_over:
             raise NotPaired
         self.turn_page()
-        for _step in range(most_steps):
+        for _step in range(MOST_STEPS):
             before = self.kiosk.screen
-            if isinstance(before, waiting):
+            if isinstance(before, WAITING_SCREENS):
                 self.kiosk.painted(just_now=False)  # it has nothing to read
             self.kiosk.tick()
             self.turn_page()
@@ -237,7 +238,7 @@ class Browser:
     def _drawn(self, view: View | None) -> Shown:
         kiosk = self.kiosk
         screen, terms, profile = kiosk.screen, kiosk.worker.terms, kiosk.profile
-        shown_on = view or unknown
+        shown_on = view or UNKNOWN
         touch = profile.touch or shown_on.touch
         page = page_of(screen, terms, kiosk.seconds_left, touch=touch)
         if touch:  # no keyboard: no names of its keys
@@ -249,7 +250,7 @@ class Browser:
         text_size = max(profile.text_size / 100, shown_on.text_size)
         page, laid = self._laid(page, shown_on._replace(text_size=text_size), sized=bool(view))
         self.has_room = laid.fits
-        due = often if kiosk.unseen else kiosk.due
+        due = POLL_EVERY if kiosk.unseen else kiosk.due
         comparing = isinstance(screen, HandOff) and terms is not None and terms.confirms
         return Shown(
             self.turn,
@@ -258,7 +259,7 @@ class Browser:
             page,
             laid,
             shown_on,
-            None if due is None else max(due, refresh_least),
+            None if due is None else max(due, REFRESH_LEAST),
             not kiosk.was_painted and bool(kiosk.unseen or kiosk.limits.least),
             terms.judge_key if comparing and terms else "",
             isinstance(screen, HandOff) and screen.confirming,
@@ -280,7 +281,7 @@ class Browser:
                 self.is_too_small = not all(
                     layout(each, view.size, view.text_size).fits for each in worst_pages(terms)
                 )
-        leads_to_judge = isinstance(self.kiosk.screen, before_judge)
+        leads_to_judge = isinstance(self.kiosk.screen, BEFORE_JUDGE)
         if not (sized and self.is_too_small and leads_to_judge):
             laid = layout(page, view.size, view.text_size)
             if laid.fits:
@@ -336,7 +337,7 @@ def _with_these(page: Page, beside: Beside) -> Page:
         page,
         strip=beside.strip,
         banners=(*([f"{closed.said} {closed.left}"] if closed else []), *page.banners),
-        actions=(*page.actions, *([Action(sheet, another, "slip")] if another else [])),
+        actions=(*page.actions, *([Action(SHEET, another, "slip")] if another else [])),
     )
 
 
@@ -352,7 +353,7 @@ def _without_door(page: Page) -> Page:
 def task_under_way(screen: Screen) -> Task | None:
     """Return the task of a challenge that is under way, before JUDGE; None without one."""
     origin = screen.origin if isinstance(screen, RulesShown) else screen
-    return origin.task if isinstance(origin, unjudged) else None
+    return origin.task if isinstance(origin, UNJUDGED) else None
 
 
 def station_of(browser: Browser) -> Station:

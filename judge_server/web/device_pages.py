@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.model.events import Key
-from judge_gui.model.profile import judge_keys
+from judge_gui.model.profile import JUDGE_KEYS
 from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.network import is_loopback
@@ -23,18 +23,18 @@ from judge_server.web.device_station import fault_of_program
 from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.tokens import Tokens, form_of, most_keys
+from judge_server.web.tokens import MOST_KEYS, Tokens, form_of
 from judge_server.web.visit import InUseElsewhere
 from lexicons import JudgeError
 
-longest_number = 18  # digits
-longest_text = 8  # characters of a tile that a key types
-least_size, most_size = 200, 10_000  # pixels
-most_text = 200  # percent
-again = 15_000  # milliseconds between two looks at a page that waits for the director
-soon = 3_000  # the same, of a page that waits for the end of a visit
-names = frozenset(
-    ("enter", "escape", "backspace", "up", "down", "refused", "num-lock", *judge_keys)
+LONGEST_NUMBER = 18  # digits
+LONGEST_TEXT = 8  # characters of a tile that a key types
+LEAST_SIZE, MOST_SIZE = 200, 10_000  # pixels
+MOST_TEXT = 200  # percent
+POLL_EVERY = 15_000  # milliseconds between two looks at a page that waits for the director
+SOON = 3_000  # the same, of a page that waits for the end of a visit
+KEY_NAMES = frozenset(
+    ("enter", "escape", "backspace", "up", "down", "refused", "num-lock", *JUDGE_KEYS)
 )
 
 
@@ -118,7 +118,7 @@ class DevicePages:
         try:
             shown = self.kiosks.browser(device).show(seen, view, visit or self.visits.of(request))
         except InUseElsewhere:
-            return self.asking(Ask(wording.in_use(), again=soon))
+            return self.asking(Ask(wording.in_use(), again=SOON))
         html = drawing.screen(shown, self.kiosks.profile.theme, secret)
         return Drawn(html, shown.refresh, is_screen=True)
 
@@ -129,7 +129,7 @@ class DevicePages:
 
     def refused(self, error: JudgeError) -> Drawn:
         """Return the page of a device whose kiosk cannot be had now, with the reason."""
-        return self.asking(Ask(wording.cannot_go_on(error.what, error.remedy), again=again))
+        return self.asking(Ask(wording.cannot_go_on(error.what, error.remedy), again=POLL_EVERY))
 
     def welcome(self, request: Request) -> str:
         """Return the page of a new browser on the machine of the server. It has no secret."""
@@ -158,9 +158,9 @@ class DevicePages:
         if self.kiosks.may_begin(device) or not self.kiosks.browser(device).is_idle:
             return None
         if device.of_players:
-            return Ask(wording.round_over(device.card), "/pair", asks=True, again=again)
+            return Ask(wording.round_over(device.card), "/pair", asks=True, again=POLL_EVERY)
         if now is None:
-            return Ask(wording.no_round(), again=again)
+            return Ask(wording.no_round(), again=POLL_EVERY)
         page = wording.agreeing(device.card._replace(use=Use.TABLE, round=now), self.kiosks.rules)
         return Ask(page, "/agree", (("secret", secret),))
 
@@ -245,7 +245,7 @@ def _turn_in(form: Mapping[str, object]) -> int:
 def _number_in(form: Mapping[str, object], name: str) -> int:
     """Return a number that a request sends; 0 for anything else."""
     number = str(form.get(name, ""))
-    return int(number) if number.isdecimal() and len(number) <= longest_number else 0
+    return int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else 0
 
 
 def _view_in(form: Mapping[str, object]) -> View | None:
@@ -253,14 +253,14 @@ def _view_in(form: Mapping[str, object]) -> View | None:
     wide, high = (_number_in(form, name) for name in ("wide", "high"))
     if not (wide and high):
         return None
-    size = min(max(wide, least_size), most_size), min(max(high, least_size), most_size)
-    text = min(max(_number_in(form, "text"), 100), most_text) / 100
+    size = min(max(wide, LEAST_SIZE), MOST_SIZE), min(max(high, LEAST_SIZE), MOST_SIZE)
+    text = min(max(_number_in(form, "text"), 100), MOST_TEXT) / 100
     return View(size, text, touch=form.get("touch") == "1")
 
 
 def _presses_in(form: FormData) -> list[list[Key]]:
     """Return the keys of each press that a form sends. Anything else does nothing."""
-    return list(filter(None, (_keys_of(str(value)) for value in form.getlist("key")[:most_keys])))
+    return list(filter(None, (_keys_of(str(value)) for value in form.getlist("key")[:MOST_KEYS])))
 
 
 def _keys_of(value: str) -> list[Key]:
@@ -270,9 +270,9 @@ def _keys_of(value: str) -> list[Key]:
     ([Key(name='character'), Key(name='character')], [])
     """
     name, _colon, text = value.partition(":")
-    if name in names and not text:
+    if name in KEY_NAMES and not text:
         return [Key(name)]
-    if not (0 < len(text) <= longest_text and text.isprintable()):
+    if not (0 < len(text) <= LONGEST_TEXT and text.isprintable()):
         return []
     match name:
         case "character":  # a tile of two letters

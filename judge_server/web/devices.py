@@ -16,8 +16,8 @@ from judge_procedure.pairing import Card, Use
 from lexicons import CannotJudge, storage
 from lexicons.language import _
 
-token_bytes = 32
-marker_bytes = 6
+TOKEN_BYTES = 32
+MARKER_BYTES = 6
 
 
 class Device(NamedTuple):
@@ -114,8 +114,8 @@ class Devices:
         """
         with self.lock:
             self.refuse(card)
-            token = urlsafe_b64encode(os.urandom(token_bytes)).decode().rstrip("=")
-            device = Device(os.urandom(marker_bytes).hex(), hashed(token), card, time, card.round)
+            token = urlsafe_b64encode(os.urandom(TOKEN_BYTES)).decode().rstrip("=")
+            device = Device(os.urandom(MARKER_BYTES).hex(), hashed(token), card, time, card.round)
             kept = {m: d for m, d in self.devices.items() if d.station != device.station}
             self.write({**kept, device.marker: device}, self.rounds, self.barred)
             return device, token
@@ -219,7 +219,7 @@ def _restored(row: dict[str, Any]) -> Device:
     return Device(**{**row, "card": Card(Use(use), place, round)})
 
 
-longest_after_round = 120_000  # milliseconds
+LONGEST_AFTER_ROUND = 120_000  # milliseconds
 
 
 class AfterRound:
@@ -258,4 +258,4 @@ class AfterRound:
         if any_round and not open_rounds and self.begun.get(key) != round:
             return None
         now = self.milliseconds()
-        return max(self.closed.setdefault(key, now) + longest_after_round - now, 0)
+        return max(self.closed.setdefault(key, now) + LONGEST_AFTER_ROUND - now, 0)

@@ -14,21 +14,21 @@ from judge_gui.pages.boxes import Box
 from judge_gui.pages.page import Look, Page
 from judge_gui.pages.signs import sign
 from judge_gui.wording.devices import Asked, away, card_fields
-from judge_server.web.browser import Shown, sheet
+from judge_server.web.browser import SHEET, Shown
 from lexicons.language import Language, _, counted
 
-program = "Tilejudge"
-folder = os.path.dirname(os.path.abspath(__file__))
+PROGRAM = "Tilejudge"
+FOLDER = os.path.dirname(os.path.abspath(__file__))
 templates = Environment(
-    loader=FileSystemLoader(os.path.join(folder, "templates")),
+    loader=FileSystemLoader(os.path.join(FOLDER, "templates")),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
     auto_reload=False,
 )
-large_sign = 48  # units, from which on a sign has thinner strokes
-owners = ("rack", "rack active", "rack both")  # what is inside is theirs, as with buttons
+LARGE_SIGN = 48  # units, from which on a sign has thinner strokes
+OWNERS = ("rack", "rack active", "rack both")  # what is inside is theirs, as with buttons
 
 
 @dataclass
@@ -86,7 +86,7 @@ def parts_of(boxes: Iterable[Box], page: Page, unit: float) -> list[Part]:
         if box.pieces and not (owner or titled) and _text_of(box).startswith(page.title):
             part.name, titled = "h1", True
         (owner.parts if owner else parts).append(part)
-        if box.key or box.kind in owners:
+        if box.key or box.kind in OWNERS:
             owner = part
     return parts
 
@@ -94,7 +94,7 @@ def parts_of(boxes: Iterable[Box], page: Page, unit: float) -> list[Part]:
 def _part(box: Box, owner: Box | None, unit: float) -> Part:
     left, top = (box.x - owner.x, box.y - owner.y) if owner else (box.x, box.y)
     place, classes = f"{left} {top} {box.w} {box.h}", [box.kind]
-    name = "a" if box.key == sheet else "button" if box.key else "span" if owner else "div"
+    name = "a" if box.key == SHEET else "button" if box.key else "span" if owner else "div"
     if box.runs:
         lines = len({run.baseline for run in box.runs})
         place += f" {box.runs[0].px} {box.h / lines:g}"
@@ -103,7 +103,7 @@ def _part(box: Box, owner: Box | None, unit: float) -> Part:
         name = "span" if owner else "p"
     if box.sign:
         name = "svg"
-        classes += [f"c-{box.colour}", *(["thin"] if box.w > large_sign * unit else [])]
+        classes += [f"c-{box.colour}", *(["thin"] if box.w > LARGE_SIGN * unit else [])]
     classes += ["ring"] if box.ring else []
     return Part(box, place, name, " ".join(classes))
 
@@ -118,14 +118,14 @@ def document(inside: str, *, theme: str, refresh: int | None = None, full: bool 
     `refresh` is the number of milliseconds until a browser without script asks again.
     """
     return templates.get_template("document.html").render(
-        program=program,
+        program=PROGRAM,
         language=Language.code.replace("_", "-"),
         theme=theme,
         seconds=None if refresh is None else ceil(refresh / 1000),
         inside=inside,
         away=question(Ask(away()), theme),
         full=full,
-        hold=values.judge_hold,
+        hold=values.JUDGE_HOLD,
         version=version(),
     )
 
@@ -144,7 +144,7 @@ def question(ask: Ask, theme: str) -> str:
 def board(name: str, **shown: object) -> str:
     """Return a page of the director's board, by the name of its template."""
     return templates.get_template(name).render(
-        program=program,
+        program=PROGRAM,
         language=Language.code.replace("_", "-"),
         _=_,
         counted=counted,
@@ -158,7 +158,7 @@ def version() -> str:
     """Return digits that change with the style and the script: browsers may keep both."""
     found = sha256(style().encode())
     for name in ("board.css", "font.css", "kiosk.css", "plain.css", "kiosk.js", "pin.js"):
-        with open(os.path.join(folder, "static", name), "rb") as file:
+        with open(os.path.join(FOLDER, "static", name), "rb") as file:
             found.update(file.read())
     return found.hexdigest()[:8]
 
@@ -172,7 +172,7 @@ def style() -> str:
         for theme in ("light", "dark")
     ]
     rules += [f".c-{name} {{ color: var(--{name}); }}" for name in values.Palette._fields]
-    rules += [_style_of(kind, each) for kind, each in looks.styles.items()]
+    rules += [_style_of(kind, each) for kind, each in looks.STYLES.items()]
     return "\n".join(rules) + "\n"
 
 
@@ -185,7 +185,7 @@ def _style_of(kind: str, style: looks.Style) -> str:
     fill = f"var(--{style.fill})" if style.fill else "none"
     edges = []
     if style.press:
-        edges.append(f"inset 0 calc({-values.press_edge}px * var(--unit)) var(--{style.press})")
+        edges.append(f"inset 0 calc({-values.PRESS_EDGE}px * var(--unit)) var(--{style.press})")
     if style.edge:
         edges.append(f"inset 0 0 0 max(1px, {style.stroke}px * var(--unit)) var(--{style.edge})")
     selector = "".join(f".{name}" for name in kind.split())

@@ -33,7 +33,7 @@ from judge_server.web.devices import AfterRound, Device, Devices
 from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
 from lexicons.language import _
 
-sweep = 1.0  # seconds between two looks at all devices, whether or not a browser asks
+SWEEP = 1.0  # seconds between two looks at all devices, whether or not a browser asks
 
 
 # The notes of entries.
@@ -313,7 +313,7 @@ class Kiosks:
 
     def sweep(self) -> None:
         """Look at all kiosks again and again: what was typed is wiped in time."""
-        while not self.ended.wait(sweep):
+        while not self.ended.wait(SWEEP):
             self.tick()
 
     def tick(self) -> None:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from judge_gui.wording import board as wording
 from judge_procedure import codes
 from judge_procedure.pages import summary
-from judge_procedure.prompts import most_rounds
-from judge_procedure.rows import listed, place, reason_named
+from judge_procedure.prompts import MOST_ROUNDS
+from judge_procedure.rows import LISTED_KINDS, place, reason_named
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.event import Folder, open_event
 from judge_record.journal import Journal
@@ -24,9 +24,9 @@ from judge_server.web.kiosks import Kiosks
 from lexicons import CannotJudge
 from lexicons.language import _, together
 
-many = 6  # challenges of a board in a round: from here on it is marked
-most_overlaps = 50  # that are listed
-after_round = timedelta(minutes=3)  # a challenge goes on for two minutes, its verdict is shown
+MANY_CHALLENGES = 6  # challenges of a board in a round: from here on it is marked
+MOST_OVERLAPS = 50  # that are listed
+AFTER_ROUND = timedelta(minutes=3)  # a challenge goes on for two minutes, its verdict is shown
 
 
 class StationRow(NamedTuple):
@@ -56,7 +56,7 @@ class BoardRow(NamedTuple):
     @property
     def is_many(self) -> bool:
         """Whether there were so many that the board is marked."""
-        return self.challenges >= many
+        return self.challenges >= MANY_CHALLENGES
 
 
 class CallRow(NamedTuple):
@@ -108,7 +108,7 @@ class _RoundChanges:
         if not before or before[-1].kind is Kind.ROUND_OPENED:
             return bool(before)
         passed = datetime.fromisoformat(asked.time) - datetime.fromisoformat(before[-1].time)
-        return timedelta() <= passed <= after_round
+        return timedelta() <= passed <= AFTER_ROUND
 
 
 class Overview:
@@ -157,7 +157,7 @@ class Overview:
     def next_round(self, today: Iterable[Entry]) -> int:
         """Return the round after the highest one that is open, or was opened here today."""
         opened = [e.round or 0 for e in today if e.kind is Kind.ROUND_OPENED]
-        return min(max([0, *opened, *self.kiosks.devices.rounds]) + 1, most_rounds)
+        return min(max([0, *opened, *self.kiosks.devices.rounds]) + 1, MOST_ROUNDS)
 
     # -- stations ----------------------------------------------------------------------------
 
@@ -223,7 +223,7 @@ class Overview:
     def overlaps(self, today: Iterable[Entry]) -> tuple[list[OverlapRow], int]:
         """Return the latest challenges that share words, and how many earlier ones are left out."""
         found = overlaps([*today])
-        latest = nlargest(most_overlaps, found, key=lambda each: each[0].number)
+        latest = nlargest(MOST_OVERLAPS, found, key=lambda each: each[0].number)
         rows = [
             OverlapRow(self.clock.local(later.time), (place(later), place(earlier)))
             for later, earlier in latest
@@ -254,4 +254,4 @@ class Overview:
 
     def challenges(self, today: Iterable[Entry]) -> list[Entry]:
         """Return what was judged, refused or decided today, the latest first."""
-        return [entry for entry in today if entry.kind in listed][::-1]
+        return [entry for entry in today if entry.kind in LISTED_KINDS][::-1]

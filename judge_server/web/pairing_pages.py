@@ -17,15 +17,16 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import Tokens, form_of
 from lexicons import CannotJudge
 
-paths = (
+PATHS = (
     "/pair/{use:str}/{round:int}/{place}/{secret}",
     "/pair/{use:str}/{place}/{secret}",
 )
 
-usual_rounds = 30  # that are tried with typed letters, beside those that are open
-leads_on = 303  # the status of a reply that leads to another page
-at_once = 2  # letters that are compared; the pages of paired devices need the other threads
-pause = 1.0  # seconds for which wrong letters wait for their reply, so that nobody tries many
+USUAL_ROUNDS = 30  # that are tried with typed letters, beside those that are open
+REDIRECT = 303  # the status of a reply that leads to another page
+#: Letters that are compared; the pages of paired devices need the other threads.
+COMPARED_AT_ONCE = 2
+PAUSE = 1.0  # seconds for which wrong letters wait for their reply, so that nobody tries many
 
 
 class PairingPages:
@@ -34,7 +35,7 @@ class PairingPages:
     def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
         self.kiosks = kiosks
         self.tokens = tokens
-        self.places = Semaphore(at_once)
+        self.places = Semaphore(COMPARED_AT_ONCE)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -42,8 +43,8 @@ class PairingPages:
         return [
             Route("/pair", self.typing),
             Route("/pair", self.typed, methods=["POST"]),
-            *(Route(path, self.ask) for path in paths),
-            *(Route(path, self.pair, methods=["POST"]) for path in paths),
+            *(Route(path, self.ask) for path in PATHS),
+            *(Route(path, self.pair, methods=["POST"]) for path in PATHS),
         ]
 
     def ask(self, request: Request) -> Response:
@@ -53,7 +54,7 @@ class PairingPages:
             return self.refused(card, request.path_params["secret"])
         device = self.kiosks.devices.by_token(self.tokens.of(request))
         if device and device.card == card:  # it is paired already
-            return RedirectResponse("/", leads_on)
+            return RedirectResponse("/", REDIRECT)
         try:
             self.kiosks.refuse(card)
         except CannotJudge as error:
@@ -70,7 +71,7 @@ class PairingPages:
             token = self.kiosks.pair(card)
         except CannotJudge as error:
             return self._not_paired(error)
-        reply = RedirectResponse("/", leads_on)
+        reply = RedirectResponse("/", REDIRECT)
         self.tokens.give(reply, token, card.use)
         return reply
 
@@ -93,16 +94,16 @@ class PairingPages:
         """Compare typed letters, a few at once, and let wrong ones wait."""
         async with self.places:
             reply = await run_in_threadpool(self.found, place, secret)
-        if reply.status_code != leads_on:
-            await sleep(pause)
+        if reply.status_code != REDIRECT:
+            await sleep(PAUSE)
         return reply
 
     def found(self, place: str, secret: str) -> Response:
         """Lead to the page of the card of a table or station that has this secret."""
-        rounds = self.kiosks.devices.rounds | {*range(1, usual_rounds + 1)}
+        rounds = self.kiosks.devices.rounds | {*range(1, USUAL_ROUNDS + 1)}
         for card in _cards_typed(place, rounds):
             if secret and self.kiosks.secret.pairs(card, secret, open_rounds=rounds):
-                return RedirectResponse(self.kiosks.secret.path(card), leads_on)
+                return RedirectResponse(self.kiosks.secret.path(card), REDIRECT)
         if not devices_are_allowed(self.kiosks.rules):
             return self.refused(None)
         return self.reply(Ask(wording.wrong_letters(), typed=True), 403)

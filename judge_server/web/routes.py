@@ -27,8 +27,8 @@ from judge_server.web.pairing_pages import PairingPages
 from judge_server.web.tokens import Tokens
 from lexicons import Library
 
-lasting = {"Cache-Control": "max-age=86400"}  # seconds
-own_files = {
+CACHED_FOR_A_DAY = {"Cache-Control": "max-age=86400"}  # seconds
+OWN_FILES = {
     "board.css": "text/css",
     "font.css": "text/css",
     "icon.svg": "image/svg+xml",
@@ -37,9 +37,9 @@ own_files = {
     "plain.css": "text/css",
     "pin.js": "text/javascript",
 }
-files = {
-    **{name: os.path.join(drawing.folder, "static", name) for name in own_files},
-    **{os.path.basename(path): path for path in map(fonts.font_path, fonts.weights)},
+FILES = {
+    **{name: os.path.join(drawing.FOLDER, "static", name) for name in OWN_FILES},
+    **{os.path.basename(path): path for path in map(fonts.font_path, fonts.WEIGHTS)},
 }
 
 
@@ -77,7 +77,7 @@ def board_of(kiosks: Kiosks, *, secure: bool) -> BoardPages:
     overview = Overview(kiosks, kiosks.journal)
     files = kiosks.library.taken.digest if kiosks.library.taken else None
     session = Session(
-        kiosks.journal, station=board_door.station, clock=kiosks.clock, judge=overview.judge,
+        kiosks.journal, station=board_door.STATION, clock=kiosks.clock, judge=overview.judge,
         policy=Policy.ASK, memory=None, acting=Person(None, Role.PLAYERS),
         runs_on=RunsOn.here(kiosks.program)._replace(files=files),
     )  # fmt: skip
@@ -99,9 +99,9 @@ def routes_of(kiosks: Kiosks, *, secure: bool) -> list[BaseRoute]:
 def _file(request: Request) -> Response:
     """Return the style, the script, or a font. A browser may keep a version of them, and a font."""
     name = request.path_params["name"]
-    headers = lasting if request.url.query or name.endswith(".ttf") else None
+    headers = CACHED_FOR_A_DAY if request.url.query or name.endswith(".ttf") else None
     if name == "looks.css":
         return Response(drawing.style(), media_type="text/css", headers=headers)
-    if name not in files:
+    if name not in FILES:
         raise HTTPException(404)
-    return FileResponse(files[name], media_type=own_files.get(name, "font/ttf"), headers=headers)
+    return FileResponse(FILES[name], media_type=OWN_FILES.get(name, "font/ttf"), headers=headers)

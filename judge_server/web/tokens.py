@@ -9,12 +9,12 @@ from starlette.responses import Response
 
 from judge_procedure.pairing import Use
 
-days_kept = {Use.TABLE: 1, Use.DEVICE: 7, Use.STATION: 7}
-seconds_of_day = 86_400
-own_sites = ("same-origin", "none")
-encoding = "application/x-www-form-urlencoded"  # of forms
-most_keys = 64  # in one form
-most_fields = most_keys + 8  # with turn, first, secret, and what the script says of its screen
+DAYS_KEPT = {Use.TABLE: 1, Use.DEVICE: 7, Use.STATION: 7}
+SECONDS_OF_DAY = 86_400
+OWN_SITES = ("same-origin", "none")
+ENCODING = "application/x-www-form-urlencoded"  # of forms
+MOST_KEYS = 64  # in one form
+MOST_FIELDS = MOST_KEYS + 8  # with turn, first, secret, and what the script says of its screen
 
 
 class Tokens:
@@ -34,7 +34,7 @@ class Tokens:
         reply.set_cookie(
             self.name,
             token,
-            max_age=days_kept[use] * seconds_of_day if use else None,
+            max_age=DAYS_KEPT[use] * SECONDS_OF_DAY if use else None,
             path="/",
             secure=self.secure,
             httponly=True,
@@ -49,7 +49,7 @@ class Tokens:
 
     def is_same_site(self, request: Request) -> bool:
         """Return whether no page of another site sent a request, as far as the browser says."""
-        return request.headers.get("sec-fetch-site", own_sites[0]) in own_sites
+        return request.headers.get("sec-fetch-site", OWN_SITES[0]) in OWN_SITES
 
     def secret_of(self, request: Request) -> str:
         """Return the text that the forms of whoever asks send back. It does not show the token."""
@@ -63,6 +63,6 @@ async def form_of(request: Request) -> FormData:
     Raises `HTTPException` with status 400 if a form has more fields than any page has.
     """
     kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-    if kind != encoding:
+    if kind != ENCODING:
         return FormData()
-    return await request.form(max_fields=most_fields)
+    return await request.form(max_fields=MOST_FIELDS)

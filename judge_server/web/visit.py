@@ -22,7 +22,7 @@ from judge_gui.wording.devices import in_use
 from lexicons import CannotJudge
 
 #: An official's visit, from the page that asks for the PIN on.
-of_visits = (
+OF_VISITS = (
     PinAsked, PinTried, PinBarred, CallOpened, CallDecided, DirectorAsked, DirectorAnswered
 )  # fmt: skip
 
@@ -51,7 +51,7 @@ class Visit:
 
     def follow(self, screen: Screen) -> None:
         """Begin or end a visit with the screen that is shown now."""
-        if not isinstance(screen, of_visits):
+        if not isinstance(screen, OF_VISITS):
             self.token = ""
         elif not self.token:
             self.token = token_urlsafe(20)

@@ -12,7 +12,7 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.lists.changes import Difference
 from lexicons.lists.findings import Findings, Kind
 from lexicons.lists.sorted_words import SortedWords
-from lexicons.standing import Standing, edition_of, other_words, without
+from lexicons.standing import OTHER_WORDS, Standing, edition_of, without
 
 MOST_CHANGES = 1000  # that a lexicon keeps to prove which edition it amends
 
@@ -74,7 +74,7 @@ def identify(
         parts=parts_of(known, words, alphabet),
         comparison=known.comparison(counts),
     )
-    if standing.grade == other_words and not as_is:
+    if standing.grade == OTHER_WORDS and not as_is:
         differences = known.differences(counts)
         for text in differences:
             findings.add(0, Kind.COUNTS, why=text)

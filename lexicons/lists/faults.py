@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 from unicodedata import category, name, normalize
 
-from lexicons.alphabet import Alphabet, longest_composed
+from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
 from lexicons.errors import shown
 from lexicons.lists.findings import Findings, Kind, Why
 
@@ -54,7 +54,7 @@ class Faults:
         A row is known if each of its characters that is a letter stands for a tile.
         """
         self.findings.faulty += 1
-        folded = self.alphabet.fold(written[:longest_composed]) if row is None else row
+        folded = self.alphabet.fold(written[:LONGEST_COMPOSED]) if row is None else row
         odd = "".join(self.odd(folded))
         for kind in self.known.get(odd) or self._kinds(written, odd, row):
             self.findings.add(line, kind, written, self.whys[kind])
@@ -83,7 +83,7 @@ class Faults:
 
     def _tiles(self, written: str) -> int:
         """Return the length of a word; 0 if its letters are not a row of tiles."""
-        if len(written) > longest_composed:
+        if len(written) > LONGEST_COMPOSED:
             return len(written)
         word = self.alphabet.spell(written)
         return self.alphabet.length(word) if word else 0
@@ -157,7 +157,7 @@ class Faults:
         for place, character in enumerate(written, 1):
             if not self.alphabet.takes(character) and self.kind_of(character) is kind:
                 return place, f"character {place} {self._said(kind, character)}"
-        return 0, self.alphabet.fault(written[:longest_composed])
+        return 0, self.alphabet.fault(written[:LONGEST_COMPOSED])
 
 
 def _unmangled(written: str) -> str:

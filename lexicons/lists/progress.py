@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-most_shown = 20  # faults and warnings of a kind; the rest are counted
+MOST_SHOWN = 20  # faults and warnings of a kind; the rest are counted
 
 #: Called with the part that is done, from 0 to 1.
 Progress = Callable[[float], None]
@@ -26,7 +26,7 @@ def part_of(progress: Progress, number: int, count: int) -> Progress:
     return lambda fraction: progress((number + fraction) / count)
 
 
-def cut_short(texts: Iterable[str], total: int = 0, most: int = most_shown) -> list[str]:
+def cut_short(texts: Iterable[str], total: int = 0, most: int = MOST_SHOWN) -> list[str]:
     """Return the first few texts, and how many more there are of `total`, if that is given."""
     shown = list(texts)
     rest = max(total, len(shown)) - most

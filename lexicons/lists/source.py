@@ -10,7 +10,7 @@ from typing import IO, NamedTuple
 
 from lexicons.errors import JudgeError, Missing, Unsound
 from lexicons.lists.progress import cut_short
-from lexicons.storage import lexicon_signature, reason_of
+from lexicons.storage import LEXICON_SIGNATURE, reason_of
 
 MOST_BYTES = 1 << 28  # ten times the largest list; a small archive can hold any number
 STANDARD_INPUT = "-"
@@ -113,7 +113,7 @@ def _in_archive(path: str, file: str, part: str, data: bytes) -> Blob:
 
 def _kind(path: str, name: str, data: bytes) -> str:
     """Return what a list is by its signature; what has none is text."""
-    if data.startswith(lexicon_signature):  # of any format
+    if data.startswith(LEXICON_SIGNATURE):  # of any format
         return "lexicon"
     for start, what, remedy in OTHERS:
         if data.startswith(start):

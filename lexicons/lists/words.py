@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import chain, compress, islice, pairwise
 from operator import eq, lt
 
-from lexicons.alphabet import Alphabet, longest_composed
+from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
 from lexicons.lists.faults import Faults
 from lexicons.lists.findings import Findings, Kind
 from lexicons.lists.forms import Form, Page
@@ -105,7 +105,7 @@ class Reader:
                 return (spelt.split("\n") if spelt else []), [*compress(page.lines, good)]
         words, lines = [], []
         for line, text in zip(page.lines, written, strict=True):
-            word = self.alphabet.spell(text) if len(text) <= longest_composed else None
+            word = self.alphabet.spell(text) if len(text) <= LONGEST_COMPOSED else None
             if word is not None and self.alphabet.length(word) in self.good_lengths:
                 words.append(str(word))
                 lines.append(line)

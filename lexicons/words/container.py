@@ -13,18 +13,18 @@ from lexicons.digest import blake2b
 from lexicons.errors import Unsound, shown
 from lexicons.language import _
 from lexicons.manifest import copy_or_rebuild
-from lexicons.storage import lexicon_signature
+from lexicons.storage import LEXICON_SIGNATURE
 
-magic = lexicon_signature + b"1\n"
-head_size = len(magic) + 8 + 8
-digest_size = 32
+MAGIC = LEXICON_SIGNATURE + b"1\n"
+HEAD_SIZE = len(MAGIC) + 8 + 8
+DIGEST_SIZE = 32
 
 
 def pack(manifest: bytes, trie: bytes) -> bytes:
     """Return the bytes of a lexicon file with this manifest and this trie."""
     manifest += b" " * (-len(manifest) % 8)  # a trie is read in place only from a multiple of 8
     sizes = len(manifest).to_bytes(8, "little") + len(trie).to_bytes(8, "little")
-    content = b"".join((magic, sizes, manifest, trie))
+    content = b"".join((MAGIC, sizes, manifest, trie))
     return content + digest(content)
 
 
@@ -39,15 +39,15 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
     (b'{}', b'trie')
     """
     view = memoryview(data)
-    beginning = bytes(view[: len(magic)])
-    if beginning != magic:
+    beginning = bytes(view[: len(MAGIC)])
+    if beginning != MAGIC:
         first = shown(beginning.decode(errors="surrogateescape"))
         raise Unsound(
             _("{name} is not a lexicon file of this format.", name=name),
             faults=[
                 _(
                     "expected it to begin with {expected}, found {first}",
-                    expected=shown(magic.decode()),
+                    expected=shown(MAGIC.decode()),
                     first=first,
                 )
             ],
@@ -60,7 +60,7 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
             name,
             _("expected a manifest of a multiple of 8 bytes, found {size}", size=manifest_size),
         )
-    expected_size = head_size + manifest_size + trie_size + digest_size
+    expected_size = HEAD_SIZE + manifest_size + trie_size + DIGEST_SIZE
     if len(data) != expected_size:
         raise damaged(
             name,
@@ -70,20 +70,20 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
                 found=len(data),
             ),
         )
-    written, computed = bytes(view[-digest_size:]), digest(view[:-digest_size])
+    written, computed = bytes(view[-DIGEST_SIZE:]), digest(view[:-DIGEST_SIZE])
     if written != computed:
         raise damaged(
             name,
             _("expected digest {digest}", digest=written.hex()),
             _("found {digest}", digest=computed.hex()),
         )
-    trie_start = head_size + manifest_size
-    return bytes(view[head_size:trie_start]), view[trie_start:-digest_size]
+    trie_start = HEAD_SIZE + manifest_size
+    return bytes(view[HEAD_SIZE:trie_start]), view[trie_start:-DIGEST_SIZE]
 
 
 def digest(content: bytes | memoryview) -> bytes:
     """Return the 32 bytes of digest that end a file with this content."""
-    return blake2b(content, digest_size=digest_size).digest()
+    return blake2b(content, digest_size=DIGEST_SIZE).digest()
 
 
 def damaged(name: str, *faults: str) -> Unsound:

@@ -15,7 +15,7 @@ from typing import Any
 from tests.zygote import Zygote
 
 clear = b"\x1b[H\x1b[2J\x1b[3J"
-wait = 60  # seconds, until a command that hangs is a failure
+wait = 180  # seconds, until a command that hangs is a failure
 
 
 def state(process: int) -> str:

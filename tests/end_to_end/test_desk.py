@@ -408,7 +408,7 @@ def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there
 at_words, at_board, at_verdict = "Words of table 5: ", "e: edit: ", "commands): "
 
 #: A page at a terminal takes keys after so many seconds, where the pause is not what is tested.
-brisk = {"judge_cli.desk.terminal.least_time": 0.1}
+brisk = {"judge_cli.desk.terminal.LEAST_TIME": 0.1}
 
 
 @pytest.fixture
@@ -445,16 +445,22 @@ def test_at_a_terminal_every_slip_has_a_cleared_screen(brisk_tty: Do, home: Path
     assert kinds(home) == ["event opened", "session opened", "ruling", "session closed"]
 
 
-@pytest.mark.parametrize(("key", "place"), sampled("endings", ["\x03", "\x04"], range(4)))
-def test_ctrl_c_and_ctrl_d_at_a_prompt_end_the_session(
-    brisk_tty: Do, home: Path, key: str, place: int
+@pytest.mark.parametrize(
+    ("ending", "place"),
+    sampled("endings", ["\x03", "\x04", signal.SIGTERM, signal.SIGHUP], range(4)),
+)
+def test_ctrl_c_ctrl_d_and_signals_to_end_close_the_session_at_a_prompt(
+    brisk_tty: Do, home: Path, ending: str | signal.Signals, place: int
 ) -> None:
     t = brisk_tty(*desk)
     steps = [("5", at_words), ("zant", at_board), ("", at_verdict)]
     for line, text in steps[:place]:
         t.say(line, text)
     t.asleep()
-    t.type(key)
+    if isinstance(ending, str):
+        t.type(ending)
+    else:
+        t.process.send_signal(ending)
     assert t.end() == 0
     assert " ".join(journal(home).head().spoken) in t.screen
     assert "Z  A  N  T" not in t.screen
@@ -464,6 +470,15 @@ def test_ctrl_c_and_ctrl_d_at_a_prompt_end_the_session(
         *["ruling"] * (place == 3),
         "session closed",
     ]
+
+
+def test_a_terminal_that_is_closed_closes_the_session(brisk_tty: Do, home: Path) -> None:
+    t = brisk_tty(*desk)
+    t.say("5", at_words)
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), t.ours)
+    assert t.process.wait(wait) == 2  # nobody was shown the final number
+    assert kinds(home) == ["event opened", "session opened", "session closed"]
 
 
 def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(tty: Do, home: Path) -> None:

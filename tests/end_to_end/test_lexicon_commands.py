@@ -343,7 +343,7 @@ def test_a_place_where_nothing_can_be_written_is_told(
 
 
 #: Everything that takes any time at all takes long.
-impatient = {"judge_cli.progress_bar.patience": 0}
+impatient = {"judge_cli.progress_bar.PATIENCE": 0}
 
 
 @pytest.mark.parametrize(

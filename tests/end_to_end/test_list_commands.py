@@ -84,7 +84,7 @@ def test_an_interrupt_ends_a_validation_without_an_answer(
     written: Do, tty: Do, tmp_path: Path
 ) -> None:
     path = written("".join(f"Zant{'y' * n}\n" for n in range(9)) * 60_000)
-    at_once = {"judge_cli.progress_bar.patience": 0}
+    at_once = {"judge_cli.progress_bar.PATIENCE": 0}
     with (tmp_path / "out").open("wb") as out:  # the bar of a validation that goes on
         t = tty("lexicon", "validate", path, begun="%", values=at_once, out=out.fileno())
     t.type("\x03")

@@ -2,7 +2,9 @@
 
 import os
 import shlex
+import signal
 import stat
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
@@ -10,8 +12,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.conftest import Do
+from tests.end_to_end.conftest import Do, run
+from tests.end_to_end.terminal import wait
 from tests.journals import begin_event_in
+
+# Interrupts the command when its new file is written, and not yet in its place.
+INTERRUPTED = """
+import os, signal, sys
+sys.argv[:1] = ["judge"]
+whole = os.fsync
+
+def interrupted(*args):
+    whole(*args)
+    signal.raise_signal(signal.SIGINT)
+
+os.fsync = interrupted
+from judge_cli.entry import main
+main()
+"""
 
 hall = "--server https://hall:8443"
 dictionary = "lexicon build book.tsv --edition mine --form dictionary --column 1 --header"
@@ -83,7 +101,7 @@ def read_from(fifo: Path) -> Callable[[], bytes]:
     reader.start()
 
     def whole() -> bytes:
-        reader.join(20)
+        reader.join(180)
         return b"".join(parts)
 
     return whole
@@ -162,6 +180,34 @@ def test_no_output_replaces_a_journal_or_a_lexicon(
         before = path.read_bytes()
         assert_no_answer(judge(*args, path, *force), path.name, "Name another file")
         assert path.read_bytes() == before
+
+
+@every_output
+def test_an_interrupted_output_leaves_the_old_file_and_nothing_else(
+    here: Path, args: tuple[str, ...]
+) -> None:
+    target = here / "target"
+    target.touch()
+    before = sorted(os.listdir(here))
+    force = ["--force"] if args[0] in ("print", "rules") else []
+    done = run(sys.executable, "-P", "-c", INTERRUPTED, *args, target, *force, cwd=here)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("Interrupted: no answer.\n")
+    assert (target.read_bytes(), sorted(os.listdir(here))) == (b"", before)
+
+
+def test_an_interrupted_output_into_a_pipe_says_that_it_is_not_whole(
+    started: Do, here: Path
+) -> None:
+    fifo = here / "fifo"
+    os.mkfifo(fifo)
+    process = started("lexicon", "export", "scowl80", "-o", fifo)
+    with fifo.open("rb", buffering=0) as reader:
+        assert reader.read(1)  # it writes, and waits for its reader
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=wait)
+    assert process.returncode == 2
+    assert b"fifo could not be written: interrupted.\nWhat it took is not whole." in err
 
 
 def test_an_output_that_is_standard_output_goes_on_in_it(redirected: Do, here: Path) -> None:

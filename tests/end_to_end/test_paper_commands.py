@@ -7,7 +7,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from judge_cli.paper.canvas import sizes, usual
+from judge_cli.paper.canvas import SIZES, usual
 from tests.end_to_end.conftest import Do, checkout, run
 from tests.event_folders import take_event, write_event
 
@@ -113,7 +113,7 @@ def test_paper_is_letter_where_the_locale_says_so() -> None:
     assert usual({"LC_PAPER": "es_MX.UTF-8", "LANG": "de_DE"}) == "letter"
     assert usual({"LC_ALL": "C.UTF-8", "LANG": "en_US.UTF-8"}) == "A4"
     assert usual({"LANG": "ca_ES@valencia"}) == "A4"
-    assert sizes["letter"].width == 215.9
+    assert SIZES["letter"].width == 215.9
 
 
 def test_only_a_pdf_loads_the_library_that_writes_it() -> None:

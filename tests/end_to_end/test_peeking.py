@@ -72,7 +72,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     copy = tmp_path_factory.mktemp("planted") / "checkout"
     copy.mkdir()
     for name in (
-        *program.packages, "tools", "pyproject.toml",
+        *program.PACKAGES, "tools", "pyproject.toml",
     ):  # fmt: skip
         there = shutil.copytree if (checkout / name).is_dir() else shutil.copy2
         there(checkout / name, copy / name)
@@ -182,7 +182,7 @@ def test_the_scan_lets_ordinary_code_pass() -> None:
 def test_only_reviewed_places_could_learn_about_one_word() -> None:
     found = {
         (path.relative_to(checkout).as_posix(), code): line
-        for package in (*program.packages, "tools/benchmarks")
+        for package in (*program.PACKAGES, "tools/benchmarks")
         for path in (checkout / package).rglob("*.py")
         for line, code in peeks(path.read_text(encoding="utf-8"))
     }

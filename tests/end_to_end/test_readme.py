@@ -20,7 +20,7 @@ from tests.journals import open_event_in
 checkout = Path(__file__).resolve().parents[2]
 python = os.path.join(sys.base_prefix, "bin", "python3")
 alone = ("unshare", "--map-root-user", "--net")
-wait = 120  # seconds
+wait = 180  # seconds
 
 pytestmark = [pytest.mark.needs("unshare"), pytest.mark.usefixtures("prepared")]
 

@@ -298,19 +298,41 @@ def fresh(tmp_path: Path) -> Path:
 
 def older_pythons() -> list[str]:
     """The Pythons on this machine that are too old, where a version manager or the path has any."""
-    found = [shutil.which(f"python3.{minor}") for minor in range(6, 11)]
+    versions = ["2.7", *(f"3.{minor}" for minor in range(5, 11))]
+    found = [shutil.which(f"python{version}") for version in versions]
     if shutil.which("pyenv"):
         root = Path(subprocess.check_output(["pyenv", "root"], text=True).strip())
         kept = [path for path in found if path and root not in Path(path).parents]
-        own = (root.glob(f"versions/3.{minor}.*/bin/python3") for minor in range(6, 11))
+        own = (root.glob(f"versions/{version}.*/bin/python") for version in versions)
         found = [*kept, *(str(path) for paths in own for path in paths)]
     here = Path(sys.prefix)
     return [path for path in found if path and not launch(path, "-c", "", cwd=here).returncode]
 
 
+#: What Python 2.7 cannot read, as far as a file of ours could come to hold it.
+NEWER = (
+    ast.AnnAssign, ast.AsyncFunctionDef, ast.Await, ast.JoinedStr, ast.Match, ast.MatMult,
+    ast.NamedExpr, ast.Nonlocal, ast.Starred, ast.TryStar, ast.YieldFrom,
+)  # fmt: skip
+
+
 @pytest.mark.parametrize("path", ["run.py", "tools/__init__.py", "tools/failure.py"])
-def test_python_3_8_can_read_the_launcher(path: str) -> None:
-    ast.parse((CHECKOUT / path).read_text("utf-8"), feature_version=(3, 8))
+def test_python_2_can_read_the_launcher(path: str) -> None:
+    """A real one is tried below, where there is one."""
+    text = (CHECKOUT / path).read_text("ascii")
+    for node in ast.walk(ast.parse(text)):
+        place = f"{path}:{getattr(node, 'lineno', '')}"
+        assert not isinstance(node, NEWER), place
+        match node:
+            case ast.arguments():
+                assert not node.kwonlyargs, place
+                assert not node.posonlyargs, place
+            case ast.arg(annotation=note) | ast.FunctionDef(returns=note):
+                assert note is None, place
+            case ast.Raise():
+                assert node.cause is None, place
+            case ast.ClassDef():
+                assert not node.keywords, place
 
 
 def test_the_launcher_and_the_project_ask_for_the_same_python() -> None:
@@ -322,22 +344,21 @@ def test_the_launcher_and_the_project_ask_for_the_same_python() -> None:
 def test_an_old_python_is_told_what_is_needed_and_found_and_which_command_to_use(
     fresh: Path, tmp_path: Path
 ) -> None:
-    """One that claims to be old, and two that are."""
+    """One that claims to be old, and those that are."""
     write_program(tmp_path / "bin" / "python3.13", "exit 127")
     started = ("check", "QI")
     path, run = str(tmp_path / "bin"), str(fresh / "run.py")
     done = start(fresh, *started, change=CLAIMS_TO_BE_OLD, PATH=path)
     assert_refused(done, "Python 3.11 or later is needed", "Install one")
     (tmp_path / "bin" / "python3.12").symlink_to(os.path.realpath(sys.executable))
-    older = older_pythons()
-    olds = {*older[:1], *older[-1:]}
     for done in (
         start(fresh, *started, change=CLAIMS_TO_BE_OLD, PATH=path),
-        *(launch(old, run, *started, cwd=tmp_path, PATH=path) for old in olds),
+        *(launch(old, run, *started, cwd=tmp_path, PATH=path) for old in older_pythons()),
     ):
-        assert_refused(done, "Python 3.11 or later is needed", "this is Python 3.", "Use: ")
+        assert_refused(done, "Python 3.11 or later is needed", "this is Python ", "Use: ")
         assert " python3.12 " in done.stderr
         assert done.stderr.endswith(" check QI\n")
+    assert not list(fresh.rglob("*.pyc"))
 
 
 # Environments
@@ -407,8 +428,16 @@ def test_help_and_the_list_of_proofs_install_nothing(fresh: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
         if option != "prove":
             listed = done.stdout.partition("The judge's commands: ")[2].partition(".")[0]
-            assert listed.replace(",", " ").split() == list(commands.names)
+            assert listed.replace(",", " ").split() == list(commands.COMMAND_NAMES)
     assert [line.split()[0] for line in done.stdout.splitlines()] == list(proofs())
+
+
+@pytest.mark.parametrize("where", ["&-", "/dev/full"])
+def test_help_that_nobody_gets_is_no_answer(fresh: Path, where: str) -> None:
+    script = f'exec "$@" >{where}'
+    run = (sys.executable, str(fresh / "run.py"), "--help")
+    done = launch("sh", "-c", script, "sh", *run, cwd=fresh)
+    assert_refused(done, "closed" if where == "&-" else "No space left")
 
 
 @makes_its_own
@@ -560,6 +589,15 @@ def test_arguments_of_all_kinds_reach_the_judge_and_its_exit_status_is_handed_on
     assert_starts(start(made, *odd), *odd, status=status)
 
 
+@pytest.mark.parametrize("text", ["exit 1", "exit 0", "echo ACCEPTABLE"])
+def test_no_program_in_the_environment_gives_the_judges_status(made: Path, text: str) -> None:
+    """Only its modules are used: an interpreter that was replaced decides nothing."""
+    for link in made.glob(".environments/*/bin/python*"):
+        link.unlink()
+        write_program(link, text)
+    assert_starts(start(made, "check", "7"), "check", "7", status=7)
+
+
 def test_a_judge_that_cannot_start_ends_with_status_2(
     made: Path, subtests: pytest.Subtests
 ) -> None:
@@ -642,6 +680,20 @@ def test_what_stops_a_start_is_told_of_in_words(request: pytest.FixtureRequest, 
     assert which == "made" or environments(checkout) == []
 
 
+def test_a_folder_with_a_colon_is_named_before_anything_is_made(tmp_path: Path) -> None:
+    """Python makes no environment in it; one that was made elsewhere and moved there is used."""
+    checkout = new_checkout(tmp_path / "club 19:30")
+    done = start(checkout, "check")
+    assert_refused(done, "has a colon", str(checkout), "Rename the folder")
+    assert len(done.stderr.splitlines()) == 2
+    assert environments(checkout) == []
+
+
+def test_a_checkout_that_was_moved_into_a_folder_with_a_colon_starts(made: Path) -> None:
+    moved = made.rename(made.parent / "19:30")
+    assert_starts(start(moved, "check"), "check")
+
+
 @pytest.mark.parametrize("where", ["&-", "/dev/full"])
 def test_with_standard_error_closed_or_full_the_exit_status_is_the_same(
     fresh: Path, made: Path, where: str
@@ -674,9 +726,9 @@ def test_ctrl_c_at_any_moment_of_a_start_never_looks_like_a_verdict(
 
 
 def test_ctrl_c_while_the_judges_interpreter_starts_is_status_2(made: Path) -> None:
-    (packages,) = made.glob(".environments/*/lib/python3*/site-packages")
-    (packages / "trap.pth").write_text(f"import os; os.kill(os.getpid(), {signal.SIGINT:d})\n")
-    done = start(made, "check", "0")
+    pressed = f"os.kill(os.getpid(), {signal.SIGINT:d})"
+    change = f"begin = os.execv\nos.execv = lambda *command: ({pressed}, begin(*command))"
+    done = start(made, "check", "0", change=f"{AS_ANYBODY}\n{change}")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "judge: interrupted\n")
 
 

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from judge_cli.commands import judge as every_command
 from judge_cli.serve import serve
 from judge_procedure.pairing import Card, Use, event_secret
+from tests.journals import open_event_in
 
 checkout = Path(__file__).parents[2]
 
@@ -56,7 +57,7 @@ class Running:
         request = urllib.request.Request(f"{self.address}{path}", *sent)  # noqa: S310
         # From Python 3.13 on, urllib keeps its first context, which knows no later SSL_CERT_FILE.
         context = ssl.create_default_context() if self.address.startswith("https:") else None
-        with urllib.request.urlopen(request, timeout=20, context=context) as reply:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=180, context=context) as reply:  # noqa: S310
             assert "server" not in reply.headers
             return str(reply.read().decode())
 
@@ -109,6 +110,19 @@ def test_over_tls_the_server_answers_and_ends_in_good_order(
         status, said = server.end(signal.SIGINT)
     assert (status, said.splitlines()[-1]) == (0, "The server has ended.")
     assert "\nGET / 200 " in said
+
+
+@pytest.mark.parametrize("given", [signal.SIGHUP, signal.SIGTERM])
+def test_a_server_whose_terminal_is_closed_ends_in_good_order(
+    home: Path, given: signal.Signals
+) -> None:
+    server = Running()
+    server.read()
+    status, said = server.end(given)
+    assert (status, said.splitlines()[-1]) == (0, "The server has ended.")
+    journal = open_event_in(home)
+    assert journal
+    assert [entry.kind for entry in journal.entries()][-1] == "session closed"
 
 
 def test_the_help_says_why_plain_http_needs_to_be_asked_for() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 checkout = Path(__file__).resolve().parents[2]
 enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
-wait = 60  # seconds
+wait = 180  # seconds
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
 
 pytestmark = pytest.mark.usefixtures("home", "prepared")

@@ -146,7 +146,7 @@ def test_the_wheel_holds_each_file_of_the_packages_and_nothing_else(
         names = archive.namelist()
     expected = {
         path.relative_to(source).as_posix()
-        for top in program.packages
+        for top in program.PACKAGES
         for path in (source / top).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
@@ -235,7 +235,7 @@ def test_no_module_of_the_wheel_lacks_another(
     python: Callable[..., Done], source: Path, project: dict[str, Any]
 ) -> None:
     folders = [
-        path.parent for top in program.packages for path in (source / top).rglob("__init__.py")
+        path.parent for top in program.PACKAGES for path in (source / top).rglob("__init__.py")
     ]
     paths = [path for folder in folders for path in folder.glob("*.py")]
     modules = [path.relative_to(source).with_suffix("") for path in paths]

@@ -24,7 +24,38 @@ while (walk.nextNode()) {
 }
 return found;
 """
-looks = 4  # in a row that find nothing changed, 30 milliseconds apart
+looks = 3  # in a row that find nothing changed, 30 milliseconds apart
+#: Counts what the page asks for and has not got, and lets it ask for nothing after it sent a key.
+counts = """
+if (!("underWay" in window)) {
+  const send = window.fetch, gone = [];
+  window.underWay = 0;
+  window.stops = ""; // "soon" with the next key, "now"
+  window.goOn = () => { window.stops = ""; gone.splice(0).forEach((go) => go()); };
+  window.fetch = async (to, given = {}) => {
+    const asks = given.method !== "POST";
+    if (asks && window.stops === "now") {
+      await new Promise((go) => { gone.push(go); });
+      given = { ...given, signal: undefined };
+    }
+    window.underWay += 1;
+    try {
+      const reply = await send(to, given);
+      await reply.clone().blob();
+      if (!asks && window.stops) window.stops = "now";
+      return reply;
+    } finally {
+      window.underWay -= 1;
+    }
+  };
+}
+"""
+#: What is seen after a frame, when the page has done what it does then.
+seen_and_awaited = """
+const done = arguments[arguments.length - 1];
+requestAnimationFrame(() => setTimeout(() => setTimeout(
+  () => done([document.documentElement.outerHTML, window.underWay]))));
+"""
 
 
 class BrowserKiosk:
@@ -38,9 +69,10 @@ class BrowserKiosk:
         size = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False}
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
+        browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": counts})
         browser.get(f"{address}{served.card(*card)}")
         browser.find_element("css selector", "form button").click()
-        assert until(lambda: browser.current_url == f"{address}/")
+        assert until(lambda: browser.current_url == f"{address}/", 4 * patience)
         self.last = self.settled()
 
     @property
@@ -48,25 +80,33 @@ class BrowserKiosk:
         return str(self.browser.execute_script("return document.documentElement.outerHTML"))
 
     def settled(self) -> str:
-        """Return the page once it stays as it is."""
+        """Return the page once it stays as it is, and waits for no answer."""
         seen, same = "", 0
 
         def stays() -> bool:
             nonlocal seen, same
-            now = masked(self.html)
-            same = same + 1 if now == seen else 0
+            html, under_way = self.browser.execute_async_script(seen_and_awaited)  # type: ignore[no-untyped-call]
+            now = masked(html)
+            same = same + 1 if now == seen and not under_way else 0
             seen = now
             return same >= looks
 
-        assert until(stays), "the page never came to rest"
+        assert until(stays, 4 * patience), "the page never came to rest"
         self.last = seen
         return seen
 
     def changed(self) -> None:
         """Wait for a page that comes by itself, or after keys."""
         before = self.last
-        assert until(lambda: masked(self.html) != before, 2 * patience), "the page stayed"
+        assert until(lambda: masked(self.html) != before, 4 * patience), "the page stayed"
         self.settled()
+
+    def stop(self) -> None:
+        """Let no page come by itself after the next key's, until it may go on."""
+        self.browser.execute_script("window.stops = 'soon'")  # type: ignore[no-untyped-call]
+
+    def go_on(self) -> None:
+        self.browser.execute_script("window.goOn()")  # type: ignore[no-untyped-call]
 
     def press(self, *keys: str) -> None:
         """Press keys at once; each page of a key comes later."""
@@ -98,9 +138,14 @@ class BrowserKiosk:
 
 
 def walked(kiosk: BrowserKiosk, steps: str) -> Iterator[Look]:
-    """Take steps, written as those of a window; each ends with another page."""
+    """Take steps, written as those of a window; each ends with another page.
+
+    The page of somebody who waits stays until it was seen.
+    """
     for step in steps.strip().splitlines():
         name, _, pressed = step.partition(":")
+        if name.startswith("waiting"):
+            kiosk.stop()
         for key in pressed.split():
             if key.startswith("+"):
                 time.sleep(float(key))
@@ -112,3 +157,4 @@ def walked(kiosk: BrowserKiosk, steps: str) -> Iterator[Look]:
             except AssertionError as error:
                 raise AssertionError(f"{name}: {error}") from error
         yield kiosk.look(name)
+        kiosk.go_on()

@@ -63,7 +63,7 @@ class Device:
     """A telephone, or a director's browser. It keeps every reply."""
 
     def __init__(self, address: str) -> None:
-        self.client = httpx.Client(base_url=address, timeout=30)
+        self.client = httpx.Client(base_url=address, timeout=120)
         self.replies: list[str] = []
         self.html = ""
 

@@ -77,7 +77,7 @@ class Place:
         """Run a command here, and return what it writes to its standard output."""
         done = subprocess.run(
             [*command, *arguments], cwd=self.folder, env=self.surroundings, text=True,
-            input=typed, capture_output=True, check=False, timeout=60,
+            input=typed, capture_output=True, check=False, timeout=180,
         )  # fmt: skip
         assert done.returncode == expects, done
         return done.stdout
@@ -192,7 +192,7 @@ class Window:
         """End the kiosk; its exit status and what it wrote."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        out, err = self.process.communicate(timeout=patience)
+        out, err = self.process.communicate(timeout=4 * patience)
         if self.reader:
             self.reader.close()
         return self.process.returncode, out, err
@@ -233,5 +233,5 @@ class Served:
     def end(self) -> tuple[int, str, str]:
         """End the server; its exit status and what it wrote."""
         self.process.send_signal(signal.SIGTERM)
-        out, err = self.process.communicate(timeout=patience)
+        out, err = self.process.communicate(timeout=4 * patience)
         return self.process.returncode, out, self.said + err

@@ -53,7 +53,7 @@ def prove_attacker(seed: int, cases: int = 1500) -> Iterator[str]:
         max_examples=cases, stateful_step_count=steps, deadline=None, database=None,
         phases=[Phase.generate], suppress_health_check=list(HealthCheck),
     )  # fmt: skip
-    with patch.object(pin, "cost", 2):  # a search tries many PINs
+    with patch.object(pin, "COST", 2):  # a search tries many PINs
         run_state_machine_as_test(seeded(seed)(Seeded), settings=searching)
     assert Seeded.figures["VerdictShown"]
     yield f"{cases:,} attackers, {steps} steps each"

@@ -21,7 +21,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from judge_cli import no_answer
+from judge_cli import NO_ANSWER
 from judge_record.plays import moved
 from judge_record.summary import overlaps
 from tests import in_process
@@ -553,5 +553,5 @@ def judge(script: Tournament, *args: str | Path) -> str:
     home = script.several[0].home
     settings = {"JUDGE_HOME": str(home), "TZ": "UTC"}
     status, out, err = in_process.run(["journal", *map(str, args)], settings, home, b"")
-    assert status < no_answer, err.decode()
+    assert status < NO_ANSWER, err.decode()
     return out.decode()

@@ -42,7 +42,7 @@ TestAttacker = Attacker.TestCase
 @pytest.fixture(autouse=True)
 def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hash each PIN at once: a search tries many."""
-    monkeypatch.setattr(pin, "cost", 2)
+    monkeypatch.setattr(pin, "COST", 2)
 
 
 # -- planted faults ------------------------------------------------------------------------------

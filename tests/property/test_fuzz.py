@@ -19,12 +19,12 @@ from lexicons import (
     RuleSet,
     rule_keys,
 )
-from lexicons.edition import data_folder
+from lexicons.edition import DATA_FOLDER
 from lexicons.words import container
 from tests.characters import any_character
 
-sound_rules = [path.read_bytes() for path in sorted(Path(data_folder, "rules").iterdir())]
-sound_alphabets = [path.read_bytes() for path in sorted(Path(data_folder, "alphabets").iterdir())]
+sound_rules = [path.read_bytes() for path in sorted(Path(DATA_FOLDER, "rules").iterdir())]
+sound_alphabets = [path.read_bytes() for path in sorted(Path(DATA_FOLDER, "alphabets").iterdir())]
 sound_manifest = Library().manifest("scowl80").to_bytes()
 Check = Callable[[bytes], None]
 many = settings(max_examples=2 * settings.default.max_examples)
@@ -59,7 +59,7 @@ known_keys = """
     id title alphabet tiles folds spellings counts stage lexicon shortest longest accept rule
     longest_word most_words notice acceptable unacceptable ways together text A a blank language es
 """
-keys = st.sampled_from([*known_keys.split(), *rule_keys.sections]) | st.text(
+keys = st.sampled_from([*known_keys.split(), *rule_keys.SECTIONS]) | st.text(
     any_character, max_size=4
 )
 leaves = (
@@ -236,7 +236,7 @@ def test_a_lexicon_file_with_any_sizes_and_a_digest_that_is_right(
     manifest_size: int, trie_size: int, rest: bytes
 ) -> None:
     sizes = manifest_size.to_bytes(8, "little") + trie_size.to_bytes(8, "little")
-    content = container.magic + sizes + rest
+    content = container.MAGIC + sizes + rest
     container_is_whole_or_refused(content + container.digest(content))
 
 
@@ -253,7 +253,7 @@ readers: dict[str, tuple[Check, st.SearchStrategy[bytes], st.SearchStrategy[byte
     ),
     "lexicon": (
         container_is_whole_or_refused,
-        st.binary().map(lambda data: container.magic + data),
+        st.binary().map(lambda data: container.MAGIC + data),
         st.builds(container.pack, st.binary(max_size=20), st.binary(max_size=40)),
     ),
 }

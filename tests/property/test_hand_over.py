@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from judge_gui.kiosk import appears
 from judge_gui.model.events import EarlyKey, Key
 from judge_gui.model.flow import limits, step
-from judge_gui.model.profile import Profile, Times, judge_keys
+from judge_gui.model.profile import JUDGE_KEYS, Profile, Times
 from judge_gui.model.screens import Entering, HandOff, Judging, Ready, Screen, Task
 from judge_gui.model.station_terms import StationTerms
 from lexicons import Library, RuleSet
@@ -30,7 +30,7 @@ stations = [
         RuleSet.read(club.format(key=by_rules).encode()),
         judge.board, judge.lexicons, "Kiosk 1",
     )
-    for own in ("", *judge_keys[:3])
+    for own in ("", *JUDGE_KEYS[:3])
     for by_rules in ("tab", "enter", "f3")
     for second in ("", "f12")
     for prompts in ((), ("round", "table"))

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lexicons import Alphabet, Library
-from lexicons.alphabet_keys import composite, one_tile, several_tiles
+from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES, composite
 from tests.characters import any_character
 
 english = Library().alphabet("english")
@@ -89,7 +89,7 @@ def alphabets(draw: st.DrawFn) -> Alphabet:
     )
     file = f'id = "any"\ntitle = "Any"\ntiles = "{" ".join(tiles)}"\n'
     if composite(tiles):
-        file += f'plain_digraphs = "{draw(st.sampled_from([one_tile, several_tiles]))}"\n'
+        file += f'plain_digraphs = "{draw(st.sampled_from([ONE_TILE, SEVERAL_TILES]))}"\n'
     for name, rows in {"folds": folds, "spellings": spellings}.items():
         file += f"[{name}]\n" + "".join(f'"{key}" = "{value}"\n' for key, value in rows.items())
     return replace(Alphabet.read(file.encode()), reads_digits=True)

@@ -307,7 +307,7 @@ def test_the_reference_of_entries_is_made_of_the_program() -> None:
 
 
 def test_every_kind_is_written_by_the_program() -> None:
-    packages = [checkout / each for each in program.packages]
+    packages = [checkout / each for each in program.PACKAGES]
     sources = "".join(
         path.read_text(encoding="utf-8") for folder in packages for path in folder.rglob("*.py")
     )

@@ -2,7 +2,6 @@
 
 import os
 import threading
-import time as clock
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any
@@ -18,12 +17,25 @@ from judge_record.postgres import Database
 from judge_record.store import Unconfirmed
 from judge_record.view import Ruled
 from lexicons import CannotJudge, Missing, Unsound
+from tests.displays import until
 from tests.postgres import Server
 from tests.record.sessions import ask, kinds, note, somebody_s
 
-hang_up = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tilejudge'"
-)
+patience = 60  # seconds, until what does not happen is a failure
+ours = "FROM pg_stat_activity WHERE application_name = 'tilejudge'"
+
+
+def connections(server: Server) -> int:
+    """How many connections of the program a server has."""
+    with psycopg.connect(server.url(), autocommit=True) as database:
+        [[count]] = database.execute(f"SELECT count(*) {ours}").fetchall()
+    return int(count)
+
+
+def hang_up(server: Server) -> None:
+    """End the program's connections, and wait until they have ended."""
+    server.execute(f"SELECT pg_terminate_backend(pid) {ours}")
+    assert until(lambda: not connections(server), patience)
 
 
 @pytest.fixture
@@ -88,30 +100,19 @@ def test_no_message_has_the_password() -> None:
 
 
 def test_a_closed_database_holds_no_connection(server: Server) -> None:
-    counting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'tilejudge'"
-
-    def connections() -> int:
-        with psycopg.connect(server.url(), autocommit=True) as database:
-            [[count]] = database.execute(counting).fetchall()
-        return int(count)
-
     with closing(Database(server.url())) as database:
         database.prepare()
-    before = connections()
+    before = connections(server)
     for _ in range(30):  # more than the server takes at once
         with closing(Database(server.url())) as database:
             [*database.stores()]
         [*Database(server.url()).stores()]  # nobody holds it any more
-    for _ in range(100):
-        if connections() <= before:
-            return
-        clock.sleep(0.02)
-    raise AssertionError(connections())
+    assert until(lambda: connections(server) <= before, patience)
 
 
 def test_a_lost_connection_is_made_again(server: Server, journal: Journal) -> None:
     journal.append(note())
-    server.execute(hang_up)
+    hang_up(server)
     journal.append(note())
     assert kinds(journal) == ["session closed"] * 2
 
@@ -122,8 +123,7 @@ def test_a_connection_lost_within_a_transaction_keeps_nothing(
     def append() -> None:
         with journal.transaction() as tx:
             tx.append(note())
-            server.execute(hang_up)
-            clock.sleep(0.1)
+            hang_up(server)
             tx.append(note())
 
     with pytest.raises(CannotJudge):
@@ -145,8 +145,7 @@ def test_a_lost_answer_to_a_commit_is_neither_yes_nor_no(
             hung_up.append(True)
             if committed:
                 real(self, query)
-            own.execute(hang_up)
-            clock.sleep(0.1)
+            hang_up(own)
             return real(self, "SELECT 1")
         return real(self, query, *more)
 
@@ -162,10 +161,11 @@ def test_a_lost_answer_to_a_commit_is_neither_yes_nor_no(
 def test_a_server_that_hangs_is_left(
     own: Server, on_own: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "PATIENCE", 0.5)
-    monkeypatch.setattr(postgres, "GRACE", 0.3)
-    with own.hung(), pytest.raises(CannotJudge):  # else it would wait until the end
-        on_own.append(note())
+    with monkeypatch.context() as impatient:
+        impatient.setattr(postgres, "PATIENCE", 0.5)
+        impatient.setattr(postgres, "GRACE", 0.3)
+        with own.hung(), pytest.raises(CannotJudge):  # else it would wait until the end
+            on_own.append(note())
     assert on_own.append(note())
     assert set(kinds(on_own)) == {"session closed"}
     assert on_own.verify() == ""
@@ -174,15 +174,19 @@ def test_a_server_that_hangs_is_left(
 def test_a_chain_that_was_locked_too_long_can_be_used_again(
     server: Server, journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "PATIENCE", 0.5)
-    with closing(Database(server.url())) as database:
-        journal = Journal(postgres.PostgresStore(database, journal.chain))
-        number = journal.append(note()).number
+    number = journal.append(note()).number
+    with monkeypatch.context() as patch:
+        patch.setattr(postgres, "PATIENCE", 0.5)
+        impatient = Database(server.url())
+    with closing(impatient):
+        journal = Journal(postgres.PostgresStore(impatient, journal.chain))
         with psycopg.connect(server.url()) as other:  # a program that is slow, not stopped
             _begin, lock = postgres.LOCKED.format(name=journal.chain).split(";")
             other.execute(lock)
             with pytest.raises(CannotJudge, match="timeout"):
                 journal.append(note())
+        # From here on it has time, on the same connection.
+        impatient.connection().execute("SET statement_timeout = 0; SET lock_timeout = 0")
         assert journal.head().number == number
         assert journal.append(note()).number == number + 1
 
@@ -193,9 +197,10 @@ def test_a_standby_that_hangs_makes_a_commit_unconfirmed(
     standby = own.with_standby()
     try:
         on_own.append(note("one"))
-        monkeypatch.setattr(postgres, "PATIENCE", 0.5)
-        with standby.hung(), pytest.raises(Unconfirmed, match="cancel"):
-            on_own.append(note("two"))
+        with monkeypatch.context() as impatient:
+            impatient.setattr(postgres, "PATIENCE", 0.5)
+            with standby.hung(), pytest.raises(Unconfirmed, match="cancel"):
+                on_own.append(note("two"))
         assert [each.note for each in on_own.entries()][1:] == ["one", "two"]
     finally:
         standby.remove()
@@ -216,10 +221,7 @@ def test_a_server_that_is_killed_loses_nothing_that_was_shown(own: Server, on_ow
         thread = threading.Thread(target=append)
         before = len(shown)
         thread.start()
-        for _ in range(200):  # a loaded machine is slow
-            clock.sleep(0.05)
-            if len(shown) > before + 1:
-                break
+        until(lambda: len(shown) > before + 1 or not thread.is_alive(), patience)  # noqa: B023
         own.kill()
         stop.set()
         thread.join()

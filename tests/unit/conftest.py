@@ -8,7 +8,7 @@ from struct import pack
 import pytest
 
 from lexicons import Adjudicator, Library
-from lexicons.language import domain
+from lexicons.language import DOMAIN
 
 Put = Callable[..., Path]
 JudgeOver = Callable[..., Adjudicator]
@@ -47,7 +47,7 @@ def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
             index += pack("<II", len(text), place)
             place += len(text) + 1
         top = pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
-        path = folder / language / "LC_MESSAGES" / f"{domain}.mo"
+        path = folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
         path.parent.mkdir(parents=True)
         path.write_bytes(top + index + b"".join(text + b"\0" for text in texts))
 

@@ -19,8 +19,10 @@ def test_the_reference_of_keys_is_what_the_code_has() -> None:
     made = runpy.run_path(str(docs / "rule_keys.py"))["page"]
     text = (docs / "rule-keys.md").read_text(encoding="utf-8")
     assert made(text) == text, "Write it again: python docs/rule_keys.py"
-    head = [key for key in rule_keys.file if key not in {*rule_keys.sections, "stage", "language"}]
-    assert text.count("\n| `") == len(head) + len(rule_keys.stage) + len(ITEMS)
+    head = [
+        key for key in rule_keys.FILE_KEYS if key not in {*rule_keys.SECTIONS, "stage", "language"}
+    ]
+    assert text.count("\n| `") == len(head) + len(rule_keys.STAGE_KEYS) + len(ITEMS)
 
 
 def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names() -> None:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from judge_record.program import packages
+from judge_record.program import PACKAGES
 
 checkout = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("package", packages)
+@pytest.mark.parametrize("package", PACKAGES)
 def test_the_examples_of_a_package_hold(package: str) -> None:
     paths = [path for path in (checkout / package).rglob("*.py") if b">>> " in path.read_bytes()]
     names = (".".join(path.relative_to(checkout).with_suffix("").parts) for path in sorted(paths))

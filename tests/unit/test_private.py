@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import chain
 from pathlib import Path
 
-from judge_record.program import packages
+from judge_record.program import PACKAGES
 from tests.proofs.mutants import core
 
 checkout = Path(__file__).parents[2]
@@ -15,7 +15,7 @@ read = {".py", ".toml", ".md", ".html", ".js", ".sh"}
 
 
 def texts() -> dict[str, str]:
-    inside = (checkout / folder for folder in (*packages, *others))
+    inside = (checkout / folder for folder in (*PACKAGES, *others))
     found = [*checkout.iterdir(), *chain.from_iterable(folder.rglob("*") for folder in inside)]
     return {
         path.relative_to(checkout).as_posix(): path.read_text("utf-8")
@@ -40,7 +40,7 @@ def test_a_function_that_only_its_module_uses_begins_with_an_underscore() -> Non
     found = [
         f"{name}: {function}"
         for name, text in known.items()
-        if name.startswith(tuple(f"{package}/" for package in packages))
+        if name.startswith(tuple(f"{package}/" for package in PACKAGES))
         and name.endswith(".py")
         and name not in core
         for function in offered(text)

@@ -92,7 +92,7 @@ def tap(hand: Hand, *keys: str) -> None:
         hand.stage.look()
 
 
-def hold(hand: Hand, key: str, milliseconds: int = values.judge_hold) -> None:
+def hold(hand: Hand, key: str, milliseconds: int = values.JUDGE_HOLD) -> None:
     """Press a box for so long."""
     place = at(hand.stage, key)
     hand.down(place)
@@ -177,7 +177,7 @@ def test_judge_that_is_brushed_or_left_judges_nothing(stage: Stage, hand_of: typ
     enter(hand, "zant")
     stage.wait(stage.times.checking)
     place = at(stage, "tab")
-    hold(hand, "tab", values.judge_hold - 20)
+    hold(hand, "tab", values.JUDGE_HOLD - 20)
     hand.down(place)
     hand.move(outside)
     stage.wait(3_000)
@@ -315,12 +315,12 @@ def test_a_kiosk_with_touch_has_its_keypad_from_the_start(opened: Opened) -> Non
 
 
 def test_every_box_that_looks_pressable_is_and_nothing_else(stage: Stage) -> None:
-    from judge_gui.window.painter import styles
+    from judge_gui.window.painter import STYLES
 
-    pressable = {kind for kind, style in styles.items() if style.press}
+    pressable = {kind for kind, style in STYLES.items() if style.press}
     for keys in ((), ("enter",), ("3",), (*"zant", " ", *"qx", " ", *"qz", "enter"), ("escape",)):
         stage.press(*keys)
         for each in stage.window.laid.boxes:
             assert bool(each.key) == (each.kind in pressable), each
             if each.key:
-                assert min(each.w, each.h) >= values.touch_least, each
+                assert min(each.w, each.h) >= values.TOUCH_LEAST, each

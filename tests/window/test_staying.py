@@ -127,11 +127,11 @@ def test_a_broken_profile_is_shown_and_the_director_can_leave(
         qt_application.sendEvent(
             window, QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
         )
-    assert left == [application.for_good]
+    assert left == [application.FOR_GOOD]
     [leave] = [box for box in window.laid.boxes if box.key]
     window.press_at(QPointF(leave.x + 5, leave.y + 5))
     window.release_at(QPointF(leave.x + 5, leave.y + 5))
-    assert left == [application.for_good] * 2  # what looks pressable is
+    assert left == [application.FOR_GOOD] * 2  # what looks pressable is
 
 
 def test_a_window_among_others_only_ends(qt_application: QApplication) -> None:

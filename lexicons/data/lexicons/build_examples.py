@@ -11,8 +11,8 @@ show which list the rule set `example` asks.
 import os
 import sys
 
-here = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(here, "..", "..", ".."))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "..", ".."))
 
 from lexicons import Library, storage  # noqa: E402  # the checkout's own
 from lexicons.lists.compiler import Record, compile_list  # noqa: E402
@@ -45,7 +45,7 @@ def _main() -> None:
             ),
             lengths=range(2, 16),
         )
-        storage.replace(os.path.join(here, f"{edition}.lexicon"), data)
+        storage.replace(os.path.join(HERE, f"{edition}.lexicon"), data)
         print(f"{edition}: {manifest.words:,} words, fingerprint {manifest.fingerprint.short}")
 
 

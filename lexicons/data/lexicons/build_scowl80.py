@@ -13,16 +13,16 @@ import os
 import re
 import sys
 
-here = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(here, "..", "..", ".."))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "..", ".."))
 
 from lexicons import Library, storage  # noqa: E402  # the checkout's own
 from lexicons.lists.compiler import Record, compile_list  # noqa: E402
 from lexicons.lists.sorted_words import WordList  # noqa: E402
 
-debian_folder = "/usr/share/dict/scowl"
-largest_size = 80
-playable = re.compile(r"[a-z]{2,15}")
+DEBIAN_FOLDER = "/usr/share/dict/scowl"
+LARGEST_SIZE = 80
+PLAYABLE = re.compile(r"[a-z]{2,15}")
 
 
 def _scowl_words(folder: str) -> set[str]:
@@ -30,13 +30,13 @@ def _scowl_words(folder: str) -> set[str]:
     words: set[str] = set()
     for name in sorted(os.listdir(folder)):
         kind, _, size = name.rpartition(".")
-        if kind.endswith("-words") and int(size) <= largest_size:
+        if kind.endswith("-words") and int(size) <= LARGEST_SIZE:
             with open(os.path.join(folder, name), encoding="latin-1") as lines:
-                words.update(w for w in lines.read().split("\n") if playable.fullmatch(w))
+                words.update(w for w in lines.read().split("\n") if PLAYABLE.fullmatch(w))
     return words
 
 
-def _main(folder: str = debian_folder) -> None:
+def _main(folder: str = DEBIAN_FOLDER) -> None:
     """Compile the list and put it in its place."""
     alphabet = Library().alphabet("english")
     words = sorted(filter(None, map(alphabet.spell, _scowl_words(folder))))
@@ -49,7 +49,7 @@ def _main(folder: str = debian_folder) -> None:
             licence="Copyright 2000-2011 Kevin Atkinson and others; see scowl80.licence.txt",
         ),
     )
-    storage.replace(os.path.join(here, "scowl80.lexicon"), data)
+    storage.replace(os.path.join(HERE, "scowl80.lexicon"), data)
     print(f"{manifest.words:,} words, fingerprint {manifest.fingerprint.short}")
 
 

@@ -64,9 +64,9 @@ def officer(chromium_process: "webdriver.Chrome", tmp_path: Path) -> Callable[..
         browser = chromium_process
         browser.get((tmp_path / "audit.html").as_uri())
         browser.find_element(By.ID, "files").send_keys("\n".join(map(str, files)))
+        until(lambda: browser.find_element(By.ID, "found").text)
         if paper:
             browser.find_element(By.ID, "heads").send_keys(paper)
-        until(lambda: browser.find_element(By.ID, "found").text)
         return browser.find_element(By.ID, "found").text
 
     return officer

@@ -3,7 +3,6 @@
 import re
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +10,14 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
-from tests.end_to_end.browser.conftest import judge, needs_chromium, times, until
+from tests.end_to_end.browser.conftest import (
+    judge,
+    needs_chromium,
+    slow,
+    stopped_timers,
+    times,
+    until,
+)
 
 pytestmark = needs_chromium
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
@@ -31,17 +37,21 @@ def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(
     phone.word("Q", "X")
     assert phone.title == "Player who made the play: are the words right? Say yes."
     assert phone.misfits == []
-    time.sleep(0.4)
-    phone.touch(0.4)  # too short
-    until(lambda: "JUDGE" in phone.element(judge))
-    assert not hall.rulings
-    time.sleep(0.4)
+    phone.compare()
+    with stopped_timers(phone.browser) as pass_:
+        phone.touch(0.4)  # too short
+        pass_()
+        until(lambda: "JUDGE" in phone.element(judge))
+        assert not hall.rulings
+    phone.compare()
     phone.touch()
     until(lambda: phone.title == "UNACCEPTABLE")
     [ruling] = hall.rulings
     assert phone.misfits == []
     assert f"Entry {ruling.number}" in phone.text
     assert f"this round: {hall.kiosks.clock.local(ruling.time)}" in phone.text
+    phone.see(0)
+    hall.passed += times.verdict_most
     until(lambda: phone.title == "Challenged words are judged here")
     assert not any(word in phone.source for word in ("Z O", "Q X", "UNACCEPTABLE"))
     assert phone.complaints == []
@@ -58,7 +68,7 @@ def test_on_a_tablet_every_tile_of_another_alphabet_has_a_key(venue: Venue, hand
     tablet.word("NY", "U")
     shown = tablet.browser.find_elements(By.CSS_SELECTOR, ".tile")
     assert [tile.text for tile in shown] == ["C", "O", "L·L", "A", "NY", "U"]
-    time.sleep(0.4)
+    tablet.compare()
     tablet.hold()
     until(lambda: tablet.title == "ACCEPTABLE")
     assert tablet.complaints == []
@@ -78,12 +88,12 @@ def test_at_a_kiosk_the_keyboard_does_all(venue: Venue, hands: Hands) -> None:
     kiosk.keys(Keys.F5, Keys.F1, Keys.ARROW_LEFT)  # not of the kiosk: nothing happens
     [rack] = kiosk.browser.find_elements(By.CSS_SELECTOR, ".rack .unseen")
     assert rack.get_attribute("textContent") == "1: Z A N T"
-    time.sleep(0.4)
+    kiosk.compare()
     kiosk.keys(Keys.TAB)
     until(lambda: kiosk.title == "ACCEPTABLE")
     [ruling] = hall.rulings
     assert (ruling.station, ruling.round, ruling.table) == ("Kiosk 2", 3, "7")
-    time.sleep(0.2)
+    kiosk.see(0.2)
     kiosk.keys("x")
     until(lambda: kiosk.title == "Challenged words are judged here")
     assert kiosk.complaints == []
@@ -91,7 +101,7 @@ def test_at_a_kiosk_the_keyboard_does_all(venue: Venue, hands: Hands) -> None:
 
 @pytest.mark.proof("browser")
 def test_without_script_forms_do_the_same(venue: Venue, hands: Hands) -> None:
-    hall = venue(times=replace(times, verdict_most=250_000))
+    hall = venue(times=slow)
     phone = hands(hall)
     phone.size(360, 640)
     phone.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})

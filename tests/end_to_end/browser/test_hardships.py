@@ -60,7 +60,7 @@ def test_every_tile_of_an_alphabet_is_typed(telephone: Phone, alphabet: str) -> 
     shown = [row.get_attribute("textContent") for row in rows]
     assert shown == [f"{number}: {' '.join(word)}" for number, word in enumerate(words, 1)]
     assert phone.misfits == []
-    time.sleep(0.4)
+    phone.compare()
     phone.hold()
     until(lambda: "ACCEPTABLE" in phone.title)
     assert phone.complaints == []
@@ -80,7 +80,7 @@ def pages(phone: Any) -> Iterator[str]:
     for letters in ("ZO", *(f"Q{letter}" for letter in "ABCDEFG")):
         phone.word(*letters)
     yield "hand-off"
-    time.sleep(0.4)
+    phone.compare()
     phone.hold()
     until(lambda: "ACCEPTABLE" in phone.title)
     yield "verdict"
@@ -157,7 +157,7 @@ def test_a_browser_holds_nothing_afterwards(telephone: Phone) -> None:
     browser = phone.browser
     for _page in pages(phone):
         pass
-    time.sleep(0.3)  # a verdict is cleared by no key that comes too soon
+    phone.see(0.2)  # a verdict is cleared by no key that comes too soon
     phone.tap("enter")
     assert phone.title == "Challenged words are judged here"
     kept = browser.execute_async_script(

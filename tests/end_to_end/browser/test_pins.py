@@ -259,6 +259,7 @@ def test_chromium_offers_to_keep_a_password_and_not_the_board_s_pin(
         browser.get(place.url("/board"))
         browser.find_element(By.NAME, "pin").send_keys(pin, Keys.ENTER)
         until(lambda: "What is to be done?" in browser.page_source)
+        until(lambda: not is_covered(screen, browser))  # the page is on the screen
         for _again in range(8):
             time.sleep(0.5)
             assert not is_covered(screen, browser)

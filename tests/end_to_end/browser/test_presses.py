@@ -6,6 +6,7 @@ A press belongs to the page that its person has seen, also where replies are slo
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
-from tests.chromium import windowed
+from tests.chromium import held, sending_held, windowed
 from tests.displays import Display
 from tests.end_to_end.browser.conftest import (
     Hands,
@@ -26,6 +27,7 @@ from tests.end_to_end.browser.conftest import (
     needs_chromium,
     slow,
     slow_replies,
+    stopped_timers,
     until,
 )
 from tests.end_to_end.kiosk.test_layouts import typed
@@ -50,15 +52,7 @@ def compared(kiosk: Any) -> None:
     until(lambda: kiosk.title == "Type the challenged words")
     kiosk.keys(*"zant", Keys.ENTER)
     until(lambda: kiosk.element(judge))
-    time.sleep(checking + 0.2)
-
-
-def hold(kiosk: Any, button: Any, seconds: float, *steps: tuple[int, int]) -> None:
-    """Press the left button of the mouse on a button for some time; move it meanwhile."""
-    hand = ActionChains(kiosk.browser).click_and_hold(button)
-    for step in steps:
-        hand = hand.move_by_offset(*step)
-    hand.pause(seconds).release().perform()
+    kiosk.compare()
 
 
 def test_no_enter_presses_judge_wherever_the_focus_is(kiosk: Any) -> None:
@@ -71,7 +65,7 @@ def test_no_enter_presses_judge_wherever_the_focus_is(kiosk: Any) -> None:
         if not kiosk.element(judge):  # this button leads back to the words
             kiosk.keys(Keys.ENTER)
             until(lambda: kiosk.element(judge))
-            time.sleep(checking + 0.2)
+            kiosk.compare()
 
 
 def test_a_mouse_alone_plays_a_challenge_and_judge_is_held(kiosk: Any) -> None:
@@ -80,15 +74,24 @@ def test_a_mouse_alone_plays_a_challenge_and_judge_is_held(kiosk: Any) -> None:
     until(lambda: kiosk.title == "Type the challenged words")
     kiosk.button("enter").click()
     until(lambda: kiosk.element(judge))
-    time.sleep(checking + 0.2)
-    button = kiosk.browser.find_element(By.CSS_SELECTOR, judge)
-    button.click()
-    hold(kiosk, button, 0.5)
-    hold(kiosk, button, 1.2, (-600, 0))
-    hold(kiosk, button, 1.2, (-600, 0), (600, 0))
-    ActionChains(kiosk.browser).context_click(button).perform()
-    assert not kiosk.venue.rulings
-    hold(kiosk, button, 1.2)
+    kiosk.compare()
+    mouse = ActionChains(kiosk.browser)
+    with stopped_timers(kiosk.browser) as pass_:
+        judge_on(kiosk).click()
+        pass_()
+        mouse.click_and_hold(judge_on(kiosk)).pause(0.5).release().perform()
+        pass_()
+        for steps in ([-600], [-600, 600]):
+            mouse.click_and_hold(judge_on(kiosk))
+            for step in steps:
+                mouse.move_by_offset(step, 0)
+            mouse.perform()
+            pass_()
+            mouse.release().perform()
+        mouse.context_click(judge_on(kiosk)).perform()
+        pass_()
+        assert not kiosk.venue.rulings
+    kiosk.hold()
     until(lambda: kiosk.title == "ACCEPTABLE")
     assert len(kiosk.venue.rulings) == 1
     assert kiosk.complaints == []
@@ -101,8 +104,8 @@ def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(kiosk: Any) -> None:
     kiosk.touch(on='button[value="character:Q"]')
     until(lambda: len(kiosk.browser.find_elements(By.CSS_SELECTOR, ".tile")) == 1)
     kiosk.keys("i")
-    until(lambda: not kiosk.element('button[value="character:Q"]'))
-    assert len(kiosk.browser.find_elements(By.CSS_SELECTOR, ".tile")) == 2
+    until(lambda: len(kiosk.browser.find_elements(By.CSS_SELECTOR, ".tile")) == 2)
+    assert not kiosk.element('button[value="character:Q"]')
 
 
 def test_left_and_right_move_the_focus_and_enter_presses_what_has_it(kiosk: Any) -> None:
@@ -142,37 +145,55 @@ def test_another_browser_with_the_cookie_changes_no_words_under_a_hand_that_hold
             data.update(re.findall(r'data-(turn|secret)="(\w+)"', page))
             return other.post("/screen", data={**data, "key": list(keys)}).text if keys else page
 
-        looks = "return performance.getEntriesByType('resource').length"
-        before = phone.browser.execute_script(looks)
-        until(lambda: phone.browser.execute_script(looks) > before)  # it looks again in 3 seconds
-        send("escape")
-        send("backspace", "backspace", "character:Q", "character:X", "enter")
-        send()
-        send()
-        time.sleep(checking + 0.1)
-        html = send("tab")
-    assert "data-confirming" in html
-    spelled = ".rack .unseen"
-    [rack] = phone.browser.find_elements(By.CSS_SELECTOR, spelled)
-    assert rack.get_attribute("textContent") == "1: Z O"
-    hold(phone, phone.browser.find_element(By.CSS_SELECTOR, judge), 2)
+        with stopped_timers(phone.browser) as pass_:
+            send("escape")
+            send("backspace", "backspace", "character:Q", "character:X", "enter")
+            send()
+            send()
+            time.sleep(checking + 0.1)
+            html = send("tab")
+            assert "data-confirming" in html
+            assert words_on(phone) == "1: Z O"
+            mouse = ActionChains(phone.browser)
+            mouse.click_and_hold(judge_on(phone)).perform()
+            until(lambda: words_on(phone) == "1: Q X")
+            pass_()
+            mouse.release().perform()
     assert not phone.venue.rulings
-    [rack] = phone.browser.find_elements(By.CSS_SELECTOR, spelled)
-    assert rack.get_attribute("textContent") == "1: Q X"
+    assert words_on(phone) == "1: Q X"
 
 
-def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(kiosk: Any) -> None:
+def judge_on(hands: Any) -> Any:
+    return hands.browser.find_element(By.CSS_SELECTOR, judge)
+
+
+def words_on(hands: Any) -> str:
+    """What a screen reader gets of the words that are compared."""
+    racks = "return [...document.querySelectorAll('.rack .unseen')].map((e) => e.textContent)"
+    return "\n".join(hands.browser.execute_script(racks))
+
+
+def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(
+    venue: Callable[..., Venue], hands: Before
+) -> None:
+    """JUDGE is pressed too soon, although the words were compared long ago when that arrives."""
+    minute = 60_000
+    kiosk = hands(venue(times=replace(slow, checking=minute)))
+    kiosk.size(1024, 600)
+    kiosk.pair(Use.STATION, "Kiosk 2")
     kiosk.begin()
     kiosk.keys("1")
     until(lambda: kiosk.title == "Type the challenged words")
     with slow_replies(kiosk.browser, 700):
         kiosk.keys(*"zant", Keys.ENTER, Keys.TAB)
         until(lambda: kiosk.element(judge))
-        kiosk.keys(Keys.TAB)  # it comes before the page was seen for its least time
-        time.sleep(2.5)
-    [rack] = kiosk.browser.find_elements(By.CSS_SELECTOR, ".rack .unseen")
-    assert rack.get_attribute("textContent") == "1: Z A N T"
-    assert "Too soon. Compare first." in kiosk.text
+        kiosk.see(0)
+    with sending_held(kiosk.browser):
+        kiosk.keys(Keys.TAB)
+        until(lambda: held(kiosk.browser))
+        kiosk.venue.passed += minute
+    until(lambda: "Too soon. Compare first." in kiosk.text)
+    assert words_on(kiosk) == "1: Z A N T"
     assert not kiosk.venue.rulings
 
 

@@ -19,7 +19,7 @@ import pytest
 from judge_cli.clock import SystemClock
 from judge_gui.model import events, pin
 from judge_gui.model import screens as at
-from judge_gui.model.profile import Profile, times
+from judge_gui.model.profile import TIME_KEYS, Profile
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
@@ -369,7 +369,7 @@ def room_of(
 
     if pace is hurried:
         for name, key in any_times.items():
-            monkeypatch.setitem(times, name, key)
+            monkeypatch.setitem(TIME_KEYS, name, key)
     return lambda process, home: Room(
         display, process, home, load_fonts(), Profile.open(str(profile)), pace
     )

@@ -11,7 +11,8 @@ from judge_gui.model import profile
 
 #: What a profile may hold here.
 any_times = {
-    name: usual._replace(expects=profile.seconds(0.1, 600)) for name, usual in profile.times.items()
+    name: usual._replace(expects=profile.seconds(0.1, 600))
+    for name, usual in profile.TIME_KEYS.items()
 }
 
 
@@ -22,13 +23,13 @@ def hurry() -> None:
     from judge_gui.station import worker
     from judge_gui.window import window
 
-    profile.times.update(any_times)
-    kiosk.look_every = 500
-    flow.cannot_open_least = flow.ended_least = 100
-    worker.patience, worker.last_patience = 1, 0.3
-    window.longest_wait = 50
-    window.time_to_read = 200
-    supervisor.pauses = (0.05,)
+    profile.TIME_KEYS.update(any_times)
+    kiosk.LOOK_EVERY = 500
+    flow.CANNOT_OPEN_LEAST = flow.ENDED_LEAST = 100
+    worker.PATIENCE, worker.LAST_PATIENCE = 1, 0.3
+    window.LONGEST_WAIT = 50
+    window.TIME_TO_READ = 200
+    supervisor.PAUSES = (0.05,)
     start.watch = partial(supervisor.watch, later=2.5)
 
 

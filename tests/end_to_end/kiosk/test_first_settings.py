@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.supervisor import patience
+from judge_gui.supervisor import PATIENCE
 from judge_record.entry import RULINGS
 from tests.displays import Display, until
 from tests.end_to_end.kiosk.conftest import checkout, settings_of
@@ -102,7 +102,7 @@ def test_the_supervisor_lets_a_kiosk_live_while_a_file_is_chosen(
     kiosk = fresh()
     [child] = kiosks_of(kiosk.process.pid)
     kiosk.press("1", "Return")
-    time.sleep(patience + 3)
+    time.sleep(PATIENCE + 3)
     assert kiosks_of(kiosk.process.pid) == [child]
 
 

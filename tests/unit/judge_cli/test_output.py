@@ -46,11 +46,11 @@ def test_an_answer_is_one_line_and_cannot_be_interrupted_any_more(
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_bytes_that_were_no_text_come_out_as_they_came_in(
     capfdbinary: pytest.CaptureFixture[bytes],
 ) -> None:
     output.write("Z\udcffÄ\r\n")
-    output.finish()
     assert capfdbinary.readouterr().out == b"Z\xff\xc3\x84\r\n"
 
 

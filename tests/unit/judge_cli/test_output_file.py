@@ -20,7 +20,7 @@ def test_windows_writes_no_output_into_a_device_or_beside_a_name(
     monkeypatch.setattr(sys, "platform", "win32")
     with pytest.raises(CannotJudge, match="can't be a file") as refused:
         output_file.write(str(path), [b"entries"])
-    assert refused.value.remedy == output_file.another
+    assert refused.value.remedy == output_file.NAME_ANOTHER
     assert not path.exists()
 
 

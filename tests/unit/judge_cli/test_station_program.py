@@ -6,7 +6,7 @@ from judge_cli import commands, entry
 
 
 def test_it_offers_no_command_that_rules_without_a_record() -> None:
-    offered = commands.programs["judge-station"].list_commands(None)  # type: ignore[arg-type]
+    offered = commands.PROGRAMS["judge-station"].list_commands(None)  # type: ignore[arg-type]
     assert set(offered).isdisjoint({"check", "slips", "lexicon", "rules"})
     assert set(offered) >= {"kiosk", "desk", "journal"}
 

@@ -52,7 +52,7 @@ class HandClock:
 def cheap_pins() -> Iterator[None]:
     """PINs are hashed in no time: to hash one takes a tenth of a second by design."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pin, "cost", 2)
+        patch.setattr(pin, "COST", 2)
         yield
 
 
@@ -248,7 +248,7 @@ class Visit:
             self.event = self.kiosk.work(DirectorAnswered(""))
         if number := self.number_of(wording):
             return self(number, *lines)
-        about = next(task.about for task in tasks.all_tasks if task.label().startswith(wording))
+        about = next(task.about for task in tasks.ALL_TASKS if task.label().startswith(wording))
         self(self.number_of(about.label))
         if about is About.RULING:
             self.then = wording

@@ -24,7 +24,7 @@ from judge_gui.station.worker import BackgroundWorker
 from judge_gui.window import platform_check
 from judge_record.entry import Person, Role
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
-from lexicons.language import _, domain
+from lexicons.language import DOMAIN, _
 
 
 @dataclass
@@ -187,7 +187,7 @@ def test_a_language_without_a_translation_is_refused(kiosk: Started, home: Path)
     with pytest.raises(CannotJudge) as refused:
         kiosk()
     assert refused.value.faults == ("there are: en, es, fr",)
-    assert f"tlh/LC_MESSAGES/{domain}.mo" in refused.value.remedy
+    assert f"tlh/LC_MESSAGES/{DOMAIN}.mo" in refused.value.remedy
 
 
 def test_the_option_takes_the_place_of_the_profile_s_language(

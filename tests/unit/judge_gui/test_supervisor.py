@@ -24,17 +24,17 @@ checkout = Path(__file__).parents[3]
 #: them. It writes what it says of each history, and the status.
 script = """
 import json, os, signal, sys, time
-from judge_cli.process import CommandProcess, child_option
+from judge_cli.process import CommandProcess, CHILD_OPTION
 from judge_gui import supervisor
-from judge_gui.process import for_good
+from judge_gui.process import FOR_GOOD
 from judge_gui.start import show_as_child
 from judge_gui.supervisor import Forked, Spawned, watch
 from lexicons import CannotJudge
 
-supervisor.pauses = (0,)
+supervisor.PAUSES = (0,)
 process = CommandProcess()
-child = int(sys.argv.pop()) if child_option in sys.argv else None
-kind, folder, *histories = [a for a in sys.argv[1:] if a != child_option]
+child = int(sys.argv.pop()) if CHILD_OPTION in sys.argv else None
+kind, folder, *histories = [a for a in sys.argv[1:] if a != CHILD_OPTION]
 
 def run(beat):
     history = os.environ["HISTORY"]
@@ -53,7 +53,7 @@ def run(beat):
         case "refused":
             raise CannotJudge("The window library is missing.", remedy="Install it.")
         case "explained":
-            return for_good
+            return FOR_GOOD
         case "killed":
             os.kill(os.getpid(), signal.SIGKILL)
         case "crashed":
@@ -113,7 +113,7 @@ histories: Histories = {
     **most_ends,
     ("left",): ["0"],
     ("explained",): ["3"],
-    ("ended from outside",) * 3: [again.format("status 0"), str(supervisor.no_farewell)],
+    ("ended from outside",) * 3: [again.format("status 0"), str(supervisor.NO_FAREWELL)],
     ("failed", "failed", "failed"): [again.format("status 4"), "4"],
     ("failed", "lived, killed", *["failed"] * 4, "crashed", "failed", "lived, left"): [
         *(again.format(e) for e in ("status 4", "SIGKILL", "status 4", "SIGSEGV", "status 4")),
@@ -198,11 +198,11 @@ def test_a_kiosk_has_long_to_start_and_then_less_to_answer() -> None:
 
 
 def test_the_longest_work_of_a_kiosk_is_no_silence_for_its_supervisor() -> None:
-    turn = window.longest_wait / 1000
-    waits = worker.short_patience + worker.patience + worker.last_patience
+    turn = window.LONGEST_WAIT / 1000
+    waits = worker.SHORT_PATIENCE + worker.PATIENCE + worker.LAST_PATIENCE
     late = 4 * SHORTEST  # of what begins when no time is left
-    assert turn + waits + late < supervisor.patience
-    assert window.time_to_read / 1000 < supervisor.first_patience  # this page is silent
+    assert turn + waits + late < supervisor.PATIENCE
+    assert window.TIME_TO_READ / 1000 < supervisor.FIRST_PATIENCE  # this page is silent
 
 
 def test_a_kiosk_that_said_farewell_and_does_not_end_is_ended_without_a_word() -> None:

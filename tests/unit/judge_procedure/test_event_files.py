@@ -156,7 +156,7 @@ def test_a_file_that_is_too_large_is_refused(
     stick: Stick, machine: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = stick()
-    monkeypatch.setattr(event_files.storage, "largest", 100)
+    monkeypatch.setattr(event_files.storage, "LARGEST", 100)
     with pytest.raises(Unsound, match="larger than 0 MB"):
         take_event(folder, machine)
 

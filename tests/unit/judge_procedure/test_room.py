@@ -51,10 +51,10 @@ def test_a_disk_that_takes_no_more_is_a_fault_and_nothing_is_left_of_the_try(pat
 
 
 def test_too_little_free_space_is_a_fault(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=room.least_room - 1))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=room.LEAST_ROOM - 1))
     with pytest.raises(CannotJudge, match=r"there is no room: 999,999 bytes are free"):
         room.look(str(path))
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=room.least_room))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=room.LEAST_ROOM))
     room.look(str(path))
 
 
@@ -114,7 +114,7 @@ def test_one_look_serves_all_stations_of_a_journal_for_a_while(
     assert looked == [str(path)]
     looks.look("another.journal")
     assert looked.pop() == "another.journal"
-    now += room.serves
+    now += room.RECHECK_EVERY
     looks.look(str(path))
     assert looked == [str(path)] * 2
 

@@ -11,12 +11,12 @@ import socket
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from email import message_from_bytes
 from pathlib import Path
 from threading import Event, Thread
-from time import monotonic, sleep
-from typing import Self
+from time import monotonic, process_time, sleep
+from typing import NamedTuple, Self
 
 import httpx
 import pytest
@@ -30,7 +30,7 @@ from judge_gui.model.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server import address, door, guard
 from judge_server.door import Door
-from judge_server.guard import application, headers, largest_body, largest_header
+from judge_server.guard import HEADERS, LARGEST_BODY, LARGEST_HEADER, application
 from judge_server.options import Options
 from judge_server.start import descriptors, listening, settings
 from lexicons import CannotJudge, Missing
@@ -68,8 +68,8 @@ def client(log: list[str]) -> TestClient:
 
 def test_every_reply_has_the_headers_that_browsers_obey(client: TestClient) -> None:
     for reply in (client.post("/echo/a"), client.get("/nowhere"), client.get("/fail")):
-        assert {name: reply.headers[name] for name in headers} == headers
-    assert "unsafe" not in headers["Content-Security-Policy"]
+        assert {name: reply.headers[name] for name in HEADERS} == HEADERS
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
 
 
 def test_a_fault_of_the_program_shows_its_kind_and_no_value(client: TestClient) -> None:
@@ -95,14 +95,14 @@ def test_an_unknown_address_is_refused_in_words(
 
 
 def test_a_large_body_is_refused_whether_it_says_its_size_or_not(client: TestClient) -> None:
-    for content in (b"a" * (largest_body + 1), iter([b"a" * largest_body, b"a"])):
+    for content in (b"a" * (LARGEST_BODY + 1), iter([b"a" * LARGEST_BODY, b"a"])):
         reply = client.post("/echo/a", content=content)
         assert (reply.status_code, reply.json()["what"]) == (413, "The request is too large.")
-    assert client.post("/echo/a", content=b"a" * largest_body).status_code == 200
+    assert client.post("/echo/a", content=b"a" * LARGEST_BODY).status_code == 200
     both = {"Content-Length": "2", "Transfer-Encoding": "chunked"}
     reply = client.post("/echo/a", content=b"QI", headers=both)
     assert (reply.status_code, "found both" in reply.json()["reasons"][0]) == (400, True)
-    for size, status in ((largest_header - 1000, 200), (largest_header, 431)):
+    for size, status in ((LARGEST_HEADER - 1000, 200), (LARGEST_HEADER, 431)):
         assert client.post("/echo/a", headers={"X-Long": "a" * size}).status_code == status
 
 
@@ -118,8 +118,8 @@ def test_the_log_names_routes_and_no_word(client: TestClient, log: list[str]) ->
 def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(guard, "strangers_rate", 2)
-    monkeypatch.setattr(guard, "pause", 0.2)
+    monkeypatch.setattr(guard, "STRANGERS_RATE", 2)
+    monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.2)
     app = application(routes, knows=lambda request: request.headers.get("Cookie", ""))
 
     def client(host: str) -> TestClient:
@@ -140,9 +140,9 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
 def test_devices_and_directors_are_no_strangers(
     start: Start, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "strangers_rate", 3)
-    monkeypatch.setattr(guard, "pause", 0.0)
-    monkeypatch.setattr(pin, "cost", 2)
+    monkeypatch.setattr(guard, "STRANGERS_RATE", 3)
+    monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.0)
+    monkeypatch.setattr(pin, "COST", 2)
     (home / "profiles").mkdir(parents=True)
     (home / "profiles" / "kiosk.toml").write_text(f'pin = "{pin.hashed("2468")}"\n')
     stranger = start(event="Open")
@@ -160,13 +160,17 @@ def test_a_device_that_asks_much_at_once_holds_up_itself_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without its threads, the others would wait until its pages are drawn."""
-    monkeypatch.setattr(guard, "most_unanswered", 6)
+    monkeypatch.setattr(guard, "MOST_UNANSWERED", 6)
     under_way, most = Counter[str](), Counter[str]()
+    all_have_asked = asyncio.Event()
 
     async def ask(request: Request) -> Response:
         who = request.headers["Cookie"]
         under_way[who] += 1
         most[who] = max(most[who], under_way[who])
+        if who == "b":  # it asks last
+            all_have_asked.set()
+        await all_have_asked.wait()
         await asyncio.sleep(0.05)
         under_way[who] -= 1
         return Response()
@@ -213,12 +217,23 @@ def test_the_session_of_a_board_does_not_outlast_the_sleep_of_its_server(
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
 known = head.replace(b"Host: hall", b"Host: hall\r\nAuthorization: Bearer token")
 half = head[:30]
+given_up = 0.2  # seconds, after which a server gives up where it is not patient
+patience = 30  # seconds, until what does not happen is a failure: half as many as a patient server
 
 
 async def slow(request: Request) -> PlainTextResponse:
     await request.body()
     await asyncio.sleep(0.3)  # longer than a request may take to arrive
     return PlainTextResponse("done")
+
+
+hangs, goes_on = Event(), Event()
+
+
+async def hang(request: Request) -> Response:
+    hangs.set()
+    goes_on.wait(patience)  # nothing else is done meanwhile
+    return Response("done")
 
 
 asked_to_wait: set[Request] = set()
@@ -239,16 +254,23 @@ async def long(request: Request) -> Response:
 At = tuple[str, int]
 
 
+class Served(NamedTuple):
+    """A server that runs, and its address."""
+
+    door: Door
+    at: At
+
+
 @pytest.fixture
-def at(monkeypatch: pytest.MonkeyPatch) -> Iterator[At]:
-    """A server of 30 connections that waits for a fifth of a second for a whole request."""
-    monkeypatch.setattr(door, "most_connections", 30)
-    monkeypatch.setattr(door, "first_patience", 0.2)
-    monkeypatch.setattr(door, "patience", 0.2)
+def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """A server of 30 connections, which is patient."""
+    monkeypatch.setattr(door, "MOST_CONNECTIONS", 30)
+    monkeypatch.setattr(door, "FIRST_PATIENCE", 60.0)
+    monkeypatch.setattr(door, "PATIENCE", 60.0)
     listening = socket.create_server(("127.0.0.1", 0))
     asked_to_wait.clear()
     routes = [
-        Route("/slow", slow, methods=["POST"]), Route("/long", long),
+        Route("/slow", slow, methods=["POST"]), Route("/long", long), Route("/hang", hang),
         Route("/wait", until_released, methods=["POST"]),
     ]  # fmt: skip
     app = application(
@@ -258,22 +280,48 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Iterator[At]:
     server = Door(settings(app, Options()), 1024)
     thread = Thread(target=server.run, args=([listening],))
     thread.start()
-    yield listening.getsockname()
+    yield Served(server, listening.getsockname())
     server.should_exit = True
     thread.join()
 
 
 @pytest.fixture
+def at(served: Served) -> At:
+    return served.at
+
+
+@pytest.fixture
 def on_network(at: At, monkeypatch: pytest.MonkeyPatch) -> At:
-    """A server that is patient, and takes the addresses of this machine for those of others."""
-    monkeypatch.setattr(door, "first_patience", 60.0)
+    """A server that takes the addresses of this machine for those of others."""
     monkeypatch.setattr(door, "is_loopback", lambda _host: False)
     return at
 
 
+def until(happens: Callable[[], object]) -> None:
+    end = monotonic() + patience
+    while not happens():
+        assert monotonic() < end
+        sleep(0.01)
+
+
+@contextmanager
+def hung(at: At) -> Iterator[None]:
+    """Let the server hang: what is sent meanwhile is there when it goes on."""
+    hangs.clear()
+    goes_on.clear()
+    with socket.create_connection(at, timeout=patience) as opened:
+        opened.sendall(b"GET /hang HTTP/1.1\r\nHost: hall\r\n\r\n")
+        assert hangs.wait(patience)
+        try:
+            yield
+        finally:
+            goes_on.set()
+        assert whole_reply(opened).endswith(b"done")
+
+
 def answer(at: At, *parts: bytes, pause: float = 0.01) -> bytes:
-    """What comes back for parts that are sent one after another."""
-    with socket.create_connection(at, timeout=5) as opened:
+    """What comes back for parts that are sent one after another; nothing if they are given up."""
+    with socket.create_connection(at, timeout=patience) as opened:
         for part in parts:
             opened.sendall(part)
             sleep(pause)
@@ -295,9 +343,9 @@ def is_whole(reply: bytes) -> bool:
     return "Content-Length" in found and int(found["Content-Length"]) == len(body)
 
 
-def is_ended(opened: socket.socket, patience: float = 0.05) -> bool:
+def is_ended(opened: socket.socket, wait: float = 0.05) -> bool:
     """Whether the other end has closed a connection."""
-    opened.settimeout(patience)
+    opened.settimeout(wait)
     try:
         return opened.recv(1) == b""
     except (TimeoutError, BlockingIOError):
@@ -317,13 +365,13 @@ class Held:
 
     def open(self) -> socket.socket:
         """A connection on which something was sent."""
-        found = socket.create_connection(self.at, 5, (self.host, 0))
+        found = socket.create_connection(self.at, patience, (self.host, 0))
         found.sendall(self.sent)
         return found
 
     def answer(self) -> bytes:
         """What comes back for a whole request on a new connection."""
-        with socket.create_connection(self.at, 5, (self.host, 0)) as opened:
+        with socket.create_connection(self.at, patience, (self.host, 0)) as opened:
             opened.sendall(known + b"word")
             return whole_reply(opened)
 
@@ -348,25 +396,43 @@ class Held:
 def test_a_request_that_does_not_come_whole_is_given_up(
     at: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also one in one packet with the one before. Its headers must come sooner than its body."""
-    assert [answer(at), answer(at, half), answer(at, head, b"wo")] == [b""] * 3
+    """Also one in one packet with the one before."""
     assert answer(at, head, b"wo", b"rd").endswith(b"done")
-    with socket.create_connection(at, timeout=5) as opened:
+    with socket.create_connection(at, timeout=patience) as opened:
+        opened.sendall((head + b"word") * 2)
+        assert [whole_reply(opened)[-4:] for _ in range(2)] == [b"done", b"done"]
+    monkeypatch.setattr(door, "PATIENCE", given_up)
+    assert answer(at, head, b"wo") == b""
+    with socket.create_connection(at, timeout=patience) as opened:
         opened.sendall(head + b"word" + head)
         assert whole_reply(opened).endswith(b"done")
         assert opened.recv(100) == b""  # closed, long before the test gives up
-    with socket.create_connection(at, timeout=5) as opened:
-        opened.sendall((head + b"word") * 2)
-        assert [whole_reply(opened)[-4:] for _ in range(2)] == [b"done", b"done"]
-    monkeypatch.setattr(door, "patience", 60.0)
-    assert answer(at, half) == b""
-    assert answer(at, head, b"word", pause=0.4).endswith(b"done")
+    monkeypatch.setattr(door, "FIRST_PATIENCE", given_up)
+    assert [answer(at), answer(at, half)] == [b"", b""]
 
 
-def test_a_reply_that_nobody_reads_is_given_up(at: At) -> None:
-    with socket.create_connection(at, timeout=5) as opened:
+def test_the_headers_of_a_request_must_come_sooner_than_its_body(
+    at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hung(at):
+        opened = socket.create_connection(at, timeout=patience)
+        opened.sendall(head)
+        monkeypatch.setattr(door, "FIRST_PATIENCE", given_up)
+    with opened:
+        assert answer(at, half) == b""
+        sleep(2 * given_up)
+        opened.sendall(b"word")
+        assert whole_reply(opened).endswith(b"done")
+
+
+def test_a_reply_that_nobody_reads_is_given_up(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "PATIENCE", given_up)
+    with socket.create_connection(served.at, timeout=patience) as opened:
         opened.sendall(b"GET /long HTTP/1.1\r\nHost: hall\r\n\r\n")
-        sleep(1)
+        assert opened.recv(1, socket.MSG_PEEK)  # it comes
+        until(lambda: not served.door.places.strangers)
         read = 0
         with suppress(ConnectionError):
             while piece := opened.recv(1 << 20):
@@ -377,7 +443,7 @@ def test_a_reply_that_nobody_reads_is_given_up(at: At) -> None:
 def test_of_too_many_strangers_of_one_network_the_oldest_goes(
     on_network: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "most_of_one", 3)
+    monkeypatch.setattr(door, "MOST_OF_ONE", 3)
     with Held(on_network, "127.0.0.2", 3) as crowd:
         assert crowd.answer().endswith(b"done")
         assert crowd.ended == [True, False, False]
@@ -405,16 +471,10 @@ def test_where_everybody_is_known_the_one_that_was_idle_longest_goes_and_none_th
 ) -> None:
     waiting = known.replace(b"/slow", b"/wait") + b"word"
 
-    def wait_until_served(count: int) -> None:
-        end = monotonic() + 10
-        while len(asked_to_wait) != count and monotonic() < end:
-            sleep(0.01)
-        assert len(asked_to_wait) == count
-
     with Held(on_network, "127.0.0.3", 30, known + b"word") as friends:
         assert friends.answers == {b"done"}
         friends.opened[0].sendall(waiting)
-        wait_until_served(1)
+        until(lambda: len(asked_to_wait) == 1)
         assert Held(on_network, "127.0.0.5", 0).answer().endswith(b"done")
         asked_to_wait.clear()
         assert whole_reply(friends.opened[0]).endswith(b"done")
@@ -424,9 +484,9 @@ def test_where_everybody_is_known_the_one_that_was_idle_longest_goes_and_none_th
         assert whole_reply(friends.opened[1]).endswith(b"done")
         for each in friends.opened:
             each.sendall(waiting)
-        wait_until_served(30)
+        until(lambda: len(asked_to_wait) == 30)
         with Held(on_network, "127.0.0.5", 1) as last:
-            assert is_ended(last.opened[0], 5), "nobody who waits for a reply goes for it"
+            assert is_ended(last.opened[0], patience), "nobody who waits for a reply goes for it"
         asked_to_wait.clear()
 
 
@@ -450,10 +510,10 @@ def test_whoever_is_known_is_answered_while_five_addresses_renew_half_requests(
             each.start()
         times = []
         for _ in range(8):
-            began = monotonic()
+            began = process_time()  # no other program makes it longer
             assert friend.answer().endswith(b"done")
             assert friend.answers == {b"done"}
-            times.append(monotonic() - began)
+            times.append(process_time() - began)
             friend.opened[0].sendall(known + b"word")
         ended.set()
         for each in attackers:

@@ -12,10 +12,10 @@ import pytest
 from fontTools.ttLib import TTFont
 
 import lexicons
-from judge_procedure.fonts import folder, font_path, weights
+from judge_procedure.fonts import FOLDER, WEIGHTS, font_path
 from judge_record import program
 from lexicons import Alphabet, Library, Missing, RuleSet
-from lexicons.edition import data_folder
+from lexicons.edition import DATA_FOLDER
 from tools.bundled import write_digest
 
 documented = [
@@ -78,29 +78,29 @@ def below(folder: Path) -> list[Path]:
 
 def test_every_folder_with_modules_is_a_package_of_the_program_or_of_the_tools() -> None:
     """What the wheel holds of it: tests/end_to_end/test_wheel.py."""
-    for package in program.packages:
+    for package in program.PACKAGES:
         modules = [path for path in below(checkout / package) if path.suffix == ".py"]
         strays = [path for path in modules if not (path.parent / "__init__.py").exists()]
-        assert [path for path in strays if not path.is_relative_to(data_folder)] == []  # recipes
+        assert [path for path in strays if not path.is_relative_to(DATA_FOLDER)] == []  # recipes
     found = {path.parent.name for path in checkout.glob("*/__init__.py")}
-    assert found == {*program.packages, "tools"}
+    assert found == {*program.PACKAGES, "tools"}
 
 
 def test_a_licence_travels_with_every_shipped_lexicon_and_font() -> None:
-    lexicons = Path(data_folder, "lexicons")
+    lexicons = Path(DATA_FOLDER, "lexicons")
     shipped = {path.stem for path in lexicons.glob("*.lexicon")}
     assert shipped == {"scowl80", "example-short", "example-long"}  # free lists alone
     licence = lexicons / "scowl80.licence.txt"
     assert licence.stat().st_size > 1000
     assert licence.relative_to(checkout).as_posix() in project["project"]["license-files"]
     assert all(Library().manifest(edition).licence for edition in shipped)
-    assert {"OFL.txt", "origin.txt"} <= set(os.listdir(folder))
+    assert {"OFL.txt", "origin.txt"} <= set(os.listdir(FOLDER))
 
 
 @pytest.mark.parametrize("kind", ["alphabets", "rules", "lexicons"])
 def test_a_shipped_file_has_the_name_of_its_id(kind: str) -> None:
     paths = [
-        path for path in Path(data_folder, kind).iterdir() if path.suffix in {".toml", ".lexicon"}
+        path for path in Path(DATA_FOLDER, kind).iterdir() if path.suffix in {".toml", ".lexicon"}
     ]
     ids = {
         "alphabets": lambda path: Alphabet.read(path.read_bytes()).id,
@@ -119,16 +119,16 @@ def test_the_font_has_every_letter_of_every_shipped_alphabet_and_the_window_read
         tile for each in library.alphabet_ids() for tile in library.alphabet(each).tiles
     )
     letters = f"{tiles}{tiles.lower()}łżąęśćźńóĄŁŻ·çÇñÑäöüßÄÖÜéèêàùœ"
-    for weight in weights:
+    for weight in WEIGHTS:
         assert set(map(ord, letters)) <= set(TTFont(font_path(weight)).getBestCmap()), weight
-    assert os.path.samefile(fonts.folder, folder)
+    assert os.path.samefile(fonts.FOLDER, FOLDER)
 
 
 # -- the digest of the program's sources -----------------------------------------------------------
 
 
 def some(root: Path, text: bytes = b"one\n") -> str:
-    for package in program.packages:
+    for package in program.PACKAGES:
         (root / package).mkdir(parents=True, exist_ok=True)
         (root / package / "__init__.py").write_bytes(text)
     (root / "lexicons" / "data").mkdir(exist_ok=True)

@@ -13,6 +13,7 @@ from babel.numbers import format_decimal
 
 from lexicons import CannotJudge, notation
 from lexicons.language import (
+    SHIPPED,
     Language,
     _,
     as_written,
@@ -20,7 +21,6 @@ from lexicons.language import (
     counted,
     english,
     number_as_written,
-    shipped,
     speak,
     together,
 )
@@ -54,7 +54,7 @@ def test_without_a_translation_gettext_s_own_rule_holds(tmp_path: Path) -> None:
     assert _("a") == as_written("a") == null.gettext("a")
     folder = tmp_path / "en" / "LC_MESSAGES"  # English has none
     folder.mkdir(parents=True)
-    shutil.copy(Path(shipped) / "es" / "LC_MESSAGES" / "tilejudge.mo", folder)
+    shutil.copy(Path(SHIPPED) / "es" / "LC_MESSAGES" / "tilejudge.mo", folder)
     assert speak("en", str(tmp_path))
     assert _("CANNOT JUDGE") == "CANNOT JUDGE"
     assert catalogues("en", str(tmp_path)) == ()

@@ -10,7 +10,7 @@ import platformdirs.unix
 import pytest
 
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
-from lexicons.edition import data_folder
+from lexicons.edition import DATA_FOLDER
 from lexicons.shelf import home_folder, platform_folder
 from lexicons.words import container
 from tests.refusals import refusal
@@ -301,7 +301,7 @@ def test_a_lexicon_is_installed_under_its_own_name_and_what_it_replaced_is_told(
         with pytest.raises(CannotJudge, match="neither replaced nor removed"):
             refuse()
     assert not home.exists()
-    assert Path(data_folder, "lexicons", "scowl80.lexicon").exists()
+    assert Path(DATA_FOLDER, "lexicons", "scowl80.lexicon").exists()
     path.write_bytes(data)
     old, replaced = Library().install(str(path))
     assert (old.edition, replaced) == ("base", "")

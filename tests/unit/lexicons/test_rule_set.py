@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lexicons import RuleSet, Stage, Unsound
-from lexicons.edition import data_folder
+from lexicons.edition import DATA_FOLDER
 from lexicons.language import Language, english
 from lexicons.rulebook import Consequence, Opinion, Opposite, Party, Side, Withdrawal
 from tests.pseudo import translatable, untranslated
@@ -19,8 +19,8 @@ vectors = tomllib.loads(
     (Path(__file__).parents[2] / "vectors" / "rule_files.toml").read_text("utf-8")
 )
 sound = vectors["sound"]
-shipped = sorted(Path(data_folder, "rules").iterdir())
-languages = sorted(path.name for path in Path(data_folder, "locale").iterdir() if path.is_dir())
+shipped = sorted(Path(DATA_FOLDER, "rules").iterdir())
+languages = sorted(path.name for path in Path(DATA_FOLDER, "locale").iterdir() if path.is_dir())
 
 
 def contents(row: dict[str, Any]) -> bytes:
@@ -157,7 +157,7 @@ def test_a_text_is_in_the_language_of_the_process_or_else_in_the_first_one(
 def test_which_entries_count_is_in_the_language_of_the_process(
     speaking: Callable[[str], None],
 ) -> None:
-    rules = RuleSet.read(Path(data_folder, "rules", "sanspa-1999.toml").read_bytes())
+    rules = RuleSet.read(Path(DATA_FOLDER, "rules", "sanspa-1999.toml").read_bytes())
     stages = {stage.lexicon: stage for stage in rules.stages}
     book, without = stages["mw10"], rules.stages[0]
     assert rules.entries_of(book) == book.entries
@@ -198,7 +198,7 @@ def test_a_rule_set_lists_the_texts_that_a_translation_needs() -> None:
 def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another() -> None:
     """The sentences of its catalogue are a test of the tools; these are the rule sets'."""
     for language in languages:
-        assert Path(data_folder, "locale", language, "LC_MESSAGES", "tilejudge.mo").exists()
+        assert Path(DATA_FOLDER, "locale", language, "LC_MESSAGES", "tilejudge.mo").exists()
     for rules in [RuleSet.read(path.read_bytes()) for path in shipped]:
         assert [untranslated(rules, language) for language in languages] == [[]] * len(languages)
         assert rules.languages.keys() <= set(languages), rules.id

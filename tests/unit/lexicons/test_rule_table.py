@@ -26,10 +26,10 @@ shapes = {
 def test_the_table_judges_every_key_of_every_rulebook_once() -> None:
     asked = [(c["rules"], stage["lexicon"]) for c in vectors["chain"] for stage in c["stages"]]
     assert [(row["rules"], row["lexicon"]) for row in vectors["entries"]] == asked
-    head = {key for key, known in rule_keys.file.items() if isinstance(known, Key)}
+    head = {key for key, known in rule_keys.FILE_KEYS.items() if isinstance(known, Key)}
     judged = head - {"id", "like", "notice"} | {"rules", "because"}
     assert [row["rules"] for row in vectors["rulebook"] if row.keys() != judged] == []
-    stage = rule_keys.stage.keys() - {"accept", "entries"}
+    stage = rule_keys.STAGE_KEYS.keys() - {"accept", "entries"}
     stages = [stage for chain in vectors["chain"] for stage in chain["stages"]]
     assert [each for each in stages if each.keys() != stage] == []
     items = sorted((row["rules"], row["section"], row["key"]) for row in vectors["row"])
@@ -53,11 +53,15 @@ def test_a_row_of_the_table_says_what_is_expected_and_why() -> None:
 
 
 def test_every_key_refuses_what_no_rulebook_says_and_means_something() -> None:
-    for name, section in rule_keys.sections.items():  # each item can be cited
-        table = rule_keys.file[name]
+    for name, section in rule_keys.SECTIONS.items():  # each item can be cited
+        table = rule_keys.FILE_KEYS[name]
         assert isinstance(table, dict)
         assert table["rule"].keys() == {item.key for item in section.items}
-    for keys in (rule_keys.file, rule_keys.stage, *map(rule_keys.file.get, rule_keys.sections)):
+    for keys in (
+        rule_keys.FILE_KEYS,
+        rule_keys.STAGE_KEYS,
+        *map(rule_keys.FILE_KEYS.get, rule_keys.SECTIONS),
+    ):
         assert isinstance(keys, dict)
         for name, key in keys.items():
             if isinstance(key, Key):

@@ -76,7 +76,7 @@ def test_an_edition_is_well_formed_and_of_the_language_and_date_that_it_names() 
         assert known.id == name
         assert schema.identifier(name) == schema.text(known.title) == "", name
         assert known.alphabet == languages.get(name, "english")
-        assert max(known.counts, default=0) <= rule_keys.longest_board
+        assert max(known.counts, default=0) <= rule_keys.LONGEST_BOARD
         assert all(type(count) is int and count > 0 for count in known.counts.values()), name
     titles = [edition.title.casefold() for edition in editions.values()]
     assert len(set(titles)) == len(titles)

@@ -71,7 +71,7 @@ def test_what_is_not_a_file_is_refused_before_anything_is_read_from_it(folder: P
 def test_a_file_that_is_larger_than_any_of_ours_is_refused(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "largest", 2_000_000)
+    monkeypatch.setattr(storage, "LARGEST", 2_000_000)
     for size, is_read in ((2_000_000, True), (2_000_001, False)):
         (folder / "csw19.lexicon").write_bytes(bytes(size))
         if is_read:
@@ -212,7 +212,7 @@ def test_a_file_that_a_scanner_holds_for_a_moment_is_replaced(
         real(path, target)
 
     monkeypatch.setattr(os, "replace", replace)
-    monkeypatch.setattr(storage, "pauses", (0, 0))
+    monkeypatch.setattr(storage, "PAUSES", (0, 0))
     storage.replace(str(folder / "file"), b"new")
     assert (folder / "file").read_bytes() == b"new"
     held += [PermissionError(13, "held")] * 3  # one more than it waits for

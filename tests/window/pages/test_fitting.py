@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from judge_cli.event.plan import longest_name, longest_word_of_name
+from judge_cli.event.plan import LONGEST_NAME, LONGEST_WORD_OF_NAME
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.rule_texts import cards, most_on_card, words_of
+from judge_gui.model.rule_texts import MOST_ON_CARD, cards, words_of
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.codes import Codes
@@ -57,7 +57,7 @@ def test_the_codes_and_the_longest_name_leave_every_page_readable(
     terms_of = draws["terms_of"]
     taken = Taken("folder", 999_999, Fingerprint("0" * 64))
     codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"), taken)
-    event = " ".join(["W" * longest_word_of_name] * 3)[:longest_name].strip()
+    event = " ".join(["W" * LONGEST_WORD_OF_NAME] * 3)[:LONGEST_NAME].strip()
 
     def with_codes(picture: Any) -> StationTerms | None:
         terms = terms_of(picture)
@@ -148,7 +148,7 @@ def test_every_card_of_every_rule_set_can_be_read(
             filled = cards(origin, terms)
             marked = {line.text.startswith("[") for each in filled for line in each}
             assert marked <= {language == "longer"}
-            assert all(words_of(*each) <= most_on_card for each in filled if len(each) > 1)
+            assert all(words_of(*each) <= MOST_ON_CARD for each in filled if len(each) > 1)
             for number in range(len(filled)):
                 shown = draws["Picture"](at.RulesShown(origin, number), rules, profile)
                 assert_readable(shown, *sizes[0])

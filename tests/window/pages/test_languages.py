@@ -15,8 +15,8 @@ import pytest
 
 import lexicons
 from judge_gui.pages.page import Page
+from judge_gui.wording.pages import PROGRAM
 from judge_gui.wording.pages import page as page_of
-from judge_gui.wording.pages import program
 from lexicons import Library
 from lexicons.language import Language, speak
 from tests.boxes import sayings
@@ -168,6 +168,6 @@ def test_no_sentence_of_a_page_is_forgotten(
         page = page_of(picture.screen, draws["terms_of"](picture))
         reason = getattr(picture.screen, "reason", "")  # what an error said
         said = list(texts_of(page))
-        if left := forgotten("\n".join(said), *of_rules, *names, program, reason):
+        if left := forgotten("\n".join(said), *of_rules, *names, PROGRAM, reason):
             found[name] = left
     assert found == {}

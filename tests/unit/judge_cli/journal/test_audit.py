@@ -45,7 +45,7 @@ def test_the_same_machine_writes_the_same_page(tmp_path: Path, home: Path) -> No
 
 
 def test_the_page_opens_no_connection_and_keeps_its_judge_to_itself() -> None:
-    page = Path(audit.template).read_text("utf-8")
+    page = Path(audit.TEMPLATE).read_text("utf-8")
     assert "default-src 'none'" in page
     assert "form-action 'none'" in page
     assert '<script type="module">' in page  # its names cannot be called from the console

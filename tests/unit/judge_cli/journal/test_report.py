@@ -374,7 +374,7 @@ def luminance(color: str) -> float:
 
 
 def test_text_and_bars_stand_out_from_the_paper_light_dark_and_printed() -> None:
-    text = Path(document.template).read_text(encoding="utf-8")
+    text = Path(document.TEMPLATE).read_text(encoding="utf-8")
     palettes = re.findall(r":root \{(.*?)\}", text, re.DOTALL)
     assert len(palettes) == 3
     for palette in palettes:

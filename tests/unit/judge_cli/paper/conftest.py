@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 
-from judge_cli.paper.canvas import Canvas, sizes
+from judge_cli.paper.canvas import SIZES, Canvas
 from judge_cli.paper.card import card_of, draw_card
 from judge_cli.paper.key_labels import Keys, draw_labels
 from judge_cli.paper.rules_sheet import draw_sheet
@@ -136,7 +136,7 @@ class Spoken(Canvas):
     """A canvas that keeps the texts that are drawn, each whole."""
 
     def __init__(self) -> None:
-        super().__init__(sizes["A4"], "Papers", "en")
+        super().__init__(SIZES["A4"], "Papers", "en")
         self.texts: list[str] = []
 
     def text(self, text: str, *args: Any, **options: Any) -> float:
@@ -183,7 +183,7 @@ def printed_together(
     size: str, drawings: Mapping[Name, Callable[[Canvas], None]]
 ) -> dict[Name, list[Sheet]]:
     """Print papers into one file, whose fonts take longer than its pages; the pages of each."""
-    canvas, ends = Canvas(sizes[size], "Papers", "en"), [0]
+    canvas, ends = Canvas(SIZES[size], "Papers", "en"), [0]
     for draw in drawings.values():
         draw(canvas)
         ends.append(canvas.pdf.page_no())

@@ -7,8 +7,8 @@ from itertools import chain, product
 import pypdfium2
 import pytest
 
-from judge_cli.paper.canvas import Canvas, sizes
-from judge_cli.paper.card import Step, card_of, consequence, steps
+from judge_cli.paper.canvas import SIZES, Canvas
+from judge_cli.paper.card import CONSEQUENCE, Step, card_of, steps
 from judge_cli.paper.key_labels import Keys, draw_labels
 from judge_cli.paper.rules_sheet import pages_of
 from judge_cli.rules import described
@@ -59,7 +59,7 @@ def lines_of_sheet(rules: RuleSet) -> list[Line]:
 
 def pdf(draw: Callable[[Canvas, RuleSet], None], rules: RuleSet) -> bytes:
     """A paper as a file."""
-    canvas = Canvas(sizes["A4"], "A paper", "es")
+    canvas = Canvas(SIZES["A4"], "A paper", "es")
     draw(canvas, rules)
     return canvas.bytes()
 
@@ -115,7 +115,7 @@ def test_the_command_line_says_the_same_as_the_sheets(rules: RuleSet) -> None:
 
 
 def test_every_text_fits_on_both_sizes() -> None:
-    for size in sizes:
+    for size in SIZES:
         assert_fit(on(size))
 
 
@@ -203,11 +203,11 @@ def test_the_card_says_nothing_where_the_rules_are_silent_but_whose_rules_hold_t
 
 def test_the_steps_of_a_shipped_card_are_read_from_two_metres() -> None:
     """At two metres, five minutes of arc are 2.9 mm: the capitals of 12 points."""
-    for size, rules_id in product(sizes, distinct.keys() - {"crowded"}):
+    for size, rules_id in product(SIZES, distinct.keys() - {"crowded"}):
         (card,) = on(size)["card", rules_id]
         title = max(card.sizes)
         assert title / 1.5 >= 16, rules_id
-        assert title / 1.5 * consequence >= 12, rules_id
+        assert title / 1.5 * CONSEQUENCE >= 12, rules_id
 
 
 @pytest.mark.parametrize("rules", extreme)
@@ -258,7 +258,7 @@ def test_a_card_says_who_presses_at_the_machine_that_it_hangs_beside(
 
 
 def test_a_tile_s_box_has_room_for_a_capital_written_by_hand() -> None:
-    for size, rules in product(sizes, extreme):
+    for size, rules in product(SIZES, extreme):
         (page,) = on(size)["slips", rules.id]
         tiles = [b for b in page.boxes if b.top - b.bottom > 10 and b.right - b.left > 5]
         assert min(box.right - box.left for box in tiles) >= 4.9 / 25.4 * 72

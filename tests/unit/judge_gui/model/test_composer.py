@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_gui.model.composer import Composer, compose_key, first_dead, marks, refused
+from judge_gui.model.composer import COMPOSE_KEY, DEAD_KEY_MARKS, FIRST_DEAD, REFUSED, Composer
 
-acute, tilde, stroke = first_dead + 1, first_dead + 3, first_dead + marks.index("\0")
+acute, tilde, stroke = FIRST_DEAD + 1, FIRST_DEAD + 3, FIRST_DEAD + DEAD_KEY_MARKS.index("\0")
 Press = tuple[int, str]  # a number, and what it types by itself
 
 
@@ -18,18 +18,18 @@ sequences: list[tuple[list[Press], list[str], str]] = [
     ([n("n")], ["n"], "a plain letter"),
     ([(tilde, ""), n("n")], ["\u00f1"], "a dead key and its letter"),
     ([(tilde, ""), (0x01000020, ""), n("N")], ["\u00d1"], "Shift between them"),
-    ([(acute, ""), n("x")], [refused], "no letter has this mark"),
-    ([(acute, ""), n("x"), n("a")], [refused, "a"], "the next letter is plain"),
-    ([(acute, ""), (tilde, "")], [refused], "two dead keys"),
-    ([(acute, ""), (tilde, ""), n("n")], [refused, "n"], "and none of them is left"),
-    ([(acute, ""), n(" ")], [refused], "a sign is no letter"),
+    ([(acute, ""), n("x")], [REFUSED], "no letter has this mark"),
+    ([(acute, ""), n("x"), n("a")], [REFUSED, "a"], "the next letter is plain"),
+    ([(acute, ""), (tilde, "")], [REFUSED], "two dead keys"),
+    ([(acute, ""), (tilde, ""), n("n")], [REFUSED, "n"], "and none of them is left"),
+    ([(acute, ""), n(" ")], [REFUSED], "a sign is no letter"),
     ([(acute, ""), n("\u00e9")], ["\u00e9"], "the system has composed it itself"),
-    ([(compose_key, ""), n("~"), n("n")], ["\u00f1"], "Compose"),
-    ([(compose_key, ""), n("~"), n("x")], [refused], "no letter has this mark"),
-    ([(compose_key, ""), n("q"), n("n")], [refused], "no sign of a mark"),
-    ([(compose_key, ""), n("/"), n("l")], ["\u0142"], "a stroke"),
-    ([(stroke, ""), n("x")], [refused], "no letter has a stroke like this"),
-    ([(0x41, "ab")], [refused], "two characters of one key"),
+    ([(COMPOSE_KEY, ""), n("~"), n("n")], ["\u00f1"], "Compose"),
+    ([(COMPOSE_KEY, ""), n("~"), n("x")], [REFUSED], "no letter has this mark"),
+    ([(COMPOSE_KEY, ""), n("q"), n("n")], [REFUSED], "no sign of a mark"),
+    ([(COMPOSE_KEY, ""), n("/"), n("l")], ["\u0142"], "a stroke"),
+    ([(stroke, ""), n("x")], [REFUSED], "no letter has a stroke like this"),
+    ([(0x41, "ab")], [REFUSED], "two characters of one key"),
 ]
 
 
@@ -48,8 +48,8 @@ def test_another_key_forgets_a_dead_key_that_waits() -> None:
 
 
 letters = st.sampled_from("abcnoxszlAEINOUZ").map(n)
-dead = st.integers(first_dead, first_dead + 0x20).map(lambda number: (number, ""))
-compose = st.just((compose_key, ""))
+dead = st.integers(FIRST_DEAD, FIRST_DEAD + 0x20).map(lambda number: (number, ""))
+compose = st.just((COMPOSE_KEY, ""))
 
 
 @given(st.lists(letters | dead | compose, max_size=12))

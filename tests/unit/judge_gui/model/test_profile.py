@@ -169,7 +169,7 @@ def test_a_profile_without_a_file_is_missing(tmp_path: Path) -> None:
 
 
 def test_the_usual_times_are_documented_and_valid() -> None:
-    for name, key in profile.times.items():
+    for name, key in profile.TIME_KEYS.items():
         seconds = getattr(Times(), name) / 1000
         assert isinstance(key, Key)
         assert f"({seconds:g})" in key.meaning
@@ -213,7 +213,7 @@ page = Path(__file__).parents[4] / "docs" / "profile-keys.md"
 def expected_keys() -> str:
     """The whole table of keys."""
     lines = ["| key | holds | says |", "| --- | --- | --- |"]
-    for section, table in (("", profile.file), ("times.", profile.times)):
+    for section, table in (("", profile.FILE_KEYS), ("times.", profile.TIME_KEYS)):
         lines += [
             f"| `{section}{name}` | {key.expects(None)} | {key.meaning} |"
             for name, key in table.items()

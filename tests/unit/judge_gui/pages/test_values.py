@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge_gui.pages import signs, values
-from judge_gui.pages.values_table import table
+from judge_gui.pages.values_table import TABLE
 from tests.sights import contrast, sights
 from tools import values_table
 
@@ -21,8 +21,8 @@ looks = [look for look in kept["contrast"] if look != "verdicts"]
 def test_the_table_of_the_window_is_that_of_the_file() -> None:
     with open(values_table.TABLE, encoding="utf-8") as file:
         assert file.read() == values_table.written()
-    assert {"contrast", *table} == {*kept}
-    assert table["colour"] == kept["colour"]
+    assert {"contrast", *TABLE} == {*kept}
+    assert TABLE["colour"] == kept["colour"]
 
 
 @cache
@@ -66,7 +66,7 @@ def test_every_look_has_every_colour() -> None:
 
 
 def test_every_sign_is_read_whole() -> None:
-    every = sorted(path.stem for path in Path(signs.folder).glob("*.svg"))
+    every = sorted(path.stem for path in Path(signs.FOLDER).glob("*.svg"))
     assert len(every) >= 45
     for name in every:
         parts = signs.sign(name)

@@ -1,6 +1,5 @@
 """The settings that are made at the kiosk: before the first session, and later in the menu."""
 
-import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge_cli.clock import SystemClock
+from judge_cli.process import CommandProcess
 from judge_gui.model.events import DirectorPrompt, Event, SessionClosed, StationOpened
 from judge_gui.model.flow import limits, step
 from judge_gui.model.own_settings import OwnSettings
@@ -22,7 +22,7 @@ from judge_procedure.prompts import Takes
 from judge_record.entry import Kind
 from lexicons import Library
 
-judge_lexicon = (sys.executable, "-m", "judge_cli", "lexicon")
+judge_lexicon = CommandProcess().list_command
 words = sorted("".join(letters) for n in (2, 3) for letters in product("BLORP", repeat=n))
 patience = 60  # seconds
 

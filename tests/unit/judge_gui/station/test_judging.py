@@ -163,7 +163,7 @@ def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
     open_kiosk: Open, lock: str, probing: Policy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quicker = 8
-    for name in ("patience", "last_patience"):
+    for name in ("PATIENCE", "LAST_PATIENCE"):
         monkeypatch.setattr(worker, name, getattr(worker, name) / quicker)
     kiosk = open_kiosk(probing=probing)
     kiosk.ruled("ZANT", "QXV", table="7")
@@ -173,20 +173,20 @@ def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
         waited = monotonic() - begun
     assert isinstance(failed, Failed)
     assert "database is locked" in failed.reason
-    assert 2 < waited * quicker < 1.5 * (supervisor.patience - 1)
+    assert 2 < waited * quicker < 1.5 * (supervisor.PATIENCE - 1)
     assert kiosk.kinds == [Kind.RULING]
 
 
 def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "patience", 0.3)
+    monkeypatch.setattr(worker, "PATIENCE", 0.3)
     kiosk = open_kiosk()
     path = kiosk.journal.store.place
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     with closing(database):
         database.execute("BEGIN IMMEDIATE")
-        release = Timer(worker.patience + 0.3, lambda: database.execute("ROLLBACK"))
+        release = Timer(worker.PATIENCE + 0.3, lambda: database.execute("ROLLBACK"))
         release.start()
         failed = kiosk.judged("ZANT", "QXV", round=3, table="7")
         release.join()

@@ -128,7 +128,7 @@ def test_a_time_that_no_clock_shows_is_not_compared(
 
 def test_a_full_disk_is_found(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert machine.disk_lack(str(home / "not" / "made")) is None
-    monkeypatch.setattr(machine, "least_free", 10**18)
+    monkeypatch.setattr(machine, "LEAST_FREE", 10**18)
     assert state(machine.disk_lack(str(home))) == "check"
 
 
@@ -158,7 +158,7 @@ def test_a_stick_that_takes_no_record_is_found(
 ) -> None:
     stick = str(tmp_path)
     assert machine.stick_lack(stick) is None
-    monkeypatch.setattr(machine, "least_on_stick", 10**18)
+    monkeypatch.setattr(machine, "LEAST_ON_STICK", 10**18)
     lack = machine.stick_lack(stick)
     assert "is full" in (lack.text if lack else "")
     monkeypatch.setattr(machine.os, "access", lambda _path, _mode: False)
@@ -202,6 +202,6 @@ def test_the_layout_is_compared_with_the_alphabet(row: dict[str, Any]) -> None:
 
 
 def test_a_program_that_hangs_counts_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge_gui.station.desktop.patience", 0.01)
+    monkeypatch.setattr("judge_gui.station.desktop.PATIENCE", 0.01)
     assert run(["sleep", "5"]) is None
     assert run(["printf", "a"]) in {"a", None}

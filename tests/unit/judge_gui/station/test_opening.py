@@ -368,7 +368,7 @@ def test_a_journal_that_others_are_using_is_no_fault_of_an_idle_kiosk(
 ) -> None:
     kiosk = open_kiosk()
     journal = file_of(kiosk)
-    monkeypatch.setattr(worker, "short_patience", 0)
+    monkeypatch.setattr(worker, "SHORT_PATIENCE", 0)
     memory = kiosk.station.memory
     check = memory.check
     with closing(sqlite3.connect(journal, isolation_level=None)) as other:

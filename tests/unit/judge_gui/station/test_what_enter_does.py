@@ -10,7 +10,7 @@ from judge_gui.model import pin
 from judge_gui.model.events import DirectorPrompt
 from judge_gui.model.profile import Holder
 from judge_gui.model.screens import Judging, Task
-from judge_procedure.tasks import all_tasks
+from judge_procedure.tasks import ALL_TASKS
 from judge_record.entry import Person, Role
 from judge_record.view import Policy
 from tests.unit.judge_gui.conftest import Open, Visit
@@ -27,7 +27,7 @@ def assert_enter_is_said_truly(event: Any) -> None:
         assert not re.search(r"\bEnter\b", event.prompt), (event.prompt, event.draft)
 
 
-@pytest.mark.parametrize("task", all_tasks, ids=lambda task: task.name)
+@pytest.mark.parametrize("task", ALL_TASKS, ids=lambda task: task.name)
 def test_where_a_line_is_filled_in_no_prompt_says_that_enter_does_something_else(
     open_kiosk: Open, task: Any
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.kiosk import Kiosk, longest_work
+from judge_gui.kiosk import LONGEST_WORK, Kiosk
 from judge_gui.model import events, pin
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event
@@ -141,7 +141,7 @@ def slow(terms_of: Callable[..., StationTerms]) -> Slow:
 @pytest.fixture
 def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> Kiosk:
     """A kiosk that has begun, at a page whose work is slow."""
-    monkeypatch.setattr(worker, "turn", 0.001)
+    monkeypatch.setattr(worker, "RESULT_WAIT", 0.001)
     working = BackgroundWorker(slow)
     working.work(at.Starting())
     kiosk = Kiosk(working, Profile(), clock)
@@ -154,7 +154,7 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
     kiosk: Kiosk, slow: Slow, clock: Any, terms_of: Callable[..., StationTerms]
 ) -> None:
     before = kiosk.worker.terms
-    for passed in (0, longest_work, 1):
+    for passed in (0, LONGEST_WORK, 1):
         clock.wait(passed)
         kiosk.tick()
         assert isinstance(kiosk.screen, at.DirectorAnswered)

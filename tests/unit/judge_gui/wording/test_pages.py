@@ -11,7 +11,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import Task
 from judge_gui.pages.page import Action, Kind, Look, Page, Role, Side, Word
-from judge_gui.wording.pages import page, program
+from judge_gui.wording.pages import PROGRAM, page
 from judge_record.entry import Role as Office
 from lexicons import RuleSet
 from lexicons.language import Language, _, speak
@@ -155,7 +155,7 @@ def unmarked(case: Case, made: Page) -> list[str]:
         "UNACC",
         "Clears by itself",  # counted
         "Word judge",  # the rule set's name
-        program,
+        PROGRAM,
     ]
     parts = [part for text in found for part in text.split("\u00ab")[0].splitlines()]
     keys = {action.verb for row in made.keypad for action in row}

@@ -14,7 +14,7 @@ from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Kind, Page, Role
 from judge_gui.wording.pages import page
-from judge_gui.wording.shared import most_to_read, reading
+from judge_gui.wording.shared import MOST_TO_READ, reading
 from judge_record.entry import Reason
 from lexicons import Library, RuleSet
 from lexicons.rulebook import ITEMS, Challenge, Retyping
@@ -75,7 +75,7 @@ def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(
             wiped = limits(screen, terms.profile.times).most is not None
             for seconds_left in (None, 9.0) if wiped else (None,):
                 made = page(screen, terms, seconds_left)
-                most = most_on_first_page if isinstance(case.screen, at.Ready) else most_to_read
+                most = most_on_first_page if isinstance(case.screen, at.Ready) else MOST_TO_READ
                 assert counted(made, terms) <= most, (name, made.title, counted(made, terms))
                 assert reading(made.answer) <= longest_message, made.answer
 

@@ -54,7 +54,7 @@ words = ("ZANT", "BLORP", "QUEX", "FLIMM")
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test waits in real time after wrong letters."""
-    monkeypatch.setattr(pairing_pages, "pause", 0.0)
+    monkeypatch.setattr(pairing_pages, "PAUSE", 0.0)
 
 
 def fail(*_given: Any, **_more: Any) -> Any:

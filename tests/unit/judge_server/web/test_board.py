@@ -19,10 +19,10 @@ from judge_record.journal import Journal
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Run
 from judge_server.guard import application
-from judge_server.web.board_door import Refused, always_recorded, lasting, most_barred
+from judge_server.web.board_door import ALWAYS_RECORDED, MOST_BARRED, SESSION_LENGTH, Refused
 from judge_server.web.browser import station_of
 from judge_server.web.devices import Devices
-from judge_server.web.overview import most_overlaps
+from judge_server.web.overview import MOST_OVERLAPS
 from judge_server.web.routes import board_of
 from lexicons import Fingerprint, Verdict
 from lexicons.taken import Taken
@@ -123,8 +123,8 @@ def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
     for number in range(60):
         board.door.open("9999", f"192.0.2.{number}")
     assert board.door.wrong < 40
-    assert len(board.door.barred) == most_barred
-    assert len(board.deeds()) == always_recorded, "they do not fill the record"
+    assert len(board.door.barred) == MOST_BARRED
+    assert len(board.deeds()) == ALWAYS_RECORDED, "they do not fill the record"
     for address, said in (("198.51.100.1", "Wait"), ("127.0.0.1", "Club night")):
         board.come_from(address)
         assert said in board.enter()
@@ -144,10 +144,10 @@ def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) ->
 def test_a_session_ends_by_itself_and_by_hand(play: Play) -> None:
     play(f"""
 board = director
-here wait {lasting - 1}
+here wait {SESSION_LENGTH - 1}
 board get -> Your session ends in 0 minutes: stay
 board do go-on
-here wait {lasting - 1}
+here wait {SESSION_LENGTH - 1}
 board get -> Club night
 here wait 1
 board get -> PIN of a director
@@ -161,8 +161,8 @@ board -> PIN of a director
 def test_a_refresh_does_not_keep_a_session(play: Play) -> None:
     play(f"""
 board = director
-9 x here wait {lasting // 10}; board get -> Club night
-here wait {lasting // 10}
+9 x here wait {SESSION_LENGTH // 10}; board get -> Club night
+here wait {SESSION_LENGTH // 10}
 board get -> PIN of a director
 """)
 
@@ -256,15 +256,15 @@ def test_the_latest_overlaps_are_listed_and_the_earlier_ones_counted(inside: Boa
     number = inside.overview.journal.head().number + 2
     later = [replace(ruling("Kiosk 1", "QI"), shares=(number,))]
     first = ruling("Kiosk 1", "ZANT QI")
-    inside.record(*kiosk("Kiosk 1", first, *(most_overlaps + 2) * later))
-    assert len([row for row in inside.row_texts if "·" in row]) == most_overlaps
+    inside.record(*kiosk("Kiosk 1", first, *(MOST_OVERLAPS + 2) * later))
+    assert len([row for row in inside.row_texts if "·" in row]) == MOST_OVERLAPS
     assert "2 earlier overlaps are not listed." in inside.text
 
 
 def test_a_clock_that_is_set_back_changes_no_order_and_hides_no_new_overlap(inside: Board) -> None:
     number = inside.overview.journal.head().number + 2
     early = [replace(ruling("Kiosk 1", "QI"), shares=(number,))]
-    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI"), *most_overlaps * early))
+    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI"), *MOST_OVERLAPS * early))
     at, call = f"{today} 10:01", {"calls": Role.WORD_JUDGE, "reason": "overlap"}
     drafts = [
         draft("Kiosk 1", f"{today} 12:00", Kind.CALL, table="5", **call),

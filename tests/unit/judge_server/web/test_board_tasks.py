@@ -39,7 +39,7 @@ class Kiosk:
         self.session = visit.kiosk.station.open_session
 
     def choose(self, name: str, typed: str = "") -> str:
-        [task] = [each for each in tasks.all_tasks if each.name == name]
+        [task] = [each for each in tasks.ALL_TASKS if each.name == name]
         self.visit.choose(task.label())
         return self.answer(typed) if typed else str(self.visit.text)
 
@@ -132,11 +132,11 @@ told = [
 
 def test_no_situation_has_more_than_eight_tasks_and_a_number_is_one_task_for_every_role() -> None:
     """A page shows seven; the eighth row of a ruling is on a page of its own."""
-    common = [task.name for task in tasks.all_tasks if task.needs is not tasks.Needs.KIOSK]
+    common = [task.name for task in tasks.ALL_TASKS if task.needs is not tasks.Needs.KIOSK]
     assert sorted(common) == sorted(["settle", *(name for name, *_ in told)])
     club = RuleSet.of_one_list("ours", "english", range(2, 16))
     for about in tasks.About:
-        every = [task for task in tasks.all_tasks if task.about is about]
+        every = [task for task in tasks.ALL_TASKS if task.about is about]
         assert len(every) <= 7 + (about is tasks.About.RULING)
         numbers = {}
         for role in (Role.WORD_JUDGE, Role.DIRECTOR):
@@ -160,7 +160,7 @@ def test_a_task_records_the_same_at_each_place(
     fields: dict[str, object], about: bool,
 ) -> None:  # fmt: skip
     """A kiosk asks who withdraws: a desk knows who is on duty. A PIN says it on the board."""
-    [task] = [each for each in tasks.all_tasks if each.name == name]
+    [task] = [each for each in tasks.ALL_TASKS if each.name == name]
     on_board = isinstance(place, OnBoard)
     assert on_board or task.role(place.session.judge.rules).value == role
     before = entries(place)

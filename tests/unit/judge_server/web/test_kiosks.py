@@ -290,6 +290,8 @@ def test_the_rules_of_all_pages_are_read_once(here: Hall, monkeypatch: Patch) ->
 
 # -- at once ---------------------------------------------------------------------------------------
 
+patience = 60  # seconds, until what does not happen is a failure
+
 
 @pytest.fixture
 def slow_sessions(monkeypatch: Patch) -> tuple[Event, Event]:
@@ -299,7 +301,7 @@ def slow_sessions(monkeypatch: Patch) -> tuple[Event, Event]:
 
     def slowly(station: DeviceStation, *given: Any) -> Any:
         begun.set()
-        assert goes_on.wait(10)
+        assert goes_on.wait(2 * patience)
         return begin(station, *given)
 
     monkeypatch.setattr(DeviceStation, "begin_session", slowly)
@@ -315,13 +317,13 @@ def test_no_board_waits_for_a_slow_pairing_at_another(
     begun, goes_on = request.getfixturevalue("slow_sessions")
     with ThreadPoolExecutor() as threads:
         pairing = threads.submit(here.phone, "7")
-        assert begun.wait(10)
+        assert begun.wait(patience)
         try:
-            threads.submit(other.to_hand_off, "QUEX").result(5)
-            threads.submit(here.kiosks.take_back, device.marker).result(5)
+            threads.submit(other.to_hand_off, "QUEX").result(patience)
+            threads.submit(here.kiosks.take_back, device.marker).result(patience)
         finally:
             goes_on.set()
-        pairing.result(10)
+        pairing.result(patience)
     assert shows(other.own, "QUEX")
     assert [each.station for each in here.kiosks.devices] == ["Table 7"]
 
@@ -333,11 +335,11 @@ def test_the_end_of_the_server_waits_for_a_pairing_and_ends_it(
     begun, goes_on = slow_sessions
     with ThreadPoolExecutor() as threads:
         pairing = threads.submit(here.kiosks.pair, Card(Use.TABLE, "7", 3))
-        assert begun.wait(10)
+        assert begun.wait(patience)
         closing = threads.submit(here.kiosks.close)
         goes_on.set()
-        assert pairing.result(10)
-        closing.result(10)
+        assert pairing.result(patience)
+        closing.result(patience)
     assert kinds(here)[-1] == Kind.CLOSED
     assert here.kiosks.browsers == {}
 
@@ -348,10 +350,10 @@ def test_idle_devices_share_one_look_at_the_room(here: Hall, monkeypatch: Patch)
     looked: list[str] = []
     monkeypatch.setattr(room, "look", looked.append)
     for number in range(1, 4):
-        here.wait(kiosk.look_every)
+        here.wait(kiosk.LOOK_EVERY)
         assert len(looked) == number
     monkeypatch.setattr(room, "look", fail)
-    here.wait(kiosk.look_every)
+    here.wait(kiosk.LOOK_EVERY)
     assert ["The disk is full." in phone.open() for phone in phones] == [True] * 3
 
 
@@ -420,7 +422,7 @@ def test_the_look_at_an_idle_station_and_the_note_of_a_challenge_may_be_faults(
     phone.open()
     with monkeypatch.context() as faulty:
         faulty.setattr(Station, "look", fault)
-        here.wait(kiosk.look_every)
+        here.wait(kiosk.LOOK_EVERY)
         phone.open()
         cannot_judge(phone)
     here.wait(60_000)

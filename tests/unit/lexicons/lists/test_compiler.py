@@ -8,7 +8,7 @@ import pytest
 
 from lexicons import Alphabet, CannotJudge, Edition, ListRefused, Unsound, edition
 from lexicons.alphabet import Word
-from lexicons.edition import data_folder
+from lexicons.edition import DATA_FOLDER
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Record, compile_list
 from lexicons.lists.sorted_words import WordList
@@ -55,7 +55,7 @@ def test_the_same_words_and_metadata_give_the_same_bytes(
 ) -> None:
     one, same, other = (compile_list(words, "ours", Record(title))[1] for title in "AAB")
     assert one == same != other
-    data = Path(data_folder, "lexicons", "scowl80.lexicon").read_bytes()
+    data = Path(DATA_FOLDER, "lexicons", "scowl80.lexicon").read_bytes()
     old = Lexicon(data, "scowl80")
     said = {name: getattr(old.manifest, name) for name in ("title", "source", "licence")}
     rebuilt = compile_list(WordList(old.words(), english), "scowl80", Record(**said))

@@ -80,7 +80,7 @@ def test_a_file_that_no_judge_writes_is_refused() -> None:
         assert fault.startswith("expected it to begin with 'tilejudge lex 1\\n', found '")
         assert error.remedy == "Give a file that `judge lexicon build` of this release made."
     sizes = (7).to_bytes(8, "little") + (8).to_bytes(8, "little")
-    content = container.magic + sizes + b'{"a":1}' + b"the trie"
+    content = container.MAGIC + sizes + b'{"a":1}' + b"the trie"
     error = refused(content + container.digest(content))  # although its digest is right
     assert error.faults == ("expected a manifest of a multiple of 8 bytes, found 7",)
 
