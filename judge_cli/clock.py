@@ -41,8 +41,12 @@ class SystemClock:
         """Return the time so many seconds ago; of -5, in five seconds."""
         return written(datetime.fromisoformat(self.now()) - timedelta(seconds=seconds))
 
+    def since(self, seconds: int) -> str:
+        """Return the same: this clock believes what it shows."""
+        return self.ago(seconds)
+
     def goes_on_after(self, recorded: str) -> None:
-        """Nothing follows: this clock believes what it shows."""
+        """Nothing follows."""
 
 
 class StationClock(SystemClock):
@@ -52,8 +56,9 @@ class StationClock(SystemClock):
     """
 
     def __init__(self) -> None:
-        running = self.running()
-        self.settings = [(running, self.shows() - running)]
+        self.began = self.running()
+        self.settings = [(self.began, self.shows() - self.began)]
+        self.before: datetime | None = None
 
     def shows(self) -> datetime:
         """Return what it shows at this moment."""
@@ -71,18 +76,22 @@ class StationClock(SystemClock):
         return written(shown)
 
     def ago(self, seconds: int) -> str:
-        """Return the earliest time that this clock can have shown so many seconds ago."""
+        """Return the earliest time that it can have shown so many seconds ago."""
         self.now()
         then = self.running() - timedelta(seconds=seconds)
-        since = max((at for at, _zero in self.settings if at <= then), default=timedelta.min)
+        since = max((at for at, _zero in self.settings if at <= then), default=self.began)
         return written(min(zero for at, zero in self.settings if at >= since) + then)
 
-    def goes_on_after(self, recorded: str) -> None:
-        """Take the last time in the record before this clock was read: the first one counts.
+    def since(self, seconds: int) -> str:
+        """Return the same; but the last entry before the program began is as of its beginning."""
+        late = timedelta(seconds=seconds) - (self.running() - self.began)
+        if self.before is None or late <= timedelta():
+            return self.ago(seconds)
+        return min(self.ago(seconds), written(self.before - late))
 
-        Nobody knows how long ago that was, if the clock was set or flat while no program ran. So it
-        counts as the moment at which this clock was read first.
+    def goes_on_after(self, recorded: str) -> None:
+        """Take the time of that entry. Of several, that of the first one counts.
+
+        Nobody knows how long ago it was: the clock may have been set, or flat, in between.
         """
-        began = self.settings[0][0]
-        if began > timedelta.min:
-            self.settings.insert(0, (timedelta.min, datetime.fromisoformat(recorded) - began))
+        self.before = self.before or datetime.fromisoformat(recorded)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from judge_procedure import names
 from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import Line, line
-from judge_record.view import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
+from judge_record.summary import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons.language import _, together
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Party, Procedure, Retyping, Way

@@ -195,9 +195,11 @@ class Reader:
         numbers = (number for kind in kinds for number in self.index.of("kind", kind))
         return self.entries_of(sorted(numbers))
 
-    def of_day(self, day: str, *, skip: int) -> list[Entry]:
-        """Return the entries of a day of the tournament in order, without the first ones."""
-        return self.entries_of(self.index.of("day", day)[skip:])
+    def from_days(self, days: Iterable[str], *, after: int) -> list[Entry]:
+        """Return the entries from the first one of these days on, without those that are known."""
+        first = [number for day in days for number in self.index.of("day", day)[:1]]
+        end = len(self.index.seals)
+        return self.entries_of(range(max(min(first, default=end), after + 1), end))
 
     def rulings_since(self, time: str, words: Iterable[str]) -> list[Entry]:
         """Return the rulings from a time on that hold one of these words, in order."""

@@ -5,12 +5,15 @@ Each is a question about entries, in order, of one journal.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import dropwhile
 from threading import Lock
 
 from judge_record.entry import Entry, Kind, Reason, Role
 from judge_record.journal import Journal
 from judge_record.plays import moved, plays_in, same_table
 from lexicons.clock import Clock
+
+WHILE_PLAY_LASTS, WHILE_ROUND_LASTS = 10 * 60, 3 * 60 * 60  # seconds
 
 #: The kinds that show which calls are open, and which sessions have not ended.
 OF_CALLS = (Kind.CALL, Kind.SETTLED)
@@ -108,27 +111,40 @@ def wrong_pins(entries: Sequence[Entry], station: str) -> int:
 
 
 class Day:
-    """The entries of today in one journal, read once and then read on. Several threads may ask.
+    """The entries `of_today` in one journal, read once and then read on. Several threads may ask.
 
-    A day is that of the tournament, as each station recorded it: a clock that was wrong for a while
-    hides no other entry. No word is kept.
+    No word is kept.
     """
 
     def __init__(self, journal: Journal, clock: Clock) -> None:
         self.journal, self.clock = journal, clock
         self.lock = Lock()
-        self.day = ""
+        self.days = set[str]()
         self.kept: list[Entry] = []
 
     def entries(self) -> list[Entry]:
         """Return today's entries in order, without their words."""
         with self.lock:
-            today = self.clock.today()
-            if self.day != today:
-                self.day, self.kept = today, []
+            days = {self.clock.today(), self.clock.day(self.clock.ago(WHILE_ROUND_LASTS))}
+            if self.days != days:
+                self.days, self.kept = days, []
             with self.journal.reading() as reader:
-                self.kept += _without_words(reader.of_day(today, skip=len(self.kept)))
-            return list(self.kept)
+                after = self.kept[-1].number if self.kept else 0
+                self.kept += _without_words(reader.from_days(days, after=after))
+            return of_today(self.kept, self.clock)
+
+
+def of_today(entries: Iterable[Entry], clock: Clock) -> list[Entry]:
+    """Return the entries of this local day, and of three hours if midnight was in between.
+
+    They are all from the first such entry on: a clock that was wrong for a while hides none.
+    """
+    today, since = clock.today(), clock.ago(WHILE_ROUND_LASTS)
+
+    def is_before(entry: Entry) -> bool:
+        return (entry.day or clock.day(entry.time)) != today and entry.time < since
+
+    return [*dropwhile(is_before, entries)]
 
 
 def _without_words(entries: Iterable[Entry]) -> Iterator[Entry]:

@@ -13,13 +13,11 @@ from typing import Any, NamedTuple
 from judge_record.entry import Entry, Kind, Outcome, Reason, Role, Seat
 from judge_record.plays import Play, same_table
 from judge_record.reader import Reader
-from judge_record.summary import OF_CALLS, open_calls
+from judge_record.summary import OF_CALLS, WHILE_PLAY_LASTS, WHILE_ROUND_LASTS, open_calls
 from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
-
-WHILE_PLAY_LASTS, WHILE_ROUND_LASTS = 10 * 60, 3 * 60 * 60  # seconds
 
 #: Rules, their fingerprint, that of the alphabet, and the lexicons.
 Judge = tuple[str | None, str | None, str | None, tuple[tuple[str, str], ...]]
@@ -89,8 +87,8 @@ class View:
         may let mistyped words be typed again; if not, only the director may.
         """
         self.reader = reader
-        self.ten_minutes_ago = clock.ago(WHILE_PLAY_LASTS)
-        self.three_hours_ago = clock.ago(WHILE_ROUND_LASTS)
+        self.ten_minutes_ago = clock.since(WHILE_PLAY_LASTS)
+        self.three_hours_ago = clock.since(WHILE_ROUND_LASTS)
         self.station = station  # stands in for a table that is not known
         self.judge = judge
         self.players_retype = players_retype
@@ -225,23 +223,20 @@ class View:
         It is a new one if nobody was called about these words here today, or they were judged then.
         """
         first = None
-        for call in self.reader.of_kinds(Kind.CALL):
-            is_now = call.day == day or call.time >= self.three_hours_ago
-            if call.reason == Reason.OVERLAP and is_now and is_about(call, asked):
+        for call in self.of_day(Kind.CALL, day):
+            if call.reason == Reason.OVERLAP and is_about(call, asked):
                 is_over = self.reader.used(call.number)
                 first = None if is_over else call.repeats or call.number
         return first
 
-    def corrections_at(self, seat: Seat, day: str | None) -> int:
-        """Return how many corrections there were at a table in a round, which midnight may split.
+    def of_day(self, kind: Kind, day: str | None) -> list[Entry]:
+        """Return the entries of a kind on a day, or while a round may last that midnight splits."""
+        entries = self.reader.of_kinds(kind)
+        return [each for each in entries if each.day == day or each.time >= self.three_hours_ago]
 
-        A round is of one day, or of the last three hours.
-        """
-        corrections = [
-            each
-            for each in self.reader.of_kinds(Kind.CORRECTION)
-            if each.day == day or each.time >= self.three_hours_ago
-        ]
+    def corrections_at(self, seat: Seat, day: str | None) -> int:
+        """Return how many corrections there were at a table in a round of a day."""
+        corrections = self.of_day(Kind.CORRECTION, day)
         placed = [(each, self.play(each).seat) for each in corrections]
         return sum(self.is_at(each, at, seat) and at.round == seat.round for each, at in placed)
 

@@ -25,5 +25,8 @@ class Clock(Protocol):
     def ago(self, seconds: int) -> str:
         """Return the earliest time that it can have shown so many seconds ago; of -5, in five."""
 
+    def since(self, seconds: int) -> str:
+        """Return the same, as early as it can be, too, if that was before this program began."""
+
     def goes_on_after(self, recorded: str) -> None:
-        """Take the last time that was recorded before this program began."""
+        """Take the time of the last entry before this program began."""

@@ -21,6 +21,13 @@ window.fetch = async (to, given = {}) => {
 };
 window.letGo = () => { window.fetch = send; letGo(); };
 """
+#: A page gives up a request later: a busy machine is no network that is cut.
+patient = """
+if (!AbortSignal.late) {
+  AbortSignal.late = AbortSignal.timeout;
+  AbortSignal.timeout = (milliseconds) => AbortSignal.late(15 * milliseconds);
+}
+"""
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 arguments = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
@@ -55,18 +62,21 @@ def headless() -> "Iterator[webdriver.Chrome]":
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     browser = webdriver.Chrome(options=options, service=Service(driver))
+    browser.set_script_timeout(300)
     try:
         yield browser
     finally:
         browser.quit()
 
 
+def be_patient(browser: "webdriver.Chrome") -> None:
+    """Let the pages of this tab wait longer for an answer than people would."""
+    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": patient})  # type: ignore[no-untyped-call]
+
+
 @contextmanager
 def sending_held(browser: "webdriver.Chrome") -> Iterator[None]:
-    """Let what the page's script sends be on its way until the body ends, and all of it has gone.
-
-    It is as if the network were slow, for exactly so long.
-    """
+    """Let what the page's script sends be on its way until the body ends: a slow network."""
     browser.execute_script(hold_sending)  # type: ignore[no-untyped-call]
     try:
         yield

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from judge_cli.clock import StationClock, SystemClock, written
+from judge_cli.clock import StationClock, SystemClock
 
 noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -28,14 +28,17 @@ class SetClock(SystemClock):
         return "" if settles(self.now()) else "9999"
 
 
-class NoonClock(SystemClock):
-    """Goes like the system's clock, from the noon of today on: no run of tests crosses midnight."""
+class NoonClock(StationClock):
+    """Goes like the system's clock, from the noon of today on: no run of tests crosses midnight.
+
+    A test sets it by `ahead`.
+    """
 
     begun = datetime.now(UTC)
     ahead = begun.astimezone().replace(hour=12, minute=0) - begun
 
-    def now(self) -> str:
-        return written(datetime.now(UTC) + self.ahead)
+    def shows(self) -> datetime:
+        return super().shows() + self.ahead
 
 
 class MovedClock(StationClock):

@@ -9,6 +9,7 @@ import struct
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
 kiosk_tests = Path(__file__).parent / "end_to_end" / "kiosk"
 desktop = kiosk_tests / "openbox.xml"
 width, height = 1024, 600
-patience = 15  # seconds until what is not to be seen is missed
+patience = 60  # seconds until what is not to be seen is missed: a busy machine takes long
+
+looks = 3  # in a row that find nothing changed, 20 milliseconds apart
+many_looks = 20  # longer than a kiosk sleeps between two looks at work that goes on by itself
+bounce = 0.1  # seconds before the same key is pressed again: sooner, it is a worn key
 
 #: What a screen reader is sent, by what its events are called on the bus.
 kinds = {
@@ -107,10 +112,108 @@ class Display:
         line, wide, tall = header[12], header[4], header[5]
         return data[start : start + line * tall], wide, tall, line
 
+    def programs(self) -> list[int]:
+        """The processes that run for this display, with its bus and what a screen reader needs."""
+        found, mine = [], f"DISPLAY={self.name}".encode()
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if mine in (process / "environ").read_bytes().split(b"\0"):
+                    found.append(int(process.name))
+        return found
+
     def close(self) -> None:
         self.dismiss()
         self.server.terminate()
         self.server.wait()
+
+
+class Watched:
+    """A program with a window on a display: who types there waits until it has come to rest."""
+
+    delay = 30  # milliseconds between keys
+
+    def __init__(self, display: Display, process: subprocess.Popen[Any]) -> None:
+        self.display = display
+        self.process = process
+        self.beside = [display.server.pid, *display.programs()]
+        self.last = b""
+        self.last_key = ""
+        self.pressed_at = 0.0
+
+    @property
+    def pixels(self) -> bytes:
+        return self.display.pixels()
+
+    def press(self, *keys: str, delay: int | None = None) -> None:
+        """Press keys one after another, with a delay in milliseconds."""
+        if keys[0] == self.last_key:
+            time.sleep(max(self.pressed_at + bounce - time.monotonic(), 0))
+        between = self.delay if delay is None else delay
+        self.display.hands("key", "--delay", str(between), *keys)
+        self.last_key, self.pressed_at = keys[-1], time.monotonic()
+
+    def turn(self, *pages: str) -> None:
+        """Press the keys of page after page, each when the one before has come to rest."""
+        for keys in pages:
+            self.press(*keys.split())
+            self.settled()
+
+    def settled(self, looks: int = looks) -> bytes:
+        """Return the screen once nothing more happens: it stays, and all programs wait.
+
+        A page that a busy machine has not shown yet keeps one of them from waiting.
+        """
+        seen, same = b"", 0
+
+        def nothing_happens() -> bool:
+            nonlocal seen, same
+            if not self.waits():
+                same = 0
+                return False
+            now = self.pixels
+            same = same + 1 if now == seen else 0
+            seen = now
+            return same >= looks
+
+        assert until(nothing_happens, 2 * patience), "it never came to rest"
+        self.last = seen
+        return seen
+
+    def moving(self) -> bytes:
+        """Return the screen of a page that moves: while the program judges, a bar fills."""
+        before = self.last
+        assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"
+        self.last = self.pixels
+        return self.last
+
+    def changed(self, before: bytes) -> bytes:
+        """Return the screen that comes after this one."""
+        assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"
+        return self.settled()
+
+    def waits(self) -> bool:
+        """Whether the kiosk, its X server and a screen reader wait for something to happen.
+
+        Qt asks the screen reader's bus before a window gets a key: the kiosk sleeps meanwhile.
+        """
+        states = set()
+        for process in (*self.beside, *self.processes()):
+            for thread in Path(f"/proc/{process}/task").glob("*/stat"):
+                with suppress(OSError):
+                    states.add(thread.read_text().rpartition(")")[2].split()[0])
+        return states <= {"S", "I", "Z"}
+
+    def processes(self) -> dict[int, str]:
+        """The kiosk's processes and their arguments."""
+        found, waiting = {}, [self.process.pid]
+        while waiting:
+            process = waiting.pop()
+            path = Path(f"/proc/{process}")
+            with suppress(FileNotFoundError):
+                arguments = (path / "cmdline").read_bytes().decode()
+                found[process] = arguments.replace("\0", " ").strip()
+                waiting += map(int, (path / f"task/{process}/children").read_text().split())
+        return found
 
 
 class Reader:
@@ -126,7 +229,7 @@ class Reader:
         self.lines: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self.listening = Thread(target=self.listen)
         self.listening.start()
-        self.bus: str = self.line(seconds=20)["bus"]
+        self.bus: str = self.line(patience)["bus"]
 
     def listen(self) -> None:
         """Take what it reports. Other programs on the bus write a line now and then."""
@@ -144,7 +247,7 @@ class Reader:
         said: list[str] = []
         while True:
             try:
-                event = self.line(15 if len(said) < enough else wait)
+                event = self.line(patience if len(said) < enough else wait)
             except Empty:
                 return said
             if event["event"] == "object:state-changed:focused":
@@ -170,10 +273,10 @@ class Reader:
         assert self.process.stdin is not None
         self.process.stdin.write(f"{asked}\n")
         self.process.stdin.flush()
-        while key not in (answer := self.line(15)):
+        while key not in (answer := self.line(patience)):
             pass
         return answer[key]
 
     def close(self) -> None:
-        self.process.communicate(timeout=15)
+        self.process.communicate(timeout=patience)
         self.listening.join()

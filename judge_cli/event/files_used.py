@@ -5,6 +5,8 @@ All stations of an event take the same files. Newer ones explain other rules and
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
+from operator import itemgetter
 from typing import NamedTuple
 
 from judge_cli import local_time
@@ -21,6 +23,7 @@ class Use(NamedTuple):
     """What the start of a session, or the taking of files, says about the event's files."""
 
     entry: Entry
+    chain: str
     digest: str  # the code FILE; empty without files of an event
     place: int  # among all files that were taken: 1 for the first ones; 0 if they were not
 
@@ -29,19 +32,32 @@ class Use(NamedTuple):
         """The station and its session."""
         return self.entry.station, self.entry.session or ""
 
+    def is_before(self, entry: Entry, chain: str) -> bool:
+        """Return whether it comes before an entry: the clocks settle that of two records only."""
+        if chain == self.chain:
+            return self.entry.number < entry.number
+        return self.entry.time < entry.time
 
-def uses(entries: Iterable[Entry]) -> Iterator[Use]:
+
+def uses(present: Present) -> Iterator[Use]:
     """Yield which files each session of a chain, or of several, judged by.
 
     Files are newer than others if a station took them later: a digest never comes back, because
-    files that are prepared again have another number.
+    files that are prepared again have another number. No chain's order is changed.
     """
-    about = (entry for entry in entries if entry.kind in {Kind.OPENED, Kind.FILES_TAKEN})
-    found = sorted(about, key=lambda entry: entry.time)
-    digests = dict.fromkeys(each.files or "" for each in found if each.kind is Kind.FILES_TAKEN)
-    places = {digest: place for place, digest in enumerate(digests, 1)}
-    for entry in found:
-        yield Use(entry, entry.files or "", places.get(entry.files or "", 0))
+    about: dict[str, list[Entry]] = defaultdict(list)
+    for (_day, _station, chain), entries in present.items():
+        about[chain] += (each for each in entries if each.kind in {Kind.OPENED, Kind.FILES_TAKEN})
+    dated = list[tuple[str, str, Entry]]()
+    for chain, entries in about.items():
+        entries.sort(key=lambda entry: entry.number)
+        latest = accumulate((entry.time for entry in entries), max)
+        dated += ((time, chain, entry) for time, entry in zip(latest, entries, strict=True))
+    found = [(chain, entry) for _time, chain, entry in sorted(dated, key=itemgetter(0))]
+    taken = (entry.files or "" for _, entry in found if entry.kind is Kind.FILES_TAKEN)
+    places = {digest: place for place, digest in enumerate(dict.fromkeys(taken), 1)}
+    for chain, entry in found:
+        yield Use(entry, chain, entry.files or "", places.get(entry.files or "", 0))
 
 
 class FilesUsed:
@@ -56,8 +72,7 @@ class FilesUsed:
             for entry in entries
             if entry.kind == Kind.OPENED
         }
-        used = uses(entry for entries in present.values() for entry in entries)
-        self._taken = {use.digest for use in used if use.place}
+        self._taken = {use.digest for use in uses(present) if use.place}
 
     def differences(self, days: Iterable[str]) -> Iterator[str]:
         """Yield a sentence for each day and each kind of file that was not the same everywhere.
@@ -105,13 +120,14 @@ class FilesUsed:
 
     def _at_work(self, day: str) -> list[tuple[str, str, Entry]]:
         """Return the station, the time and the start of the session of each entry of a day."""
-        found = [
+        return [
             (station, entry.time, start)
-            for (on, station, chain), entries in self._present.items()
+            for (on, station, chain), entries in sorted(
+                self._present.items(), key=lambda each: each[1][0].time
+            )
             for entry in (entries if on == day else ())
             if (start := self._starts.get((chain, entry.session))) and start.rules
         ]
-        return sorted(found, key=lambda each: each[1])
 
     def _is_explained(self, day: str) -> bool:
         """Return whether all sessions of a day judged by files that were taken, each in one way."""
@@ -160,16 +176,16 @@ def old_rulings(present: Present, days: Iterable[str]) -> Iterator[str]:
 
     Files are in force from when the first station took them.
     """
-    found = [*uses(entry for entries in present.values() for entry in entries)]
+    found = [*uses(present)]
     places = {use.session: use.place for use in found}
     in_force: list[Use] = []
     for use in found:
         if use.place > (in_force[-1].place if in_force else 0):
             in_force.append(use)
-    for (day, station, _chain), entries in sorted(present.items()):
+    for (day, station, chain), entries in sorted(present.items()):
         for entry in entries:
             place = places.get((station, entry.session or ""), 0)
-            since = [use for use in in_force if use.entry.time < entry.time]
+            since = [use for use in in_force if use.is_before(entry, chain)]
             by_machine = entry.kind in RULINGS and entry.is_by_machine
             if day in days and by_machine and since and 0 < place < since[-1].place:
                 yield _by_older(entry, since[-1])

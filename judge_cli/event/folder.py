@@ -173,7 +173,7 @@ def refuse_another_of_today(plan: Plan, station: str) -> None:
         if other == f"{name}-{plan.id}" or other.rpartition("-")[0] != name:
             continue
         journal = open_event(Homes(home), marker()) if os.path.isdir(home) else None
-        if journal and clock.day(journal.last().time) == clock.today():
+        if journal and clock.day(journal.last().time) >= clock.today():  # or the clock was set back
             raise CannotJudge(
                 _(
                     "{station} worked here today in another event with the name {event}.",

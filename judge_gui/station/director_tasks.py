@@ -31,8 +31,14 @@ from judge_procedure.tables import played_now
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.event import Begun
 from judge_record.plays import moved
-from judge_record.summary import OF_SESSIONS, marks, overlaps, unfinished
-from judge_record.view import WHILE_PLAY_LASTS
+from judge_record.summary import (
+    OF_SESSIONS,
+    WHILE_PLAY_LASTS,
+    marks,
+    of_today,
+    overlaps,
+    unfinished,
+)
 from lexicons import CannotJudge, JudgeError
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, together
@@ -161,8 +167,8 @@ class DirectorTasks:
         marked, rules = marks(entries), self.station.open_session.judge.rules
         rows = [
             row(entry, marked, rules, clock)
-            for entry in moved(entries)
-            if entry.kind in LISTED_KINDS and clock.day(entry.time) == clock.today()
+            for entry in of_today(moved(entries), clock)
+            if entry.kind in LISTED_KINDS
         ]
         yield from self.listed(rows[::-1] or [_("There was no challenge today.")])
 
@@ -179,7 +185,7 @@ class DirectorTasks:
     def overlaps(self, typed: str) -> Steps:
         """List today's challenges that share words with an earlier one, the latest first."""
         clock = self.station.clock
-        found = overlaps(moved([*self.station.open_session.journal.entries()]))
+        entries = moved([*self.station.open_session.journal.entries()])
         rows = [
             _(
                 "{time}   {later} and {earlier}",
@@ -187,8 +193,7 @@ class DirectorTasks:
                 later=place(later),
                 earlier=place(earlier),
             )
-            for later, earlier in found
-            if clock.day(later.time) == clock.today()
+            for later, earlier in overlaps(of_today(entries, clock))
         ]
         yield from self.listed(rows[::-1] or [_("There was no overlap today.")])
 

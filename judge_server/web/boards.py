@@ -25,7 +25,6 @@ class Boards:
 
     def __init__(self, records: Records, milliseconds: Callable[[], int]) -> None:
         self.records = records
-        self.clock = records.clock
         self.milliseconds = milliseconds
         self.lock = Lock()  # of reading
         self.chain = ""  # the opening seal of the journal that was read
@@ -42,12 +41,8 @@ class Boards:
 
     def times(self, round: int | None, table: str) -> list[str]:
         """Return when a table asked today in a round, at any station, as of the last look."""
-        day = self.clock.today()
-        return sorted(
-            entry.time
-            for entry in self.found.get((round, whole_table(table)), ())
-            if same_table(entry.table, table) and self.clock.day(entry.time) == day
-        )
+        found = self.found.get((round, whole_table(table)), ())
+        return [entry.time for entry in found if same_table(entry.table, table)]
 
     def _is_stale(self, journal: Journal) -> bool:
         another = self.chain != journal.chain

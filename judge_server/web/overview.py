@@ -18,7 +18,7 @@ from judge_record.journal import Journal
 from judge_record.plays import moved
 from judge_record.program import digest
 from judge_record.station import marker
-from judge_record.summary import challenges, open_calls, overlaps, unfinished
+from judge_record.summary import challenges, of_today, open_calls, overlaps, unfinished
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
 from lexicons import CannotJudge
@@ -77,35 +77,38 @@ class OverlapRow(NamedTuple):
     places: tuple[str, ...]
 
 
-class _RoundTimes:
-    """The times at which rounds were opened and closed.
+class _RoundChanges:
+    """Where in the record rounds were opened and closed.
 
-    >>> def entry(time: str, kind: Kind) -> Entry:
-    ...     return Entry(number=2, time=f"2026-11-20T{time}:00.000Z", kind=kind, round=3)
-    >>> times = _RoundTimes([entry("10:00", Kind.ROUND_OPENED), entry("11:00", Kind.ROUND_CLOSED)])
-    >>> [times.was_open(3, f"2026-11-20T{time}:00.000Z") for time in ("10:30", "11:01", "11:30")]
+    >>> def entry(number: int, time: str, kind: Kind, round: int = 3) -> Entry:
+    ...     return Entry(number=number, time=f"2026-11-20T{time}:00.000Z", kind=kind, round=round)
+    >>> opened, closed = Kind.ROUND_OPENED, Kind.ROUND_CLOSED
+    >>> changes = _RoundChanges([entry(2, "10:00", opened), entry(4, "11:00", closed)])
+    >>> asked = [(3, "17:00"), (5, "11:02"), (6, "11:30")]
+    >>> [changes.was_open(entry(*each, Kind.RULING)) for each in asked]
     [True, True, False]
-    >>> times.was_open(9, "2026-11-20T10:30:00.000Z")
+    >>> changes.was_open(entry(3, "10:30", Kind.RULING, 9))
     False
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self.changes: dict[int, list[tuple[datetime, bool]]] = defaultdict(list)
+        self.changes: dict[int, list[Entry]] = defaultdict(list)
         for entry in entries:
             if entry.round and entry.kind in {Kind.ROUND_OPENED, Kind.ROUND_CLOSED}:
-                is_opened = entry.kind is Kind.ROUND_OPENED
-                self.changes[entry.round].append((datetime.fromisoformat(entry.time), is_opened))
+                self.changes[entry.round].append(entry)
 
-    def was_open(self, round: int | None, time: str) -> bool:
-        """Return whether a round was open at a time in UTC, or closed shortly before.
+    def was_open(self, asked: Entry) -> bool:
+        """Return whether the round of an entry was open then, or closed shortly before.
 
         Without a round, or in an event that opened no round, there is nothing to compare: True.
         """
-        if round is None or not self.changes:
+        if asked.round is None or not self.changes:
             return True
-        at = datetime.fromisoformat(time)
-        before = [change for change in self.changes.get(round, ()) if change[0] <= at]
-        return bool(before) and (before[-1][1] or at - before[-1][0] <= AFTER_ROUND)
+        before = [each for each in self.changes[asked.round] if each.number < asked.number]
+        if not before or before[-1].kind is Kind.ROUND_OPENED:
+            return bool(before)
+        passed = datetime.fromisoformat(asked.time) - datetime.fromisoformat(before[-1].time)
+        return timedelta() <= passed <= AFTER_ROUND
 
 
 class Overview:
@@ -149,17 +152,12 @@ class Overview:
 
     def today(self, entries: Iterable[Entry]) -> Sequence[Entry]:
         """Return the entries of today, with tables and rounds as they were moved."""
-        day = self.clock.today()
-        return [entry for entry in moved([*entries]) if self.day(entry) == day]
+        return of_today(moved([*entries]), self.clock)
 
     def next_round(self, today: Iterable[Entry]) -> int:
         """Return the round after the highest one that is open, or was opened here today."""
         opened = [e.round or 0 for e in today if e.kind is Kind.ROUND_OPENED]
         return min(max([0, *opened, *self.kiosks.devices.rounds]) + 1, MOST_ROUNDS)
-
-    def day(self, entry: Entry) -> str:
-        """Return the day of an entry: of its station's place if it names one."""
-        return entry.day or self.clock.day(entry.time)
 
     # -- stations ----------------------------------------------------------------------------
 
@@ -211,13 +209,13 @@ class Overview:
 
     def boards(self, entries: Iterable[Entry], today: Iterable[Entry]) -> list[BoardRow]:
         """Return the boards with challenges today: the latest round, then the most, first."""
-        times = _RoundTimes(entries)
+        changes = _RoundChanges(entries)
         found = defaultdict(list)
         for entry in challenges([*today]):
             if entry.table:
-                found[entry.round, entry.table].append(entry.time)
+                found[entry.round, entry.table].append(entry)
         rows = [
-            BoardRow(round, table, len(asked), not all(times.was_open(round, at) for at in asked))
+            BoardRow(round, table, len(asked), not all(map(changes.was_open, asked)))
             for (round, table), asked in found.items()
         ]
         return sorted(rows, key=lambda row: (-(row.round or 0), -row.challenges, row.table))
@@ -225,7 +223,7 @@ class Overview:
     def overlaps(self, today: Iterable[Entry]) -> tuple[list[OverlapRow], int]:
         """Return the latest challenges that share words, and how many earlier ones are left out."""
         found = overlaps([*today])
-        latest = nlargest(MOST_OVERLAPS, found, key=lambda each: each[0].time)
+        latest = nlargest(MOST_OVERLAPS, found, key=lambda each: each[0].number)
         rows = [
             OverlapRow(self.clock.local(later.time), (place(later), place(earlier)))
             for later, earlier in latest
@@ -248,7 +246,7 @@ class Overview:
                     between=". ",
                 ),
             )
-            for call in sorted(open_calls(entries), key=lambda each: each.time)
+            for call in open_calls(entries)
         ]
 
     def _about(self, of: Entry | None) -> str:
@@ -256,5 +254,4 @@ class Overview:
 
     def challenges(self, today: Iterable[Entry]) -> list[Entry]:
         """Return what was judged, refused or decided today, the latest first."""
-        found = (entry for entry in today if entry.kind in LISTED_KINDS)
-        return sorted(found, key=lambda entry: entry.time, reverse=True)
+        return [entry for entry in today if entry.kind in LISTED_KINDS][::-1]

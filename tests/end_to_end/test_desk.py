@@ -7,16 +7,19 @@ import signal
 import termios
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from judge_cli.clock import StationClock
 from judge_cli.desk.command import newer_lexicons
 from judge_procedure import codes
 from judge_record import program
-from judge_record.entry import Entry
+from judge_record.entry import Entry, Kind
 from judge_record.head import receipt_of
 from judge_record.journal import Journal
 from lexicons import Fingerprint, Library
@@ -153,6 +156,25 @@ def test_nothing_but_letters_reaches_a_pipe(judge: Any) -> None:
     )
     assert "\x1b" not in ended.out
     assert all(c.isprintable() or c == "\n" for c in ended.out)
+
+
+@pytest.mark.parametrize("hours", [13, -13])
+def test_a_clock_that_is_set_at_every_look_forgets_no_ruling(
+    judge: Any, home: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    """One by hand calls a person, one by the machine is shown again; the record stays sound."""
+    looks = count()
+
+    def shows(_clock: StationClock) -> datetime:
+        return datetime.now(UTC) + next(looks) * timedelta(hours=hours)
+
+    monkeypatch.setattr(StationClock, "shows", shows)
+    lines = ["/play", "1", "1", "5", "zant", "2", "DR", "", "", *2 * ("6", "qxv", ""), "5", "zant"]
+    desk_ = judge(*desk, stdin="".join(f"{line}\n" for line in [*lines, "", "", "/end"]))
+    assert re.findall(r"VERDICT: (\w+)", desk_.out) == 2 * ["UNACCEPTABLE"]
+    kinds = [entry.kind for entry in journal(home).entries()]
+    assert (kinds.count(Kind.RULING), kinds.count(Kind.CALL)) == (1, 1)
+    assert judge("journal", "verify").status == 0
 
 
 def test_undecodable_bytes_are_refused_and_recorded_nowhere(judge: Any, home: Path) -> None:

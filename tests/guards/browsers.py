@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tests.chromium import be_patient
 from tests.displays import patience, until
 from tests.guards.pages import masked
 from tests.guards.places import Served
@@ -69,6 +70,7 @@ class BrowserKiosk:
         size = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False}
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
+        be_patient(browser)
         browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": counts})
         browser.get(f"{address}{served.card(*card)}")
         browser.find_element("css selector", "form button").click()

@@ -11,17 +11,15 @@ import subprocess
 import sys
 from base64 import b32encode
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
-from tests.displays import Display, Reader, patience, until
+from tests.displays import Display, Reader, Watched, patience, until
 
 checkout = Path(__file__).parents[2]
 command = [sys.executable, "-P", "-m", "judge_cli"]
 pin = "2468"
 foreign = ("QT_", "WAYLAND_")  # settings that keep a window from its display
 event = "Club night"
-looks = 3  # in a row that find nothing changed, 20 milliseconds apart
 
 profile = """
 event = "{event}"
@@ -89,65 +87,26 @@ class Place:
         return [f"{name} {size}" for name, size in names if "/lexicons/" not in name]
 
 
-class Window:
+class Window(Watched):
     """The kiosk's window on a display of its own, and who types there."""
+
+    delay = 70
 
     def __init__(self, place: Place, display: Display, *options: str, heard: bool = True) -> None:
         """Start the kiosk. If it is heard, a screen reader is there before it."""
         self.place = place
-        self.display = display
         self.reader = Reader(display.surroundings) if heard else None
         bus = {"DBUS_SESSION_BUS_ADDRESS": self.reader.bus} if self.reader else {}
-        self.blank = self.last = self.pixels
-        self.process = subprocess.Popen(
+        self.blank = display.pixels()
+        process = subprocess.Popen(
             [*command, "kiosk", *options], cwd=place.folder, text=True,
             env={**place.surroundings, "DISPLAY": display.name, **bus},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
+        super().__init__(display, process)
         if not until(lambda: self.pixels != self.blank, 2 * patience):
             raise AssertionError(self.end())
         self.settled(10)
-
-    @property
-    def pixels(self) -> bytes:
-        return self.display.pixels()
-
-    def press(self, *keys: str, delay: int = 70) -> None:
-        """Press keys one after another, with a delay in milliseconds."""
-        self.display.hands("key", "--delay", str(delay), *keys)
-
-    def settled(self, looks: int = looks) -> bytes:
-        """Return the screen once nothing more happens: it stays, and all programs wait.
-
-        A page that a busy machine has not shown yet keeps one of them from waiting.
-        """
-        seen, same = b"", 0
-
-        def nothing_happens() -> bool:
-            nonlocal seen, same
-            if not self.waits():
-                same = 0
-                return False
-            now = self.pixels
-            same = same + 1 if now == seen else 0
-            seen = now
-            return same >= looks
-
-        assert until(nothing_happens, 2 * patience), "it never came to rest"
-        self.last = seen
-        return seen
-
-    def moving(self) -> bytes:
-        """Return the screen of a page that moves: while the program judges, a bar fills."""
-        before = self.last
-        assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"
-        self.last = self.pixels
-        return self.last
-
-    def changed(self, before: bytes) -> bytes:
-        """Return the screen that comes by itself after this one."""
-        assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"
-        return self.settled()
 
     def crash(self) -> bytes:
         """Kill the process that shows the window; the screen when it was started again."""
@@ -161,27 +120,6 @@ class Window:
     def shows(self) -> int:
         """The process that shows the window: the last one with the kiosk's arguments."""
         return [process for process, said in self.processes().items() if " kiosk" in said][-1]
-
-    def waits(self) -> bool:
-        """Whether the kiosk and its X server wait for something to happen."""
-        states = set()
-        for process in (self.display.server.pid, *self.processes()):
-            for thread in Path(f"/proc/{process}/task").glob("*/stat"):
-                with suppress(OSError):
-                    states.add(thread.read_text().rpartition(")")[2].split()[0])
-        return states <= {"S", "I", "Z"}
-
-    def processes(self) -> dict[int, str]:
-        """The kiosk's processes and their arguments."""
-        found, waiting = {}, [self.process.pid]
-        while waiting:
-            process = waiting.pop()
-            path = Path(f"/proc/{process}")
-            with suppress(FileNotFoundError):
-                arguments = (path / "cmdline").read_bytes().decode()
-                found[process] = arguments.replace("\0", " ").strip()
-                waiting += map(int, (path / f"task/{process}/children").read_text().split())
-        return found
 
     def titles(self) -> list[str]:
         """The titles of all windows on the display."""

@@ -4,6 +4,7 @@ import json
 import os
 import select
 import signal
+import struct
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -46,6 +47,18 @@ class Child:
 
     def wait_for_word(self, seconds: float | None = None) -> None:
         select.select([self.ear], [], [], seconds)
+
+    def wait_for_more(self, than: int) -> None:
+        """Wait until it has said more than so many bytes, or has ended."""
+        from fcntl import ioctl  # not on Windows
+        from termios import FIONREAD
+
+        ends = select.poll()
+        ends.register(self.ear, 0)
+        while not ends.poll(10):
+            [said] = struct.unpack("i", ioctl(self.ear, FIONREAD, bytes(4)))
+            if said > than:
+                return
 
     def end(self) -> int:
         """Hear it to its end; return its status, or minus its signal. It `said` whole lines."""

@@ -78,7 +78,10 @@ def compared(
 
 
 def figures(telephones: Sequence[Telephone], board: Board) -> Iterator[str]:
-    """Yield the times of all requests. The slowest 1 in 100 must come before a page gives up."""
+    """Yield the times of all requests. The slowest 1 in 100 must come before a page gives up.
+
+    Of fewer requests, as in a sample, the slowest tells how busy the machine is.
+    """
     kinds = ("pair", "document", "key", "look", "judge")
     times = {kind: [time for each in telephones for time in each.times[kind]] for kind in kinds}
     times["board"] = board.times
@@ -93,7 +96,7 @@ def figures(telephones: Sequence[Telephone], board: Board) -> Iterator[str]:
             1000 * found[min(len(found) * part // 100, len(found) - 1)] for part in (50, 99, 100)
         )
         yield f"{kind}: {len(found)}; ms: median {middle:.0f}, 99 % {late:.0f}, most {last:.0f}"
-        if kind not in by_browser:
+        if kind not in by_browser and len(found) >= 100:
             assert late < 1000 * slowest, kind
             too_late += sum(time >= slowest for time in found)
     yield f"{too_late} replies were so late that the page said: the server is away"

@@ -6,7 +6,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from secrets import randbelow
 
 from judge_record.journal import Journal
 from tests.journals import open_event_in
@@ -66,8 +68,14 @@ class Server:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
+    """Return a free port below those that Linux gives to connections.
+
+    A server that is killed must get it again, whatever the other tests connect to meanwhile.
+    """
+    while True:
+        port = 20_000 + randbelow(12_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def only_journal(home: Path) -> Journal:

@@ -435,6 +435,23 @@ def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path
     assert isinstance(ask(again, "QUEX", round=2), Ruled)
 
 
+def test_a_clock_that_shows_no_time_of_an_entry_begins_and_adds_nothing(tmp_path: Path) -> None:
+    home, clock = str(tmp_path / "home"), MovedClock(datetime(3026, 11, 20, tzinfo=UTC))
+    opening = Opening(home, "Kiosk", place=Folder(home), clock=clock, runs_on=runs_on())
+    for _again in range(2):
+        with pytest.raises(CannotJudge, match="Set the clock"):
+            opening.event("Open")
+    clock.shown = noon
+    journal = opening.event("Open").journal
+    session = somebody_s(journal, clock=clock)
+    clock.shown = datetime(3026, 11, 20, tzinfo=UTC)
+    with pytest.raises(CannotJudge, match="The clock shows"):
+        ask(session, "QUEX")
+    clock.shown = noon
+    assert isinstance(ask(session, "QUEX"), Ruled)
+    assert (journal.verify(), kinds(journal)) == ("", ["ruling"])
+
+
 def test_a_damaged_record_is_told_before_a_session_begins(tmp_path: Path) -> None:
     home = str(tmp_path / "home")
     opening = Opening(home, "Kiosk", place=Folder(home), clock=Hall(), runs_on=runs_on())

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _, speak
 from tests.attacker import Hall, judge_of
+from tests.clocks import MovedClock
 from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
 
 
@@ -514,10 +516,27 @@ def test_the_day_has_each_entry_of_today_without_words_and_forgets_none(journal:
     assert [each.table for each in day.entries()] == ["6"]
     clock.milliseconds = 1000
     ask(session, "ZANK", table="7")
-    assert [(each.table, each.words) for each in day.entries()] == [("5", ()), ("7", ())]
+    assert [(each.table, each.words) for each in day.entries()] == [("5", ()), ("6", ()), ("7", ())]
     ask(session, "HOUSE", table="8")
-    assert [each.table for each in day.entries()] == ["5", "7", "8"]
-    assert [each.table for each in Day(journal, clock).entries()] == ["5", "7", "8"]
+    assert [each.table for each in day.entries()] == ["5", "6", "7", "8"]
+    assert [each.table for each in Day(journal, clock).entries()] == ["5", "6", "7", "8"]
+
+
+def test_neither_midnight_nor_a_set_clock_hides_what_was_asked_this_round(journal: Journal) -> None:
+    clock = MovedClock(datetime(2026, 11, 20, 23, 50).astimezone())
+    session = somebody_s(journal, clock=clock)
+    day = Day(journal, clock)
+    ask(session, "QUEX", round=7)
+    session.record(Entry(kind=Kind.PIN_REFUSED))
+    clock.wait(timedelta(minutes=20))
+    ask(session, "ZANT", round=7)
+    clock.shown += timedelta(days=9)
+    ask(session, "ZANK", round=7)
+    for each in (day, Day(journal, clock)):
+        assert challenges_at(each.entries(), "5", 7) == 3
+        assert wrong_pins(each.entries(), session.station) == 1
+    clock.wait(timedelta(hours=3))
+    assert [each.words for each in day.entries()] == [()]
 
 
 def test_wrong_pins_count_until_a_directors_is_typed(session: Session) -> None:

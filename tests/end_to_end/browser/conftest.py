@@ -29,7 +29,7 @@ from judge_server.web.routes import board_of, routes_of
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
-from tests.chromium import headless
+from tests.chromium import be_patient, headless
 from tests.journals import begin_event_in, open_event_in
 
 judge = "button[data-hold]"
@@ -374,6 +374,7 @@ def hands(chromium_process: "webdriver.Chrome") -> Iterator[Callable[[Venue], Ha
     first = browser.current_window_handle
     browser.switch_to.new_window("tab")
     browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
+    be_patient(browser)
     yield lambda venue: Hands(browser, venue)
     browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
     browser.close()

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pyatspi  # type: ignore[import-not-found]
-from gi.repository import Gio, GLib  # type: ignore[import-not-found]
+from gi.repository import Atspi, Gio, GLib  # type: ignore[import-not-found]
 
 events = (
     "object:property-change:accessible-name",
@@ -22,6 +22,10 @@ events = (
     "object:state-changed:focused",
     "object:announcement",
 )
+
+#: Milliseconds that a program has for an answer, also as it starts. Usually it is 800: an object of
+#: a kiosk that a busy machine keeps waiting would be gone.
+patience = 60_000, 60_000
 
 #: What never has the focus. A screen reader speaks it when its user goes there, and not by itself.
 unfocused = ("label", "push button", "gone")
@@ -122,6 +126,7 @@ def press(thing: Any, name: str) -> bool:
 
 if __name__ == "__main__":
     switch_on()
+    Atspi.set_timeout(*patience)
     pyatspi.Registry.registerEventListener(hear, *events)
     GLib.io_add_watch(0, GLib.IO_IN | GLib.IO_HUP, answer)
     write(bus=os.environ["DBUS_SESSION_BUS_ADDRESS"])

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import Counting, HandOff, Task
+from judge_gui.model.screens import Counting, Entering, HandOff, Task
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
@@ -84,16 +84,15 @@ def test_a_letter_arrives_composed_or_is_refused_until_it_is_taken_back(
 ) -> None:
     kiosk = own_kiosk
     keyboard(layout)
+    kiosk.settled()  # the window and its manager know the new layout: else keys are lost
     kiosk.press("Return")
-    if not kiosk.shows(Counting()):  # a key is lost now and then while the layout changes
-        kiosk.press("Return")
     assert kiosk.shows(Counting())
     kiosk.press("1")
-    assert kiosk.until(lambda: not kiosk.shows(Counting(), 0))
+    assert kiosk.shows(Entering(Task(), ("",)))
     kiosk.press(*keys.split(), delay=60)
     kiosk.press("Return")
-    kiosk.until(lambda: kiosk.shows(HandOff(Task(), (word,)), 0), 3)
+    assert kiosk.shows(HandOff(Task(), (word,)))
     time.sleep(kiosk.pace.checking)
     kiosk.press("Tab")
-    assert kiosk.until(lambda: "ruling" in kiosk.kinds, 4)
+    assert kiosk.until(lambda: "ruling" in kiosk.kinds)
     assert [entry.words for entry in kiosk.entries if entry.words] == [(word,)]

@@ -39,7 +39,7 @@ def test_a_kiosk_that_crashes_or_hangs_is_back_on_its_first_page(
     assert kiosk.coloured(unacceptable)
 
 
-@pytest.mark.parametrize("pause", [5])
+@pytest.mark.parametrize("pause", [10])
 def test_a_kiosk_that_is_killed_as_it_judges_names_the_ruling_and_shows_no_verdict(
     kiosk: Any,
 ) -> None:
@@ -52,6 +52,7 @@ def test_a_kiosk_that_is_killed_as_it_judges_names_the_ruling_and_shows_no_verdi
     assert kiosk.shows(Ready())
 
 
+@pytest.mark.parametrize("supervised", [4])
 def test_a_window_that_is_destroyed_is_there_again(kiosk: Any) -> None:
     kiosk.enter("zant", "qxv")
     child = kiosk.child

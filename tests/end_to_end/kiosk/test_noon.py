@@ -11,19 +11,27 @@ from typing import Any
 import pytest
 
 from judge_record.entry import Entry
-from tests.end_to_end.kiosk.conftest import checkout, settings_of, until
+from tests.displays import Watched, many_looks, patience, until
+from tests.end_to_end.kiosk.conftest import checkout, settings_of
 from tests.journals import recorded_in
 
 pytestmark = pytest.mark.needs("Xvfb", "xdotool", "openbox")
-times = "[profile.times]\njudging = 0.2\nverdict_least = 0.5\n"
+times = """
+[profile.times]
+idle = 600
+judging = 0.2
+verdict_least = 0.5
+verdict_most = 300
+door = 600
+"""
 
 
-class Machine:
+class Machine(Watched):
     """A kiosk that its line has started, and the keys that hands press there."""
 
     def __init__(self, display: Any, home: Path, stick: Path) -> None:
-        self.display, self.home, self.stick = display, home, stick
-        self.process = self.run("event", "start", stick, "Kiosk 1")
+        self.home, self.stick = home, stick
+        super().__init__(display, self.run("event", "start", stick, "Kiosk 1"))
 
     def run(self, *words: str | Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
@@ -32,30 +40,27 @@ class Machine:
             stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
         )  # fmt: skip
 
-    def press(self, *keys: str) -> None:
-        self.display.hands("key", "--delay", "80", *keys)
-
     @property
     def entries(self) -> list[Entry]:
         return recorded_in(self.home)
 
     def recorded(self, kind: str, count: int = 1) -> Entry:
-        """The entry of a kind, when there are so many of them."""
+        """The entry of a kind, when there are so many of them and the page after it has come."""
 
         def there() -> bool:
             return [entry.kind for entry in self.entries].count(kind) >= count
 
-        assert until(there, 60), (kind, self.entries)
+        assert until(there), (kind, self.entries)
+        self.settled(many_looks)
         return [entry for entry in self.entries if entry.kind == kind][-1]
 
     def judge(self, word: str, count: int) -> str | None:
-        time.sleep(2)  # the first page, or one that clears itself by the next key
-        self.press("Return", "1", *word, "Return")
-        time.sleep(1.5)
+        self.turn("Return", "1", " ".join([*word, "Return"]))
+        time.sleep(1.1)  # until JUDGE counts
         self.press("Tab")
         verdict = self.recorded("ruling", count).ruled
-        time.sleep(2)
-        self.press("Return")
+        time.sleep(0.6)  # until a key clears the verdict
+        self.turn("Return")
         return verdict
 
 
@@ -91,7 +96,7 @@ def machine(
     yield machine
     if machine.process.poll() is None:
         machine.process.terminate()
-    machine.process.communicate(timeout=30)
+    machine.process.communicate(timeout=patience)
 
 
 def test_new_files_are_taken_at_noon_by_one_row_of_the_menu(
@@ -100,19 +105,19 @@ def test_new_files_are_taken_at_noon_by_one_row_of_the_menu(
     machine.recorded("files taken")
     assert machine.judge("quex", 1) == "unacceptable"
     prepare("ZANT", "BLORP", "QUEX")
-    machine.press("Escape", *"2468", "Return", "7", "Return")
-    time.sleep(2)
-    machine.press(*"yes", "Return")
+    machine.turn("Escape", "2 4 6 8 Return", "7 Return")
+    machine.settled(many_looks)
+    machine.turn("y e s Return")
     taken = machine.recorded("files taken", 2)
     assert (taken.by, taken.role) == ("AB", "director")
     assert machine.judge("quex", 2) == "acceptable"
-    machine.press("Escape", *"2468", "Return", "5", "Return", "5", "Return", *"yes", "Return")
+    machine.turn("Escape", "2 4 6 8 Return", "5 Return", "5 Return", "y e s Return")
     machine.recorded("session closed", 2)
-    time.sleep(1)  # the final number is shown for a while
+    time.sleep(1.1)  # the final number is shown for a while
     machine.press("Return")
-    assert machine.process.wait(30) == 0
+    assert machine.process.wait(patience) == 0
     assert len([*(machine.stick / "records").iterdir()]) == 1
     ended = machine.run("event", "finish", machine.stick, "--agreed", "--yes")
-    _out, said = ended.communicate(timeout=60)
+    _out, said = ended.communicate(timeout=patience)
     assert ended.returncode == 0, said
     assert "acceptable" in (machine.stick / "record.jsonl").read_text("utf-8")

@@ -56,7 +56,7 @@ def test_without_a_screen_it_gives_no_answer_and_says_so(options: list[str]) -> 
 hasty = """
 from judge_cli.entry import main
 from judge_gui.window import window
-window.time_to_read = 200
+window.TIME_TO_READ = 200
 main()
 """
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import SessionClosed
-from judge_gui.model.screens import Ended, HandOff, PinAsked, Ready, Task, VerdictShown
-from tests.end_to_end.kiosk.conftest import bounce
+from judge_gui.model.screens import Ended, Entering, HandOff, PinAsked, Ready, Task, VerdictShown
+from tests.displays import bounce, patience
 from tests.journals import journal_at
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
@@ -29,13 +29,22 @@ def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
     assert kiosk.shows(VerdictShown(kiosk.ruling("unacceptable", 2)))
     assert kiosk.ground() == unacceptable
     shown = judge("journal", "show", **kiosk.settings)
-    assert kiosk.shows(Ready())  # by itself
+    kiosk.clear()
+    assert kiosk.shows(Ready())
     assert shown.status == 0
     rulings = [line for line in shown.out.splitlines() if "ruling" in line][-2:]
     assert ["ZANT BLORP" in line for line in rulings] == [True, False]
     assert [line.casefold().count("unacceptable") for line in rulings] == [0, 1]
     recorded = [(entry.words, entry.ruled) for entry in kiosk.entries]
     assert recorded == [(("ZANT", "BLORP"), "acceptable"), (("GRONK", "QXV"), "unacceptable")]
+
+
+@pytest.mark.parametrize("clears_soon", [True])
+def test_a_verdict_clears_by_itself(kiosk: Any) -> None:
+    """The first page names the last entry: it's not the page before the challenge."""
+    kiosk.judge("zant")
+    assert kiosk.until(lambda: kiosk.kinds == ["ruling"])
+    assert kiosk.shows(Ready())
 
 
 @pytest.mark.proof("kiosk")
@@ -48,11 +57,11 @@ def test_a_verdict_is_on_the_disk_when_it_is_seen(kiosk: Any) -> None:
 
 def test_judge_leaned_on_judges_once_and_clears_nothing(kiosk: Any) -> None:
     kiosk.type("zant", "qxv")
+    assert kiosk.shows(Entering(Task(), ("ZANT", "QXV"), 1))
     with kiosk.held("Tab", after="Return"):
-        time.sleep(
-            kiosk.pace.checking + 0.3
-        )  # long after JUDGE began to count: it was pressed before
         assert kiosk.shows(HandOff(Task(), ("ZANT", "QXV"), message="early"))
+        time.sleep(kiosk.pace.checking + 0.3)  # JUDGE counts by then: it was pressed before
+        assert kiosk.shows(HandOff(Task(), ("ZANT", "QXV"), message="early"), 0)
     time.sleep(bounce)
     with kiosk.held("Tab"):
         assert kiosk.coloured(unacceptable)
@@ -80,7 +89,7 @@ def test_the_director_leaves_by_the_door(fresh_kiosk: Any, judge: Any) -> None:
     head = journal_at(kiosk.journal).head()
     assert kiosk.shows(Ended(SessionClosed(head.spoken)))
     kiosk.clear()
-    assert kiosk.process.wait(15) == 0
+    assert kiosk.process.wait(patience) == 0
     assert kiosk.process.stderr.read() == b""
     assert judge("journal", "verify", "--head", head.spoken, **kiosk.settings).status == 0
 
@@ -99,7 +108,7 @@ def test_two_keys_leave_and_the_end_is_recorded(
     kiosk.press("Escape")
     assert kiosk.shows(PinAsked(Ready()))
     kiosk.press("BackSpace")
-    assert kiosk.process.wait(15) == 0
+    assert kiosk.process.wait(patience) == 0
     assert kiosk.process.stderr.read() == b""
     assert kiosk.kinds == ["menu opened", "session closed"]
     head = journal_at(kiosk.journal).head()

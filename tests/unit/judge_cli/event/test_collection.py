@@ -323,6 +323,18 @@ def test_newer_files_are_expected_and_rulings_by_older_ones_are_named(
     ) in said
 
 
+def test_files_that_a_wrong_clock_seems_to_have_taken_later_are_not_the_newer_ones(
+    tmp_path: Path,
+) -> None:
+    right = by_files("Kiosk 1", ("10:00", 2), ("11:00", 3), rulings=(ruling("Kiosk 1", "14:00"),))
+    wrong = [replace(each, time=each.time.replace("T10:", "T13:")) for each in right.entries[1:]]
+    write(tmp_path, chain("Kiosk 1", *wrong))
+    found = collected(tmp_path)
+    assert kinds(found) == ["clock"]
+    said = "Kiosk 1: FILE 2222-2222-2222, FILE 3333-3333-3333 from 11:00."
+    assert said in "\n".join(found.notes)
+
+
 def test_the_same_files_with_another_list_are_a_finding(tmp_path: Path) -> None:
     one = by_files("Kiosk 1", ("10:00", 2))
     other = by_files("Kiosk 2", ("10:00", 2), lexicons=(("clublist", "bb" * 32),))

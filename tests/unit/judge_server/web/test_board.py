@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import timedelta
 from itertools import count
 from typing import Any
 
@@ -258,6 +259,45 @@ def test_the_latest_overlaps_are_listed_and_the_earlier_ones_counted(inside: Boa
     inside.record(*kiosk("Kiosk 1", first, *(MOST_OVERLAPS + 2) * later))
     assert len([row for row in inside.row_texts if "·" in row]) == MOST_OVERLAPS
     assert "2 earlier overlaps are not listed." in inside.text
+
+
+def test_a_clock_that_is_set_back_changes_no_order_and_hides_no_new_overlap(inside: Board) -> None:
+    number = inside.overview.journal.head().number + 2
+    early = [replace(ruling("Kiosk 1", "QI"), shares=(number,))]
+    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI"), *MOST_OVERLAPS * early))
+    at, call = f"{today} 10:01", {"calls": Role.WORD_JUDGE, "reason": "overlap"}
+    drafts = [
+        draft("Kiosk 1", f"{today} 12:00", Kind.CALL, table="5", **call),
+        draft("Kiosk 1", at, shares=(number,), table="9", round=3, words=("QI",)),
+        draft("Kiosk 1", at, Kind.CALL, table="6", **call),
+    ]
+    inside.record(*drafts)
+    assert "table 9" in next(row for row in inside.row_texts if "·" in row)
+    calls = inside.overview.calls(inside.overview.entries())
+    assert [call.place[-1] for call in calls] == ["5", "6"]
+    inside.get("/challenges")
+    assert inside.text.index("table 9") < inside.text.index("table 7")
+
+
+def test_a_clock_that_is_set_ahead_hides_nothing_that_was_asked(inside: Board) -> None:
+    hall = inside.hall
+    clock = hall.kiosks.clock
+    assert isinstance(clock, NoonClock)
+    inside.do("open-round", round="3")
+    phone = hall.phone("7", 3)
+    phone.judge("ZANT")
+    clock.ahead += timedelta(hours=14)
+    hall.wait(20_000)
+    phone.open()
+    [asked] = hall.of_kind(Kind.RULING)
+    assert phone.text.endswith(f"Asked at this board in this round: {clock.local(asked.time)}")
+    phone.judge("BLORP")
+    inside.get()
+    assert inside.row("Round 3, table 7") == "Round 3, table 7: 2"
+    inside.do("close-round", round="3")
+    clock.ahead -= timedelta(hours=14)
+    inside.record(draft("Kiosk 1", f"{today} 12:30", table="7", round=3))
+    assert "ROUND NOT OPEN" in inside.row("Round 3, table 7")
 
 
 def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_freed(

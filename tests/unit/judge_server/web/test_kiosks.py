@@ -457,14 +457,14 @@ def told(here: Hall) -> dict[str, int]:
 def noted_reads(monkeypatch: Patch) -> list[int]:
     """How many entries were read of the day from now on, each time."""
     read: list[int] = []
-    of_day = Reader.of_day
+    from_days = Reader.from_days
 
-    def entries(reader: Reader, day: str, *, skip: int) -> list[Entry]:
-        found = of_day(reader, day, skip=skip)
+    def entries(reader: Reader, days: set[str], *, after: int) -> list[Entry]:
+        found = from_days(reader, days, after=after)
         read.append(len(found))
         return found
 
-    monkeypatch.setattr(Reader, "of_day", entries)
+    monkeypatch.setattr(Reader, "from_days", entries)
     return read
 
 

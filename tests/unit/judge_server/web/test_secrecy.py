@@ -105,3 +105,8 @@ def test_the_script_stores_nothing_and_makes_no_sound(hall: Hall, name: str) -> 
         "vibrate", "speech", "console.", "eval(",
     ):  # fmt: skip
         assert word not in script
+
+
+@pytest.mark.parametrize("name", ["kiosk.js", "pin.js"])
+def test_no_script_reads_a_clock_that_somebody_can_set(hall: Hall, name: str) -> None:
+    assert "Date" not in hall().tab().client.get(f"/static/{name}").text
