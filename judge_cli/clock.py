@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from judge_cli import local_time
-from judge_cli.process import milliseconds
+from judge_cli.running import milliseconds
 
 #: A clock that is this little ahead of what was noticed wasn't set: it is being steered.
 UNNOTICED = timedelta(seconds=1)

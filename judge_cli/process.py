@@ -2,26 +2,17 @@
 
 import os
 import sys
-import time
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from judge_cli import NO_ANSWER, failure, output, version
+from judge_cli.running import milliseconds
 
 if TYPE_CHECKING:  # loaded after the kiosk's first page is painted
     from lexicons import Clock
 
 CHILD_OPTION = "--child"
-
-
-def milliseconds() -> int:
-    """Return the time of a clock that never goes back, and runs on while the machine sleeps."""
-    if sys.platform == "win32":
-        return time.monotonic_ns() // 1_000_000
-    # Elsewhere Python's own monotonic clock stops: words and rights would outlast a closed lid.
-    clock = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-    return time.clock_gettime_ns(clock) // 1_000_000
 
 
 class CommandProcess:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from judge_cli.clock import SystemClock
-from judge_cli.process import milliseconds
+from judge_cli.running import milliseconds
 from judge_gui.model.profile import Times
 from judge_gui.station import judging
 from judge_record.head import Receipt

@@ -75,7 +75,7 @@ def verdicts(folder: str) -> Figures:
     from PySide6.QtWidgets import QApplication
 
     from judge_cli.clock import SystemClock
-    from judge_cli.process import milliseconds
+    from judge_cli.running import milliseconds
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
     from judge_gui.model.profile import Profile, Times

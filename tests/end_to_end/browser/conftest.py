@@ -19,7 +19,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from judge_cli.clock import SystemClock
-from judge_cli.process import milliseconds
+from judge_cli.running import milliseconds
 from judge_gui.model.profile import Profile, Times
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry
