@@ -191,6 +191,13 @@ class Watched:
         assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"
         return self.settled()
 
+    def rest(self) -> None:
+        """Wait until all that was sent to any program has arrived, and is done.
+
+        A kiosk in a hurry wakes so often that on a busy machine its screen never seems to settle.
+        """
+        assert until(lambda: all(self.waits() for _ in range(looks))), "it never came to rest"
+
     def waits(self) -> bool:
         """Whether the kiosk, its X server and a screen reader wait for something to happen.
 

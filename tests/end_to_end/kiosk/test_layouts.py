@@ -84,11 +84,12 @@ def test_a_letter_arrives_composed_or_is_refused_until_it_is_taken_back(
 ) -> None:
     kiosk = own_kiosk
     keyboard(layout)
-    kiosk.settled()  # the window and its manager know the new layout: else keys are lost
-    kiosk.press("Return")
-    assert kiosk.shows(Counting())
-    kiosk.press("1")
-    assert kiosk.shows(Entering(Task(), ("",)))
+    kiosk.rest()
+    for key, page in (("Return", Counting()), ("1", Entering(Task(), ("",)))):
+        kiosk.press(key)
+        if not kiosk.shows(page, 30):  # a key is lost now and then while the layout changes
+            kiosk.press(key)
+        assert kiosk.shows(page)
     kiosk.press(*keys.split(), delay=60)
     kiosk.press("Return")
     assert kiosk.shows(HandOff(Task(), (word,)))

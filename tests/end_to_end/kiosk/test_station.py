@@ -17,6 +17,7 @@ import pytest
 from judge_gui.model.screens import Counting, Ready
 from judge_gui.station import desktop
 from lexicons import Library
+from tests.displays import many_looks, patience
 
 checkout = Path(__file__).parents[3]
 own_desktop = Path(__file__).with_name("openbox.xml")
@@ -98,7 +99,7 @@ def session(
     yield room_of(process, home)
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGTERM)  # the window manager too: here no xinit ends it
-    process.communicate(timeout=15)
+    process.communicate(timeout=patience)
     display.manage(own_desktop)
 
 
@@ -115,8 +116,7 @@ def account(session: Any, folder: Path) -> str:
 def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(
     session: Any, tmp_path: Path
 ) -> None:
-    # After a window manager, and on a machine that may be busy.
-    assert session.shows(Ready(), 60), account(session, tmp_path)
+    assert session.shows(Ready()), account(session, tmp_path)
     for key in ("alt+space", "super+e", "alt+F4", "alt+Tab", "super+d", "ctrl+alt+Right"):
         session.press(key)
         time.sleep(0.1)
@@ -130,6 +130,7 @@ def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(
     end = ("5", "Return", "5", "Return", *"yes", "Return")  # this machine: the end of the session
     session.press("Escape", *"2468", "Return", *end, delay=70)
     assert session.until(lambda: "session closed" in session.kinds)
-    time.sleep(2)  # the head is shown for a second, once it is painted
+    session.settled(many_looks)
+    time.sleep(1.1)  # the head is shown for a second, once it is painted
     session.press("Return")
-    assert session.process.wait(15) == 0  # the unit does not start it again
+    assert session.process.wait(patience) == 0  # the unit does not start it again

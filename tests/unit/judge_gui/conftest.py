@@ -28,7 +28,7 @@ from judge_record.session import Session
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from tests import asking
 
-patience = 20  # seconds, until what does not happen is a failure
+patience = 60  # seconds, until what does not happen is a failure
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
 TermsOf = Callable[..., StationTerms]
