@@ -40,7 +40,7 @@ foreign = ("PYTHON", "COMP_", "_JUDGE_", "JUDGE_", "XDG_")
 
 #: What this process does at the signals that end a desk, before any desk ran in it.
 endings_before = {
-    number: signal.getsignal(number) for number in in_process.endings if number != signal.SIGINT
+    number: signal.getsignal(number) for number in in_process.ENDINGS if number != signal.SIGINT
 }
 
 many = 10_000  # words

@@ -18,7 +18,7 @@ from typing import NoReturn
 
 import pytest
 
-from judge_cli.desk.terminal import endings
+from judge_cli.desk.terminal import ENDINGS
 from judge_cli.entry import main
 
 streams = {"stdin": "surrogateescape", "stdout": "strict", "stderr": "backslashreplace"}
@@ -37,7 +37,7 @@ def run(
     args: Sequence[str], settings: Mapping[str, str], folder: Path, given: bytes
 ) -> tuple[int, bytes, bytes]:
     """Run a command that reads these bytes; return its status, and what it wrote and flushed."""
-    answers = {number: signal.getsignal(number) for number in endings}
+    answers = {number: signal.getsignal(number) for number in ENDINGS}
     with ExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         for name, errors in streams.items():

@@ -22,9 +22,9 @@ WIDEST = 100  # columns: longer lines are hard to read
 BYTE_ORDER_MARK = "\ufeff"
 
 #: Ctrl-C, the end of the machine, and that of the terminal, which Windows tells in another way.
-endings = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
+ENDINGS = [signal.SIGINT, signal.SIGTERM]
+if sys.platform != "win32":
+    ENDINGS.append(signal.SIGHUP)
 
 
 class Terminal:
@@ -41,7 +41,7 @@ class Terminal:
         self.reading = False
         self.interrupted = False
         self.begun = False
-        for number in endings:
+        for number in ENDINGS:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._on_interrupt)
 
@@ -58,7 +58,7 @@ class Terminal:
             if self.clears:
                 _wipe()  # a screen that is left in a hurry shows no words
             raise
-        for number in endings:
+        for number in ENDINGS:
             signal.signal(number, signal.SIG_IGN)  # it ended properly: too late
 
     def advance(self, dialogue: Dialogue[None], page: Page | None) -> Page | None:
