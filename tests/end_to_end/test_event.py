@@ -435,8 +435,8 @@ def home_of(machine: Path) -> Path:
 
 
 def wait_for(happens: Callable[[], object]) -> None:
-    """Wait until something happens; fail after half a minute."""
-    end = time.monotonic() + 30
+    """Wait until something happens; fail after a long time."""
+    end = time.monotonic() + wait
     while not happens():
         assert time.monotonic() < end
         time.sleep(0.1)

@@ -22,9 +22,20 @@ from PySide6.QtWidgets import (
 
 from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.screens import DirectorAsked
+from tests.displays import until
 from tests.players import page_of, text_of
 
 Opened = Callable[..., Any]
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    """Let the application work until something comes true."""
+
+    def comes_true() -> bool:
+        QTest.qWait(10)
+        return true()
+
+    assert until(comes_true)
 
 
 class Cheat:
@@ -53,6 +64,11 @@ class Cheat:
 
     def watch(self) -> None:
         QTest.qWait(60)
+        wait_until(lambda: not (QApplication.activePopupWidget() or self.is_asked))
+
+    @property
+    def is_asked(self) -> bool:
+        return isinstance(QApplication.activeModalWidget(), QMessageBox)
 
 
 @pytest.fixture
@@ -92,7 +108,9 @@ def choosing(opened: Opened, folder: Path) -> Any:
     stage.wait(100)
     assert isinstance(stage.screen, DirectorAsked)
     assert stage.kiosk.asks_for_file, page_of(stage.kiosk)
-    QTest.qWait(300)  # the dialogue reads the folder in a thread
+    chooser = stage.window.chooser  # it reads the folder in a thread
+    names = {"club.txt", "record.journal", "lists"}
+    wait_until(lambda: any(names <= {*rows(view)} for view in views(chooser)))
     return stage
 
 

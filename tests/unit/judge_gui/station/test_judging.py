@@ -162,18 +162,21 @@ def held(kiosk: Any, lock: str) -> Iterator[None]:
 def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
     open_kiosk: Open, lock: str, probing: Policy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    quicker = 8
+    quicker, most = 8, 1.5 * (supervisor.PATIENCE - 1)
     for name in ("PATIENCE", "LAST_PATIENCE"):
         monkeypatch.setattr(worker, name, getattr(worker, name) / quicker)
     kiosk = open_kiosk(probing=probing)
     kiosk.ruled("ZANT", "QXV", table="7")
+    waits = list[float]()
     with held(kiosk, lock):
-        begun = monotonic()
-        failed = kiosk.judged("ZANT", table="7")
-        waited = monotonic() - begun
-    assert isinstance(failed, Failed)
-    assert "database is locked" in failed.reason
-    assert 2 < waited * quicker < 1.5 * (supervisor.PATIENCE - 1)
+        # A busy machine keeps the kiosk waiting, too: not each time, and never less.
+        while len(waits) < 20 and (not waits or min(waits) * quicker >= most):
+            begun = monotonic()
+            failed = kiosk.judged("ZANT", table="7")
+            waits.append(monotonic() - begun)
+            assert isinstance(failed, Failed)
+            assert "database is locked" in failed.reason
+    assert 2 < min(waits) * quicker < most
     assert kiosk.kinds == [Kind.RULING]
 
 
