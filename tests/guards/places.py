@@ -7,10 +7,12 @@ import hmac
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 from base64 import b32encode
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from tests.displays import Display, Reader, Watched, patience, until
@@ -80,6 +82,14 @@ class Place:
         assert done.returncode == expects, done
         return done.stdout
 
+    def entries(self) -> int:
+        """How many entries are recorded."""
+        [path] = (self.home / "journal").glob("*.journal")
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+            [[table]] = database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+            [[count]] = database.execute(f'SELECT count(*) FROM "{table}"')  # its own
+        return int(count)
+
     def files(self) -> list[str]:
         """The names and sizes of all files here, but for the list itself."""
         kept = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
@@ -91,6 +101,7 @@ class Window(Watched):
     """The kiosk's window on a display of its own, and who types there."""
 
     delay = 70
+    entries = 0  # that were recorded before a challenge whose process is killed
 
     def __init__(self, place: Place, display: Display, *options: str, heard: bool = True) -> None:
         """Start the kiosk. If it is heard, a screen reader is there before it."""
@@ -109,7 +120,11 @@ class Window(Watched):
         self.settled(10)
 
     def crash(self) -> bytes:
-        """Kill the process that shows the window; the screen when it was started again."""
+        """Kill the process that shows the window; the screen when it was started again.
+
+        First wait for one entry more than there were: how busy the machine is decides nothing then.
+        """
+        assert until(lambda: self.place.entries() > self.entries), "nothing was recorded"
         before, old = self.pixels, self.processes()
         os.kill(self.shows, signal.SIGKILL)
         assert until(lambda: self.shows not in old, 2 * patience)

@@ -163,6 +163,8 @@ def walked(window: Window, steps: str) -> Iterator[Look]:
 
 def take(window: Window, pressed: Sequence[str], alone: str, name: str) -> None:
     """Press some keys together, or do what stands alone."""
+    if "Tab" in pressed and name.startswith("interrupted"):
+        window.entries = window.place.entries()
     if pressed:  # letters at once; what leads to another page waits for it
         for page in re.findall(r"(?:\w )*?\w\w+|(?:\w ?)+", " ".join(pressed)):
             window.press(*page.split())

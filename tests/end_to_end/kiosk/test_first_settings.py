@@ -70,7 +70,6 @@ def test_a_list_is_chosen_in_the_window_and_judges(
     source.write_text("".join(f"{word}\n" for word in words), "utf-8")
     kiosk = fresh(*options)
     kiosk.turn("1 Return")
-    kiosk.settled(many_looks)  # the choice of a file takes keys
     # In the folder of whoever starts the kiosk, letter by letter: a busy machine lost some.
     kiosk.turn(*"club", "period", *"txt", "Return", "1 Return", "c l u b Return")
     lexicon = kiosk.home / "lexicons" / "club.lexicon"
