@@ -16,6 +16,12 @@ def assert_in_front(kiosk: Any, child: int) -> None:
     """The same window of the same process is all that is seen, and has the keyboard."""
     assert kiosk.shows(Ready())
     time.sleep(0.2)  # it does not come and go
+    kiosk.rest()
+
+    def has_the_keyboard() -> bool:
+        return kiosk.display.run("xdotool", "getwindowfocus").strip() in kiosk.windows
+
+    assert kiosk.until(has_the_keyboard)
     assert kiosk.shows(Ready())
     kiosk.press("Return")
     assert kiosk.shows(Counting())
