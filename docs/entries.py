@@ -6,14 +6,14 @@ Call it as `python docs/entries.py`.
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import get_args, get_origin
 
 checkout = Path(__file__).parents[1]
 sys.path.insert(0, str(checkout))
 
-from judge_cli.journal.audit import short
 from judge_cli.journal.together import FINDING_KINDS
 from judge_record.entry import ALWAYS, ANYWHERE, DECLARED, Kind
-from judge_record.line import ENUMS, REFERENCES
+from judge_record.line import ENUMS, FORMS, REFERENCES
 
 
 def page(text: str) -> str:
@@ -42,8 +42,10 @@ def held(name: str) -> str:
         return f"list of objects: {names(keys)}"
     if name in ENUMS and name != "kind":
         return f"one of {names(ENUMS[name])}"
-    kinds = {"number": "whole number", "numbers": "list of whole numbers", "texts": "list of texts"}
-    return kinds.get(short(name), "text")
+    form = FORMS[name]
+    if get_origin(form) is tuple:
+        return "list of whole numbers" if get_args(form)[0] is int else "list of texts"
+    return "whole number" if form is int else "text"
 
 
 def kind(each: Kind) -> tuple[str, ...]:

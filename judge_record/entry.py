@@ -1,7 +1,7 @@
 """An entry of the record: its kinds, its fields, and which fields each kind holds.
 
 This is the one declaration of the record. The codec, the check of what is appended, the proof, who
-may record what, the reference in the docs and the audit page derive from it.
+may record what, and the reference in the docs derive from it.
 """
 
 from collections.abc import Set as AbstractSet

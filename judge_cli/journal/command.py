@@ -6,7 +6,6 @@ import click
 
 from judge_cli import local_time, output, progress_bar
 from judge_cli.journal import lines, records, shared
-from judge_cli.journal.audit import audit
 from judge_cli.journal.closing import close
 from judge_cli.journal.records import day_of
 from judge_cli.journal.timeline import Timeline
@@ -127,7 +126,6 @@ journal.add_command(show)
 journal.add_command(verify)
 journal.add_command(close)
 journal.add_command(prepare)
-journal.add_command(audit)
 
 
 @journal.command()

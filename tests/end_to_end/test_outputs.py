@@ -49,7 +49,6 @@ outputs = {
         ("journal export", "journal export", "-o"),
         ("journal rejudge", "journal rejudge", "-o"),
         ("journal report", "journal report", "-o"),
-        ("journal audit", "journal audit", "-o"),
         ("rules sheet", "rules sheet open", "-o"),
         ("print card", "print card", "-o"),
         ("print slips", "print slips", "-o"),

@@ -33,7 +33,7 @@ lacks = {"Ubuntu 24.04": "chromium"}
 
 #: A few tests of every kind, which take a minute: of modules, the command, the window, a browser.
 #: By names: a machine that lacks a library of the window cannot begin in the window's folder.
-sample = "-k 'test_making or test_verdicts or test_check or test_judge_key or test_audit'"
+sample = "-k 'test_making or test_verdicts or test_check or test_judge_key'"
 
 KILLED = """
 setsid {} >/dev/null 2>&1 & started=$!

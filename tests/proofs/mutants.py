@@ -84,7 +84,7 @@ left_out = (
     "tests/guards/test_unseen_keys.py",
 )
 left_out_names = (
-    "audit_page_says", "database", "documented_command", "documented_verifiers", "other_way",
+    "database", "documented_command", "documented_verifier", "other_way",
     "postgres", "processes", "real_desk",
 )  # fmt: skip
 

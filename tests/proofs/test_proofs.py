@@ -34,7 +34,6 @@ elsewhere = ("public-lists", "releases")
 #: The programs that a proof needs.
 needed = {
     **dict.fromkeys(("hung", "rules", "standby", "stores"), "pg_ctlcluster"),
-    "audit": "/usr/bin/chromium /usr/bin/chromedriver",
     "tournament": "faketime",
 }
 

@@ -55,8 +55,6 @@ not_here = {
     "unit/lexicons/test_language.py::test_a_pipe_is_no_translation": "mkfifo",
     "unit/lexicons/test_storage.py::test_a_folder_is_settled": "Windows flushes no folder",
     "record/test_postgres.py": "PostgreSQL's server",
-    "record/test_documents.py::test_the_documented_verifiers_prove_an_export": "a shell",
-    "record/test_event.py::test_a_back_up_is_an_export_that_ten_lines": "a shell",
     "record/test_event.py::test_a_machine_has_one_marker": "paths of other systems",
     "record/test_event.py::test_a_pipe_in_place_of_a_station": "mkfifo",
     "record/test_damage.py::test_what_is_no_file_beside_a_journal": "mkfifo",

@@ -202,17 +202,17 @@ def test_an_event_after_a_loss_names_the_head_that_was_lost(folder: Folder) -> N
     assert begun.journal.opening.continues == f"412-{'ab' * 32}"
 
 
-def test_a_back_up_is_an_export_that_ten_lines_of_shell_verify(
+def test_a_back_up_is_an_export_that_ten_lines_of_python_verify(
     journal: Journal, tmp_path: Path
 ) -> None:
     for number in range(4):
         journal.append(note(str(number)))
     path = Path(back_up(journal, str(tmp_path)))
-    docs = (Path(__file__).parents[2] / "docs" / "entries.md").read_text()
-    script = docs.split("```sh\n")[1].split("```")[0].replace("event.jsonl", str(path))
+    docs = (Path(__file__).parents[2] / "docs" / "journal.md").read_text()
+    script = docs.split("```python\n")[1].split("```")[0].replace("event.jsonl", str(path))
 
     def verified() -> subprocess.CompletedProcess[str]:
-        command = ["bash", "-c", script]
+        command = [sys.executable, "-I", "-W", "ignore", "-c", script]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert journal.head().spoken in verified().stdout
