@@ -1,21 +1,18 @@
 """The program's fonts, as the window library has them."""
 
-import os
 from functools import lru_cache
 
 from PySide6.QtGui import QFont, QFontDatabase
 
-# As `judge_procedure.fonts` has it, which is not loaded before the first page is painted.
-HERE = os.path.dirname(os.path.abspath(__file__))
-FOLDER = os.path.join(os.path.dirname(os.path.dirname(HERE)), "lexicons", "data", "fonts")
+from judge_procedure.fonts import WEIGHTS, font_path
 
 
-def load_fonts(*names: str) -> str:
-    """Load the named fonts, or all. Return the name of their family."""
+def load_fonts() -> str:
+    """Load the fonts. Return the name of their family."""
     font_of.cache_clear()
     family = ""
-    for name in names or ("Regular", "Bold"):
-        with open(os.path.join(FOLDER, f"AtkinsonHyperlegible-{name}.ttf"), "rb") as file:
+    for weight in WEIGHTS:
+        with open(font_path(weight), "rb") as file:
             number = QFontDatabase.addApplicationFontFromData(file.read())
         families = QFontDatabase.applicationFontFamilies(number)
         family = families[0] if families else family

@@ -55,7 +55,6 @@ class Window(Surface):
         self.chooser: QWidget | None = None  # while a file is chosen
         self.on_end: Callable[[], object] = self.close
         self.on_beat: Callable[[], None] = lambda: None
-        self.on_first_paint: Callable[[], object] | None = None
         self.on_escape: Callable[[], object] = lambda: None  # before a kiosk takes the keys
         self.on_rest: Callable[[], object] = lambda: None  # once between two pages
         self.has_rested = False
@@ -264,9 +263,6 @@ class Window(Surface):
         self.paint(painter, self.kiosk.waited if self.kiosk else 0)
         painter.end()
         self.page_is_painted = True
-        if self.on_first_paint is not None:
-            QTimer.singleShot(0, self.on_first_paint)
-            self.on_first_paint = None
         fits = self.laid is None or self.laid.fits
         if (
             self.kiosk is not None

@@ -110,7 +110,7 @@ def refused() -> Any:
 def test_a_broken_profile_is_shown_and_the_director_can_leave(
     qt_application: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = Window(family=load_fonts("Bold"), full=True)
+    window = Window(family=load_fonts(), full=True)
     left: list[int] = []
     monkeypatch.setattr(application.os, "_exit", left.append)
     beats: list[bool] = []
@@ -135,7 +135,7 @@ def test_a_broken_profile_is_shown_and_the_director_can_leave(
 
 
 def test_a_window_among_others_only_ends(qt_application: QApplication) -> None:
-    window = Window(family=load_fonts("Bold"), full=False)
+    window = Window(family=load_fonts(), full=False)
     witness: Any = Witness()
     with pytest.raises(Unsound):
         application.begin_or_explain(window, refused, witness)

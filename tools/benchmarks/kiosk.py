@@ -4,10 +4,9 @@ The bare window is a QWidget that fills the screen and paints nothing (for the v
 and one word). Both draw offscreen, so that no X server takes part; what a real screen adds, it adds
 to both.
 
-The start is wall time, from before the process until its first page is painted. Ours is the
-program's name, by the whole of `judge kiosk`: command line, supervisor, and the child with the
-window. The verdict is the time from JUDGE to the painted verdict, with its durable entry, and
-without the deliberate pause.
+The start is wall time, from before the process until its first page is painted. Ours is by the
+whole of `judge kiosk`: command line, supervisor, and the child with the window. The verdict is the
+time from JUDGE to the painted verdict, with its durable entry, and without the deliberate pause.
 """
 
 import os
@@ -48,7 +47,7 @@ sys.path.insert(0, {ROOT!r})
 from judge_gui import start
 def shown(*_):
     from judge_gui.window import application
-    application.new_window = painted
+    application.Window.paintEvent = painted
     return of_start(*_)
 of_start, start.shown = start.shown, shown
 sys.argv = ["judge", "kiosk"]
@@ -87,8 +86,7 @@ def verdicts(folder: str) -> Figures:
     from lexicons import Library
 
     program = QApplication([])
-    load_fonts("Bold")
-    window = application.new_window(windowed=False)
+    window = application.Window(family=load_fonts(), full=True)
     home = tempfile.mkdtemp(dir=folder)
     profile = Profile(station="Kiosk 1", times=Times(checking=0, judging=0))
     kiosk = Kiosk(Worker(Station(profile, Library(home), SystemClock())), profile, milliseconds)
