@@ -15,11 +15,11 @@ import shutil
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from typing import NamedTuple
 
 from lexicons import schema, storage
 from lexicons.adjudicator import Adjudicator
-from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import DOMAIN, _, catalogues, translation

@@ -9,13 +9,13 @@ from calendar import monthrange
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
+from hashlib import sha256
 from sys import intern
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from judge_record.entry import DECLARED, VERSION, Entry, Kind, fault_in
 from judge_record.head import Head
-from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, shown
 from lexicons.language import _
 

@@ -9,8 +9,8 @@ import os
 import sys
 from collections.abc import Iterator
 from functools import cache
+from hashlib import sha256
 
-from lexicons.digest import sha256
 from lexicons.errors import Missing
 from lexicons.storage import listing
 

@@ -8,6 +8,7 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 from judge_record.entry import Entry
@@ -19,7 +20,6 @@ from judge_record.sqlite import Lock, locked
 from judge_record.summary import unfinished
 from lexicons import storage
 from lexicons.clock import Clock
-from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, JudgeError, printable
 from lexicons.language import _
 from lexicons.shelf import platform_folder

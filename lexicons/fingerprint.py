@@ -1,8 +1,7 @@
 """Identity from content: the same content has the same fingerprint, in any file."""
 
 from collections.abc import Iterable
-
-from lexicons.digest import sha256
+from hashlib import sha256
 
 
 class Fingerprint(str):

@@ -4,11 +4,11 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from errno import EINVAL
+from hashlib import sha256
 from stat import S_ISREG
 from time import sleep
 from typing import BinaryIO
 
-from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 
@@ -177,8 +177,7 @@ def digest_of(path: str) -> bytes:
     with open_file(path) as file:
         while block := file.read(BLOCK):
             found.update(block)
-    digest: bytes = found.digest()
-    return digest
+    return found.digest()
 
 
 def _for_owner(path: str, flags: int) -> int:

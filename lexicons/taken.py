@@ -7,10 +7,10 @@ is whole: a station that is killed at any point has the files before or the new 
 
 import os
 import re
+from hashlib import sha256
 from typing import NamedTuple
 
 from lexicons import storage
-from lexicons.digest import sha256
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _

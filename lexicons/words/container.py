@@ -9,7 +9,8 @@
 | 32 | BLAKE2b (RFC 7693) of everything before |
 """
 
-from lexicons.digest import blake2b
+from hashlib import blake2b
+
 from lexicons.errors import Unsound, shown
 from lexicons.language import _
 from lexicons.manifest import copy_or_rebuild
