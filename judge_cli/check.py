@@ -123,7 +123,7 @@ def _read_words() -> list[str]:
     if len(data) > MOST_READ:
         raise ChallengeRefused(
             "This cannot be judged: standard input is too long for a challenge.",
-            remedy="Give the words of one play. For many challenges, use `judge slips`.",
+            remedy="Give the words of one play. For many challenges, run the command for each.",
         )
     return separate(data.removeprefix(b"\xef\xbb\xbf").decode(errors="surrogateescape"))
 

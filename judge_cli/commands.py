@@ -8,7 +8,7 @@ from judge_cli import version
 
 #: The commands as `judge --help` shows them, in the order in which people meet them.
 GROUPS = {
-    "Judge": ("check", "slips", "desk", "kiosk"),
+    "Judge": ("check", "desk", "kiosk"),
     "Word lists and rules": ("lexicon", "rules"),
     "Events": ("event", "serve", "journal", "print"),
 }
@@ -25,10 +25,6 @@ def command(name: str) -> click.Command | None:
             from judge_cli.check import check
 
             return check
-        case "slips":
-            from judge_cli.slips import slips
-
-            return slips
         case "rules":
             from judge_cli.rules import rules
 

@@ -36,9 +36,7 @@ rooms = {
         "judge_cli: kiosk, serve<br>start another shell",
         ("judge_cli.kiosk", "judge_cli.process", "judge_cli.serve"),
     ),
-    "judging": Room(
-        "judge_cli: check, slips, rules", ("judge_cli.check", "judge_cli.slips", "judge_cli.rules")
-    ),
+    "judging": Room("judge_cli: check, rules", ("judge_cli.check", "judge_cli.rules")),
     "desk": Room("judge_cli.desk<br>the word judge's session", ("judge_cli.desk",)),
     "journals": Room("judge_cli.journal<br>reports on the record", ("judge_cli.journal",)),
     "paper": Room("judge_cli.paper<br>cards, slips, labels, sheets", ("judge_cli.paper",)),

@@ -24,8 +24,6 @@ typed = {
     "judge check --rules n": {"nsa-2004", "nsa-2004-combined", "nzasp-2022"},
     "judge check --rules cl": {"club"},
     "judge check --rules xx": set(),
-    "judge slips --rules open": {"open"},
-    "judge slips --format js": {"jsonl"},
     "judge rules show s": {"sanspa-1999", "school-2014", "school-2014-combined"},
     "judge rules use lon": {"london-2020"},
     "judge lexicon show ": {"example-long", "example-short", "scowl80", "tiny"},

@@ -28,7 +28,6 @@ answering = {
     "check-unacceptable": unacceptable,
     "check-json": ("check", "--json", "ZANT"),
     "check-help": ("check", "--help"),
-    "slips": ("slips", "slips.txt"),
     "rules-list": ("rules", "list"),
     "rules-show": ("rules", "show", "nsa-2004"),
     "lexicon-list": ("lexicon", "list"),
@@ -166,7 +165,7 @@ def test_an_answer_that_nobody_reads_any_more_is_none(zygote: Zygote, tmp_path: 
 
 @pytest.mark.parametrize(
     ("args", "unbuffered"),
-    sampled("endings", [unacceptable, acceptable, ("slips", "slips.txt")], ["", "1"]),
+    sampled("endings", [unacceptable, acceptable], ["", "1"]),
 )
 def test_an_answer_is_none_where_a_pipe_is_full_and_does_not_wait(
     started: Do, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], unbuffered: str
@@ -294,18 +293,6 @@ def test_an_interrupt_is_heard_where_python_cannot_pass_it_on(tmp_path: Path) ->
     done = run_code(STEPS, "cb", *unacceptable, cwd=tmp_path)
     assert b"Traceback" not in done.stderr
     assert (done.returncode, done.stdout) == (2, b"")
-
-
-def test_an_interrupt_of_many_slips_ends_without_a_status_of_success(started: Do) -> None:
-    process = started("slips", "-", stdin=subprocess.PIPE)
-    process.stdin.write(b"ZANT\n" * 5_000)
-    process.stdin.flush()
-    assert os.read(process.stdout.fileno(), 1) == b"A"  # it judges, and waits for more
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=wait)
-    assert process.returncode == 2
-    assert (b"A" + out).removesuffix(b"\n").split(b"\n") == [b"ACCEPTABLE"] * out.count(b"\n")
-    assert err.strip() == cut_short
 
 
 #: Commands whose answers are longer than what a pipe takes before somebody reads it.
@@ -518,7 +505,6 @@ if os.geteuid():  # nothing is locked for root
             ("check", "--rules", "open", "QI"),
             ("check", "--rules", "club", "QI"),
             ("check", "--rules", "nsa-2004", "QI"),
-            ("slips", "slips.txt"),
             ("rules", "list"),
             ("lexicon", "list"),
             ("lexicon", "verify"),
@@ -554,7 +540,7 @@ def test_a_home_with_too_long_a_name_gives_no_answer(
             "endings",
             ["lexicons/invented.lexicon"],
             spoilt,
-            [acceptable, unacceptable, ("slips", "slips.txt")],
+            [acceptable, unacceptable],
         ),
         *(("rules/club.toml", how, acceptable) for how in spoilt),
         *(("default.toml", how, acceptable) for how in ("a folder", "a loop", "a dead link")),
@@ -578,11 +564,10 @@ def test_a_damaged_default_gives_no_answer(judge: Do, assert_no_answer: Do, home
         b"\0\0\0\0",
     ):
         (home / "default.toml").write_bytes(content)
-        for args in (("check", "ZANT"), ("slips", "-"), ("rules", "list")):
+        for args in (("check", "ZANT"), ("rules", "list")):
             assert_no_answer(judge(*args, stdin="ZANT\n"), "default.toml")
     (home / "default.toml").write_text('rules = "nope"', encoding="utf-8")
-    for args in (("check", "ZANT"), ("slips", "-")):
-        assert_no_answer(judge(*args, stdin="ZANT\n"), "nope")
+    assert_no_answer(judge("check", "ZANT"), "nope")
     ended = judge("rules", "list")  # the list itself is whole
     assert (ended.status, "* nope " in ended.out) == (0, True)
 
@@ -610,7 +595,6 @@ def test_what_was_typed_wrongly_gets_no_answer(
         ("check", "--no-such-option ZANT", "-ING", "--rules", "--rules '' ZANT",
          "--rules ../rules/club ZANT", "--rules club.toml ZANT"),
         ("ZANT", ""),
-        ("slips", "", "a b", "--format xml slips.txt"),
         ("rules", "", "show", "show nope", "use nope", "validate nope.toml"),
         ("lexicon", "", "build", "build slips.txt", "show nope", "export nope",
          "install nope.lexicon", "remove nope"),
@@ -619,17 +603,15 @@ def test_what_was_typed_wrongly_gets_no_answer(
             session(f"{command} {arguments} :: 2")
 
 
-@pytest.mark.parametrize("args", [("check",), ("slips", "-")])
 @pytest.mark.parametrize("redirection", ["<&-", "</dev/null", "0>&1"])
 def test_where_nothing_can_be_read_there_is_no_answer(
-    redirected: Do, assert_no_answer: Do, args: tuple[str, ...], redirection: str
+    redirected: Do, assert_no_answer: Do, redirection: str
 ) -> None:
-    assert_no_answer(redirected(redirection, *args))
+    assert_no_answer(redirected(redirection, "check"))
 
 
-@pytest.mark.parametrize("args", [("check",), ("slips", "-")])
-def test_a_folder_as_standard_input_gives_no_answer(redirected: Do, args: tuple[str, ...]) -> None:
-    ended = redirected("</", *args)
+def test_a_folder_as_standard_input_gives_no_answer(redirected: Do) -> None:
+    ended = redirected("</", "check")
     assert ended.out == b""
     if ended.err.startswith("Fatal Python error: init_sys_streams"):
         # The interpreter refuses to start, with its own status, before anything of ours runs.
@@ -661,8 +643,7 @@ def test_no_command_lets_python_warn(tmp_path: Path) -> None:
     # Most tests run the command in a process that takes warnings for errors.
     for args in (
         acceptable,
-        ("slips", "-"),
-        ("slips", "nope"),
+        ("rules", "show", "nope"),
         ("rules", "use", "club"),
         ("lexicon", "build", "list.txt", "--edition", "tiny"),
         ("lexicon", "install", "tiny.lexicon"),

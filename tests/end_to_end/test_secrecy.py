@@ -5,7 +5,6 @@ themselves: every word is replaced by the number of its place.
 """
 
 import gc
-import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -171,34 +170,6 @@ def test_the_command_says_and_leaves_the_same_wherever_the_phony_stands(
             said = said.replace(wording, "un" + wording if wording.islower() else "UN" + wording)
         assert said == seen[0][1]
     assert files_in(tmp_path) == before
-
-
-@pytest.mark.parametrize(
-    ("shape", "format_"), sampled("secrecy", [*shapes], ["text", "csv", "jsonl"])
-)
-def test_slips_say_the_same_wherever_the_phony_stands(
-    judge: Do, install: Do, add_rules: Do, shape: str, format_: str
-) -> None:
-    for name, words in held(shape).items():
-        install(words, name)
-    add_rules(stages(shape))
-    every = list(joined.from_iterable(map(challenges, counts)))
-    lines = {
-        "text": [" ".join(words) for words in every],
-        "csv": ["words", *map(" ".join, every)],
-        "jsonl": [json.dumps({"words": words}) for words in every],
-    }[format_]
-    given = "".join(f"{line}\n" for line in lines)
-    ended = judge("slips", "--rules", "club", "--format", format_, "-", stdin=given)
-    assert (ended.status, ended.err) == (0, "")
-    answers = ended.out.splitlines()[format_ == "csv" :]
-    assert len(answers) == len(every) == 72
-    for count in counts:
-        assert all_alike(
-            unworded(answer, words)
-            for answer, words in zip(answers, every, strict=True)
-            if len(words) == count
-        )
 
 
 # -- the door ------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ by_tests = {
         "Interrupted at any time, or with any part damaged, no command ends with a false verdict.",
         " ".join(
             f"tests/end_to_end/test_{name}.py"
-            for name in ("desk", "exit_status", "lexicon_commands", "slips")
+            for name in ("desk", "exit_status", "lexicon_commands")
         ),
     ),
     "kiosk": (

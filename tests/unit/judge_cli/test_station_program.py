@@ -7,11 +7,11 @@ from judge_cli import commands, entry
 
 def test_it_offers_no_command_that_rules_without_a_record() -> None:
     offered = commands.PROGRAMS["judge-station"].list_commands(None)  # type: ignore[arg-type]
-    assert set(offered).isdisjoint({"check", "slips", "lexicon", "rules"})
+    assert set(offered).isdisjoint({"check", "lexicon", "rules"})
     assert set(offered) >= {"kiosk", "desk", "journal"}
 
 
-@pytest.mark.parametrize("name", ["check", "slips", "lexicon"])
+@pytest.mark.parametrize("name", ["check", "lexicon"])
 def test_a_command_that_it_does_not_have_is_refused(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
