@@ -53,9 +53,9 @@ def _run(program: str) -> int:
     match sys.argv[1:]:
         # Without options, click is not loaded: players see the first page a quarter sooner.
         case ["kiosk"] if COMPLETING not in os.environ:
-            status = _kiosk(None)
-        case ["kiosk", "--child", pipe] if pipe.isdecimal():
-            status = _kiosk(int(pipe))
+            status = _kiosk(child=False)
+        case ["kiosk", "--child"]:
+            status = _kiosk(child=True)
         case _:
             status = read_and_run(program)
     return status if isinstance(status, int) and status in (0, 1) else NO_ANSWER
@@ -71,7 +71,7 @@ def use_utf_8() -> None:
             stream.reconfigure(encoding="utf-8", errors=stream.errors)
 
 
-def _kiosk(child: int | None) -> int:
+def _kiosk(*, child: bool) -> int:
     from judge_cli.process import CommandProcess
     from judge_gui.start import Options, start
 

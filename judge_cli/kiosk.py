@@ -55,7 +55,7 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     type=click.Choice(["word-judge", "director"]),
     help="With --holder: what the person may do [director].",
 )
-@click.option(CHILD_OPTION, "child", type=int, hidden=True)
+@click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
 def kiosk(
     rules_id: str | None,
     path: str | None,
@@ -66,12 +66,12 @@ def kiosk(
     set_pin: bool,
     holder: str | None,
     role: str | None,
-    child: int | None,
+    child: bool,
 ) -> int:
     """Show the kiosk: two players, one key, one verdict.
 
     It fills every screen until the director ends it (Esc on the first page, then the PIN). The exit
-    status is then 0. A kiosk that crashes or hangs is started again.
+    status is then 0. A kiosk that crashes is started again.
 
     \b
     judge kiosk --windowed          to try it out

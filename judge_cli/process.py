@@ -32,12 +32,13 @@ class CommandProcess:
 
         return StationClock()
 
-    def child_command(self, pipe: int) -> Sequence[str]:
-        """Return the command line that starts this kiosk again, as a child with this pipe."""
+    @property
+    def child_command(self) -> Sequence[str]:
+        """The command line that starts this kiosk's process with the window."""
         # A bundle's program fills in the command `kiosk`, which the original line has not.
         bundled = getattr(sys, "frozen", False)
         command = [sys.executable, *sys.argv[1:]] if bundled else sys.orig_argv
-        return [*command, CHILD_OPTION, str(pipe)]
+        return [*command, CHILD_OPTION]
 
     @property
     def list_command(self) -> Sequence[str]:

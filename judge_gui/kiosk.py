@@ -32,7 +32,6 @@ PAGES_BETWEEN = (
     screens.RulesShown,
 )  # a page that keeps its time goes on after them
 DIRECTOR_WAITS = (screens.PinTried, screens.DirectorAnswered)
-LONGEST_WORK = 60_000  # milliseconds: nobody waits longer for work that is done in the background
 LOOK_EVERY = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 
 
@@ -211,12 +210,6 @@ class Kiosk:
             return 0 if self.result is None else max(self.pause - (now - self.began), 0)
         most = None if self.unseen else self.limits.most
         return None if most is None else max(most - (now - self.restarted), 0)
-
-    @property
-    def overdue(self) -> bool:
-        """Whether the station's work lasts so long that the kiosk must be started again."""
-        waits = isinstance(self.screen, WAITING_SCREENS) and self.result is None
-        return waits and self.clock() - self.began > LONGEST_WORK
 
     @property
     def asks_for_file(self) -> bool:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:  # loaded after the first page is painted
     from lexicons import Clock
 
-FOR_GOOD = 3  # the exit status of a kiosk that cannot be started, and has said why
+#: How the process with the window tells its supervisor why it ended. An accident ends with 0 or 1.
+LEFT = 10  # the director left
+EXPLAINED = 3  # it cannot be started, and has said why
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Options:
     language: str | None = None  # in place of the profile's
     station: str = ""  # its name at an event, in place of the profile's
     stick: str = ""  # the folder of that event
-    child: int | None = None  # the number of the pipe for signs of life, if a supervisor watches
+    child: bool = False  # whether this is the process with the window, under a supervisor
 
 
 class Process(Protocol):
@@ -42,8 +44,9 @@ class Process(Protocol):
     def milliseconds(self) -> int:
         """Return the time of a clock that never goes back, and runs on while the machine sleeps."""
 
-    def child_command(self, pipe: int) -> Sequence[str]:
-        """Return the command line that starts this kiosk again, as a child with this pipe."""
+    @property
+    def child_command(self) -> Sequence[str]:
+        """The command line that starts this kiosk's process with the window."""
 
     @property
     def list_command(self) -> Sequence[str]:

@@ -3,35 +3,23 @@
 import gc
 import os
 import signal
-import sys
-from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
-from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
-from judge_gui.process import FOR_GOOD, Options, Process
-from judge_gui.supervisor import (
-    Child,
-    Forked,
-    Spawned,
-    run_and_say_farewell,
-    status_of,
-    watch,
-)
+from judge_gui.process import EXPLAINED, LEFT, Options, Process
+from judge_gui.supervisor import keep_running
 from judge_gui.wakefulness import awake
 from judge_gui.window import platform_check
 
-if TYPE_CHECKING:  # loaded after the first page is painted
+if TYPE_CHECKING:  # only the process with the window needs it
     from judge_gui.kiosk import Kiosk
 
 __all__ = ["Options", "start"]  # what the command line uses
 
-Beat = Callable[[], None]
-
 
 def start(options: Options, process: Process) -> int:
-    """Show a kiosk until the director leaves it, and start it again if it crashes or hangs.
+    """Show a kiosk until the director leaves it, and start it again if it crashes.
 
     Returns:
         The exit status: 0 after the director left.
@@ -42,56 +30,44 @@ def start(options: Options, process: Process) -> int:
 
     """
     platform_check.look(os.environ)
-
-    def show(beat: Beat) -> int:
-        return shown(options, process, beat)
-
-    if options.child is not None:
-        return show_as_child(show, process, options.child)
-    signal.signal(signal.SIGTERM, _interrupt)
+    if options.child:
+        show_and_end(options, process)
     process.tidy_on_interrupt()
-    can_fork = hasattr(os, "fork") and sys.platform != "darwin"
+    with nullcontext() if options.windowed else awake():
+        status = keep_running(process.child_command, process.say)
+    if status == LEFT:
+        return 0
+    if status == EXPLAINED:
+        return process.no_answer
+    from lexicons import CannotJudge
 
-    def once() -> Child:
-        child = Forked(show, process) if can_fork else Spawned(process)
-        gc.enable()  # it was off to start the first child sooner
-        return child
-
-    status = watch(once, meanwhile=nullcontext if options.windowed else awake, say=process.say)
-    if status not in (0, FOR_GOOD):
-        from lexicons import CannotJudge
-
-        raise CannotJudge(
-            "The kiosk could not be started: it ended at once, three times.",
-            remedy=f"The reason is in the lines before this one. {platform_check.NEEDED}",
-        )
-    return status
+    raise CannotJudge(
+        "The kiosk could not be started: it ended at once, three times.",
+        remedy=f"The reason is in the lines before this one. {platform_check.NEEDED}",
+    )
 
 
-def show_as_child(show: Callable[[Beat], int], process: Process, number: int) -> int:
-    """Show the window under a supervisor that reads the pipe of this number. Return the status."""
-    from judge_gui.spawning import inherited
+def show_and_end(options: Options, process: Process) -> NoReturn:
+    """Show the window until it is left. End the process with a status for its supervisor."""
     from lexicons import JudgeError
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # at a terminal, the supervisor explains Ctrl-C
     try:
-        return run_and_say_farewell(show, inherited(number), process)
+        status = shown(options, process)
     except JudgeError as error:
         process.explain(error)
-        return status_of(error, process)
+        status = EXPLAINED
+    os._exit(status)
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
-
-
-def shown(options: Options, process: Process, beat: Beat) -> int:
+def shown(options: Options, process: Process) -> int:
     """Show the window until it is left. Return the exit status."""
     try:
         from judge_gui.window import application
     except ImportError as error:
         raise platform_check.broken_library(error) from None
     platform_check.check_binding()
-    return application.run(lambda: prepared(options, process), options, process, beat)
+    return application.run(lambda: prepared(options, process), options, process)
 
 
 def prepared(options: Options, process: Process) -> "Kiosk":

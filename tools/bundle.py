@@ -4,7 +4,6 @@ This runs in an environment of its own, which has PyInstaller and all that a bun
 """
 
 import os
-import select
 import subprocess
 import sys
 import tempfile
@@ -105,23 +104,32 @@ class Trial:
         self.expect(0, "", station, "journal", "verify")
 
     def first_page(self) -> float:
-        """Return the seconds until the kiosk's first page is painted, on a screen in memory."""
-        started = time.monotonic()
-        # The child of a kiosk writes a sign of life once its page is painted.
-        ours, theirs = os.pipe()
-        child = subprocess.Popen(
-            self.command("judge-station", "kiosk", "--child", str(theirs)), env=self.settings,
-            pass_fds=[theirs], stderr=subprocess.PIPE,
-        )  # fmt: skip
-        os.close(theirs)
-        with child, open(ours, "rb", buffering=0) as signs:
+        """Return the seconds until the kiosk opens its session, on a screen in memory.
+
+        It does so once its first page is painted.
+        """
+        started, wall = time.monotonic(), time.time_ns()
+        with subprocess.Popen(
+            self.command("judge-station", "kiosk", "--rules", "open", "--child"),
+            env=self.settings, stderr=subprocess.PIPE,
+        ) as child:  # fmt: skip
+            try:
+                while self._recorded_at() < wall and child.poll() is None:
+                    if time.monotonic() - started > WAIT:
+                        break
+                    time.sleep(0.01)
+                seconds = time.monotonic() - started
+            finally:
+                child.kill()
             assert child.stderr is not None  # noqa: S101
-            seen = select.select([signs], [], [], WAIT)[0] and signs.read(1)
-            seconds = time.monotonic() - started
-            child.kill()
-            if not seen:
+            if self._recorded_at() < wall:
                 raise Failure(f"the kiosk showed no page: {child.stderr.read().decode().strip()}")
         return seconds
+
+    def _recorded_at(self) -> int:
+        """Return when an entry was last recorded, in nanoseconds; 0 without a record."""
+        journals = Path(self.settings["JUDGE_HOME"], "journal").glob("*.journal")
+        return max((path.stat().st_mtime_ns for path in journals), default=0)
 
 
 def main(arguments: list[str]) -> int:

@@ -135,8 +135,8 @@ def prepare(
 @event.command()
 @folder_argument
 @click.argument("station", metavar="STATION")
-@click.option(CHILD_OPTION, "child", type=int, hidden=True)
-def start(folder: str, station: str, child: int | None) -> int:
+@click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
+def start(folder: str, station: str, child: bool) -> int:
     """Make this machine the station STATION, and start it.
 
     It checks the files in FOLDER, and takes all of them or none. When the session has ended, its

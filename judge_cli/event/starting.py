@@ -39,16 +39,16 @@ from lexicons.speech import choose, language_of
 WIDTH = 78  # characters
 
 
-def start(path: str, name: str, *, child: int | None) -> int:
+def start(path: str, name: str, *, child: bool) -> int:
     """Make this machine a station of an event, and run it until its session ends.
 
-    A `child` only shows a kiosk's window again, and needs no stick. Raises `JudgeError` if the
+    A `child` only shows a kiosk's window, and needs no stick. Raises `JudgeError` if the
     station cannot begin: nothing is judged then.
     """
     folder = Folder(path)
-    if child is not None:  # it inherits the JUDGE_HOME
+    if child:  # it inherits the JUDGE_HOME
         station = _station_named(Plan.of_folder(Library().files), name)
-        return _show_kiosk(folder, station, child)
+        return _show_kiosk(folder, station, child=True)
     found = checked(folder.path)
     plan = Plan.parsed(found.files[PLAN_PATH], folder.at(PLAN_PATH))
     refuse_finished(folder, plan)
@@ -137,7 +137,7 @@ def _run(folder: Folder, plan: Plan, station: str) -> int:
     """Run a station until its session ends. Return its exit status."""
     context = click.get_current_context()
     if station in plan.kiosks:
-        return _show_kiosk(folder, station, None)
+        return _show_kiosk(folder, station)
     library = Library()
     choose(language_of(library.files), library.files, os.environ)
     if station in plan.desks:
@@ -156,6 +156,6 @@ def _run(folder: Folder, plan: Plan, station: str) -> int:
     return int(context.invoke(serve, port=plan.port, event=plan.name, station=station, **options))
 
 
-def _show_kiosk(folder: Folder, station: str, child: int | None) -> int:
+def _show_kiosk(folder: Folder, station: str, *, child: bool = False) -> int:
     options = Options(station=station, stick=folder.path, child=child)
     return start_kiosk(options, CommandProcess())

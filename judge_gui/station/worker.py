@@ -29,8 +29,7 @@ from judge_record.summary import wrong_pins
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 
-#: Seconds that a piece of work, and then the record of its failure, wait for other processes. The
-#: supervisor ends a kiosk that gives no sign of life for longer than both.
+#: Seconds that a piece of work, and then the record of its failure, wait for other processes.
 PATIENCE, LAST_PATIENCE = 3.0, 1.0
 
 #: The same for what is done besides: the note of a challenge, and a look at the idle station.
@@ -267,15 +266,13 @@ RESULT_WAIT = 0.05  # seconds that the window waits for a result before it does 
 class BackgroundWorker:
     """A worker whose long work does not hold up the window.
 
-    The supervisor ends a kiosk whose window gives no sign of life. It has more patience with a
-    kiosk that starts: so the first work, which opens the station, is not done in the background.
+    A desktop calls a window that stands still a program that doesn't answer.
     """
 
     def __init__(self, worker: Worker) -> None:
         self.worker = worker
         self.background = ThreadPoolExecutor(max_workers=1)
         self.begun: Future[Event] | None = None
-        self.is_first = True
         self.terms_before: StationTerms | None = None  # what holds until the work is done
         self.note, self.look = worker.note, worker.look
 
@@ -286,8 +283,7 @@ class BackgroundWorker:
 
     def work(self, screen: WaitingScreen) -> Event | None:
         """Return the result of the work for which a screen waits; None if it is not done yet."""
-        if self.is_first or not isinstance(screen, LONG_WORK):
-            self.is_first = False
+        if not isinstance(screen, LONG_WORK):
             return self.worker.work(screen)
         if self.begun is None:
             self.terms_before = self.worker.terms

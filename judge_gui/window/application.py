@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.keyboard import Keyboard
-from judge_gui.process import FOR_GOOD, Options, Process
+from judge_gui.process import EXPLAINED, LEFT, Options, Process
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
 from judge_gui.wording.endings import cannot_begin
@@ -23,23 +23,19 @@ WIDTH, HEIGHT = 1024, 600  # pixels of a window among others, at first
 MOST_GARBAGE = 100_000
 
 
-def run(
-    prepare: Callable[[], Kiosk],
-    options: Options,
-    process: Process,
-    beat: Callable[[], None] = lambda: None,
-) -> int:
-    """Show a kiosk until the director leaves. Return the exit status 0.
+def run(prepare: Callable[[], Kiosk], options: Options, process: Process) -> int:
+    """Show a kiosk. Return the exit status `LEFT` after the director left.
 
-    Any other end ends the process.
+    An unforeseen error ends the process.
     """
     sys.excepthook = partial(_leave, process)
     application = QApplication(["judge"])
-    application.setQuitOnLastWindowClosed(options.windowed)
+    application.setQuitOnLastWindowClosed(False)
+    leave = partial(application.exit, LEFT)
     window = Window(family=load_fonts(), full=not options.windowed)
-    window.on_beat = beat
-    window.on_end = application.quit
+    window.on_end = leave
     if options.windowed:
+        application.lastWindowClosed.connect(leave)
         window.resize(WIDTH, HEIGHT)
     for changed in (
         application.screenAdded, application.screenRemoved, application.primaryScreenChanged,
@@ -61,7 +57,7 @@ def begin_or_explain(window: Window, prepare: Callable[[], Kiosk], process: Proc
             raise
         process.explain(error)
         window.cover_screens()
-        window.explain(cannot_begin(str(error)), partial(os._exit, FOR_GOOD))
+        window.explain(cannot_begin(str(error)), partial(os._exit, EXPLAINED))
     else:
         begin(window, kiosk)
 
@@ -85,4 +81,4 @@ def _leave(
 ) -> NoReturn:
     """End the process on an error, and explain it. Qt itself would go on."""
     process.explain(error)
-    os._exit(FOR_GOOD if isinstance(error, JudgeError) else process.no_answer)
+    os._exit(EXPLAINED if isinstance(error, JudgeError) else process.no_answer)

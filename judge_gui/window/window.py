@@ -21,7 +21,7 @@ from judge_gui.wording.worst import BEFORE_JUDGE, worst_pages
 
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
 LONGEST_WAIT = 250  # milliseconds between two turns of the timer
-TIME_TO_READ = 20_000  # milliseconds before the next start: less than the supervisor's patience
+TIME_TO_READ = 20_000  # milliseconds before the next start
 IN_FRONT = Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
 
 
@@ -54,7 +54,6 @@ class Window(Surface):
         self.is_too_small = False  # to compare every word that could be typed
         self.chooser: QWidget | None = None  # while a file is chosen
         self.on_end: Callable[[], object] = self.close
-        self.on_beat: Callable[[], None] = lambda: None
         self.on_escape: Callable[[], object] = lambda: None  # before a kiosk takes the keys
         self.on_rest: Callable[[], object] = lambda: None  # once between two pages
         self.has_rested = False
@@ -86,11 +85,7 @@ class Window(Surface):
         self.refresh()
 
     def explain(self, page: Page, leave: Callable[[], object]) -> None:
-        """Show why no kiosk can begin. Leave on Esc, or after some time.
-
-        It sends no sign of life: for the supervisor, the kiosk has not begun.
-        """
-        self.on_beat = lambda: None
+        """Show why no kiosk can begin. Leave on Esc, or after some time."""
         self.on_escape = leave
         self.page = page
         self._lay_out()
@@ -102,35 +97,17 @@ class Window(Surface):
             self.on_escape()
 
     def on_timer(self) -> None:
-        """Do what is due, stay in front, and send a sign of life."""
-        overdue = False
+        """Do what is due, and stay in front."""
         if self.kiosk is not None:
             self.pointer.tick()
             self.kiosk.tick()
-            overdue = self.kiosk.overdue
         self._keep_in_front()
         if self.kiosk is not None and self.page_is_painted:
             self._try_screen(self.kiosk)
             if not (self.has_rested or self.moves):
                 self.has_rested = True
                 self.on_rest()
-        if self.is_seen and not overdue:
-            self.on_beat()
         self.refresh()
-
-    @property
-    def is_seen(self) -> bool:
-        """Whether the page is on the screen, or a dialog over it.
-
-        It is not if the window was destroyed from outside.
-
-        Then the supervisor starts the kiosk again. A window among others may be out of sight, and
-        a screen that is off shows nothing.
-        """
-        if not self.full or main_screen() is None:
-            return True
-        painted = self.page_is_painted or self.chooser is not None  # it covers the whole page
-        return painted and self.windowHandle().isExposed()
 
     def refresh(self) -> None:
         """Paint the page if it has changed, and set the timer."""

@@ -133,7 +133,7 @@ def test_no_key_clears_a_verdict_that_was_not_seen(window: Window) -> None:
     time.sleep(pause)
     window.press("Tab")
     window.moving()
-    with stopped(window):  # for less than the supervisor's patience, also on a busy machine
+    with stopped(window):
         time.sleep(window.place.judging)
         window.press("Return", "BackSpace")
         time.sleep(verdict_least + 0.1)

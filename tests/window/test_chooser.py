@@ -226,15 +226,3 @@ def test_a_list_is_chosen_by_its_typed_path(choosing: Any, folder: Path) -> None
     choosing.wait(100)
     assert choosing.window.chooser is None
     assert "Which list is it?" in text_of(choosing.kiosk)
-
-
-def test_a_kiosk_beats_while_a_file_is_chosen(choosing: Any) -> None:
-    """The page below is painted no more: the dialogue covers it."""
-    assert choosing.window.full
-    beats: list[str] = []
-    choosing.window.on_beat = lambda: beats.append(choosing.page)
-    for _second in range(5):
-        choosing.window.update()
-        choosing.wait(1_000)
-    assert len(beats) >= 5
-    assert choosing.window.chooser.isVisible()

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QPointF, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QApplication
 
-from judge_gui.kiosk import Kiosk
 from judge_gui.window import application
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
@@ -60,37 +59,6 @@ def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(
     assert stage.window.covers == []
 
 
-@pytest.mark.parametrize("full", [True, False])
-def test_a_page_that_is_not_painted_stops_the_beats_of_a_kiosk_alone(
-    opened: Opened, full: bool
-) -> None:
-    stage = opened(full=full)
-    beats: list[str] = []
-    stage.window.on_beat = lambda: beats.append(stage.page)
-    stage.look()
-    assert set(beats) == {"Ready"}
-    stage.window.setUpdatesEnabled(False)
-    stage.press("enter")
-    stage.look()
-    assert ("Counting" in beats) is not full  # others may cover one window among many
-    stage.window.setUpdatesEnabled(True)
-    stage.look()
-    assert "Counting" in beats
-
-
-def test_work_that_does_not_end_stops_the_beats(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    beats: list[str] = []
-    stage.window.on_beat = lambda: beats.append(stage.page)
-    monkeypatch.setattr(Kiosk, "overdue", True)
-    stage.look()
-    assert not beats
-    monkeypatch.setattr(Kiosk, "overdue", False)
-    stage.look()
-    assert beats
-
-
 # -- a kiosk that cannot begin says why on the screen ----------------------------------------------
 
 
@@ -113,25 +81,21 @@ def test_a_broken_profile_is_shown_and_the_director_can_leave(
     window = Window(family=load_fonts(), full=True)
     left: list[int] = []
     monkeypatch.setattr(application.os, "_exit", left.append)
-    beats: list[bool] = []
-    window.on_beat = lambda: beats.append(True)
     witness: Any = Witness()
     application.begin_or_explain(window, refused, witness)
     assert window.page.title == "CANNOT JUDGE"
     assert "tabels: unknown key" in window.page.spoken
     assert "tabels: unknown key" in witness.said
-    window.on_beat()
-    assert not beats  # the supervisor must not take it for a kiosk that works
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
         assert not left
         qt_application.sendEvent(
             window, QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
         )
-    assert left == [application.FOR_GOOD]
+    assert left == [application.EXPLAINED]
     [leave] = [box for box in window.laid.boxes if box.key]
     window.press_at(QPointF(leave.x + 5, leave.y + 5))
     window.release_at(QPointF(leave.x + 5, leave.y + 5))
-    assert left == [application.FOR_GOOD] * 2  # what looks pressable is
+    assert left == [application.EXPLAINED] * 2  # what looks pressable is
 
 
 def test_a_window_among_others_only_ends(qt_application: QApplication) -> None:

@@ -28,7 +28,7 @@ from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from lexicons import Library
 from tests.displays import Display, Watched, height, patience, until, width
-from tests.end_to_end.kiosk.hurried import SUPERVISED, any_times
+from tests.end_to_end.kiosk.hurried import any_times
 from tests.journals import recorded_in
 
 if TYPE_CHECKING:
@@ -345,12 +345,6 @@ def clears_soon() -> bool:
 
 
 @pytest.fixture
-def supervised() -> float:
-    """Seconds without a sign of life until a hurried kiosk is ended: on a busy machine, many."""
-    return 60
-
-
-@pytest.fixture
 def stays(clears_soon: bool, pace: Pace) -> float:
     """Seconds until a verdict clears by itself."""
     return pace.verdict_most if clears_soon else 300
@@ -426,7 +420,6 @@ def kiosk(
     pause: float,
     pace: Pace,
     stays: float,
-    supervised: float,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Room]:
     """The command on its first page. Tests use one kiosk after the other, as players do.
@@ -434,7 +427,7 @@ def kiosk(
     It has a home of its own, which outlives the test. What earlier tests recorded there is not
     among its entries.
     """
-    key = (idle, pause, stays, supervised, os.environ.get("DBUS_SESSION_BUS_ADDRESS"))
+    key = (idle, pause, stays, os.environ.get("DBUS_SESSION_BUS_ADDRESS"))
     if key not in standing or not standing[key].shows(at.Ready(), 1):
         leave(standing)
         folder = tmp_path_factory.mktemp("kiosk")
@@ -443,8 +436,7 @@ def kiosk(
         process = subprocess.Popen(
             [sys.executable, "-P", "-m", pace.module, "kiosk", "--profile", own_profile],
             cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(checkout), SUPERVISED: str(supervised),
-                 **settings_of(folder / "home")},
+            env={**os.environ, "PYTHONPATH": str(checkout), **settings_of(folder / "home")},
         )  # fmt: skip
         standing[key] = room_of(process, folder / "home")
     room = standing[key]

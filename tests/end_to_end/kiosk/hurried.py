@@ -1,17 +1,11 @@
 """The real command, in which nobody needs time to read, and a busy machine has time to work.
 
 A profile's shortest times, and the times that no profile sets, are made for people. With these, the
-tests wait for what they look at, and for little else. The supervisor has more patience: a machine
-that runs many tests at once may be slow, and that is no crash.
+tests wait for what they look at, and for little else.
 """
-
-import os
-from functools import partial
 
 from judge_cli.entry import main
 from judge_gui.model import profile
-
-SUPERVISED = "SUPERVISED"  # the setting: seconds without a sign of life until a kiosk is ended
 
 #: What a profile may hold here.
 any_times = {
@@ -22,7 +16,7 @@ any_times = {
 
 def hurry() -> None:
     """Shorten the times of this process."""
-    from judge_gui import kiosk, start, supervisor
+    from judge_gui import kiosk, supervisor
     from judge_gui.model import flow
     from judge_gui.window import window
 
@@ -32,7 +26,6 @@ def hurry() -> None:
     window.LONGEST_WAIT = 50
     window.TIME_TO_READ = 200
     supervisor.PAUSES = (0.05,)
-    start.watch = partial(supervisor.watch, later=float(os.environ[SUPERVISED]))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from judge_gui.supervisor import PATIENCE
 from judge_record.entry import RULINGS
 from tests.displays import Display, Watched, many_looks, patience, until
 from tests.end_to_end.kiosk.conftest import checkout, settings_of
@@ -86,23 +85,6 @@ def test_a_list_is_chosen_in_the_window_and_judges(
     kiosk.comes(lambda: kiosk.kinds()[-1] in RULINGS)
     [ruling] = [e for e in recorded_in(kiosk.home) if e.kind in RULINGS]
     assert ruling.ruled == "acceptable"
-
-
-@pytest.mark.proof("kiosk")
-def test_the_supervisor_lets_a_kiosk_live_while_a_file_is_chosen(
-    fresh: Callable[..., Fresh],
-) -> None:
-    kiosk = fresh()
-    [child] = kiosks_of(kiosk.process.pid)
-    kiosk.turn("1 Return")
-    time.sleep(PATIENCE + 3)
-    assert kiosks_of(kiosk.process.pid) == [child]
-
-
-def kiosks_of(supervisor: int) -> list[str]:
-    """The processes with a window that a supervisor has started and not ended."""
-    children = Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text("utf-8").split()
-    return [each for each in children if b"\0kiosk" in Path(f"/proc/{each}/cmdline").read_bytes()]
 
 
 # -- by an event -----------------------------------------------------------------------------------

@@ -3,23 +3,24 @@
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 import pytest
 from click.testing import CliRunner
 
 from judge_cli import kiosk as command
-from judge_cli.process import CommandProcess
+from judge_cli.process import CHILD_OPTION, CommandProcess
 from judge_gui import start
 from judge_gui.model import events, pin
 from judge_gui.model import screens as at
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
-from judge_gui.process import Options, Process
+from judge_gui.process import EXPLAINED, LEFT, Options, Process
 from judge_gui.station.worker import BackgroundWorker
 from judge_gui.window import platform_check
 from judge_record.entry import Person, Role
@@ -28,17 +29,25 @@ from lexicons.language import DOMAIN, _
 
 
 @dataclass
+class Ended(Exception):
+    """The end of the process with the window, with its exit status."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+@dataclass
 class Started:
     """The kiosk that the command would have shown, and how it began."""
 
     shown: list[dict[str, Any]] = field(default_factory=list)
-    kinds: list[str] = field(default_factory=list)
-    signals: dict[int, Any] = field(default_factory=dict)
-    status: int = 0
-    kept_awake: bool | None = None
+    status: int = LEFT  # of the process with the window
+    kept_awake: bool = False
+    asked: tuple[str, ...] = ()  # the options of the command
 
     def __call__(self, *args: str, typed: str = "") -> Any:
         """Return or raise what the command does."""
+        self.asked = args
         result = CliRunner().invoke(command.kiosk, args, input=typed, standalone_mode=False)
         if result.exception:
             raise result.exception
@@ -50,7 +59,7 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     """The command, with neither window, process nor signal."""
     started = Started()
 
-    def shown(options: Options, process: Process, beat: Callable[[], None]) -> int:
+    def shown(options: Options, process: Process) -> int:
         kiosk = start.prepared(options, process)
         assert isinstance(kiosk.worker, BackgroundWorker)
         station = kiosk.worker.worker.station
@@ -61,26 +70,35 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
                 "library": station.library,
                 "practice": station.practice,
                 "windowed": options.windowed,
-                "beat": beat,
             }
         )
         return started.status
 
-    def forked(show: Callable[[Callable[[], None]], int], _: Process) -> int:
-        started.kinds.append("Forked")
-        return show(lambda: None)
+    @contextmanager
+    def awake() -> Iterator[None]:
+        started.kept_awake = True
+        yield
 
-    def watch(once: Callable[[], Any], *, meanwhile: object, say: object) -> int:
-        started.kept_awake = meanwhile is start.awake
-        once()
-        return started.status
+    def keep_running(child: list[str], say: object) -> int:
+        """Be the child, in the tests' process."""
+        assert child[-1] == CHILD_OPTION
+        with pytest.raises(Ended) as ended:
+            started(*started.asked, CHILD_OPTION)
+        return ended.value.status
+
+    def end(status: int) -> NoReturn:
+        raise Ended(status)
+
+    def explain(error: BaseException) -> NoReturn:
+        raise error
 
     monkeypatch.setattr(start, "shown", shown)
-    monkeypatch.setattr(start, "Forked", forked)
-    monkeypatch.setattr(start, "Spawned", lambda _: started.kinds.append("Spawned"))
-    monkeypatch.setattr(start, "watch", watch)
+    monkeypatch.setattr(start, "keep_running", keep_running)
+    monkeypatch.setattr(start, "awake", awake)
+    monkeypatch.setattr(start.os, "_exit", end)
+    monkeypatch.setattr(CommandProcess, "explain", staticmethod(explain))
     monkeypatch.setattr(CommandProcess, "tidy_on_interrupt", lambda _: None)
-    monkeypatch.setattr(signal, "signal", started.signals.__setitem__)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr("judge_gui.window.platform_check.find_spec", lambda _: object())
     monkeypatch.setenv("DISPLAY", ":99")
@@ -123,17 +141,8 @@ def test_it_starts_what_options_and_profile_name(
     [how] = kiosk.shown
     assert {key: how[key] for key in usual} == usual | settled, because
     assert how["library"].home == str(home)
-    assert kiosk.kinds == ["Forked"]
     assert kiosk.kept_awake == ("--windowed" not in options), "a window lets the machine sleep"
     assert home.exists() == bool(written), "a start writes nothing"
-    with pytest.raises(KeyboardInterrupt):  # a termination signal ends it
-        kiosk.signals[signal.SIGTERM](signal.SIGTERM, None)
-
-
-def test_without_fork_the_child_is_spawned(kiosk: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "platform", "darwin")
-    kiosk()
-    assert kiosk.kinds == ["Spawned"]
 
 
 @pytest.mark.parametrize("status", [2, -signal.SIGABRT])
@@ -146,16 +155,9 @@ def test_a_kiosk_that_never_starts_is_an_error_that_says_what_it_may_need(
     assert "apt install" in failed.value.remedy
 
 
-def test_a_child_sends_its_beats_and_its_farewell_to_its_supervisor(
-    kiosk: Started, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ours, theirs = os.pipe()
-    kiosk("--child", str(theirs))
-    kiosk.shown[-1]["beat"]()
-    assert os.read(ours, 9) == b"!."  # the window of this test is left at once
-    assert kiosk.kinds == []
-    for end in (ours, theirs):
-        os.close(end)
+def test_a_kiosk_that_explained_why_it_cannot_begin_gives_no_answer(kiosk: Started) -> None:
+    kiosk.status = EXPLAINED
+    assert kiosk() == 2
 
 
 @pytest.mark.parametrize("frozen", [True, False])
@@ -167,7 +169,7 @@ def test_a_child_gets_the_command_that_a_double_click_does_not_name(
     monkeypatch.setattr(sys, "argv", ["Tilejudge.exe", "kiosk"])  # the program added the command
     monkeypatch.setattr(sys, "orig_argv", ["Tilejudge.exe"] if frozen else ["python", "kiosk"])
     started_by = sys.executable
-    assert CommandProcess().child_command(7) == [started_by, "kiosk", "--child", "7"]
+    assert CommandProcess().child_command == [started_by, "kiosk", "--child"]
 
 
 # -- what it refuses -----------------------------------------------------------------------------
@@ -206,7 +208,7 @@ def test_missing_window_libraries_are_reported(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "judge_gui.window.application", None)
     monkeypatch.delattr("judge_gui.window.application", raising=False)
     with pytest.raises(Missing) as missing:
-        start.shown(Options(windowed=True), CommandProcess(), lambda: None)
+        start.shown(Options(windowed=True), CommandProcess())
     assert "apt install" in missing.value.remedy
 
 

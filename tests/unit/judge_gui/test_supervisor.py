@@ -1,238 +1,108 @@
-"""A kiosk that crashes or hangs is started again, one that was left is not; none falls asleep."""
+"""A kiosk that crashed is started again, one that was left is not; none falls asleep."""
 
 import ctypes
-import json
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from judge_gui import supervisor, wakefulness
-from judge_gui.station import worker
-from judge_gui.supervisor import Sign, watch
-from judge_gui.window import window
-from judge_record.sqlite import SHORTEST
-from tests.unit.judge_gui.conftest import patience, runs, until
+from judge_gui.process import EXPLAINED, LEFT
+from judge_gui.supervisor import MOST_TRIES, WORKED_AFTER, keep_running
+from tests.unit.judge_gui.conftest import runs, until
 
 checkout = Path(__file__).parents[3]
+killed = -signal.SIGKILL
+again = "The kiosk ended ({}). It is started again."
 
-#: A supervisor whose kiosks live one life after another, as each history in its arguments names
-#: them. It writes what it says of each history, and the status.
+
+@pytest.fixture
+def lives(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[str], list[float]]]:
+    """Has a kiosk live these lives, each of some seconds with an exit status at its end.
+
+    Returns the last status, what was said, and the pauses.
+    """
+
+    def lives(*lives: tuple[float, int]) -> tuple[int, list[str], list[float]]:
+        now, said, pauses = [0.0], list[str](), list[float]()
+        following = iter(lives)
+
+        def run(command: object) -> int:
+            seconds, status = next(following)
+            now[0] += seconds
+            return status
+
+        monkeypatch.setattr(supervisor, "_run", run)
+        monkeypatch.setattr(supervisor, "monotonic", lambda: now[0])
+        monkeypatch.setattr(supervisor, "sleep", pauses.append)
+        monkeypatch.setattr(signal, "signal", lambda *_: None)
+        status = keep_running([], said.append)
+        assert next(following, None) is None
+        return status, said, pauses
+
+    return lives
+
+
+def test_it_is_started_again_until_it_is_left(lives: Callable[..., object]) -> None:
+    by_accident = [killed, -signal.SIGSEGV, 0, 1, 2, 0xC0000005]
+    ends = ["SIGKILL", "SIGSEGV", "status 0", "status 1", "status 2", "status 0xC0000005"]
+    assert lives(*((WORKED_AFTER, status) for status in by_accident), (9, LEFT)) == (
+        LEFT, [again.format(end) for end in ends], [0.3] * 6,
+    )  # fmt: skip
+
+
+def test_one_that_never_worked_is_given_up(lives: Callable[..., object]) -> None:
+    said = [again.format("status 2")]
+    assert lives(*[(1, 2)] * MOST_TRIES) == (2, said, [0.3, 1])
+    assert lives((20, EXPLAINED)) == (EXPLAINED, [], [])  # it has said why, for 20 seconds
+
+
+def test_one_that_worked_is_never_given_up_and_pauses_grow(
+    lives: Callable[..., tuple[int, list[str], list[float]]],
+) -> None:
+    status, said, pauses = lives(
+        (WORKED_AFTER, killed), *[(20, EXPLAINED)] * 8, (WORKED_AFTER, killed), (1, LEFT)
+    )
+    assert status == LEFT
+    assert said == [again.format(end) for end in ("SIGKILL", "status 3", "SIGKILL")]
+    assert pauses == [0.3, 0.3, 1, 3, 10, 30, 30, 30, 30, 0.3]
+
+
 script = """
-import json, os, signal, sys, time
-from judge_cli.process import CommandProcess, CHILD_OPTION
-from judge_gui import supervisor
-from judge_gui.process import FOR_GOOD
-from judge_gui.start import show_as_child
-from judge_gui.supervisor import Forked, Spawned, watch
-from lexicons import CannotJudge
-
-supervisor.PAUSES = (0,)
-process = CommandProcess()
-child = int(sys.argv.pop()) if CHILD_OPTION in sys.argv else None
-kind, folder, *histories = [a for a in sys.argv[1:] if a != CHILD_OPTION]
-
-def run(beat):
-    history = os.environ["HISTORY"]
-    starts = os.path.join(folder, f"starts {history}")
-    with open(starts, "a") as file:
-        file.write(f"{os.getpid()}\\n")
-    with open(starts) as file:
-        life = json.loads(histories[int(history)])[len(file.readlines()) - 1]
-    if life.startswith("lived, "):
-        beat()
-    match life.removeprefix("lived, "):
-        case "left":
-            return 0
-        case "failed":
-            return 4
-        case "refused":
-            raise CannotJudge("The window library is missing.", remedy="Install it.")
-        case "explained":
-            return FOR_GOOD
-        case "killed":
-            os.kill(os.getpid(), signal.SIGKILL)
-        case "crashed":
-            os.kill(os.getpid(), signal.SIGSEGV)
-        case "raised":
-            raise ZeroDivisionError
-        case "exited":
-            raise SystemExit(0)
-        case "ended from outside":
-            os._exit(0)
-        case "hung":
-            signal.signal(signal.SIGTERM, signal.SIG_IGN)
-            time.sleep(600)
-        case "beating":
-            while True:
-                beat()
-                time.sleep(0.01)
-
-if child is not None:
-    os._exit(show_as_child(run, process, child))
-start = (lambda: Forked(run, process)) if kind == "Forked" else (lambda: Spawned(process))
-found = []
-for number, lives in enumerate(histories):
-    os.environ["HISTORY"] = str(number)
-    said = []
-    status = watch(start, say=said.append, first=30, later=0.3 if "lived, hung" in lives else 30)
-    found.append([*said, str(status)])
-print(json.dumps(found), flush=True)
-os._exit(0)
+import sys
+from judge_gui.supervisor import keep_running
+keep_running([sys.executable, "-c", sys.argv[1]], print)
+"""
+kiosk = """
+import os, signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+with open("kiosk.new", "w") as file:
+    file.write(str(os.getpid()))
+os.replace("kiosk.new", "kiosk")
+time.sleep(600)
 """
 
-Histories = dict[tuple[str, ...], list[str]]  # lives, and what is said about them
 
-
-def command(kind: str, folder: Path, *histories: tuple[str, ...]) -> list[str]:
-    return [sys.executable, "-c", script, kind, str(folder), *map(json.dumps, histories)]
-
-
-again = "The kiosk ended ({}). It is started again."
-most_ends: Histories = {
-    ("lived, killed", "lived, crashed", "lived, failed", "lived, left"): [
-        *(again.format(end) for end in ("SIGKILL", "SIGSEGV", "status 4")),
-        "0",
-    ],
-    ("refused", "left"): ["3"],
-    ("lived, ended from outside", "ended from outside", "lived, left"): [
-        again.format("status 0"),
-        "0",
-    ],
-    ("lived, hung", "lived, left"): [
-        "The kiosk does not answer. It is ended.",
-        again.format("SIGKILL"),
-        "0",
-    ],
-}
-histories: Histories = {
-    **most_ends,
-    ("left",): ["0"],
-    ("explained",): ["3"],
-    ("ended from outside",) * 3: [again.format("status 0"), str(supervisor.NO_FAREWELL)],
-    ("failed", "failed", "failed"): [again.format("status 4"), "4"],
-    ("failed", "lived, killed", *["failed"] * 4, "crashed", "failed", "lived, left"): [
-        *(again.format(e) for e in ("status 4", "SIGKILL", "status 4", "SIGSEGV", "status 4")),
-        "0",
-    ],
-    ("lived, killed", "explained", "explained", "lived, left"): [
-        *(again.format(end) for end in ("SIGKILL", "status 3")),
-        "0",
-    ],
-}
-errors: Histories = {  # not one looks like a director who left
-    (f"lived, {error}", "left"): [again.format("status 2"), "0"] for error in ("raised", "exited")
-}
-
-
-@pytest.mark.parametrize(
-    ("kind", "histories"),
-    [
-        ("Forked", histories | errors),
-        ("Spawned", most_ends),
-        pytest.param("Spawned", histories, marks=pytest.mark.proof("kiosk")),
-    ],
-    ids=["forked", "spawned", "spawned, all"],
-)
-def test_a_kiosk_is_started_again_until_it_is_left_or_never_lives(
-    tmp_path: Path, kind: str, histories: Histories
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_what_ends_the_supervisor_ends_a_kiosk_that_hangs(
+    tmp_path: Path, number: signal.Signals
 ) -> None:
-    done = subprocess.run(
-        command(kind, tmp_path, *histories),
-        cwd=checkout,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=patience * 3,
-    )
-    said = dict(zip(histories, json.loads(done.stdout), strict=True))
-    assert said == histories
-    assert "Traceback" not in done.stderr
+    watching = subprocess.Popen(
+        [sys.executable, "-c", script, kiosk], cwd=tmp_path, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+    )  # fmt: skip
+    until((tmp_path / "kiosk").exists)
+    watching.send_signal(number)
+    assert "KeyboardInterrupt" in watching.communicate()[1].decode()
+    assert not runs(int((tmp_path / "kiosk").read_text()))
 
 
-@pytest.mark.parametrize("kind", ["Forked", "Spawned"])
-def test_a_kiosk_ends_with_its_supervisor(tmp_path: Path, kind: str) -> None:
-    watching = subprocess.Popen(command(kind, tmp_path, ("beating",)), cwd=checkout)
-    starts = tmp_path / "starts 0"
-    until(lambda: starts.exists() and starts.read_text().endswith("\n"))
-    kiosk = int(starts.read_text())
-    watching.kill()
-    watching.wait()
-    until(lambda: not runs(kiosk))
-
-
-# -- without processes ---------------------------------------------------------------------------
-
-
-class Scripted:
-    """A child with signs of life that a test sets."""
-
-    def __init__(self, *signs: Sign | BaseException, status: int = 0) -> None:
-        self.signs = iter(signs)
-        self.ended = status
-        self.waited: list[float] = []
-        self.killed = False
-
-    def sign(self, seconds: float) -> Sign:
-        self.waited.append(seconds)
-        sign = next(self.signs)
-        if isinstance(sign, BaseException):
-            raise sign
-        return sign
-
-    def kill(self) -> None:
-        self.killed = True
-
-    def status(self) -> int:
-        return -signal.SIGKILL if self.killed else self.ended
-
-
-def test_a_kiosk_has_long_to_start_and_then_less_to_answer() -> None:
-    child = Scripted(Sign.BEAT, Sign.BEAT, Sign.FAREWELL, Sign.END)
-    assert watch(lambda: child) == 0
-    assert child.waited == [60, 6, 6, 6]  # seconds: docs/architecture.md promises the six
-
-
-def test_the_longest_work_of_a_kiosk_is_no_silence_for_its_supervisor() -> None:
-    turn = window.LONGEST_WAIT / 1000
-    waits = worker.SHORT_PATIENCE + worker.PATIENCE + worker.LAST_PATIENCE
-    late = 4 * SHORTEST  # of what begins when no time is left
-    assert turn + waits + late < supervisor.PATIENCE
-    assert window.TIME_TO_READ / 1000 < supervisor.FIRST_PATIENCE  # this page is silent
-
-
-def test_a_kiosk_that_said_farewell_and_does_not_end_is_ended_without_a_word() -> None:
-    child, said = Scripted(Sign.BEAT, Sign.FAREWELL, Sign.SILENCE), list[str]()
-    assert watch(lambda: child, say=said.append) == 0
-    assert (child.killed, said) == (True, [])
-
-
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), ZeroDivisionError()])
-def test_whatever_ends_the_supervisor_ends_the_kiosk(error: BaseException) -> None:
-    child = Scripted(Sign.BEAT, error)
-    with pytest.raises(type(error)):
-        watch(lambda: child)
-    assert child.killed
-
-
-def test_after_each_failed_start_the_supervisor_waits_longer_and_never_gives_up(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    slept: list[float] = []
-    monkeypatch.setattr(supervisor, "sleep", slept.append)
-    lived = Scripted(Sign.BEAT, Sign.END, status=4)
-    failing = [Scripted(Sign.END, status=4) for _ in range(100)]
-    children = iter([lived, *failing, lived_again := Scripted(Sign.BEAT, Sign.END, status=4)])
-    with pytest.raises(StopIteration):
-        watch(lambda: next(children))
-    assert lived_again.waited
-    assert slept[:8] == [0.3, 0.3, 0.3, 1, 3, 10, 30, 30]
-    assert slept[100] == 30
-    assert slept[101] == 0.3
+# -- a machine that stays awake --------------------------------------------------------------------
 
 
 #: Writes its process id and its arguments to a file, then does what it is asked for.
