@@ -1,178 +1,94 @@
 """Bytes become text: UTF-8, UTF-16 with its mark, or the encoding that is named. Never a guess."""
 
 import codecs
-import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import JudgeError, ListRefused, Unsound, shown
+from lexicons.errors import ListRefused, shown
 
-#: Byte order marks. Those of UTF-32 begin like those of UTF-16.
 MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-WIDE = ("utf-16-le", "utf-16-be")
-#: What lists of our languages are in that are not UTF-8: shown in a refusal, never assumed.
+#: What lists are in that are not UTF-8: proposed in a refusal, never assumed.
 LIKELY = (
-    *("cp1252", "cp1250", "iso8859-2", "iso8859-15", "cp1254", "iso8859-14"),
-    *("cp852", "cp850", "mac-roman"),
+    *("utf-16-le", "utf-16-be", "cp1252", "cp1250", "iso8859-2", "iso8859-15", "cp1254"),
+    *("iso8859-14", "cp852", "cp850", "mac-roman"),
 )
-#: Encodings of Python that are not those of letters in a file.
-NOT_LETTERS = re.compile(
-    "idna|punycode|(raw-)?unicode-escape|utf-7|undefined|hz|iso2022-.*", re.DOTALL
-)
-END_OF_FILE = "\x1a"  # as DOS wrote it
-SAMPLE = 2000  # odd lines, or bytes
-SHOWN = 3  # encodings
-WIDEST = 3  # zero bytes that end a text, in UTF-32
+PUNCTUATION = "\u00a0\u2018\u2019\u201c\u201d\u2013\u2014\u2026"  # that definitions may have
+MOST_PROPOSED = 3
 NEWLINE = b"\n"
-ZEROS = 4  # one byte in so many is zero in UTF-16 without its mark
+END_OF_FILE = "\x1a"  # as DOS wrote it
 
 
 def decode(path: str, data: bytes, named: str, alphabet: Alphabet, command: str) -> tuple[str, str]:
     """Return the text, its line ends as line feeds, and the name of its encoding.
 
-    `command` is what was typed, for the refusal of another encoding. Raises `ListRefused` or
-    `Unsound`.
+    `command` is what was typed, for the refusal of another encoding: `ListRefused`.
     """
-    _refuse_zeros(path, data)
     mark, marked = next(((m, name) for m, name in MARKS if data.startswith(m)), (b"", ""))
-    name = _known(named, marked) if named else marked or "utf-8"
-    if name == marked:
-        data = data[len(mark) :]
+    name = _known(named) if named else marked or "utf-8"
+    if mark and name.startswith(marked[:6]):
+        name, data = marked, data[len(mark) :]
     try:
-        if not named and not marked and _is_wide(data):
-            place = data.index(b"\0")
-            raise UnicodeDecodeError(name, data, place, place + 1, "a zero byte")
         text = data.decode(name)
+        place = text.find("\0")  # a part that was never written, or UTF-16 without its mark
+        if place < 0:
+            return _with_line_feeds(text), name
+        place = min(len(text[:place].encode(name)), len(data) - 1)
     except UnicodeDecodeError as error:
-        odd = _Odd(path, data, name, error.start)
-    else:
-        if "\r" in text:
-            text = text.replace("\r\n", "\n")
-            if "\n" not in text:
-                text = text.replace("\r", "\n")
-            elif text.endswith("\r"):  # of a line end that was cut
-                text = f"{text[:-1]}\n"
-        return text.removesuffix(END_OF_FILE), name
-    raise odd.damaged() if named or marked else odd.refused(alphabet, command)
-
-
-def _refuse_zeros(path: str, data: bytes) -> None:
-    """Raise `Unsound` for zeros at the end: they stand where a copy was not written."""
-    whole = data.rstrip(b"\0")
-    zeros = len(data) - len(whole)
-    if zeros > WIDEST:
-        raise Unsound(
-            f"{path}, line {whole.count(NEWLINE) + 1}: {zeros:,} zero bytes at its end: it was not"
-            " written to its end.",
-            remedy="Copy it again from where it was good.",
-        )
-
-
-def _is_wide(data: bytes) -> bool:
-    return data.count(b"\0", 0, SAMPLE) * ZEROS > len(data[:SAMPLE])
-
-
-def _known(asked: str, marked: str) -> str:
-    """Return the usual name of an encoding; `ListRefused` if there is no such encoding."""
-    no_encoding = ListRefused(
-        f"There is no encoding {shown(asked)}.",
-        remedy=f"Usual ones are utf-8, {', '.join((*LIKELY, *WIDE))}.",
+        place = error.start
+    proposed = [] if named or marked else [*_likely(data, alphabet)][:MOST_PROPOSED]
+    lines = [f"  {command} --encoding {each}" for each, _ in proposed]
+    raise ListRefused(
+        f"{path}, line {data.count(NEWLINE, 0, place) + 1}: byte 0x{data[place]:02x} is not"
+        f" {name.upper()}. Nothing was read.",
+        faults=[f"as {each}: {shown(line)}" for each, line in proposed],
+        remedy="\n".join(["If one of these is right, say it:", *lines])
+        if proposed
+        else "Save it as UTF-8, or copy it again, or name its encoding, such as --encoding cp1252.",
     )
+
+
+def _with_line_feeds(text: str) -> str:
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+        if "\n" not in text:
+            text = text.replace("\r", "\n")
+        elif text.endswith("\r"):  # of a line end that was cut
+            text = f"{text[:-1]}\n"
+    return text.removesuffix(END_OF_FILE)
+
+
+def _known(asked: str) -> str:
+    """Return the usual name of an encoding; `ListRefused` if there is no such encoding of text."""
     try:
         "A".encode(asked).decode(asked)  # refuses what makes no text of bytes, such as base64
-        name = codecs.lookup(asked).name.replace("_", "-").removesuffix("-sig")
+        return codecs.lookup(asked).name.replace("_", "-").removesuffix("-sig")
     except (LookupError, ValueError):
-        raise no_encoding from None
-    if NOT_LETTERS.fullmatch(name):
-        raise no_encoding
-    if name in ("utf-16", "utf-32"):
-        if not marked.startswith(name):
-            raise ListRefused(
-                f"{name} can be either of two, and the file has no mark that says which.",
-                remedy=f"Say `--encoding {name}-le` or `--encoding {name}-be`.",
-            )
-        return marked
-    return name
+        pass
+    raise ListRefused(
+        f"There is no encoding {shown(asked)}.",
+        remedy=f"Usual ones are utf-8, {', '.join(LIKELY)}.",
+    )
 
 
-class _Odd(NamedTuple):
-    """A byte that is not in the encoding."""
+def _likely(data: bytes, alphabet: Alphabet) -> Iterator[tuple[str, str]]:
+    """Yield encodings that read a whole list in letters of its alphabet, and the first odd line.
 
-    path: str
-    data: bytes
-    name: str
-    place: int
-
-    @property
-    def line(self) -> int:
-        """The number of its line, from 0."""
-        return self.data.count(b"\n", 0, self.place)
-
-    @property
-    def what(self) -> str:
-        """Where it is, in words."""
-        byte = f"byte 0x{self.data[self.place]:02x}"
-        return f"{self.path}, line {self.line + 1}: {byte} is not {self.name.upper()}."
-
-    def damaged(self) -> Unsound:
-        """Return the refusal of a file whose encoding is known."""
-        line = self.data.split(b"\n")[self.line]
-        return Unsound(
-            self.what,
-            faults=[shown(line.decode(self.name, "replace"))],
-            remedy="Copy the file again, or name another encoding.",
-        )
-
-    def refused(self, alphabet: Alphabet, command: str) -> JudgeError:
-        """Return the refusal, with the first odd line as each likely encoding reads it."""
-        lines = self.data.rstrip(b"\0\n").split(b"\n")
-        odd = [line for line in lines if not line.isascii() or b"\0" in line][:SAMPLE]
-        best = sorted(self._readings(odd, alphabet), key=lambda each: -each[1])[:SHOWN]
-        best = [each for each in best if each[1] or not best[0][1]]
-        if not (odd and best):  # no likely encoding finds a line in it
-            return self.damaged()
-        # The first line that the two likeliest read differently: others help nobody to choose.
-        both = zip(*(texts for _, _, texts in best[:2]), strict=False)
-        place = next((at for at, each in enumerate(both) if len({*each}) > 1), 0)
-        return ListRefused(
-            f"{self.what} Such lines: {len(odd):,} of {len(lines):,}. Nothing was read.",
-            faults=[
-                f"as {name + ':':12} {shown(texts[place])}, and {fits:,} of {len(odd):,} in letters"
-                f" of {alphabet.title}"
-                for name, fits, texts in best
-            ],
-            remedy="\n".join([
-                "If one of these is right, say it:",
-                *(f"  {command} --encoding {name}" for name, _, _ in best),
-            ]),
-        )  # fmt: skip
-
-    def _readings(
-        self, odd: list[bytes], alphabet: Alphabet
-    ) -> Iterator[tuple[str, int, list[str]]]:
-        """Yield likely encodings that read the odd lines differently.
-
-        Each has how many of these are in letters of the alphabet, and the lines.
-        """
-        wide, seen = _is_wide(self.data), set[str]()
-        for name in WIDE if wide else LIKELY:
-            try:
-                text = (self.data if wide else b"\n".join(odd)).decode(name)
-            except UnicodeDecodeError:
-                continue
+    Of those that read the list in the same way, the first stands for all.
+    """
+    seen = set[str]()
+    for name in LIKELY:
+        try:
+            text = data.decode(name)
+        except UnicodeDecodeError:
+            continue
+        odd = {c for c in set(text) if not c.isascii()}
+        is_wide = name in ("utf-16-le", "utf-16-be")
+        fits = "\0" not in text and all(c in PUNCTUATION or alphabet.takes(c) for c in odd)
+        if fits and (odd or is_wide) and text not in seen and any(map(str.isalpha, text)):
+            seen.add(text)
             lines = filter(None, text.split("\n"))
-            texts = [line.rstrip("\r") for line in lines if wide or not line.isascii()]
-            fits = sum(
-                all((c.isascii() and c != "\0") or alphabet.takes(c) for c in line)
-                for line in texts[:SAMPLE]
-            )
-            if texts and (text := "\n".join(texts)) not in seen:
-                seen.add(text)
-                yield name, fits, texts
+            yield name, next((line for line in lines if is_wide or not line.isascii()), "").rstrip()

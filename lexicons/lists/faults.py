@@ -1,7 +1,6 @@
 """Why what is written is not a word: the kinds at once, the sentences when they are shown."""
 
 import re
-from contextlib import suppress
 from unicodedata import category, name, normalize
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
@@ -10,7 +9,6 @@ from lexicons.lists.findings import Findings, Kind, Why
 
 DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 APOSTROPHES = "'`\u00b4\u2018\u2019\u02bc\u02b9\uff07"
-TRAILING = "!#+$"
 #: Markdown, HTML, and the characters that lie over the one before.
 STRIKES = re.compile(r"~~|</?(?:s|del|strike)\b[^>]*>|[\u0335-\u0338]", re.IGNORECASE)
 #: Letters of Cyrillic and Greek, and the Latin letter at the same place that looks the same.
@@ -26,7 +24,6 @@ HINTS = {
     Kind.HEADING: "Say `--header` or `--no-header`.",
     Kind.LONG: "Words beyond the standard board need `--lengths 2-21`;"
     " `build --only-lengths 2-8` takes some lengths of a longer list.",
-    Kind.TWICE: "Export the list again from where its letters are right.",
     Kind.LETTER: "If the list is of another language, say which: `--alphabet ID`.",
     Kind.QUOTED: "Such cells are a table: `--form csv --column 1 --no-header`.",
 }
@@ -69,15 +66,10 @@ class Faults:
             tiles = self._tiles(written) if row is None else len(row)
             short = Kind.SHORT if tiles < self.lengths[0] else Kind.LONG
             return (short if tiles else Kind.LETTER,)
-        if _unmangled(written):
-            return (Kind.TWICE,)
         if len(written) > 1 and written[0] == written[-1] == '"':
             return (Kind.QUOTED,)
-        body = written.rstrip(TRAILING)
-        if body and len(odd) == len(written) - len(body):
-            return (Kind.TRAILING,)
         kinds = tuple(dict.fromkeys(map(self.kind_of, odd)))
-        if len(odd) < FEW and odd.isascii() and not {*odd} & {*'~<>"', *TRAILING}:
+        if len(odd) < FEW and odd.isascii() and not {*odd} & {*'~<>"'}:
             self.known[odd] = kinds
         return kinds
 
@@ -102,16 +94,12 @@ class Faults:
         if kind is Kind.LOOK_ALIKE:
             alike = LOOK_ALIKES.get(character) or normalize("NFKC", character)
             return f"{named}, which looks like {alike}"
-        if kind is Kind.LETTER:
-            return f"{named}, no letter of {self.alphabet.title}"
-        return f"{named}: lost when the list was converted" if kind is Kind.LOST else named
+        return f"{named}, no letter of {self.alphabet.title}" if kind is Kind.LETTER else named
 
     def kind_of(self, character: str) -> Kind:
         """Return what a character that is in no tile is."""
         if character in " \t":
             return Kind.SPACE
-        if character == "\ufffd":
-            return Kind.LOST
         if character in DASHES:
             return Kind.HYPHEN
         if character in APOSTROPHES:
@@ -138,36 +126,16 @@ class Faults:
     def _why(self, kind: Kind, written: str) -> tuple[int, str]:
         """Return the first character of a kind, from 1, and what to say of it."""
         if kind is Kind.STRUCK_OUT:
-            why = "it is struck through: take it out, or only its marks if the word is good"
-            marks = STRIKES.findall(written)
-            ends = sum(mark.startswith("</") for mark in marks)
-            if marks.count("~~") % 2 or ends * 2 != sum(mark.startswith("<") for mark in marks):
-                why += "; its other mark is in another line: look at all lines between"
-            return 0, why
-        if kind is Kind.TWICE:
-            return 0, f"this is {shown(_unmangled(written))}, in UTF-8 read as another encoding"
+            return 0, "it is struck through: take out all words between the marks, or the marks"
         if kind is Kind.QUOTED:
             return 1, "it is in quotation marks"
         if kind is Kind.HYPHEN and written[-1] in DASHES:
             why = "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
             return len(written), why
-        if kind is Kind.TRAILING:
-            body = written.rstrip(TRAILING)
-            return len(body) + 1, f"it ends in {shown(written[len(body) :])}, a mark of some lists"
         for place, character in enumerate(written, 1):
             if not self.alphabet.takes(character) and self.kind_of(character) is kind:
                 return place, f"character {place} {self._said(kind, character)}"
         return 0, self.alphabet.fault(written[:LONGEST_COMPOSED])
-
-
-def _unmangled(written: str) -> str:
-    """Return the text whose bytes in UTF-8 were read as another encoding; empty if none fits."""
-    for encoding in ("cp1252", "iso8859-1") if not written.isascii() else ():
-        with suppress(UnicodeError):
-            found = written.encode(encoding).decode()
-            if found.isalpha():
-                return found
-    return ""
 
 
 def hint(findings: Findings, alphabet: Alphabet) -> str:

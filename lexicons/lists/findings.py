@@ -18,8 +18,6 @@ class Kind(Enum):
     An error keeps a list from being built; a warning needs a look; a note is for information.
     """
 
-    TWICE = "converted-twice", "error", "a word in UTF-8 that was read as another encoding"
-    LOST = "lost-character", "error", "a character that was lost when the list was converted"
     CONTROL = "control-character", "error", "a control character"
     INVISIBLE = "invisible-character", "error", "a character that cannot be seen"
     LOOK_ALIKE = "look-alike", "error", "a letter of another script that looks like ours"
@@ -30,7 +28,6 @@ class Kind(Enum):
     DIGIT = "digit", "error", "a digit"
     SHORT = "one-letter", "error", "shorter than any word may be"
     LONG = "over-long", "error", "longer than any word may be"
-    TRAILING = "trailing-mark", "error", "a mark behind the word: `!`, `#`, `+` or `$`"
     QUOTED = "quoted", "error", "a word in quotation marks"
     STRUCK_OUT = "struck-out", "error", "a word with marks that strike it through, such as `~~`"
     CELL = "no-text", "error", "a cell that is not text: a date, a number, TRUE, a formula"

@@ -60,7 +60,6 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
         ("nowhere.txt", "The list cannot be read: nowhere.txt: "),
         (".", "Is a directory"),
         ("list.txt --encoding klingon", "There is no encoding 'klingon'"),
-        ("list.txt --encoding utf-16", "can be either of two"),
         ("list.txt --form pdf", "pdf"),
         ("list.txt --form csv --column wrod", "There is no column 'wrod'"),
         ("list.txt --column 2 --form plain", "has no columns"),
@@ -163,14 +162,6 @@ def test_text_that_is_not_a_list_is_known_by_its_shape(
     for command in ("validate", "build"):
         ended = judge("lexicon", command, "list.txt", "--edition", "tiny")
         assert_no_answer(ended, f"list.txt is {kind}, not a list.", step)
-
-
-def test_a_list_converted_twice_is_told_its_step(session: Do, written: Do) -> None:
-    french = "lexicon build list.txt --edition tiny --alphabet french"
-    written("ÉTÉ\nÈRE\nÊTRE\n".encode().decode("cp1252"))
-    session(f"{french} :: 2 :: this is 'ÉTÉ', in UTF-8 :: Export the list again")
-    written("ÉTÉ\nÈRE\nÊTRE\n")
-    session(f"{french} --encoding cp1252 :: 2 :: this is 'ÉTÉ', in UTF-8")
 
 
 # -- several lists, and answers for programs -----------------------------------------------------

@@ -78,7 +78,7 @@ def hostile(chance: random.Random) -> bytes:
     elif kind == 1:
         data = as_lexicon(words)
     elif kind == 2:
-        data = text.encode(chance.choice(["utf-16", "utf-16-le", "utf-32-be", "utf-8-sig"]))
+        data = text.encode(chance.choice(["utf-16", "utf-16-le", "utf-8-sig"]))
     elif kind == 3:
         data = bytes(chance.choices(range(256), k=chance.randrange(3000)))
     elif kind > 5:

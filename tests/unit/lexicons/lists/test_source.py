@@ -188,21 +188,17 @@ def test_utf8_is_read_to_the_last_byte() -> None:
 
 
 def test_a_byte_order_mark_tells_the_encoding_but_of_another_family_than_told() -> None:
-    for name in ["utf-8", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"]:
+    for name in ["utf-8", "utf-16-le", "utf-16-be"]:
         data = "\ufeff".encode(name) + "ZANT\n".encode(name)
         assert text_of(data) == ("ZANT\n", name)
         for told in (name, name.rsplit("-", 1)[0] if name != "utf-8" else name):
             assert text_of(data, told) == ("ZANT\n", name)
     assert text_of(codecs.BOM_UTF8 + b"ZANT\n", "cp1252")[1] == "cp1252"
-    told = refusal(lambda: text_of("ZANT\n".encode("utf-16-le"), "utf-16"), ListRefused)
-    assert "can be either of two" in told.what
-    assert "utf-16-le" in told.remedy
     assert text_of(b"Z\0A\0", "utf-16-le") == ("ZA", "utf-16-le")
 
 
-def test_what_is_no_encoding_of_letters_is_refused() -> None:
-    known_to_python = "base64 rot13 hex idna punycode unicode_escape utf-7 undefined hz iso2022_jp"
-    for name in ["klingon", " ", "a\0b", *known_to_python.split()]:
+def test_what_is_no_encoding_of_text_is_refused() -> None:
+    for name in ["klingon", " ", "a\0b", "base64", "rot13", "hex", "undefined"]:
         with pytest.raises(ListRefused, match="There is no encoding"):
             text_of(b"ZANT\n", name)
 
