@@ -107,7 +107,7 @@ def _ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
 
 def typed_pin(path: str | None, role: str, whose: str = "") -> str:
     """Ask for a PIN twice, without showing it, and return it."""
-    from judge_gui.model import own_settings, pin
+    from judge_procedure import own_settings, pin
 
     own_settings.check_director(own_settings.own_path(path), role)
     digits = click.prompt(f"PIN{whose} (4 to 12 digits)", hide_input=True, err=True)
@@ -123,7 +123,7 @@ def keep_pin(digits: str, path: str | None, holder: str | None, role: str) -> st
 
     Raises what `typed_pin` refuses, and `CannotJudge` if another person has this PIN.
     """
-    from judge_gui.model import own_settings, pin
+    from judge_procedure import own_settings, pin
 
     path = own_settings.own_path(path)
     own_settings.check_director(path, role)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from judge_cli import NO_ANSWER, failure, output, version
-from judge_cli.running import milliseconds
+from judge_procedure.running import milliseconds
 
 if TYPE_CHECKING:  # loaded after the kiosk's first page is painted
     from lexicons import Clock
@@ -28,7 +28,7 @@ class CommandProcess:
     @cached_property
     def clock(self) -> "Clock":
         """The clock of this machine."""
-        from judge_cli.clock import StationClock
+        from judge_procedure.clock import StationClock
 
         return StationClock()
 

@@ -17,9 +17,9 @@ from typing import Protocol, get_args
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import Limits, limits, step
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.profile import Profile
 from judge_procedure.prompts import Takes
 
 WAITING_SCREENS = get_args(WaitingScreen)

@@ -73,10 +73,10 @@ def shown(options: Options, process: Process) -> int:
 def prepared(options: Options, process: Process) -> "Kiosk":
     """Return the kiosk that its profile describes."""
     from judge_gui.kiosk import Kiosk
-    from judge_gui.model.own_settings import OwnSettings
-    from judge_gui.model.profile import Profile
     from judge_gui.station.station import Station
     from judge_gui.station.worker import BackgroundWorker, Worker
+    from judge_procedure.own_settings import OwnSettings
+    from judge_procedure.profile import Profile
     from lexicons import Library
     from lexicons.speech import choose, profile_path
 

@@ -12,12 +12,13 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import NamedTuple
 
+from judge_procedure.profile import Profile
 from lexicons import schema, storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
@@ -37,9 +38,6 @@ LARGEST_CONTENTS = 1 << 20  # bytes
 HIGHEST = 999_999
 DRAFT_NAME = "draft"
 SHA256 = re.compile("[0-9a-f]{64}")
-
-#: Reads the bytes of a profile; `Unsound` with all its faults.
-ReadProfile = Callable[[bytes], object]
 
 
 def _path_fault(value: object) -> str:
@@ -223,11 +221,11 @@ def held(library: Library, rules_id: str) -> tuple[Adjudicator, dict[str, str]]:
     return judge, found | {f"lexicon {m.edition}": m.fingerprint for m in judge.lexicons}
 
 
-def proved(folder: str, contents: Contents, read_profile: ReadProfile) -> Adjudicator:
+def proved(folder: str, contents: Contents) -> Adjudicator:
     """Return the judge that the files in a folder make here, if it is that of the contents.
 
     Raises `Unsound` if a file is missing, or if this release ships another rule set, alphabet or
-    lexicon than the one that prepared the event.
+    lexicon than the one that prepared the event, or the profile has faults.
     """
     library = Library(taken_files=Taken(folder, contents.number, contents.digest))
     judge, found = held(library, contents.rules)
@@ -251,7 +249,7 @@ def proved(folder: str, contents: Contents, read_profile: ReadProfile) -> Adjudi
             remedy=_("Nothing was changed. Bring both to one release, or prepare the event again."),
         )  # fmt: skip
     path = os.path.join(folder, *PROFILE_PATH.split("/"))
-    read_profile(storage.read_settings(path, PROFILE_PATH, _copy_again(folder)))
+    Profile.read(storage.read_settings(path, PROFILE_PATH, _copy_again(folder)))
     return judge
 
 
@@ -290,7 +288,7 @@ def gathered(library: Library, rules_id: str, language: str, profile: bytes) -> 
 # -- taken ----------------------------------------------------------------------------------------
 
 
-def take(found: Checked, home: str, read_profile: ReadProfile) -> Taken:
+def take(found: Checked, home: str) -> Taken:
     """Take the files of a checked folder into a home, and return them.
 
     They are written beside those in use, proved, and then named in one step. The caller holds the
@@ -309,7 +307,7 @@ def take(found: Checked, home: str, read_profile: ReadProfile) -> Taken:
                 storage.replace(os.path.join(draft, *path.split("/")), data, private=True)
             for inner, _folders, _names in os.walk(draft):
                 storage.settle(inner)
-            proved(draft, contents, read_profile)
+            proved(draft, contents)
             _name(draft, place)
         finally:
             shutil.rmtree(draft, ignore_errors=True)

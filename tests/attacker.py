@@ -17,14 +17,15 @@ from typing import ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from judge_cli.clock import SystemClock, written
 from judge_gui.kiosk import Kiosk
-from judge_gui.model import pin, screens
+from judge_gui.model import screens
 from judge_gui.model.events import Event, Key, RecordedRuling
-from judge_gui.model.profile import Holder, Profile
 from judge_gui.station.station import Station
 from judge_gui.station.underway import Underway
 from judge_gui.station.worker import Worker
+from judge_procedure import pin
+from judge_procedure.clock import SystemClock, written
+from judge_procedure.profile import Holder, Profile
 from judge_record.entry import RULINGS, Entry, Person, Role
 from judge_record.journal import Journal
 from judge_record.session import Session

@@ -10,7 +10,6 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
-from judge_gui.model.profile import Profile
 from judge_procedure.event_files import (
     PLAN_PATH,
     Contents,
@@ -21,12 +20,9 @@ from judge_procedure.event_files import (
     held,
     take,
 )
+from judge_procedure.profile import Profile
 from lexicons import JudgeError, Library
 from lexicons.taken import CONTENTS_FILE, taken
-
-
-def read_profile(data: bytes) -> Profile:
-    return Profile.read(data, name="the profile")
 
 
 def write_event(
@@ -34,7 +30,7 @@ def write_event(
 ) -> Path:
     """Write the folder of an event whose stations judge by the default rules of a home."""
     library, settings = Library(home), profile or b"# The usual settings.\n"
-    rules_id, language = library.default_rules(), read_profile(settings).language
+    rules_id, language = library.default_rules(), Profile.read(settings).language
     files = {
         PLAN_PATH: f'name = "{event}"\nid = "0f"\nkiosks = ["Kiosk 1", "Kiosk 2"]\n'.encode(),
         **gathered(library, rules_id, language, settings),
@@ -59,7 +55,7 @@ def sealed(said: Mapping[str, object]) -> bytes:
 
 def take_event(folder: Path, home: Path | str) -> Library:
     """Let a home take the files of a folder; return them."""
-    take(checked(str(folder)), str(home), read_profile)
+    take(checked(str(folder)), str(home))
     return Library(home)
 
 

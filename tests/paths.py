@@ -14,12 +14,12 @@ from typing import Any, NamedTuple, get_args
 
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Place as Seat
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
+from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from lexicons import Library
 from tests.visits import is_of_visit

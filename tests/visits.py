@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
-from judge_gui.model import pin
-from judge_gui.model.profile import Holder
 from judge_gui.model.screens import DirectorAnswered, DirectorAsked, Screen
+from judge_procedure import pin
+from judge_procedure.profile import Holder
 from judge_record.entry import Person, Role
 
 word_judge, director = "1111", "2222"

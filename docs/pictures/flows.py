@@ -17,7 +17,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from judge_gui.model.events import RecordedRuling
-from judge_gui.model.profile import Profile
 from judge_gui.model.rule_texts import cards
 from judge_gui.model.screens import (
     Counting,
@@ -30,6 +29,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.window.fonts import load_fonts
+from judge_procedure.profile import Profile
 from lexicons.rulebook import Retyping
 
 rule_sets = ("london-2020", "nsa-2004", "nzasp-2022", "open", "sanspa-1999", "school-2014")

@@ -21,7 +21,6 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from shiboken6 import delete
 
-from judge_cli.clock import SystemClock
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
     DirectorPrompt,
@@ -32,8 +31,6 @@ from judge_gui.model.events import (
     SessionClosed,
 )
 from judge_gui.model.keyboard import Keyboard
-from judge_gui.model.own_settings import OwnSettings
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
@@ -61,7 +58,10 @@ from judge_gui.station.worker import Worker
 from judge_gui.window.application import HEIGHT, WIDTH
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
+from judge_procedure.clock import SystemClock
 from judge_procedure.codes import Codes
+from judge_procedure.own_settings import OwnSettings
+from judge_procedure.profile import Profile
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
 
 shade = 12  # of 255: two colours of a picture differ by at least that much

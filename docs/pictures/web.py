@@ -23,7 +23,6 @@ from selenium.webdriver.chrome.service import Service
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Event, RecordedRuling
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
     Entering,
     HandOff,
@@ -38,6 +37,7 @@ from judge_gui.wording import devices as wording
 from judge_gui.wording.board import place as place_named
 from judge_procedure.codes import Codes, code
 from judge_procedure.pairing import Card, Use
+from judge_procedure.profile import Profile
 from judge_procedure.rows import reason_named
 from judge_server.web import drawing
 from judge_server.web.browser import Beside, Browser, View

@@ -7,15 +7,15 @@ from contextlib import suppress
 import click
 
 from judge_cli import output, version
-from judge_cli.clock import StationClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, rules_option
-from judge_cli.profile import profile_in
 from judge_procedure import room
+from judge_procedure.clock import StationClock
 from judge_procedure.codes import codes_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.pages import Pages, event_before, sessions_open
+from judge_procedure.profile import Profile
 from judge_procedure.prompts import plain_or
 from judge_procedure.requirements import breach, no_desk
 from judge_procedure.shift import Shift
@@ -99,7 +99,7 @@ def desk(
     opening = opening_of(library.home, station)
     click.get_current_context().call_on_close(opening.release)
     opening.take()
-    profile = profile_in(library)
+    profile = Profile.of_machine(library)
     begun = event_of(opening, event, terminal, looked=bool(looked), usual=profile.event)
     settings = {
         "desk": True, "probing": probing, "tables": not no_tables, "list": sorted(profile.tables)

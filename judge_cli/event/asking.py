@@ -11,8 +11,8 @@ from judge_cli.event import preparing
 from judge_cli.event.folder import PINS_FILE, Folder
 from judge_cli.event.plan import Plan, named
 from judge_cli.kiosk import keep_pin, typed_pin
-from judge_cli.profile import profile_of
 from judge_procedure.event_files import PROFILE_PATH
+from judge_procedure.profile import Profile
 from lexicons import CannotJudge, Library, storage
 
 Holder = tuple[str, str]  # initials and role
@@ -54,8 +54,8 @@ def people(into: Folder, wanted: Sequence[Holder], file: str | None, *, new: boo
     stations have PINs, and the folder has lost them.
     """
     before = into.read(PINS_FILE)
-    if not file and not profile_of(before or b"").people:
-        prepared = profile_of(into.read(*PROFILE_PATH.split("/")) or b"").people
+    if not file and not Profile.read(before or b"").people:
+        prepared = Profile.read(into.read(*PROFILE_PATH.split("/")) or b"").people
         if prepared:
             raise CannotJudge(
                 f"{PINS_FILE} cannot be read or has no PIN, and the stations have those of"
@@ -68,7 +68,7 @@ def people(into: Folder, wanted: Sequence[Holder], file: str | None, *, new: boo
             storage.replace(path, before, private=True)
         for name, role, digits in _pins_in(file) if file else ():
             keep_pin(digits, path, name, role)
-        there = profile_of(_read(path)).people
+        there = Profile.read(_read(path)).people
         if new and not there and not wanted and output.can_ask():
             initials = click.prompt("The initials of the director (Enter for no PIN)", "", err=True)
             wanted = [(initials.strip().upper(), "director")] if initials.strip() else []

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from judge_cli import output
-from judge_cli.clock import SystemClock
 from judge_cli.event.folder import RECORDS_FOLDER, Folder, records_of
 from judge_cli.event.plan import Plan
 from judge_cli.journal.timeline import Record
+from judge_procedure.clock import SystemClock
 from judge_record.entry import RULINGS, Kind
 from judge_record.event import Folder as Homes
 from judge_record.event import begin_event, holds, open_event

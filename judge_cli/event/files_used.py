@@ -9,9 +9,9 @@ from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple
 
-from judge_cli import local_time
 from judge_cli.event.presence import Present
 from judge_cli.journal.records import short
+from judge_procedure import local_time
 from judge_record.entry import RULINGS, Entry, Kind
 from lexicons import printable
 from lexicons.language import _

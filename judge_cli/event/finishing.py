@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 import click
 
 from judge_cli import output
-from judge_cli.clock import SystemClock
 from judge_cli.document import Section, as_page
 from judge_cli.event import final_numbers, sticks
 from judge_cli.event.collection import collect, findings_counted, report_on_collection
@@ -33,6 +32,7 @@ from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.timeline import Record
 from judge_cli.journal.together import Finding
 from judge_cli.journal.verifying import CLOSING_KINDS
+from judge_procedure.clock import SystemClock
 from judge_procedure.prompts import is_yes
 from judge_record.event import DAMAGED_EXPORT, close_event, open_event
 from judge_record.event import Folder as Homes

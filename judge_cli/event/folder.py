@@ -8,12 +8,12 @@ from contextlib import suppress
 import click
 
 from judge_cli import output
-from judge_cli.clock import SystemClock
 from judge_cli.event import sticks
 from judge_cli.event.plan import Plan
 from judge_cli.journal import lines
 from judge_cli.journal.timeline import Record
 from judge_cli.started import command_line
+from judge_procedure.clock import SystemClock
 from judge_record.event import DAMAGED_EXPORT, ENDING, back_up, open_event
 from judge_record.event import Folder as Homes
 from judge_record.journal import Journal

@@ -21,10 +21,9 @@ from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.identity import say_cautions
 from judge_cli.paper import event_sheets, papers
 from judge_cli.paper.canvas import SIZES, usual
-from judge_cli.paper.key_labels import Keys, keys_in
+from judge_cli.paper.key_labels import Keys, keys_of
 from judge_cli.paper.pairing_cards import Network, Venue, cards_of
 from judge_cli.paper.papers import Paper
-from judge_cli.profile import profile_of
 from judge_cli.started import command_line
 from judge_procedure import codes, moments
 from judge_procedure.event_files import (
@@ -39,6 +38,7 @@ from judge_procedure.event_files import (
     proved,
 )
 from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_procedure.tables import listed
 from judge_record.program import digest
@@ -213,7 +213,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
         lines=tuple((s, command_line("event", "start", folder.path, s)) for s in plan.stations),
         finish=command_line("event", "finish", folder.path),
     )
-    size, keys = SIZES[usual(os.environ)], keys_in(settings)
+    size, keys = SIZES[usual(os.environ)], keys_of(Profile.read(settings))
     for paper in (event_sheets.sheets(event), *_papers_of(folder, plan, rules, keys)):
         name = paper.name.removesuffix(f"-{rules.id}")
         folder.put(paper.drawn(size), PAPER_FOLDER, f"{name}.pdf", private=paper.private)
@@ -234,9 +234,9 @@ def _codes(contents: Contents, files: Mapping[str, bytes]) -> codes.Codes:
     with tempfile.TemporaryDirectory() as place:
         for path, data in files.items():
             storage.replace(os.path.join(place, *path.split("/")), data, private=True)
-        judge = proved(place, contents, profile_of)
+        judge = proved(place, contents)
         say_cautions(judge)
-        profile = profile_of(files[PROFILE_PATH])
+        profile = Profile.read(files[PROFILE_PATH])
         if broken := breach(judge.rules, profile.in_force(judge.rules)):
             output.say(broken)
         spoken = catalogues(profile.language, os.path.join(place, "locale"))

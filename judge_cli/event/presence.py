@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from judge_cli import local_time
 from judge_cli.document import Section
 from judge_cli.journal.records import day_of
 from judge_cli.journal.timeline import Record
+from judge_procedure import local_time
 from judge_record.entry import RULINGS, Entry
 from judge_record.head import chain_code
 from lexicons import printable

@@ -21,12 +21,12 @@ from judge_cli.event.folder import (
 )
 from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.process import CommandProcess
-from judge_cli.profile import profile_in, profile_of
 from judge_gui.start import Options
 from judge_gui.start import start as start_kiosk
 from judge_gui.station.machine import Machine, lacks_of
 from judge_gui.window import platform_check
 from judge_procedure.event_files import PLAN_PATH, checked, take
+from judge_procedure.profile import Profile
 from judge_record.event import Folder as Homes
 from judge_record.event import open_event
 from judge_record.sqlite import Lock
@@ -58,7 +58,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     use_home(home)
     lock = _at_rest(home, plan, station)
     try:
-        code = take(found, home, profile_of).code
+        code = take(found, home).code
         output.say(_("{station}: FILE {code}", station=printable(station), code=code))
         begin_after_loss(folder, plan, station)
     finally:
@@ -116,7 +116,7 @@ def _say_lacks(folder: Folder, plan: Plan, station: str) -> None:
     library = Library()
     kinds = {SERVER_STATION: "server", **dict.fromkeys(plan.desks, "desk")}
     kind = kinds.get(station, "kiosk")
-    has_pins = bool(profile_in(library).people)
+    has_pins = bool(Profile.of_machine(library).people)
     machine = Machine(library, station, kind, folder.path, has_pins, platform_check.look)
     lacks = [*lacks_of(machine)]
     if not lacks:

@@ -6,10 +6,11 @@ import sys
 
 import click
 
-from judge_cli import local_time, output
-from judge_cli.clock import SystemClock
+from judge_cli import output
 from judge_cli.journal import records
 from judge_cli.options import language_option
+from judge_procedure import local_time
+from judge_procedure.clock import SystemClock
 from judge_procedure.prompts import is_yes, plain_or
 from judge_record.entry import Kind
 from judge_record.event import Folder, close_event, open_event

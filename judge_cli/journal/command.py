@@ -4,13 +4,14 @@ from datetime import UTC, datetime
 
 import click
 
-from judge_cli import local_time, output, progress_bar
+from judge_cli import output, progress_bar
 from judge_cli.journal import lines, records, shared
 from judge_cli.journal.closing import close
 from judge_cli.journal.records import day_of
 from judge_cli.journal.timeline import Timeline
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
+from judge_procedure import local_time
 from judge_record.entry import Entry, Kind
 from lexicons import CannotJudge, Library, Unsound, printable
 

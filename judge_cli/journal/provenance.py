@@ -6,10 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge_cli import local_time
 from judge_cli.document import Section
 from judge_cli.journal.records import is_of, short
 from judge_cli.journal.timeline import Timeline
+from judge_procedure import local_time
 from judge_procedure.rows import kind_named, verdict_named
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import chain_code

@@ -5,12 +5,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise, takewhile
 
-from judge_cli import local_time, progress_bar
+from judge_cli import progress_bar
 from judge_cli.document import Report, Section
 from judge_cli.journal import provenance
 from judge_cli.journal.records import day_of, is_of
 from judge_cli.journal.timeline import Timeline
 from judge_cli.progress_bar import unwatched
+from judge_procedure import local_time
 from judge_record.entry import Entry, Kind, Outcome
 from judge_record.plays import Play
 from lexicons import CannotJudge, printable

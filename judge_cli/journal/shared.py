@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 import click
 
-from judge_cli import local_time, output
+from judge_cli import output
 from judge_cli.document import Report, as_page, as_text
 from judge_cli.journal import records
 from judge_cli.journal.records import day_of
 from judge_cli.journal.timeline import Timeline
+from judge_procedure import local_time
 from judge_record.entry import Entry
 from lexicons import CannotJudge, Unsound, printable, storage
 from lexicons.language import _

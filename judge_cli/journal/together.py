@@ -13,9 +13,9 @@ from datetime import datetime, timedelta
 from itertools import combinations, takewhile
 from typing import NamedTuple
 
-from judge_cli import local_time
 from judge_cli.journal.records import day_of
 from judge_cli.journal.timeline import Fork, Record
+from judge_procedure import local_time
 from judge_record.entry import DECISIONS, Entry
 from lexicons import printable
 from lexicons.language import _

@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from judge_cli import output
-from judge_cli.clock import SystemClock
 from judge_cli.started import quoted
+from judge_procedure.clock import SystemClock
 from lexicons import Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
 from lexicons.standing import OTHER_WORDS

@@ -4,8 +4,9 @@ import click
 
 from judge_cli.options import rules_option
 from judge_cli.paper import network, papers
-from judge_cli.paper.key_labels import FUNCTION_KEYS, JUDGE_KEYS, Keys, keys_of
+from judge_cli.paper.key_labels import Keys, keys_of
 from judge_cli.paper.options import Asked, paper_options
+from judge_procedure.profile import FUNCTION_KEYS, JUDGE_KEYS, Profile
 from lexicons import Library, RuleSet
 
 
@@ -24,12 +25,17 @@ def _chosen(rules_id: str | None) -> RuleSet:
     return library.rules(rules_id or library.default_rules())
 
 
+def _own_keys() -> Keys:
+    """Return the keys of this machine's kiosk; `Unsound` if its profile has faults."""
+    return keys_of(Profile.of_machine(Library()))
+
+
 @print_.command()
 @rules_option
 @paper_options
 def card(rules_id: str | None, asked: Asked) -> int:
     """Print how to challenge here: a page for the wall, in large type."""
-    return papers.write(papers.card(_chosen(rules_id), keys_of(Library().files)), asked)
+    return papers.write(papers.card(_chosen(rules_id), _own_keys()), asked)
 
 
 @print_.command()
@@ -49,7 +55,7 @@ def slips(rules_id: str | None, asked: Asked) -> int:
 @paper_options
 def keys(rules_id: str | None, judge_key: str | None, second_key: str | None, asked: Asked) -> int:
     """Print labels for JUDGE and for the second player's key."""
-    own = keys_of(Library().files)
+    own = _own_keys()
     used = Keys(judge_key or own.judge, second_key or own.second)
     return papers.write(papers.keys(_chosen(rules_id), used), asked)
 

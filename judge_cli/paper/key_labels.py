@@ -1,18 +1,12 @@
 """The labels for the keys of a kiosk, in the size of a key and large for the machine."""
 
-import tomllib
 from typing import NamedTuple
 
 from judge_cli.paper.canvas import Area, Canvas
 from judge_procedure import names
-from lexicons import RuleSet, storage
+from judge_procedure.profile import Profile
+from lexicons import RuleSet
 from lexicons.language import _
-from lexicons.speech import profile_path
-
-#: The keys that can be JUDGE; the second player's key is one of the others.
-FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
-JUDGE_KEYS = ("tab", names.KEYPAD_ENTER, *FUNCTION_KEYS)
-
 
 MARGIN = 12.0
 HIGH = 12.0  # of a key's top; a keyboard's keys are 19 mm apart
@@ -49,30 +43,9 @@ def _labels_of(rules: RuleSet, keys: Keys) -> dict[str, str]:
     return labels
 
 
-def keys_of(files: str) -> Keys:
-    """Return the keys in the profile of a machine's kiosk.
-
-    `files` is the folder of the machine's files (`Library.files`).
-    """
-    try:
-        with storage.open_file(profile_path(files)) as file:
-            return keys_in(file.read())
-    except OSError:
-        return Keys()
-
-
-def keys_in(data: bytes) -> Keys:
-    """Return the keys in a profile. What is not a key there is left out."""
-    try:
-        profile = tomllib.loads(data.decode())
-    except ValueError:  # the kiosk itself refuses a profile with faults
-        return Keys()
-    judge, second = profile.get("judge_key"), profile.get("second_key")
-    return Keys(
-        judge if judge in JUDGE_KEYS else "",
-        second if second in FUNCTION_KEYS else "",
-        profile.get("smart_device") is True,
-    )
+def keys_of(profile: Profile) -> Keys:
+    """Return the keys that a profile sets."""
+    return Keys(profile.judge_key, profile.second_key, profile.smart_device)
 
 
 # -- drawing ------------------------------------------------------------------------------------

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import begun, pressed, pressed_early
-from judge_gui.model.profile import Times
 from judge_gui.model.screens import PinOrigin, Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.profile import Times
 from judge_procedure.prompts import Takes
 from judge_record.entry import Reason
 

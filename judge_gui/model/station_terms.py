@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from judge_gui.model.profile import Profile
 from judge_procedure import names
 from judge_procedure.codes import Codes
+from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_procedure.tables import Slot
 from lexicons import Board, CannotJudge, Manifest, RuleSet

@@ -3,9 +3,9 @@
 import os
 
 from judge_gui.model.events import StationOpened
-from judge_gui.model.profile import Profile
 from judge_gui.station.station import Station
 from judge_procedure.event_files import Checked, check_taken, take
+from judge_procedure.profile import Profile
 from lexicons import Library
 from lexicons.language import Speech
 from lexicons.speech import chosen
@@ -18,7 +18,7 @@ def take_new_files(station: Station, found: Checked) -> StationOpened:
 
     Raises `CannotJudge` if they are not taken: then the files in use go on.
     """
-    take(found, station.library.home, station.read_profile)
+    take(found, station.library.home)
     return work_by_newest(station, "other files of the event")
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from judge_gui.model import own_settings, pin
 from judge_gui.model.events import SessionClosed
-from judge_gui.model.own_settings import OwnSettings
-from judge_gui.model.profile import Profile
 from judge_gui.station import changeover
 from judge_gui.station.director_tasks import Steps, read_only
 from judge_gui.station.station import Station
+from judge_procedure import own_settings, pin
+from judge_procedure.own_settings import OwnSettings
+from judge_procedure.profile import Profile
 from judge_procedure.prompts import (
     Misread,
     Page,

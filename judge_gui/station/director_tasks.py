@@ -13,6 +13,7 @@ from judge_procedure import tasks
 from judge_procedure.appeals import Appeals
 from judge_procedure.event_files import PROFILE_PATH, checked
 from judge_procedure.pages import Pages, event_before, sessions_open
+from judge_procedure.profile import Profile
 from judge_procedure.prompts import (
     MOST_ROWS,
     Dialogue,
@@ -255,7 +256,7 @@ class DirectorTasks:
         used = self.station.library.taken
         if used and used.code == code:
             raise Misread(_("The files on the stick are in use already: FILE {code}.", code=code))
-        profile = self.station.read_profile(found.files[PROFILE_PATH])
+        profile = Profile.read(found.files[PROFILE_PATH])
         takes = _(
             "The files on the stick take the place of those in use: rules, lexicons, settings and"
             " PINs. Compare FILE {code} with the paper. PINs: {people}.",

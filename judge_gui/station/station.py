@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import cached_property
 
 from judge_gui.model.events import InterruptedChallenge, SessionClosed, StationOpened
-from judge_gui.model.own_settings import OwnSettings
-from judge_gui.model.profile import Profile
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.records import Records
 from judge_gui.station.underway import Underway
 from judge_procedure import room
 from judge_procedure.codes import Codes, codes_of
 from judge_procedure.event_files import check_taken
+from judge_procedure.own_settings import OwnSettings
+from judge_procedure.profile import Profile
 from judge_procedure.tables import proposed
 from judge_record.entry import Kind, Person, Role, without_pin
 from judge_record.event import Begun, Folder, Opening, back_up
@@ -33,7 +33,7 @@ class Station:
     """One kiosk's judge and journal.
 
     >>> import tempfile
-    >>> from judge_cli.clock import SystemClock
+    >>> from judge_procedure.clock import SystemClock
     >>> station = Station(Profile(station="Kiosk 1"), Library(tempfile.mkdtemp()), SystemClock())
     >>> station.open().terms.station
     'Kiosk 1'
@@ -210,10 +210,6 @@ class Station:
         return codes_of(judge, self.profile.setup(judge.rules), self.library.taken)
 
     # -- files -------------------------------------------------------------------------------
-
-    def read_profile(self, data: bytes) -> Profile:
-        """Return the settings in a profile's bytes; `Unsound` with all their faults."""
-        return Profile.read(data, name="the profile of the event")
 
     def work_by(self, library: Library, profile: Profile, speech: Speech) -> None:
         """Use these files, settings and language from now on. This cannot fail."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from math import ceil
 from time import monotonic
 
-from judge_gui.model import events, pin, screens
+from judge_gui.model import events, screens
 from judge_gui.model.events import Event
 from judge_gui.model.screens import (
     DirectorAnswered,
@@ -22,6 +22,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
 from judge_gui.station.director_menu import DirectorMenu, record_visit
 from judge_gui.station.station import Station
+from judge_procedure import pin
 from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role
 from judge_record.session import Session
 from judge_record.sqlite import Busy, at_most
@@ -40,9 +41,9 @@ class Worker:
     """The work of a station, one event for each piece. An expected error becomes `Failed`.
 
     >>> import tempfile
-    >>> from judge_gui.model.profile import Profile
+    >>> from judge_procedure.profile import Profile
     >>> from judge_gui.model.screens import Judging, Task
-    >>> from judge_cli.clock import SystemClock
+    >>> from judge_procedure.clock import SystemClock
     >>> from lexicons import Library
     >>> worker = Worker(Station(Profile(), Library(tempfile.mkdtemp()), SystemClock()))
     >>> type(worker.work(Starting())).__name__

@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from judge_gui.model import pin, screens
+from judge_gui.model import screens
 from judge_gui.model.events import DirectorPrompt
 from judge_gui.model.keys import LONGEST_LINE
 from judge_gui.model.rows import rows_of
@@ -12,6 +12,7 @@ from judge_gui.pages.page import Action, Kind, Page, Role
 from judge_gui.wording.buttons import cancel, go_on, hold
 from judge_gui.wording.keypad import keypad
 from judge_gui.wording.shared import codes, lexicon_line, num_lock, shift_hint
+from judge_procedure import pin
 from judge_procedure.names import addressed
 from judge_procedure.prompts import Takes
 from judge_record.entry import Reason

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from judge_gui.model import pin, typed_text
+from judge_gui.model import typed_text
 from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
 from judge_gui.model.screens import (
     AskingPlace,
@@ -37,7 +37,7 @@ from judge_gui.wording.shared import (
     rules_on,
     shift_hint,
 )
-from judge_procedure import moments, names, sentences
+from judge_procedure import moments, names, pin, sentences
 from judge_procedure.names import addressed, calling, key_name, word_judge
 from judge_procedure.sentences import Line
 from judge_procedure.tables import one_range

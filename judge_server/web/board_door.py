@@ -9,9 +9,9 @@ from math import ceil
 from threading import RLock
 from typing import NamedTuple
 
-from judge_gui.model import pin
-from judge_gui.model.profile import Profile
+from judge_procedure import pin
 from judge_procedure.network import is_loopback, network_of
+from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.session import Session as Logbook
 from judge_record.summary import Day, wrong_pins

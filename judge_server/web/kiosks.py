@@ -8,7 +8,6 @@ from threading import Event, RLock, Thread
 from types import MappingProxyType
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Ready, Screen, Starting
 from judge_gui.model.station_terms import Place
 from judge_gui.station.judging import played
@@ -16,6 +15,7 @@ from judge_gui.station.records import Records
 from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.profile import Profile
 from judge_procedure.room import Looks
 from judge_record.entry import Entry, Kind, Person
 from judge_record.journal import Journal

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_gui.model.profile import Profile
 from judge_procedure import fonts
+from judge_procedure.profile import Profile
 from judge_record.entry import Person, Role
 from judge_record.session import Session
 from judge_record.station import RunsOn

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_gui.model.profile import Profile
+from judge_procedure.profile import Profile
 from lexicons import Library, Unsound
 from tests.end_to_end.conftest import Do, run
 

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from judge_cli.clock import StationClock
 from judge_cli.desk.command import newer_lexicons
 from judge_procedure import codes
+from judge_procedure.clock import StationClock
 from judge_record import program
 from judge_record.entry import Entry, Kind
 from judge_record.head import receipt_of

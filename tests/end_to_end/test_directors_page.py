@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.clock import SystemClock
+from judge_procedure.clock import SystemClock
 from judge_record.entry import without_pin
 from judge_record.event import Folder, Opening
 from judge_record.program import digest

@@ -17,12 +17,12 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from judge_cli.clock import SystemClock
 from judge_cli.journal import records
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Ready
 from judge_gui.station.station import Station
 from judge_gui.wording.pages import page
+from judge_procedure.clock import SystemClock
+from judge_procedure.profile import Profile
 from judge_record.entry import Kind
 from judge_record.journal import Journal
 from tests.chains import Chain

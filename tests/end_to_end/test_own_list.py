@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from judge_cli.clock import SystemClock
 from judge_gui.model.events import RecordedRuling
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, PinAsked, Ready, Starting, Task, VerdictShown
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure import codes
+from judge_procedure.clock import SystemClock
+from judge_procedure.profile import Profile
 from judge_record import program
 from lexicons import Library
 from tests.boxes import sayings

@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judge_cli.clock import StationClock
+from judge_procedure.clock import StationClock
 from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source, without_pin
 from judge_record.event import Folder, begin_event

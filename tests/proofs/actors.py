@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from judge_cli.clock import SystemClock
 from judge_gui.model.events import StationOpened
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_procedure.clock import SystemClock
+from judge_procedure.profile import Profile
 from lexicons import Library
 
 event = "Harbour Open"

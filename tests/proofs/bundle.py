@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge_gui.model import pin
+from judge_procedure import pin
 from tests.displays import Display, until
 from tests.proofs.registry import NotHere, checkout, commit
 from tests.proofs.roots import Machine, bare, inside, place, run_here

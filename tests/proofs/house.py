@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from judge_cli.clock import SystemClock, written
+from judge_procedure.clock import SystemClock, written
 from tests.proofs.actors import Kiosk, Partner, event
 from tests.proofs.registry import NotHere, checkout
 

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import seed as seeded
 from hypothesis.stateful import run_state_machine_as_test
 
-from judge_gui.model import pin
 from judge_gui.model.screens import Screen
+from judge_procedure import pin
 from tests import comparison
 from tests.attacker import Attacker, figures_of
 from tests.interleavings import Deed, deeds

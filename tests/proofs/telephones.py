@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 import httpx
 
-from judge_gui.model import pin
+from judge_procedure import pin
 from judge_procedure.pairing import Card, EventSecret, Use, event_secret
 from judge_record.entry import Entry, Kind
 from lexicons import Library

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
-from judge_gui.model import pin
 from judge_gui.pages.values import palette
+from judge_procedure import pin
 from tests.end_to_end.kiosk.conftest import Display, alike, until
 from tests.proofs.bundle import Room, acceptable, profile, shown, unacceptable
 from tests.proofs.registry import NotHere, checkout

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from judge_gui.model import pin
 from judge_gui.model.events import Event
 from judge_gui.model.screens import CallingDirector, PinOrigin
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_procedure import pin
 from judge_record.entry import Entry, Seat, without_pin
 from judge_record.session import Session
 from judge_record.view import Answer, Policy, Question, View

@@ -21,7 +21,6 @@ from judge_gui.model.events import (
     RecordedRuling,
     StationOpened,
 )
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
     DirectorAnswered,
     Judging,
@@ -35,6 +34,7 @@ from judge_gui.model.station_terms import Place, StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page as page_of
 from judge_procedure.pairing import Card, EventSecret, Use
+from judge_procedure.profile import Profile
 from judge_server.web import drawing
 from judge_server.web.browser import Beside, Browser, Shown, View
 from lexicons import Library

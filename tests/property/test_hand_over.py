@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from judge_gui.kiosk import appears
 from judge_gui.model.events import EarlyKey, Key
 from judge_gui.model.flow import limits, step
-from judge_gui.model.profile import JUDGE_KEYS, Profile, Times
 from judge_gui.model.screens import Entering, HandOff, Judging, Ready, Screen, Task
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.profile import JUDGE_KEYS, Profile, Times
 from lexicons import Library, RuleSet
 
 judge = Library("nowhere").adjudicator("open")

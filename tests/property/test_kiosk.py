@@ -8,9 +8,9 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
-from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.profile import Profile, Times
 from lexicons import Library
 from tests.paths import texts
 from tests.players import page_of

@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_gui.model import events, screens
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import values
@@ -22,6 +21,7 @@ from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Page, Role, Side, Word
 from judge_gui.wording.pages import page
 from judge_procedure.codes import Codes
+from judge_procedure.profile import Profile
 from lexicons import Fingerprint, Library
 from lexicons.language import Language, speak
 from tests.boxes import faults

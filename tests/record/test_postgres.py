@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from judge_cli.clock import SystemClock
+from judge_procedure.clock import SystemClock
 from judge_record import postgres
 from judge_record.event import open_event
 from judge_record.journal import Journal

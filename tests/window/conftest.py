@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from judge_gui.model.profile import Profile
+from judge_procedure.profile import Profile
 from lexicons import Library
 from tests.window.stage import Stage
 

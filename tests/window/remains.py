@@ -21,7 +21,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QClipboard, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
-from judge_gui.model.profile import Profile
+from judge_procedure.profile import Profile
 from lexicons import Library
 from tests.window.stage import Stage
 

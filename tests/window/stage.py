@@ -7,16 +7,16 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from judge_cli.clock import SystemClock
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Event
 from judge_gui.model.keyboard import Keyboard
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
+from judge_procedure.clock import SystemClock
+from judge_procedure.profile import Profile
 from lexicons import Library
 from tests.players import page_of
 

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.screens import DirectorAsked
+from judge_procedure.own_settings import OwnSettings
 from tests.displays import until
 from tests.players import page_of, text_of
 

@@ -9,9 +9,9 @@ from PySide6.QtGui import QMouseEvent, QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from judge_gui.model.pin import hashed
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
+from judge_procedure.pin import hashed
 from judge_record.view import Policy
 from tests import visits
 

@@ -17,8 +17,8 @@ from PySide6.QtGui import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from judge_gui.model.pin import hashed
 from judge_gui.window.window import Window
+from judge_procedure.pin import hashed
 
 Stage = Any  # of the conftest
 Modifier = Qt.KeyboardModifier

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from judge_cli.clock import SystemClock
-from judge_cli.running import milliseconds
-from judge_gui.model.profile import Times
 from judge_gui.station import judging
+from judge_procedure.clock import SystemClock
+from judge_procedure.profile import Times
+from judge_procedure.running import milliseconds
 from judge_record.head import Receipt
 
 Stage = Any  # of the conftest

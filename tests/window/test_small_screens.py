@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.pin import hashed
 from judge_gui.pages import layout
+from judge_procedure.pin import hashed
 
 Stage = Any  # of the conftest
 Opened = Callable[..., Stage]

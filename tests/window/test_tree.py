@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton
 
-from judge_gui.model.pin import hashed
 from judge_gui.pages.page import Page
+from judge_procedure.pin import hashed
 from tests.boxes import plain
 
 Stage = Any  # of the conftest

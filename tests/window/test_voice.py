@@ -8,10 +8,10 @@ from PySide6 import QtGui
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from judge_gui.model.pin import hashed
 from judge_gui.model.screens import Judging, PinBarred, Ready, Task
 from judge_gui.pages.page import Kind, Page
 from judge_gui.window.voice import Voice
+from judge_procedure.pin import hashed
 
 Stage = Any  # of the conftest
 Opened = Callable[..., Stage]

@@ -73,16 +73,16 @@ def verdicts(folder: str) -> Figures:
     """Measure the kiosk from JUDGE to verdict."""
     from PySide6.QtWidgets import QApplication
 
-    from judge_cli.clock import SystemClock
-    from judge_cli.running import milliseconds
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
-    from judge_gui.model.profile import Profile, Times
     from judge_gui.model.screens import HandOff, Ready, Screen, Task, VerdictShown
     from judge_gui.station.station import Station
     from judge_gui.station.worker import Worker
     from judge_gui.window import application
     from judge_gui.window.fonts import load_fonts
+    from judge_procedure.clock import SystemClock
+    from judge_procedure.profile import Profile, Times
+    from judge_procedure.running import milliseconds
     from lexicons import Library
 
     program = QApplication([])

@@ -18,10 +18,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from judge_cli.clock import SystemClock
-from judge_cli.running import milliseconds
-from judge_gui.model.profile import Profile, Times
+from judge_procedure.clock import SystemClock
 from judge_procedure.pairing import Card, Use
+from judge_procedure.profile import Profile, Times
+from judge_procedure.running import milliseconds
 from judge_record.entry import Entry
 from judge_server.guard import application
 from judge_server.web.kiosks import Kiosks

@@ -12,9 +12,9 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from judge_gui.model import pin
-from judge_gui.model.profile import Holder
+from judge_procedure import pin
 from judge_procedure.pairing import Use
+from judge_procedure.profile import Holder
 from judge_record.entry import Person, Role
 from lexicons import Alphabet, Library
 from tests.end_to_end.browser.conftest import judge, needs_chromium, slow, until

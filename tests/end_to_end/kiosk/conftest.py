@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from judge_cli.clock import SystemClock
-from judge_gui.model import events, pin
+from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.profile import TIME_KEYS, Profile
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.station.station import Station
+from judge_procedure import pin
+from judge_procedure.clock import SystemClock
+from judge_procedure.profile import TIME_KEYS, Profile
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from lexicons import Library

@@ -5,7 +5,7 @@ tests wait for what they look at, and for little else.
 """
 
 from judge_cli.entry import main
-from judge_gui.model import profile
+from judge_procedure import profile
 
 #: What a profile may hold here.
 any_times = {

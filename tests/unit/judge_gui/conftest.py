@@ -11,15 +11,14 @@ from typing import Any
 
 import pytest
 
-from judge_cli.clock import SystemClock
-from judge_gui.model import pin
 from judge_gui.model.events import DirectorPrompt, Event, PinRight, PracticeRuling, RecordedRuling
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import DirectorAnswered, Judging, PinTried, Ready, Starting, Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_procedure import tasks
+from judge_procedure import pin, tasks
+from judge_procedure.clock import SystemClock
+from judge_procedure.profile import Profile
 from judge_procedure.tasks import About
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind

@@ -14,15 +14,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from judge_cli.clauses import clauses_of
-from judge_cli.clock import SystemClock
-from judge_gui.model import pin
 from judge_gui.model.events import Key
-from judge_gui.model.profile import Holder, Profile, Times
 from judge_gui.model.screens import CallingDirector, Ready, Starting
 from judge_gui.model.station_terms import Place
 from judge_gui.pages.page import Look, Page
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_procedure import pin
+from judge_procedure.clock import SystemClock
+from judge_procedure.profile import Holder, Profile, Times
 from judge_record.entry import Kind, Outcome, Person, Role
 from judge_record.view import Policy
 from lexicons import Library

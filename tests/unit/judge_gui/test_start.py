@@ -16,13 +16,14 @@ from click.testing import CliRunner
 from judge_cli import kiosk as command
 from judge_cli.process import CHILD_OPTION, CommandProcess
 from judge_gui import start
-from judge_gui.model import events, pin
+from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
 from judge_gui.process import EXPLAINED, LEFT, Options, Process
 from judge_gui.station.worker import BackgroundWorker
 from judge_gui.window import platform_check
+from judge_procedure import pin
+from judge_procedure.profile import Profile
 from judge_record.entry import Person, Role
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import DOMAIN, _

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from judge_cli.clock import written
+from judge_procedure.clock import written
 from judge_procedure.prompts import Misread, is_yes
 from judge_procedure.tables import (
     Seat,

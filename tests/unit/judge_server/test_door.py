@@ -25,8 +25,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from judge_gui.model import pin
-from judge_gui.model.own_settings import set_pin
+from judge_procedure import pin
+from judge_procedure.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server import address, door, guard
 from judge_server.door import Door

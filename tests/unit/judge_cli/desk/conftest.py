@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli import clock
 from judge_cli.desk.sitting import Sitting
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_procedure import clock
 from judge_procedure.pages import Pages
+from judge_procedure.profile import Profile
 from judge_procedure.shift import Shift
 from judge_procedure.tables import Slot
 from judge_record.entry import without_pin

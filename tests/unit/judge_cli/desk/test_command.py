@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from judge_cli.clock import SystemClock
 from judge_cli.desk.command import desk, event_of, opening_of, other_event
-from judge_cli.profile import profile_in
 from judge_procedure import room
+from judge_procedure.clock import SystemClock
+from judge_procedure.profile import Profile
 from judge_record.store import unusable
 from lexicons import CannotJudge, Library
 from tests.event_folders import take_event, write_event
@@ -41,9 +41,9 @@ def test_a_new_event_names_the_stations_that_are_still_open(
 
 
 def test_a_station_begins_the_event_that_its_files_name(home: Path, tmp_path: Path) -> None:
-    assert profile_in(Library()).event == ""
+    assert Profile.of_machine(Library()).event == ""
     take_event(write_event(tmp_path / "stick", home, b'event = "Spring Open"\n'), home)
-    usual = profile_in(Library()).event
+    usual = Profile.of_machine(Library()).event
     opening = opening_of(str(home), "Kiosk 3")
     terminal: Any = SimpleNamespace(live=False)
     begun = event_of(opening, None, terminal, looked=False, usual=usual)

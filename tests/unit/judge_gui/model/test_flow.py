@@ -10,8 +10,8 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import limits, step
-from judge_gui.model.profile import Times
 from judge_gui.model.screens import Screen, Task
+from judge_procedure.profile import Times
 from judge_procedure.prompts import Takes
 from tests.unit.judge_gui.conftest import TermsOf
 

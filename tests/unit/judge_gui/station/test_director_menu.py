@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from judge_cli.clock import SystemClock
 from judge_gui.model.events import DirectorPrompt, SessionClosed
 from judge_gui.model.screens import DirectorAsked, Judging, Task
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
+from judge_procedure.clock import SystemClock
 from judge_record.entry import Kind
 from lexicons import Library
 from lexicons.language import _

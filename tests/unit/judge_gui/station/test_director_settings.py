@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.clock import SystemClock
 from judge_cli.process import CommandProcess
 from judge_gui.model.events import DirectorPrompt, Event, SessionClosed, StationOpened
 from judge_gui.model.flow import limits, step
-from judge_gui.model.own_settings import OwnSettings
-from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import DirectorAnswered, DirectorAsked, Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
+from judge_procedure.clock import SystemClock
+from judge_procedure.own_settings import OwnSettings
+from judge_procedure.profile import Profile, Times
 from judge_procedure.prompts import Takes
 from judge_record.entry import Kind
 from lexicons import Library

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model import events, pin
+from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.flow import step
-from judge_gui.model.profile import Holder
 from judge_gui.model.screens import Task
+from judge_procedure import pin
+from judge_procedure.profile import Holder
 from judge_record.entry import Kind, Outcome, Person, Role
 from judge_record.summary import open_calls
 from judge_record.view import Policy

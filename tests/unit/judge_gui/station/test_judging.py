@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from judge_cli import clock
 from judge_gui.model.events import Failed
 from judge_gui.station import worker
+from judge_procedure import clock
 from judge_record.entry import Entry, Kind
 from judge_record.view import Policy
 from lexicons import CannotJudge

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from judge_cli.clock import SystemClock, written
 from judge_gui.station import desktop, machine
 from judge_gui.station.desktop import Lack, Run, keyboard_lack, run
 from judge_gui.station.machine import Machine
 from judge_gui.window.platform_check import look as check_window
+from judge_procedure.clock import SystemClock, written
 from judge_record.station import Memory, Remembered
 from lexicons import Library
 from tests.journals import begin_event_in

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from judge_cli.clock import SystemClock, written
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import PinAsked, Ready, Task
 from judge_gui.station import judging
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
+from judge_procedure.clock import SystemClock, written
+from judge_procedure.profile import Profile
 from judge_procedure.tasks import About
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.session import Session

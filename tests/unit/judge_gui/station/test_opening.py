@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from judge_cli.clock import SystemClock, written
 from judge_gui.model.events import Failed, Placed, PracticeRuling, SessionClosed, StationOpened
 from judge_gui.model.screens import Judging, Placing, Starting, Task, VerdictShown
 from judge_gui.station import worker
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_procedure.clock import SystemClock, written
 from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.journal import Journal

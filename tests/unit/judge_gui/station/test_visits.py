@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import Event
-from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.screens import (
     DirectorAnswered,
     DirectorAsked,
@@ -16,6 +15,7 @@ from judge_gui.model.screens import (
     Screen,
     VerdictShown,
 )
+from judge_procedure.own_settings import OwnSettings
 from judge_record.entry import Entry
 from judge_record.view import Policy
 from tests import visits

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model import pin
 from judge_gui.model.events import DirectorPrompt
-from judge_gui.model.profile import Holder
 from judge_gui.model.screens import Judging, Task
+from judge_procedure import pin
+from judge_procedure.profile import Holder
 from judge_procedure.tasks import ALL_TASKS
 from judge_record.entry import Person, Role
 from judge_record.view import Policy

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model import events, pin
+from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event
-from judge_gui.model.profile import Holder, Profile
 from judge_gui.model.screens import Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker, Worker
+from judge_procedure import pin
+from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Kind, Person, Role
 from tests.unit.judge_gui.conftest import Open, until
 

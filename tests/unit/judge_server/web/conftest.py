@@ -12,10 +12,10 @@ import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from httpx import Response
 
-from judge_gui.model import pin
-from judge_gui.model.profile import Holder, Profile
 from judge_gui.station.station import Station
+from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
+from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_server.guard import application
 from judge_server.web import pairing_pages

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model import pin
 from judge_gui.wording import board as wording
+from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind, Outcome, Person, Role
 from judge_record.event import close_event

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from anyio.from_thread import BlockingPortal
 
-from judge_gui.model import pin
-from judge_gui.model.profile import Profile
 from judge_gui.wording.devices import required as required_of
+from judge_procedure import pin
 from judge_procedure.opinions import next_opinion
+from judge_procedure.profile import Profile
 from judge_procedure.prompts import Misread
 from judge_record.entry import Kind
 from lexicons import Library, Verdict

@@ -4,14 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from judge_gui.model import pin, profile
-from judge_gui.model.profile import Holder, Profile, Times
+from judge_procedure import pin, profile
+from judge_procedure.profile import Holder, Profile, Times
 from judge_procedure.tables import Slot
 from judge_record.entry import Person, Role
 from judge_record.view import Policy
-from lexicons import CannotJudge, Library, Missing, RuleSet, Unsound
+from lexicons import Library, Missing, Unsound
 from lexicons.schema import Key
-from tests.unit.judge_gui.conftest import TermsOf
 
 
 def holder(name: str, role: str = "director", digits: str = "") -> str:
@@ -207,7 +206,7 @@ def test_the_wait_after_wrong_pins_grows_and_never_shrinks() -> None:
 # -- its documentation -----------------------------------------------------------------------------
 
 
-page = Path(__file__).parents[4] / "docs" / "profile-keys.md"
+page = Path(__file__).parents[3] / "docs" / "profile-keys.md"
 
 
 def expected_keys() -> str:
@@ -226,43 +225,3 @@ def test_the_documentation_lists_every_key_of_a_profile() -> None:
     _, _, rest = page.read_text(encoding="utf-8").partition("a test compares -->\n\n")
     documented, _, _ = rest.partition("\n\n<!-- end of keys -->")
     assert documented == expected_keys()
-
-
-head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
-
-
-def rules(procedure: str = "") -> RuleSet:
-    return RuleSet.read(
-        f"{head}[procedure]\n{procedure}\n".encode() if procedure else head.encode()
-    )
-
-
-def test_the_profile_s_key_judges_else_the_rule_set_s_else_tab(terms_of: TermsOf) -> None:
-    assert terms_of(rules()).judge_key == "tab"
-    f3 = rules('judge_key = "f3"')
-    assert terms_of(f3).judge_key == "f3"
-    assert terms_of(f3, judge_key="keypad-enter").judge_key == "keypad-enter"
-
-
-def test_the_enter_of_a_rule_set_is_the_keypad_s(terms_of: TermsOf) -> None:
-    """The other Enter ends the last word: the typist's last key is never the one that judges."""
-    assert terms_of(rules('judge_key = "enter"')).judge_key == "keypad-enter"
-
-
-def test_without_a_rule_players_may_operate_the_machine_and_not_retype(terms_of: TermsOf) -> None:
-    terms = terms_of(rules())
-    assert (terms.staffed, terms.players_retype, terms.judge_label) == (False, False, "JUDGE")
-    settled = rules('self_adjudication = false\nretyping = "players"\nkey_label = "OK"')
-    terms = terms_of(settled)
-    assert (terms.staffed, terms.players_retype, terms.judge_label) == (True, True, "OK")
-    terms = terms_of(rules('self_adjudication = true\nretyping = "director"'))
-    assert (terms.staffed, terms.players_retype) == (False, False)
-
-
-@pytest.mark.parametrize("judging", ["profile", "rules"])
-def test_one_key_cannot_be_both_judge_and_the_second_player_s(
-    terms_of: TermsOf, judging: str
-) -> None:
-    procedure, key = ("", "f2") if judging == "profile" else ('judge_key = "f2"', "")
-    with pytest.raises(CannotJudge, match="second player's key is the one that judges"):
-        terms_of(rules(procedure), judge_key=key, second_key="f2")

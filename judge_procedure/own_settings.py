@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judge_gui.model import pin
-from judge_gui.model.profile import Profile
+from judge_procedure import pin
+from judge_procedure.profile import Profile
 from judge_record.entry import Person, Role
 from lexicons import CannotJudge, Library, storage
 from lexicons.speech import profile_path

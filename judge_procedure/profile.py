@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
-from judge_gui.model import pin
-from judge_procedure.names import judge_key
+from judge_procedure import pin
+from judge_procedure.names import KEYPAD_ENTER, judge_key
 from judge_procedure.prompts import MOST_ROUNDS, Misread, initials, plain_or
 from judge_procedure.tables import EXAMPLE, Timetable, listed, timetable
 from judge_record.entry import Person, Role
@@ -19,7 +19,7 @@ from lexicons.speech import profile_path
 #: Keys that can be JUDGE or the second player's: they do not type, move or go back. The keypad's
 #: Enter is not the Enter that ends a word: a number pad can be the second player's.
 FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
-JUDGE_KEYS = ("tab", "keypad-enter", *FUNCTION_KEYS)
+JUDGE_KEYS = ("tab", KEYPAD_ENTER, *FUNCTION_KEYS)
 STAFF = tuple(role.value for role in (Role.WORD_JUDGE, Role.DIRECTOR))
 
 
@@ -246,6 +246,7 @@ class Profile:
         return (*([_("no initials")] if self.pin else []), *named)
 
     def has_round(self, number: int) -> bool:
+        """Return whether the event has a round of this number."""
         return not self.rounds or number <= self.rounds
 
     def holder_of(self, digits: str) -> Person | None:

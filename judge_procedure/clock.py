@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from judge_cli import local_time
-from judge_cli.running import milliseconds
+from judge_procedure import local_time
+from judge_procedure.running import milliseconds
 
 #: A clock that is this little ahead of what was noticed wasn't set: it is being steered.
 UNNOTICED = timedelta(seconds=1)

@@ -1,0 +1,45 @@
+"""Which key judges at a station, and what its rules let players do."""
+
+import pytest
+
+from lexicons import CannotJudge, RuleSet
+from tests.unit.judge_gui.conftest import TermsOf
+
+head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
+
+
+def rules(procedure: str = "") -> RuleSet:
+    return RuleSet.read(
+        f"{head}[procedure]\n{procedure}\n".encode() if procedure else head.encode()
+    )
+
+
+def test_the_profile_s_key_judges_else_the_rule_set_s_else_tab(terms_of: TermsOf) -> None:
+    assert terms_of(rules()).judge_key == "tab"
+    f3 = rules('judge_key = "f3"')
+    assert terms_of(f3).judge_key == "f3"
+    assert terms_of(f3, judge_key="keypad-enter").judge_key == "keypad-enter"
+
+
+def test_the_enter_of_a_rule_set_is_the_keypad_s(terms_of: TermsOf) -> None:
+    """The other Enter ends the last word: the typist's last key is never the one that judges."""
+    assert terms_of(rules('judge_key = "enter"')).judge_key == "keypad-enter"
+
+
+def test_without_a_rule_players_may_operate_the_machine_and_not_retype(terms_of: TermsOf) -> None:
+    terms = terms_of(rules())
+    assert (terms.staffed, terms.players_retype, terms.judge_label) == (False, False, "JUDGE")
+    settled = rules('self_adjudication = false\nretyping = "players"\nkey_label = "OK"')
+    terms = terms_of(settled)
+    assert (terms.staffed, terms.players_retype, terms.judge_label) == (True, True, "OK")
+    terms = terms_of(rules('self_adjudication = true\nretyping = "director"'))
+    assert (terms.staffed, terms.players_retype) == (False, False)
+
+
+@pytest.mark.parametrize("judging", ["profile", "rules"])
+def test_one_key_cannot_be_both_judge_and_the_second_player_s(
+    terms_of: TermsOf, judging: str
+) -> None:
+    procedure, key = ("", "f2") if judging == "profile" else ('judge_key = "f2"', "")
+    with pytest.raises(CannotJudge, match="second player's key is the one that judges"):
+        terms_of(rules(procedure), judge_key=key, second_key="f2")
