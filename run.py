@@ -109,7 +109,7 @@ def main(arguments):
 
         return commands.run(arguments[0], environment, arguments[1:])
     if not needs_all(arguments):
-        return judge(found("user") or environment("command-line"), arguments)
+        return judge(environment("user" if found("user") else "command-line"), arguments)
     python = environment("user")
     kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]
     if kiosk and os.name != "nt" and os.geteuid() == 0:
@@ -137,6 +137,18 @@ def environment(name, folder=LOCKS):
         from tools.environment import prepare
 
         python = prepare(name, origin(name, folder), stamp(name))
+    return with_translations(python)
+
+
+def with_translations(python):
+    # type: (str) -> str
+    """Compile the translations that are newer than what gettext reads. Return the interpreter."""
+    from tools.catalogues import stale
+
+    if any(stale()):
+        from tools.command import quietly
+
+        quietly(python, "-I", os.path.join(ROOT, "tools", "catalogues.py"))
     return python
 
 

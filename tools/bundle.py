@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tools.bundled import PROGRAMS, write_digest
+from tools.catalogues import compile_stale
 from tools.command import ROOT, new_path, quietly, run_tool
 from tools.failure import Failure, say
 
@@ -138,6 +139,7 @@ def main(arguments: list[str]) -> int:
     place = os.path.join(ROOT, "dist", NAME)
     parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
     target = new_path(parser.parse_args(arguments).target)
+    compile_stale()
     say("Making the bundle takes a minute or two ...")
     build(target)
     say(f"Made and tried: {', '.join(PROGRAMS)} in {target}, {size(target) / 1e6:.0f} MB.")

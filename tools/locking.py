@@ -19,8 +19,8 @@ LOCKS = os.path.join(ROOT, "tools", "locks")
 
 #: For each lock: uv's options for its dependencies, and the smaller lock whose releases it keeps.
 PARTS: dict[str, tuple[list[str], str]] = {
-    "command-line": ([], ""),
-    "user": (["--extra", "all"], "command-line"),
+    "command-line": (["--group", "checkout"], ""),
+    "user": (["--extra", "all", "--group", "checkout"], "command-line"),
     "bundle": (["--extra", "all", "--group", "bundle"], "user"),
     "test": (["--extra", "all", "--group", "test"], "user"),
     "release": (["--group", "release"], "command-line"),

@@ -13,7 +13,6 @@ from string import Formatter
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from lexicons import rulebook
@@ -31,7 +30,8 @@ MOST = 10  # faults that are shown of a catalogue
 EXTRACT = (
     *("--mapping-file", os.path.join(ROOT, "tools", "babel.cfg"), "--no-default-keywords"),
     *("--keyword", "_", "--keyword", "counted:1,2", "--add-comments", "Translators:"),
-    *("--strip-comments", "--add-location", "file", "--sort-by-file", "--width", "100"),
+    # Without places and in the order of the sentences: moving code changes no catalogue.
+    *("--strip-comments", "--no-location", "--sort-output", "--width", "100"),
     "--omit-header",  # it would hold the time
 )
 HEADER = """\
@@ -61,10 +61,10 @@ def of_rulebook(*_given: object, **_options: object) -> Iterator[Extracted]:
 
 
 def renew(folder: str, wanted: list[str]) -> int:
-    """Renew the template, the catalogues and what gettext reads. Return how many have faults.
+    """Renew the template and the catalogues. Return how many have faults.
 
-    `wanted` are languages to begin. A catalogue with faults is not compiled: a language that was
-    never complete is not offered, and one that was keeps what it had.
+    `wanted` are languages to begin. A sentence that changed needs a new translation: none is
+    guessed from a similar one.
     """
     extract(os.path.join(folder, os.path.basename(TEMPLATE)))
     with open(os.path.join(folder, os.path.basename(TEMPLATE)), "rb") as file:
@@ -73,14 +73,12 @@ def renew(folder: str, wanted: list[str]) -> int:
     catalogues |= {language: read(language, folder) for language in languages(folder)}
     incomplete = 0
     for language, catalogue in sorted(catalogues.items()):
-        catalogue.update(template, update_creation_date=False)
-        _write(catalogue, path(language, "po", folder))
+        catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
+        _write(catalogue, path(language, folder))
         if found := list(faults(catalogue)):
             incomplete += 1
             print(f"{language}: {len(found)} faults", *found[:MOST], sep="\n  ", flush=True)
         else:
-            with open(path(language, "mo", folder), "wb") as file:
-                write_mo(file, catalogue)
             print(f"{language}: complete, {len(catalogue)} sentences", flush=True)
     return incomplete
 
@@ -98,24 +96,26 @@ def _write(catalogue: Catalog, place: str) -> None:
     """Replace the file of a catalogue. Sentences that are no longer in the code are dropped."""
     os.makedirs(os.path.dirname(place), exist_ok=True)
     with open(f"{place}.new", "wb") as file:
-        write_po(file, catalogue, width=100, ignore_obsolete=True)
+        write_po(
+            file, catalogue, width=100, no_location=True, sort_output=True, ignore_obsolete=True
+        )
     os.replace(f"{place}.new", place)
 
 
 def languages(folder: str = LOCALE) -> list[str]:
     """Return the languages that have a catalogue, complete or not."""
-    return sorted(name for name in os.listdir(folder) if os.path.exists(path(name, "po", folder)))
+    return sorted(name for name in os.listdir(folder) if os.path.exists(path(name, folder)))
 
 
-def path(language: str, ending: str, folder: str = LOCALE) -> str:
-    """Return the path of a language's catalogue; `ending` is `po` or `mo`."""
-    return os.path.join(folder, language, "LC_MESSAGES", f"{DOMAIN}.{ending}")
+def path(language: str, folder: str = LOCALE) -> str:
+    """Return the path of a language's catalogue."""
+    return os.path.join(folder, language, "LC_MESSAGES", f"{DOMAIN}.po")
 
 
 def read(language: str, folder: str = LOCALE) -> Catalog:
     """Return the catalogue of a language. Raises `Failure` with its first fault."""
     try:
-        with open(path(language, "po", folder), "rb") as file:
+        with open(path(language, folder), "rb") as file:
             return read_po(file, locale=language, abort_invalid=True)
     except (PoFileError, ValueError, LookupError) as error:
         raise Failure(f"The catalogue of {language} cannot be read: {error}") from None

@@ -52,7 +52,9 @@ def run(*command: str | Path, cwd: Path, **settings: str) -> Done:
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of this checkout: a build leaves its own files beside its sources."""
-    unwanted = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info", "tests")
+    unwanted = shutil.ignore_patterns(
+        ".*", "__pycache__", "build", "dist", "*.egg-info", "tests", "*.mo"
+    )
     folder = tmp_path_factory.mktemp("source") / "checkout"
     return shutil.copytree(checkout, folder, ignore=unwanted)
 
@@ -202,6 +204,14 @@ def test_the_command_of_the_wheel_judges_prints_and_completes(
     words = {"COMP_WORDS": "judge check --rules nz", "COMP_CWORD": "3"}
     done = judge_command(_JUDGE_COMPLETE="bash_complete", **words)
     assert ("nzasp-2022" in done.stdout, "nsa-2004" in done.stdout) == (True, False)
+
+
+def test_the_wheel_speaks_the_languages_that_have_a_catalogue(
+    python: Callable[..., Done],
+) -> None:
+    """The build compiles them: git has only their sources."""
+    code = "from lexicons.language import _, speak; print(speak('fr'), _('CANNOT JUDGE'))"
+    assert python("-c", code).stdout == "True IMPOSSIBLE DE JUGER\n"
 
 
 @installed_by_the_proof
