@@ -1,4 +1,4 @@
-"""The answer of a command about lists: JSON at every exit, annotations, and how lists were read."""
+"""The answer of a command about lists: JSON at every exit."""
 
 import json
 from collections.abc import Iterator
@@ -38,23 +38,3 @@ def _as_object(error: Exception) -> dict[str, Any]:
     if isinstance(error, JudgeError):
         return {"what": error.what, "faults": list(error.faults), "remedy": error.remedy}
     return {"what": failure.explain(error), "faults": [], "remedy": ""}
-
-
-def annotation(
-    text: str, level: str = "error", path: str = "", line: int = 0, column: int = 0, kind: str = ""
-) -> str:
-    """Return a workflow command of GitHub Actions that puts a message beside a line of a file.
-
-    >>> annotation("a hyphen", path="a,b.txt", line=3, column=2)
-    '::error file=a%2Cb.txt,line=3,col=2::a hyphen'
-    """
-    parts = {"file": path, "line": line or "", "col": column or "", "title": kind}
-    said = ",".join(f"{name}={escaped(str(part), ':,')}" for name, part in parts.items() if part)
-    return f"::{'notice' if level == 'note' else level} {said}".rstrip() + f"::{escaped(text)}"
-
-
-def escaped(text: str, more: str = "") -> str:
-    """Return a text with what ends a workflow command, or a part of it, as percent codes."""
-    for character in f"%\r\n{more}":
-        text = text.replace(character, f"%{ord(character):02X}")
-    return text

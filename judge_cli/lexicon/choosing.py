@@ -31,10 +31,6 @@ OPTIONS = (
                  help="Whether the first line is a heading."),
     click.option("--without", multiple=True, metavar="LABEL",
                  help="A label whose entries a dictionary's rule leaves out; can be repeated."),
-    click.option("--inflections", is_flag=True,
-                 help="Add the inflections that the brackets of definitions name."),
-    click.option("--headwords", is_flag=True,
-                 help="The list has headwords alone: do not ask for their inflections."),
     click.option("--digits", is_flag=True,
                  help="Digits stand for letters, as in some Spanish lists (1 is CH)."),
 )  # fmt: skip
@@ -49,8 +45,6 @@ class ReadingOptions(NamedTuple):
     labels: str = ""
     heading: bool | None = None
     without: tuple[str, ...] = ()
-    inflections: bool = False
-    headwords: bool = False
     digits: bool = False
 
     def asked(
@@ -72,13 +66,11 @@ class ReadingOptions(NamedTuple):
             raise click.UsageError("Say in which column the labels are: --labels NAME|N.")
         if self.column and self.form not in (None, *TABLES):
             raise click.UsageError(f"The form {self.form} has no columns.")
-        if (self.inflections or self.headwords) and self.form != "definitions":
-            raise click.UsageError("Only `--form definitions` has headwords and inflections.")
         library = Library()
         form = Form(
             self.form or "", self.column, self.labels,
             frozenset(label.strip().casefold() for label in self.without),
-            self.heading, self.headwords, self.inflections,
+            self.heading,
         )  # fmt: skip
         return Asked(
             library.alphabet(_alphabet_for(alphabet, edition)), lengths or BOARD, form,

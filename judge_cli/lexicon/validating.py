@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from judge_cli import output, progress_bar
-from judge_cli.lexicon.answer import annotation, answered, json_option
+from judge_cli.lexicon.answer import answered, json_option
 from judge_cli.lexicon.choosing import (
     ReadingOptions,
     alphabet_option,
@@ -44,8 +44,6 @@ BESIDE: schema.Table = {
     "column": schema.Key(schema.text, "the column of the words, by name or number"),
     "labels": schema.Key(schema.text, "the column of a dictionary's labels"),
     "header": schema.Key(schema.flag, "whether the first line is a heading"),
-    "inflections": schema.Key(schema.flag, "whether to add the inflections in brackets"),
-    "headwords": schema.Key(schema.flag, "whether it has headwords alone"),
     "digits": schema.Key(schema.flag, "whether digits stand for letters"),
 }
 
@@ -70,7 +68,6 @@ BESIDE: schema.Table = {
 )
 @as_is_option
 @json_option
-@click.option("--github", is_flag=True, help="Write annotations for GitHub Actions.")
 def validate(
     sources: tuple[str, ...],
     edition: str,
@@ -80,7 +77,6 @@ def validate(
     apart: bool,
     as_is: bool,
     as_json: bool,
-    github: bool,
 ) -> int:
     """Report every fault of a list with its line. Nothing is changed.
 
@@ -91,8 +87,8 @@ def validate(
     \b
     judge lexicon validate csw19.txt --edition csw19
     """
-    if as_json and (github or apart):
-        raise click.UsageError("Choose --json, or --github or --each.")
+    if as_json and apart:
+        raise click.UsageError("Choose --json or --each.")
     status = 0
     for paths in [[path] for path in sources] if apart else [[*sources]]:
         try:
@@ -110,8 +106,6 @@ def validate(
                 answer.update(as_object(report) if as_json else {})
                 answer["ok"] = report.ok
         except JudgeError as error:
-            if github:
-                output.pass_on(f"{annotation(str(error))}\n")
             if not apart:
                 raise
             output.say(str(error))
@@ -120,8 +114,7 @@ def validate(
         if named and (near := near_miss(named)):
             output.say(near)
         if not as_json:
-            lines = _annotations(report) if github else _for_people(report)
-            text = "".join(f"{printable(line)}\n" for line in lines)
+            text = "".join(f"{printable(line)}\n" for line in _for_people(report))
             (output.pass_on if apart else output.write)(text)
         status = max(status, int(not report.ok))
     return status
@@ -194,18 +187,6 @@ def _row(path: str, found: Finding) -> dict[str, Any]:
         "severity": found.kind.severity,
         "text": text,
     }
-
-
-def _annotations(report: Report) -> Iterator[str]:
-    """Yield a workflow command for the first findings of each kind, and the last line."""
-    whole_lines = {each.path for each in report.sources if each.form == "plain"}
-    for path, findings in report.by_source():
-        for kind, group in groupby(findings.by_kind(), key=lambda found: found.kind):
-            for found in islice(group, MOST_SHOWN):
-                place, text = found.told()
-                column = place if path in whole_lines else 0
-                yield annotation(text, kind.severity, path, found.line, column, kind.title)
-    yield _conclusion(report)
 
 
 def _for_people(report: Report) -> Iterator[str]:

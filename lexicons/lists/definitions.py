@@ -19,15 +19,6 @@ MOST = 0.9  # of the lines: what they do is a habit
 ORDERED = 0.6  # of the lines come after the line above: by chance it would be half of them
 BETWEEN = re.compile("[ \t]+")
 LOOKED_AHEAD = 4  # lines
-LOOKED_AT = 2000  # characters of a definition
-PLURAL = re.compile(r"\[[^\]]*-S\b")
-BRACKETS = re.compile(r"\[([^\[\]]*)\]")
-SPEECH = re.compile(r"[a-z]+(?: (.*))?")  # `n -S`, `v ABETTED, ABETTING, ABETS`
-BETWEEN_FORMS = re.compile(r",| or | and |/")
-FORM = re.compile(r"-?[^\W\d_a-z]+")
-#: Endings that are added to the whole word; any other ending replaces the end of the word.
-VOWELS = "AEIOUY"
-ADDED = frozenset(["S", "ES", "D", "ED", "ING", "R", "ER", "ERS", "ST", "EST", "LY"])
 
 
 class Line(NamedTuple):
@@ -90,7 +81,7 @@ class Habits:
 def entries(
     texts: Sequence[str], form: "Form", ledger: Ledger, alphabet: Alphabet
 ) -> Iterator[Entry]:
-    """Yield the word of each line; with `inflections`, also those that its brackets name."""
+    """Yield the word of each line."""
     lines = []
     for number, text in enumerate(texts, 1):
         if number == 1 and form.heading:
@@ -99,27 +90,20 @@ def entries(
             word, *rest = BETWEEN.split(text.strip(AROUND), maxsplit=1)
             lines.append(Line(number, text.rstrip(AROUND), word, *(rest or [""])))
     habits = Habits(lines, alphabet)
-    heads = {line.word.upper() for line in lines} if form.inflections else set()
     open_since = 0
     for line in lines:
         why = habits.fault_in(line)
         if open_since and line.text[0] not in AROUND:
             why = f"a bracket of line {open_since} is still open: the rest of its definition?"
         open_since = _open_since(line, open_since)
-        forms = [] if why or not form.inflections else inflections(line.word, line.meaning)
-        if why or isinstance(forms, str):
-            ledger.findings.add_unformed(line.number, why or str(forms), line.text)
+        if why:
+            ledger.findings.add_unformed(line.number, why, line.text)
             continue
         ledger.read += 1
         yield Entry(line.number, line.word)
-        for each in forms:
-            if each not in heads:
-                heads.add(each)
-                yield Entry(line.number, each)
         if line.meaning:
             ledger.leave_part("definition{s}", line.number, line.meaning)
-            if "-S" in line.meaning and PLURAL.search(line.meaning[:LOOKED_AT]):
-                ledger.plurals.append(line.word.upper())
+            ledger.note(line.word, line.meaning)
 
 
 def _open_since(line: Line, before: int) -> int:
@@ -128,39 +112,3 @@ def _open_since(line: Line, before: int) -> int:
     if any(a > b for a, b in counts):
         return line.number
     return 0 if any(b for _, b in counts) else before
-
-
-def inflections(word: str, meaning: str) -> list[str] | str:
-    """Return the inflections that brackets name; or why their marks do not say how they are spelt.
-
-    >>> inflections("ABILITY", "being able [n -TIES]"), inflections("ADD", "[v -ED, -ING, -S]")
-    (['ABILITIES'], ['ADDED', 'ADDING', 'ADDS'])
-    >>> inflections("BAKE", "[v -ED]")
-    "'-ED' does not say how it is joined to 'BAKE': write the whole word"
-    """
-    head, found = word.upper(), []
-    for content in BRACKETS.findall(meaning[:LOOKED_AT]):
-        speech = SPEECH.fullmatch(content.strip())
-        for each in BETWEEN_FORMS.split(speech[1]) if speech and speech[1] else ():
-            written = each.strip()
-            joined = _joined(head, written) if FORM.fullmatch(written) else ""
-            if not joined:
-                return (
-                    f"'{written}' does not say how it is joined to '{head}': write the whole word"
-                )
-            found.append(joined)
-    return found
-
-
-def _joined(head: str, written: str) -> str:
-    """Return the word that an inflection stands for; empty if its marks do not say it."""
-    ending = written.removeprefix("-")
-    if ending == written:
-        return written
-    if ending in ADDED:
-        doubtful = head.endswith("E") and ending[0] in "EI"
-        return "" if doubtful else head + ending
-    end = head[1:][-len(ending) :]
-    if ending[0] in VOWELS or end.count(ending[0]) != 1:  # CITY with -IES may be CIES or CITIES
-        return ""
-    return head[: len(head) - len(end) + end.index(ending[0])] + ending

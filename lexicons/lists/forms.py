@@ -52,8 +52,6 @@ class Form(NamedTuple):
     labels: str = ""
     without: frozenset[str] = frozenset()
     heading: bool | None = None
-    headwords: bool = False  # the list has headwords alone, on purpose
-    inflections: bool = False  # those that brackets name are words of the list
 
     @property
     def is_placed(self) -> bool:

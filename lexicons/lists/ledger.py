@@ -35,7 +35,8 @@ class Ledger:
     read: int = 0
     left: dict[str, Left] = field(default_factory=dict)
     parts: dict[str, Left] = field(default_factory=dict)
-    plurals: list[str] = field(default_factory=list)  # headwords whose bracket names -S
+    #: Entries with a bracket beside them, which may name inflections, and the text.
+    bracketed: list[tuple[str, str]] = field(default_factory=list)
 
     def leave(self, what: str, line: int, example: str, *, lines: int = 1) -> None:
         """Count lines that are left out; `{s}` in `what` is for more than one."""
@@ -46,6 +47,11 @@ class Ledger:
         """Count a part that is left out of a line that is read."""
         before = self.parts.get(what, Left(0, line, example))
         self.parts[what] = before._replace(times=before.times + 1)
+
+    def note(self, word: str, text: str) -> None:
+        """Keep what stands beside a word if it may name inflections."""
+        if "[" in text or "(" in text:
+            self.bracketed.append((word, text))
 
     @property
     def missing(self) -> int:

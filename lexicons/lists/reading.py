@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, JudgeError, ListRefused, Unsound, shown
-from lexicons.lists import automata, forms, source, spreadsheet, tables
+from lexicons.lists import automata, forms, inflections, source, spreadsheet, tables
 from lexicons.lists.dictionary import Dictionary, LeftOut
 from lexicons.lists.editions import Identity, identify
 from lexicons.lists.encoding import decode
@@ -182,6 +182,12 @@ def read(
         else:
             words = found.words
         sources.append(found)
+    if any(each.ledger.bracketed for each in sources):
+        held = {*words}
+        for each in sources:
+            inflections.look_for(
+                each.ledger.bracketed, held, asked.alphabet, asked.lengths, each.findings
+            )
     counts = asked.alphabet.counts_by_length(words)
     together = Findings()
     if not words:
@@ -244,7 +250,7 @@ def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple
             remedy="Nothing was written. Report it, with the list.",
         )
     findings.faulty += headings
-    look_over(words, reader, ledger, content.form)
+    look_over(words, reader, ledger.lines)
     form = name if blob.kind == "text" else blob.kind
     progress(1)
     manifest, changes = (lexicon.manifest, lexicon.changes) if lexicon else (None, ())

@@ -124,6 +124,7 @@ def entries(
                 if cell and number not in (word, place.labels):
                     ledger.leave_part(f"cell{{s}} of {place.named(number)}", line, cell)
             ledger.read += size
+            ledger.note(cells[word], text)
             if mark := marks.get((line, word)):
                 ledger.findings.add(line, Kind.HIDDEN, cells[word], mark)
             yield Entry(line, cells[word], place.labels_of(cells))

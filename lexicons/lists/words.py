@@ -1,6 +1,6 @@
 """Pages become words: a page without a fault in one step, any other page line by line.
 
-Then the whole list is looked over, for what no page shows: lost accents, a lost end, inflections.
+Then the whole list is looked over, for what no page shows: lost accents, a lost end.
 """
 
 import re
@@ -13,15 +13,13 @@ from operator import eq, lt
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
 from lexicons.lists.faults import Faults
 from lexicons.lists.findings import Findings, Kind
-from lexicons.lists.forms import Form, Page
-from lexicons.lists.ledger import Ledger
+from lexicons.lists.forms import Page
 from lexicons.lists.sorted_words import SortedWords
 
 CAPITALS, SMALL, BOTH = "in capitals", "in small letters", "with both"
 ONE_LETTER = re.compile(r"^(.).*(?:\n\1.*)*", re.MULTILINE)
 PRIVATE = re.compile("[\ue000-\uf8ff]").search
 ENOUGH_WORDS = 2000  # in so many, every tile of a language occurs, and begins a word near the end
-ENOUGH_ENTRIES = 20  # with -S in brackets, before they show that a list has headwords alone
 LAST_TILES = 3  # no word of a list that was cut begins with one of these
 ROWS_OF_EXCEL = (65_536, 1_048_576)
 
@@ -180,7 +178,7 @@ class Reader:
         self.findings.add(line, Kind.CASE, written, why)
 
 
-def look_over(words: SortedWords, reader: Reader, ledger: Ledger, form: Form) -> None:
+def look_over(words: SortedWords, reader: Reader, lines: int) -> None:
     """Report what can be seen only of the whole list."""
     findings = reader.findings
     tiles = reader.alphabet.tiles
@@ -193,26 +191,6 @@ def look_over(words: SortedWords, reader: Reader, ledger: Ledger, form: Form) ->
         if len(tiles) - last > LAST_TILES:
             rest = ", ".join(tiles[last + 1 :])
             findings.add(0, Kind.CUT, why=f"no word begins with {rest}: was the list cut?")
-    if ledger.lines in ROWS_OF_EXCEL:
-        why = f"{ledger.lines:,} lines are all that a spreadsheet holds: was the list cut?"
+    if lines in ROWS_OF_EXCEL:
+        why = f"{lines:,} lines are all that a spreadsheet holds: was the list cut?"
         findings.add(0, Kind.CUT, why=why)
-    if form.name == "definitions" and not (form.headwords or form.inflections):
-        _report_headwords(words, reader, ledger)
-
-
-def _report_headwords(words: SortedWords, reader: Reader, ledger: Ledger) -> None:
-    """Report a list whose brackets name -S, and that lacks most of these words."""
-    if len(ledger.plurals) < ENOUGH_ENTRIES:
-        return
-    held = {*words}
-    longest = reader.lengths[-1]
-    named = [word for word in ledger.plurals if word in held]
-    lacking = [word for word in named if f"{word}S" not in held and len(word) < longest]
-    if len(named) >= ENOUGH_ENTRIES and len(lacking) * 2 > len(named):
-        reader.findings.add(
-            0,
-            Kind.HEADWORDS,
-            why=f"{len(lacking):,} of {len(named):,} entries with -S in brackets lack that word"
-            f" (first: {lacking[0]}S). Are inflections words? Say `--inflections` to add those that"
-            " the brackets name, or `--headwords` to leave them out",
-        )

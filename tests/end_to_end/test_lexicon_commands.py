@@ -189,7 +189,6 @@ def test_what_was_built_as_is_says_so_at_every_use(session: Do) -> None:
         {check} QXV :: 1 :: {said} :: = UNACCEPTABLE
         {check} --json ZANT :: 0 :: {said}
         {check} -v ZANT :: 0 :: {said}
-        slips --rules nsa-2004-combined list.txt :: 0 :: {said}
     """)
 
 
@@ -608,7 +607,6 @@ def test_a_users_rule_set_of_a_shipped_id_is_refused_at_every_use(
     told = f"london-2020 is shipped with the program and cannot be redefined :: {path}"
     session(f"""
         check --rules london-2020 ZANT :: 2 :: {told}
-        slips --rules london-2020 list.txt :: 2 :: {told}
         rules show london-2020 :: 2 :: {told}
         rules use london-2020 :: 2 :: {told}
     """)

@@ -66,7 +66,6 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
         ("list.txt --column 2", "is read as a table only if its form is named"),
         ("list.txt --without foreign", "--form dictionary"),
         ("list.txt --form dictionary --column 1 --header --without foreign", "--labels"),
-        ("list.txt --inflections", "--form definitions"),
         ("list.txt --alphabet elvish", "elvish"),
         ("cut.gz", "cut.gz cannot be read to its end"),
         ("two.zip", "two.zip holds 2 files"),
@@ -211,24 +210,6 @@ def test_there_is_json_at_every_exit(judge: Do, written: Do, here: Path) -> None
     told = json.loads(ended.out)
     assert (told["lexicon"], told["words"]) == ("tiny.lexicon", 1)
     assert told["fingerprint"] == Lexicon.read(str(here / "tiny.lexicon")).manifest.fingerprint
-
-
-def test_findings_are_annotations_of_github(judge: Do, written: Do) -> None:
-    written("ZA-NT\nBLORP\nAA,100%\n")
-    ended = judge("lexicon", "validate", "list.txt", "--github", "--form", "plain")
-    lines = ended.out.splitlines()
-    assert ended.status == 1
-    assert (
-        "::error file=list.txt,line=1,col=3,title=hyphen::'ZA-NT': character 3 is a hyphen"
-    ) in lines
-    assert any("'AA,100%25': character 3" in line for line in lines)
-    assert lines[-1] == "list.txt: 1 word, 3 errors, 0 warnings, 0 notes: unsound."
-    written("ZANT\n" * 31)
-    shown = judge("lexicon", "validate", "list.txt", "--github").out
-    assert shown.count("::warning file=list.txt,line=") == 20
-    refused = judge("lexicon", "validate", "nowhere.txt", "--github")
-    assert (refused.status, refused.out[:43]) == (2, "::error::The list cannot be read: nowhere.t")
-    assert judge("lexicon", "validate", "list.txt", "--github", "--json").status == 2
 
 
 def test_a_lexicon_is_validated_like_a_list(judge: Do, written: Do) -> None:

@@ -88,10 +88,8 @@ def test_a_text_file_judges_at_the_command_line(judge: Do, session: Do, home: Pa
     assert_no_caution(shown)
     assert "1. our-words\n" in shown
     session(f"""
-        slips.txt <- ZANT QI
         check -v zant blorp :: 0 :: = ACCEPTABLE :: Lexicon: our-words (our-words, 2 words,
         check zant qi :: 1 :: = UNACCEPTABLE
-        slips slips.txt :: 0 :: ACCEPTABLE :: UNACCEPTABLE
         rules list :: 0 :: * {chosen} :: Open play, by our-words: ready
         check --rules open qi :: 0
         rules use open :: 0

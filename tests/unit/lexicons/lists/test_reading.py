@@ -85,7 +85,7 @@ def test_every_kind_of_finding_is_shown_by_a_list() -> None:
     assert len({row["because"] for row in lists}) == len(lists)
     shown = {kind for row in lists for _, kind, _ in row.get("findings", [])}
     # Of editions, automata, spreadsheets, long lists, several lists and options.
-    elsewhere = "MISTAKEN OTHER_WORDS DAMAGE UNPROVED HIDDEN CELL UNUSED SHARED LABEL CUT HEADWORDS"
+    elsewhere = "MISTAKEN OTHER_WORDS DAMAGE UNPROVED HIDDEN CELL UNUSED SHARED LABEL CUT"
     others = {*Kind} - {Kind[name] for name in elsewhere.split()}
     assert shown == {kind.title for kind in others}
     titles, meanings = ({getattr(kind, n) for kind in Kind} for n in ("title", "meaning"))
@@ -321,24 +321,6 @@ def test_a_list_that_was_cut_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     for count in (99, 100, 101):
         counts = read_texts("\n".join([*words[:count], ""])).sources[0].findings.counts
         assert counts[Kind.CUT] == (count == 100)
-
-
-def test_headwords_with_inflections_in_brackets_are_a_question() -> None:
-    """L3: 96,476 inflections were missing, and nobody was told."""
-    text = "".join(f"ABET{letter} a thing [n -S]\n" for letter in "ABCDEFGHIJKLMNOPQRTUVWXYZ")
-    found = read_texts(text, form="definitions")
-    refused = refusal(found.word_list)
-    assert "25 of 25 entries with -S in brackets lack that word" in refused.faults[0]
-    assert "--inflections" in refused.faults[0]
-    assert len(words_of(text, form="definitions", headwords=True).words) == 25
-    all_words = words_of(text, form="definitions", inflections=True).words
-    assert len(all_words) == 50
-    assert "ABETAS" in [*all_words]
-    said = read_texts("BAKE to cook [v -ED]\nADD x [v -ED, -S]\nADDED <add=v> [v]\n",
-                      form="definitions", inflections=True)  # fmt: skip
-    assert [*said.words] == ["ADD", "ADDED", "ADDS"]
-    [fault] = said.sources[0].findings.kept
-    assert "does not say how it is joined to 'BAKE'" in fault.told()[1]
 
 
 # -- hostile lists ---------------------------------------------------------------------------------

@@ -1,0 +1,81 @@
+"""What brackets name and a list lacks is said once, in every form and notation."""
+
+from pathlib import Path
+
+import pytest
+
+from lexicons.lists.findings import Kind
+from lexicons.lists.reading import read
+from tests.written_lists import asked, inspected
+
+lists = {
+    "definitions": ("", {"form": "definitions"}),
+    "csv": (",", {"form": "csv", "column": "1", "heading": False}),
+    "tsv": ("\t", {"form": "tsv", "column": "1", "heading": False}),
+}
+
+
+def lacking(rows: dict[str, str], form: str = "definitions") -> list[str]:
+    """What is said of a list of these words, each with what stands beside it."""
+    between, said = lists[form]
+    text = "".join(f"{word}{between or ' '}{beside}\n" for word, beside in rows.items())
+    found = inspected(text.encode(), **said)
+    assert {*map(str, found.words)} == {word.upper() for word in rows}
+    kept = found.sources[0].findings.kept
+    return [each.told()[1] for each in kept if each.kind is Kind.INFLECTIONS]
+
+
+@pytest.mark.parametrize("form", lists)
+@pytest.mark.parametrize(
+    ("word", "beside", "named"),
+    [
+        ("AA", "lava [n AAS]", "AA [AAS]"),
+        ("aa", "lava [n aas]", "aa [aas]"),
+        ("AA", "lava [n -S]", "AA [-S]"),
+        ("QUIZ", "to ask [v -ZES]", "QUIZ [-ZES]"),
+        ("BLORP", "a thing [n. -s]", "BLORP [-s]"),
+        ("BLORP", "a thing [N -S]", "BLORP [-S]"),
+        ("BLORP", "a thing (n -S)", "BLORP [-S]"),
+        ("BLORP", "a thing (n. pl. BLORPEN)", "BLORP [BLORPEN]"),
+        ("BLORP", "a thing [n. pl. blorpen]", "BLORP [blorpen]"),
+        ("COREMIUM", "a mass of hyphae [n -MIA]", "COREMIUM [-MIA]"),
+    ],
+)
+def test_an_inflection_that_the_list_lacks_is_said(
+    form: str, word: str, beside: str, named: str
+) -> None:
+    [text] = lacking({word: beside, "zant" if word.islower() else "ZANT": "x [adj]"}, form)
+    assert text.startswith(f"1 of 1 inflections that brackets name are not in the list: {named}.")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        {"AA": "lava [n -S]", "AAS": "[n]"},
+        {"NO": "a denial [n NOS or NOES]", "NOES": "[n]", "NOS": "[n]"},
+        {"COREMIA": "[n]", "COREMIUM": "hyphae [n -MIA]"},
+        {"GONIA": "[n]", "GONION": "a point [n -NIA]"},
+        {"STOP": "to halt [v -ED, -ING]", "STOPPED": "[v]", "STOPPING": "[v]"},
+        {"BAKE": "to cook [v -D]", "BAKED": "[v]"},
+        {"AE": "{one=adj} [adj]", "RAZE": "(v. rare) (of a house) to fell", "ZANT": "(n)"},
+        {"ABCDEFGHIJKLMNO": "as long as a word may be [n -S]"},
+    ],
+)
+def test_nothing_is_said_of_a_list_that_has_all_that_could_be_meant(rows: dict[str, str]) -> None:
+    assert lacking(rows) == []
+
+
+def test_many_are_counted_and_three_are_shown() -> None:
+    rows = {f"ABET{letter}": "a thing [n -S]" for letter in "ABCDE"}
+    [text] = lacking(rows | {"ABETAS": "[n]"})
+    assert "4 of 5" in text
+    assert ": ABETB [-S], ABETC [-S], ABETD [-S] …." in text
+
+
+def test_the_words_of_all_sources_count(here: Path) -> None:
+    (here / "book").write_text("BLORP a thing [n -S]\n")
+    (here / "more").write_text("BLORPS the same [n]\n")
+    for paths, count in ((["book"], 1), (["book", "more"], 0)):
+        found = read(paths, asked(form="definitions"))
+        assert found.sources[0].findings.counts[Kind.INFLECTIONS] == count
+        assert found.ok  # a list may leave them out on purpose
