@@ -27,6 +27,7 @@ from lexicons.words.lexicon import Lexicon
 from tests import in_process, lacking
 from tests.pseudo import translations
 from tests.zygote import Zygote
+from tools.catalogues import compile_stale
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -53,6 +54,7 @@ os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"  # else it loads trio, which takes lon
 
 def pytest_configure(config: pytest.Config) -> None:
     """Set what holds for all tests of this process."""
+    compile_stale()  # a sentence that was just translated is tested
     # A conftest's hooks don't see the folders below it whose own conftest fails.
     config.pluginmanager.register(lacking)
     # Nobody needs their files after a crash: they are in memory where there is room.
