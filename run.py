@@ -1,67 +1,69 @@
 #!/usr/bin/env python3
-"""Run Tilejudge from a checkout, with only Python installed.
+"""Run Tilejudge from a checkout, with only Python installed."""
+
+# Python compiles this file at every start, so it holds only what every start needs. The rest is in
+# tools/. An older Python 3 must be able to compile it, and then says which one is needed.
+import os
+import sys
+
+if sys.version_info < (3, 11):
+    needed = "Python 3.11 or later is needed, and this is Python %d.%d.\n"
+    sys.stderr.write("run.py: " + needed % sys.version_info[:2])
+    sys.exit(2)
+
+HELP = """\
+Run Tilejudge from a checkout, with only Python installed.
 
     python3 run.py                  the kiosk in a window, to try it out
     python3 run.py check QI ZA      one ruling at the command line
     python3 run.py COMMAND --help   what a command of the judge does
     python3 run.py prepare          install everything that a hall without a network needs
 
-The judge's commands: check, slips, desk, kiosk, lexicon, rules, event, serve, journal,
-print.
+The judge's commands: check, desk, kiosk, lexicon, rules, event, serve, journal, print.
 
 For developers:
 
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
-    python3 run.py test --newest    pytest with the newest releases that pyproject.toml allows
-    python3 run.py test --lowest    pytest with the lowest releases that it allows
     python3 run.py prove            list the long checks
     python3 run.py prove NAME       run one of them; --seed N and --cases N choose its cases
     python3 run.py prove all        run each that has not passed at this commit; `page` reports it
     python3 run.py translate        renew the template and the catalogues of the translations
     python3 run.py translate LANG   begin the catalogue of another language, such as ca
-    python3 run.py lock             renew the locks in tools/locks, and check them by downloading
+    python3 run.py lock             renew the locks in tools/locks
     python3 run.py bundle           make a folder that runs without Python, in dist/
     python3 run.py bundle --for windows    make a zip for Windows, under Wine
     python3 run.py release          make everything that people download from one commit, in dist/
 
 The first start of a command installs what the command needs in .environments/: little for most
 commands, everything for a window, a server, paper or a spreadsheet. It installs the releases that a
-lock names, but not the project: the code of this checkout runs. Later starts compare one file and
-start the judge. They need no network.
+lock names, but not the project: the code of this checkout runs. Later starts need no network.
 
 The exit status is that of the judge. `test` and `prove` end with 0 if every check passed, else with
 1. If run.py itself fails, it ends with 2, because 0 and 1 are verdicts.
 """
 
-# Python compiles this file at every start, so it holds only what every start needs. The rest is in
-# tools/. An older Python must be able to run it and say what to do: no syntax is newer than 2.7.
-import os
-import sys
-
-OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.realpath(__file__))
 LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
-# The commands of run.py itself. Every other word goes to the judge.
-COMMANDS = ("prepare", "test", "prove", "lock", "translate", "bundle", "release")
+#: The commands of the checkout: the lock that each needs, the sections of debian-packages.txt, and
+#: the module. Every other word goes to the judge.
+TOOLS = {
+    "test": ("test", ("python", "kiosk", "test"), "tools.checks"),
+    "prove": ("test", ("python", "kiosk", "test"), "tests.proofs"),
+    "lock": ("test", (), "tools.locking"),
+    "translate": ("test", (), "tools.translating"),
+    "bundle": ("bundle", ("python", "kiosk", "bundle"), "tools.bundle"),
+    "release": ("release", ("python", "kiosk", "bundle"), "tools.release"),
+}
 
-# The commands of the judge that need more than the smallest environment. So do spreadsheets and
-# databases: a name with one of these signs shows them.
+#: The commands of the judge that need more than the smallest environment. So do spreadsheets and
+#: databases: a name with one of these signs shows them.
 LARGE = ("event", "kiosk", "print", "serve")
 SIGNS = (".xlsx", "postgres://", "postgresql://")
 
-# What an environment is made for. Python's patch release is left out: a machine that updates itself
-# at a tournament must not need the network again. The place of the checkout is left out too, so
-# that it can be moved.
-if sys.version_info >= OLDEST:
-    ABI = sys.implementation.cache_tag + getattr(sys, "abiflags", "")
-    MACHINE = os.uname()[4] if hasattr(os, "uname") else ""
-    PYTHON = ascii((sys.platform, MACHINE, ABI, sys.base_prefix))
-
-# The program of the judge's process. No failure in it may look like a verdict. It is short:
-# compiling it takes no longer than importing it from a file.
+#: The program of the judge's process. No failure in it may look like a verdict.
 ENTER = """
 import os, sys
 try:
@@ -86,110 +88,151 @@ finally:
 """
 
 
-def main(arguments):
-    # type: (list) -> int
+def main(arguments: list[str]) -> int:
     """Do what the arguments ask for, and return the exit status."""
     # A module on PYTHONPATH must not take the place of one that this start needs.
     foreign = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
-    sys.path[:] = [ROOT] + [path for path in sys.path if path not in foreign]
-    if sys.version_info < OLDEST:
-        sys.dont_write_bytecode = True  # Python 2 would put it beside the modules
-        from tools.failure import too_old
-
-        raise too_old(OLDEST)
+    sys.path[:] = [ROOT, *(path for path in sys.path if path not in foreign)]
     if arguments[:1] in (["-h"], ["--help"]):
-        if sys.stdout is None:
-            raise OSError("standard output is closed: no answer")
-        sys.stdout.write(__doc__)
+        sys.stdout.write(HELP)
         sys.stdout.flush()
         return 0
+    if arguments[:1] == ["prepare"]:
+        return prepare()
     arguments = arguments or ["kiosk", "--windowed"]
-    if arguments[0] in COMMANDS:
-        from tools import commands
-
-        return commands.run(arguments[0], environment, arguments[1:])
-    if not needs_all(arguments):
-        return judge(environment("user" if found("user") else "command-line"), arguments)
+    if arguments[0] in TOOLS:
+        return run_tool(*arguments)
+    signs = any(sign in " ".join(arguments).lower() for sign in SIGNS)
+    if not (arguments[0] in LARGE or arguments[:2] == ["rules", "sheet"] or signs):
+        return judge(found("user") or environment("command-line"), arguments)
     python = environment("user")
-    kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]
-    if kiosk and os.name != "nt" and os.geteuid() == 0:
+    if (arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]) and is_root():
         from tools.packages import supply
 
         supply("kiosk")
     return judge(python, arguments)
 
 
-def needs_all(arguments):
-    # type: (list) -> bool
-    """Return whether a command of the judge needs the environment with everything."""
-    if arguments[0] == "kiosk" and sys.platform == "linux":
-        # Without a screen, the kiosk only says what to do.
-        return any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")))
-    signs = [sign for sign in SIGNS if sign in " ".join(arguments).lower()]
-    return arguments[0] in LARGE or arguments[:2] == ["rules", "sheet"] or bool(signs)
+def is_root() -> bool:
+    """Return whether system packages may be installed."""
+    return os.name != "nt" and os.geteuid() == 0
 
 
-def environment(name, folder=LOCKS):
-    # type: (str, str) -> str
-    """Return the interpreter of the environment that a lock describes; make it if it is missing."""
-    python = found(name, folder)
+def environment(name: str) -> str:
+    """Return the interpreter of the environment for a lock; make it if it is missing."""
+    python = found(name)
     if not python:
-        from tools.environment import prepare
+        from tools.environment import make
 
-        python = prepare(name, origin(name, folder), stamp(name))
-    return with_translations(python)
-
-
-def with_translations(python):
-    # type: (str) -> str
-    """Compile the translations that are newer than what gettext reads. Return the interpreter."""
-    from tools.catalogues import stale
-
-    if any(stale()):
-        from tools.command import quietly
-
-        quietly(python, "-I", os.path.join(ROOT, "tools", "catalogues.py"))
+        python = make(name, key(name))
     return python
 
 
-def found(name, folder=LOCKS):
-    # type: (str, str) -> str
-    """Return the interpreter of the environment that a lock describes; "" if it is missing."""
+def compile_translations(python: str) -> None:
+    """Compile the translations that are newer than what gettext reads."""
+    from tools.catalogues import stale
+
+    if any(stale()):
+        from tools.command import Failure, quietly, say
+
+        try:
+            quietly(python, "-I", os.path.join(ROOT, "tools", "catalogues.py"))
+        except Failure as failure:  # as in a folder that only root may write: no reason to stop
+            say(f"translations could not be compiled, so some text is English.\n{failure}")
+
+
+def found(name: str) -> str:
+    """Return the interpreter of the environment for a lock; "" if there is none."""
+    wanted = key(name)
     try:
-        with open(stamp(name), encoding="utf-8") as file:
-            made_for, _, python = file.read().rpartition("\n")
-    except (OSError, ValueError):
+        folders = os.listdir(ENVIRONMENTS)
+    except OSError:  # there is none yet, or it can't be made: then making it says why
         return ""
-    python = os.path.join(ENVIRONMENTS, python)
-    return python if made_for == origin(name, folder) and os.access(python, os.X_OK) else ""
+    for folder in folders:
+        if folder.startswith(name + "-"):
+            python = os.path.join(ENVIRONMENTS, folder, *interpreter())
+            made_from = os.path.join(ENVIRONMENTS, folder, "made-from")
+            try:
+                with open(made_from, encoding="utf-8") as file:
+                    if file.read() == wanted and os.access(python, os.X_OK):
+                        return python
+            except (OSError, ValueError):  # its making was interrupted
+                continue
+    return ""
 
 
-def stamp(name):
-    # type: (str) -> str
-    """Return the path of the file that names an environment and what it was made from."""
-    return os.path.join(ENVIRONMENTS, name + "." + ABI)
+def interpreter() -> tuple[str, str]:
+    """Return where the interpreter is in an environment's folder."""
+    return ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
 
 
-def origin(name, folder):
-    # type: (str, str) -> str
-    """Return what an environment is made from: this Python, and the text of the lock."""
-    with open(os.path.join(folder, name + ".txt"), encoding="utf-8") as file:
-        return PYTHON + "\n" + file.read()
+def key(name: str) -> str:
+    """Return what an environment is made for: this Python and the text of the lock.
+
+    Python's patch release is left out: a machine that updates itself at a tournament must not need
+    the network again. The place of the checkout is left out too, so that it can be moved.
+    """
+    with open(os.path.join(LOCKS, name + ".txt"), encoding="utf-8") as file:
+        lock = file.read()
+    abi = str(sys.implementation.cache_tag) + getattr(sys, "abiflags", "")
+    machine = os.uname().machine if hasattr(os, "uname") else ""
+    return f"# {(sys.platform, machine, abi, sys.base_prefix)!a}\n{lock}"
 
 
-def judge(python, arguments):
-    # type: (str, list) -> int
+def prepare() -> int:
+    """Install all that a user can need, and say what is still missing."""
+    from tools.command import say
+    from tools.environment import has_window
+    from tools.packages import absent, supply
+
+    python = environment("user")
+    compile_translations(python)
+    complete = has_window() and (sys.platform != "linux" or supply("kiosk"))
+    parts = "all commands" if complete else "all commands except the kiosk"
+    say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
+    say("They now need no network.")
+    if has_window() and not complete:
+        missing = absent("kiosk")
+        say(
+            f"The kiosk's window also needs {', '.join(missing.values())}."
+            f" On Debian: sudo apt-get install {' '.join(missing)}"
+        )
+    return 0
+
+
+def run_tool(command: str, *arguments: str) -> int:
+    """Run a command of the checkout, without the settings of Python, and return its status."""
+    from tools.packages import supply
+
+    lock, sections, module = TOOLS[command]
+    if command == "bundle" and arguments[:2] == ("--for", "windows"):
+        lock, sections, module = "test", ("python", "windows"), "tools.windows"
+        arguments = arguments[2:]
+    supply(*sections)
+    if lock == "test":  # tests start run.py in each of these
+        environment("command-line")
+        environment("user")
+    settings = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
+    import subprocess
+
+    python = environment(lock)
+    compile_translations(python)
+    return subprocess.call([python, "-m", module, *arguments], cwd=ROOT, env=settings)
+
+
+def judge(python: str, arguments: list[str]) -> int:
     """Replace this process by the judge, which finds its libraries beside this interpreter.
 
     The interpreter that runs is that of this process: another program in its place could end with
     the status of a verdict. PYTHON* settings, the current folder and `site` add no modules.
     """
+    compile_translations(python)
     library = "Lib"
     if os.name != "nt":
         library = "lib/python%d.%d" % sys.version_info[:2] + "t" * ("t" in sys.abiflags)
     packages = os.path.join(os.path.dirname(os.path.dirname(python)), library, "site-packages")
-    enter = "import sys\nsys.path.append(%s)\n" % ascii(packages) + ENTER
-    command = [sys.executable, "-I", "-S", "-c", enter, ROOT] + arguments
+    enter = f"import sys\nsys.path.append({packages!a})\n{ENTER}"
+    command = [sys.executable, "-I", "-S", "-c", enter, ROOT, *arguments]
     import signal
 
     if os.name == "nt":  # exec would return to the console before the judge ends
@@ -203,21 +246,13 @@ def judge(python, arguments):
     return os.execv(sys.executable, command)  # noqa: S606
 
 
-def words(error):
-    # type: (BaseException) -> str
+def words(error: BaseException) -> str:
     """Return the message about an error."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted"
-    if type(error).__module__ == "tools.failure":
+    if isinstance(error, OSError) or type(error).__module__ == "tools.command":
         return str(error)
-    if getattr(error, "name", None) in getattr(sys, "stdlib_module_names", ()):
-        message = "this Python lacks its module %s.\nStart run.py with a complete Python."
-        return message % error.name
-    if isinstance(error, (ImportError, FileNotFoundError)):
-        return "a file of it cannot be loaded: %s\nIs this checkout whole? See git status." % error
-    if isinstance(error, OSError):
-        return str(error)
-    return "a fault of the program; please report it: %r" % error
+    return f"{error!r}\nIs this checkout whole? See git status."
 
 
 if __name__ == "__main__":
@@ -225,7 +260,7 @@ if __name__ == "__main__":
         sys.exit(main(sys.argv[1:]))
     except (Exception, KeyboardInterrupt) as error:
         try:
-            sys.stderr.write("run.py: " + words(error) + "\n")
+            sys.stderr.write(f"run.py: {words(error)}\n")
             sys.stderr.flush()
         finally:
             # Python's own ending would flush again, and end with another status if that fails.

@@ -14,8 +14,7 @@ from pathlib import Path
 
 from tools.bundled import PROGRAMS, write_digest
 from tools.catalogues import compile_stale
-from tools.command import ROOT, new_path, quietly, run_tool
-from tools.failure import Failure, say
+from tools.command import ROOT, Failure, new_path, quietly, run_tool, say
 
 SPEC = os.path.join(ROOT, "tools", "recipe", "tilejudge.spec")
 NAME = "tilejudge"

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge_record import program
-from tools.command import ROOT
-from tools.failure import Failure
+from tools.command import ROOT, Failure
 
 WINDOWS = sys.platform == "win32"
 

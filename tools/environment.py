@@ -1,184 +1,132 @@
 """Make the environments in .environments/, one process at a time.
 
-Each environment is a folder with an interpreter. When the folder is complete, it gets a file
-`made-from`: the Python and the lock that it was made from. Beside the folders there is a stamp for
-each use, such as `user`: the Python, the lock and, last, the path of the interpreter. A later start
-of run.py reads only the stamp.
-
-When an environment is made, every folder in .environments/ without a readable `made-from` is
-deleted, whatever it is: keep nothing of your own there.
+An environment is complete when its folder has the file `made-from`: the Python and the lock that it
+was made from. Environments for other locks stay: a judge may be running in one, and a return to an
+older checkout then needs no network. Keep no folder of your own there: one without `made-from` is
+deleted, because its making was interrupted.
 """
 
-import io
 import os
 import re
 import shutil
+import subprocess
 import sys
 import time
-from ast import literal_eval
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from tools.command import ROOT, quietly
-from tools.failure import Failure, say
-from tools.machines import here, without_window
+import run
+from tools.command import ROOT, Failure, say
 from tools.packages import supply
 
-ENVIRONMENTS = os.path.join(ROOT, ".environments")
+#: The oldest glibc for which PySide6 has a wheel, by processor.
+GLIBC = {"x86_64": (2, 34), "aarch64": (2, 39)}
 
-#: The settings of pip that say where wheels come from, as `pip config list` prints them.
-SOURCE = re.compile(
-    r"^(global|install|:env:)\."
-    r"((?:extra-)?index-url|find-links|no-index|(?:client-)?cert|trusted-host|proxy|keyring-provider"
-    r"|use-feature|use-deprecated|(?:default-)?timeout|retries|(?:no-)?cache-dir)=(['\"].*)$",
-    re.MULTILINE,
-)
+#: The packages of the window, in the text of a lock.
+QT = re.compile(r"^(?:pyside6-essentials|shiboken6)==.*\n(?: .*\n)*", re.MULTILINE)
+
+PIP = ("install", "--no-deps", "--require-hashes", "--only-binary", ":all:", "--quiet")
 
 
-def prepare(name: str, origin: str, stamp: str) -> str:
-    """Return the interpreter of an environment made from a lock, and write its stamp.
+def make(name: str, key: str) -> str:
+    """Return the interpreter of a new environment for a lock, or of one that was just made.
 
-    `origin` is a line that identifies the Python, then the text of the lock. If PySide6 has no
-    wheel for this machine, the user's environment is made without it.
+    `key` is a line that identifies the Python, then the text of the lock.
     """
-    wanted = origin
-    if not (name == "command-line" or here().window):
-        if name != "user":
-            raise Failure("This needs PySide6, which has no wheel for this machine.")
-        say("PySide6 has no wheel for this machine: everything works except the kiosk's window.")
-        wanted = without_window(origin)
     try:
-        with _wait_for_lock():
-            folder = _complete(name, wanted)
-            write(stamp, f"{origin}\n{interpreter(folder)}")
+        with alone():
+            return run.found(name) or fill(name, key)
     except OSError as error:
         remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
         raise Failure(f"{error}\n{remedy}") from None
-    return os.path.join(ENVIRONMENTS, interpreter(folder))
 
 
-def interpreter(folder: str) -> str:
-    """Return the path of the interpreter in an environment's folder."""
-    place = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
-    return os.path.join(folder, *place)
+@contextmanager
+def alone() -> Iterator[None]:
+    """Wait until no other process makes environments."""
+    os.makedirs(run.ENVIRONMENTS, exist_ok=True)
+    with open(os.path.join(run.ENVIRONMENTS, "lock"), "a", encoding="utf-8") as lock:
+        if sys.platform == "win32":
+            import msvcrt
 
-
-def _wait_for_lock() -> io.TextIOWrapper:
-    """Wait until no other process makes environments. Return the lock: closing it frees it."""
-    os.makedirs(ENVIRONMENTS, exist_ok=True)
-    lock = open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8")  # noqa: SIM115
-    patience = 10  # tenths of a second
-    while True:
-        try:
-            if os.name == "nt":
-                import msvcrt
-
-                msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
-            else:
-                import fcntl
-
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (BlockingIOError, PermissionError):  # another process holds it
-            patience -= 1
-            if patience == 0:
-                say("Waiting for another run.py, which is preparing an environment ...")
-            time.sleep(0.1)
+            msvcrt.locking(lock.fileno(), msvcrt.LK_LOCK, 1)
         else:
-            return lock
+            import fcntl
+
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                say("Waiting for another run.py, which is preparing an environment ...")
+                fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
-def _complete(name: str, wanted: str) -> str:
-    """Return the folder of a complete environment for this Python and lock; make it if needed.
-
-    Delete folders whose `made-from` is missing or unreadable.
-    """
-    # Environments for other locks stay: a judge may be running in one, and a return to an older
-    # checkout then needs no network. A folder without `made-from` was interrupted: it is deleted.
-    for folder in os.listdir(ENVIRONMENTS):
-        path = os.path.join(ENVIRONMENTS, folder)
-        if os.path.isdir(path):
-            made_from = read(os.path.join(path, "made-from"))
-            if made_from == f"# {wanted}" and os.access(interpreter(path), os.X_OK):
-                return folder
-            if not made_from:
-                shutil.rmtree(path, ignore_errors=True)
-    if os.pathsep in ROOT:  # `venv` would refuse
-        mark = "semicolon" if os.name == "nt" else "colon"
-        raise Failure(
-            f"the path of this checkout has a {mark}: {ROOT}\n"
-            "Python can't make an environment there. Rename the folder or move the checkout, and"
-            " start again."
-        )
-    say("Preparing the environment (once) ...")
-    # Each folder gets a new name: the pip of a killed run.py may still write to an older one.
-    folder = f"{name}-{time.time_ns():x}"
-    path = os.path.join(ENVIRONMENTS, folder)
-    os.mkdir(path)
-    try:
-        fill(path, wanted)
-    except BaseException:
-        shutil.rmtree(path, ignore_errors=True)
-        raise
-    return folder
-
-
-def fill(path: str, wanted: str) -> None:
-    """Install in this folder exactly what the lock names, then write `made-from`."""
+def fill(name: str, key: str) -> str:
+    """Install exactly what a lock names in a folder with a new name, and return its interpreter."""
+    delete_unfinished()
     if not supply("python"):
-        major, minor = sys.version_info[:2]
+        minor = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
         raise Failure(
             "this Python cannot make environments, because its module ensurepip is missing.\n"
-            "On Debian: apt install python3-venv"
-            f" (for this Python alone: python{major}.{minor}-venv)."
+            f"On Debian: apt install python3-venv (for this Python alone: {minor})."
         )
-    python = interpreter(path)
-    listed = os.path.join(path, "requirements.txt")
-    write(listed, f"# {wanted}")
+    if os.pathsep in ROOT:  # Python's venv refuses it
+        raise Failure(f"the path of this checkout has a {os.pathsep!r}: {ROOT}\nRename the folder.")
+    if QT.search(key) and not has_window():
+        if name != "user":
+            raise Failure("this needs PySide6, which has no wheel for this machine.")
+        say("PySide6 has no wheel for this machine: everything works except the kiosk's window.")
+    say("Preparing the environment (once) ...")
+    # The pip of a killed run.py may still write to an older folder.
+    folder = os.path.join(run.ENVIRONMENTS, f"{name}-{time.time_ns():x}")
+    python = os.path.join(folder, *run.interpreter())
+    wanted = os.path.join(folder, "requirements.txt")
     try:
-        quietly(sys.executable, "-I", "-m", "venv", "--without-pip", path)
-        quietly(python, "-I", "-m", "ensurepip")
-        # Install the lock and resolve nothing: pip would read the requirements of each package, and
-        # refuse the lock when a newer release satisfies one that the lock writes in another way.
-        exactly = ("--no-deps", "--require-hashes", "--only-binary", ":all:", "-r", listed)
-        sources = _sources(python)
-        quietly(python, "-I", "-m", "pip", "install", *exactly, settings=sources)
-        quietly(python, "-I", "-m", "pip", "check", settings=sources)
-    except Failure as failure:
+        quietly(sys.executable, "-I", "-m", "venv", folder)
+        write(wanted, key if has_window() else QT.sub("", key))
+        quietly(python, "-I", "-m", "pip", "--disable-pip-version-check", *PIP, "-r", wanted)
+        # Now it is complete: the name appears at once and with the whole text.
+        write(wanted, key)
+        os.replace(wanted, os.path.join(folder, "made-from"))
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return python
+
+
+def delete_unfinished() -> None:
+    """Delete the environments whose making was interrupted."""
+    for name in os.listdir(run.ENVIRONMENTS):
+        folder = os.path.join(run.ENVIRONMENTS, name)
+        if os.path.isdir(folder) and not os.path.exists(os.path.join(folder, "made-from")):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def quietly(*command: str) -> None:
+    """Run a command that says nothing but its errors. Raises `Failure`."""
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
+    if done.returncode:
         raise Failure(
-            f"{failure}\nNothing was installed. The first start needs a complete Python, room on"
-            " the disk, and the wheels that\nthe lock names: from a package index that pip can"
-            " reach, or from a folder (PIP_NO_INDEX,\nPIP_FIND_LINKS)."
-        ) from None
-    os.replace(listed, os.path.join(path, "made-from"))
+            "nothing was installed. The first start needs room on the disk and the wheels that the"
+            " lock names: from a\npackage index that pip can reach, or from a folder (PIP_NO_INDEX,"
+            " PIP_FIND_LINKS)."
+        )
 
 
-def _sources(python: str) -> dict[str, str]:
-    """Return the settings of this process, of which pip's only say where wheels come from.
-
-    Others, such as `target`, `python`, `dry-run` or `constraint`, would install elsewhere, nothing,
-    or other releases.
-    """
-    # These settings would hide some of what is listed, or have another Python list it.
-    shown = os.environ | {"PIP_QUIET": "0", "PIP_USER": "0"}
-    pip = (python, "-I", "-m", "pip", "--python=")
-    listed = SOURCE.findall(quietly(*pip, "config", "list", settings=shown))
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
-    for section in ("global", "install", ":env:"):  # as for pip, the last one prevails
-        for place, name, value in listed:
-            if place == section:
-                kept["PIP_" + name.upper().replace("-", "_")] = literal_eval(value)
-    return kept | {"PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-
-
-def read(path: str) -> str:
-    """Return the text of this file; empty if it does not exist or is not UTF-8."""
+def has_window() -> bool:
+    """Return whether PySide6 has a wheel for this machine. Without it, all but the window works."""
+    if sys.platform != "linux":
+        return True
     try:
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-    except (FileNotFoundError, ValueError):
-        return ""
+        system, _, release = (os.confstr("CS_GNU_LIBC_VERSION") or "").partition(" ")
+    except (OSError, ValueError):  # musl
+        return False
+    least = GLIBC.get(os.uname().machine)
+    found = tuple(map(int, release.split("."))) if system == "glibc" else ()
+    return least is not None and found >= least
 
 
 def write(path: str, text: str) -> None:
-    """Replace this file: a reader sees the old text or the new one, and no part of either."""
-    with open(path + ".new", "w", encoding="utf-8") as file:
+    """Write a file with these line ends."""
+    with open(path, "w", encoding="utf-8", newline="") as file:
         file.write(text)
-    os.replace(path + ".new", path)

@@ -1,19 +1,14 @@
-"""`run.py lock`: uv renews the locks, then installs them for every machine of the table.
+"""`run.py lock`: uv renews the locks, and looks for a wheel for every system and Python.
 
 This runs in the environment of the tests, which has uv.
 """
 
 import os
-import re
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
 from itertools import product
 
-from tools.command import ROOT, quietly, run_tool
-from tools.failure import Failure
-from tools.machines import Machine, table, without_window
+from tools.command import ROOT, Failure, quietly, run_tool
 
 LOCKS = os.path.join(ROOT, "tools", "locks")
 
@@ -26,18 +21,23 @@ PARTS: dict[str, tuple[list[str], str]] = {
     "release": (["--group", "release"], "command-line"),
 }
 
+#: The systems that need a wheel of every package of these locks, as uv names them.
+PLATFORMS = (
+    "x86_64-manylinux_2_34", "aarch64-manylinux_2_39", "x86_64-pc-windows-msvc",
+    "x86_64-apple-darwin", "aarch64-apple-darwin",
+)  # fmt: skip
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+
 EXACTLY = ("--no-config", "--quiet", "--only-binary", ":all:")
 COMPILE = (
     *("compile", "pyproject.toml", "--generate-hashes", *EXACTLY),
-    *("--no-emit-index-url", "--no-emit-find-links"),
-    *("--custom-compile-command", "python3 run.py lock"),
+    *("--no-emit-index-url", "--no-emit-find-links", "--universal", "--upgrade"),
+    *("--python-version", PYTHONS[0], "--custom-compile-command", "python3 run.py lock"),
 )
 
-#: The value of uv's option `--resolution` for each of ours.
-RESOLUTIONS = {"--newest": "highest", "--lowest": "lowest-direct"}
 
-
-def _uv_pip(*arguments: str) -> None:
+def uv_pip(*arguments: str) -> None:
+    """Run a command of uv's pip. Raises `Failure`."""
     quietly(sys.executable, "-m", "uv", "pip", *arguments)
 
 
@@ -46,90 +46,27 @@ def path(lock: str) -> str:
     return os.path.join(LOCKS, f"{lock}.txt")
 
 
-def read(file: str) -> str:
-    """Return the text of a lock."""
-    with open(file, encoding="utf-8") as opened:
-        return opened.read()
+def install(lock: str, folder: str, platform: str, python: str, *how: str) -> None:
+    """Install the wheels of a lock for a platform into a folder."""
+    uv_pip(
+        *("install", "--no-deps", "--require-hashes", *EXACTLY, "--requirement", path(lock)),
+        *("--python-version", python, "--python-platform", platform, "--target", folder, *how),
+    )
 
 
-def releases(text: str) -> dict[str, str]:
-    """Return the packages that a lock names, each with the number of its release.
-
-    >>> releases("zant==1.0 ; os_name == 'nt' --hash=sha256:ab")
-    {'zant': '1.0'}
-    """
-    return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
-
-
-def _renew(pythons: list[str]) -> None:
-    """Renew each lock, for every system and every Python from the oldest one on."""
+def main(arguments: list[str]) -> int:
+    """Renew the locks, and return 0. Raises `Failure` if a system lacks a wheel."""
+    if arguments:
+        raise Failure("Usage: python3 run.py lock")
     for lock, (parts, smaller) in PARTS.items():
         within = ["--constraints", path(smaller)] if smaller else []
-        every = ("--universal", "--python-version", pythons[0], "--upgrade")
-        _uv_pip(*COMPILE, *parts, *every, *within, "--output-file", path(lock))
-        print(f"{lock}: {len(releases(read(path(lock))))} releases", flush=True)
-
-
-def _check(pythons: Iterable[str], machines: Iterable[Machine]) -> int:
-    """Install each machine's locks in a folder, for each Python; return how many failed."""
-    failed = 0
-    for machine, python in product(machines, pythons):
-        for lock in machine.locks:
-            name = f"{machine.name}, Python {python}, {lock}"
-            try:
-                with tempfile.TemporaryDirectory() as folder:
-                    install(lock, folder, machine, python)
-                print(f"{name}: every wheel is there", flush=True)
-            except Failure as failure:
-                failed += 1
-                print(f"{name}: FAILED\n  {failure}", flush=True)
-    return failed
-
-
-def install(lock: str, folder: str, machine: Machine, python: str) -> None:
-    """Install the wheels of a lock for a machine into a folder."""
-    with tempfile.TemporaryDirectory() as work:
-        wanted = os.path.join(work, "wanted.txt")
-        with open(wanted, "w", encoding="utf-8") as file:
-            file.write(read(path(lock)) if machine.window else without_window(read(path(lock))))
-        _uv_pip(
-            *("install", "--no-deps", "--require-hashes", *EXACTLY, "--requirement", wanted),
-            *("--python-version", python, "--python-platform", machine.platform),
-            *("--target", folder),
-        )
-
-
-def _resolve(chosen: str, target: str) -> None:
-    """Write a lock for the tests on this machine only, and print where it differs from ours.
-
-    `chosen` is `--newest` or `--lowest`.
-    """
-    parts, _ = PARTS["test"]
-    how = ("--upgrade", "--resolution", RESOLUTIONS[chosen])
-    _uv_pip(*COMPILE, *parts, *how, "--output-file", target)
-    ours = releases(read(path("test")))
-    for name, version in releases(read(target)).items():
-        if ours.get(name) != version:
-            print(f"{name} {version} in place of {ours.get(name, 'no release')}", flush=True)
-
-
-def _main(arguments: list[str]) -> int:
-    """Renew the locks and check them; with --check, only check them."""
-    match arguments:
-        case ["--newest" | "--lowest" as chosen, target]:
-            _resolve(chosen, target)
-            return 0
-        case [] | ["--check"]:
-            pythons, machines = table()
-        case _:
-            raise Failure("Usage: python3 run.py lock [--check]")
-    if not arguments:
-        _renew(pythons)
-        subprocess.call(["git", "diff", "--stat", "--", LOCKS], cwd=ROOT)
-    failed = _check(pythons, machines)
-    print(f"Failed: {failed}" if failed else "Passed: every machine has its wheels", flush=True)
-    return 1 if failed else 0
+        uv_pip(*COMPILE, *parts, *within, "--output-file", path(lock))
+    with tempfile.TemporaryDirectory() as folder:
+        for platform, python, lock in product(PLATFORMS, PYTHONS, ("bundle", "test")):
+            print(f"{platform}, Python {python}, {lock}", flush=True)
+            install(lock, folder, platform, python, "--dry-run")
+    return 0
 
 
 if __name__ == "__main__":
-    run_tool(_main)
+    run_tool(main)

@@ -6,8 +6,7 @@ from configparser import ConfigParser
 from importlib import invalidate_caches
 from importlib.util import find_spec
 
-from tools.command import ROOT, quietly
-from tools.failure import Failure, say
+from tools.command import ROOT, Failure, quietly, say
 
 LISTED = os.path.join(ROOT, "tools", "debian-packages.txt")
 

@@ -15,20 +15,18 @@ import sys
 import tarfile
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from zipfile import ZipFile
 
 from judge_cli import version
-from tools.command import ROOT, new_path, quietly
-from tools.failure import Failure, say
-
-Environment = Callable[..., str]
+from run import environment
+from tools.command import ROOT, Failure, new_path, quietly, run_tool, say
 
 NAME = f"tilejudge-{version}"
 SUMS = "SHA256SUMS"
 
 
-def main(environment: Environment, arguments: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Make a release, and return 0; 1 if a second run made other bytes."""
     parser = ArgumentParser("python3 run.py release", description="Make all that is downloaded.")
     place = os.path.join(ROOT, "dist", version)
@@ -39,7 +37,7 @@ def main(environment: Environment, arguments: list[str]) -> int:
     room = "/var/tmp" if os.path.isdir("/var/tmp") else None  # noqa: S108  # /tmp may be in memory
     with tempfile.TemporaryDirectory(prefix="release-", dir=room) as folder:
         first, second = (os.path.join(folder, name) for name in ("first", "second"))
-        make(environment, commit, first)
+        make(commit, first)
         found = list(sums(first))
         with open(os.path.join(first, SUMS), "w", encoding="utf-8") as file:
             file.writelines(found)
@@ -47,7 +45,7 @@ def main(environment: Environment, arguments: list[str]) -> int:
         print("".join(found), end="", flush=True)
         if not asked.twice:
             return 0
-        make(environment, commit, second)
+        make(commit, second)
         other = differing(found, sums(second))
     print("\n".join(f"differs: {name}" for name in other) or "The second run made the same bytes.")
     return 1 if other else 0
@@ -74,7 +72,7 @@ def unchanged() -> str:
     return git("rev-parse", "HEAD")
 
 
-def make(environment: Environment, commit: str, target: str) -> None:
+def make(commit: str, target: str) -> None:
     """Make everything that people download, in a folder that is new."""
     time = git("log", "-1", "--format=%ct", commit)
     os.environ["SOURCE_DATE_EPOCH"] = time
@@ -145,3 +143,7 @@ def sums(folder: str) -> Iterator[str]:
 def differing(first: Iterable[str], second: Iterable[str]) -> list[str]:
     """Return the names of the files that two releases have with other bytes, or only one has."""
     return sorted({line.split()[1] for line in {*first} ^ {*second}})
+
+
+if __name__ == "__main__":
+    run_tool(main)

@@ -16,8 +16,7 @@ from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from lexicons import rulebook
-from tools.command import ROOT, run_tool
-from tools.failure import Failure
+from tools.command import ROOT, Failure, run_tool
 
 DOMAIN = "tilejudge"
 LOCALE = os.path.join(ROOT, "lexicons", "data", "locale")

@@ -21,9 +21,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from judge_cli import version
 from tools import licences, locking
 from tools.bundle import FIXED, Trial, make_programs
-from tools.command import ROOT, new_path, quietly, run_tool
-from tools.failure import Failure, say
-from tools.machines import table
+from tools.command import ROOT, Failure, new_path, quietly, run_tool, say
 
 LOADER = "/usr/lib/wine/wine64"
 COMPILER = "x86_64-w64-mingw32-gcc"
@@ -154,8 +152,7 @@ def check_release(dll: str, library: str) -> None:
 
 def install(lock: str, folder: str) -> None:
     """Install the wheels of a lock for Windows into a folder."""
-    [machine] = (machine for machine in table()[1] if machine.system == "win32")
-    locking.install(lock, folder, machine, MINOR)
+    locking.install(lock, folder, "x86_64-pc-windows-msvc", MINOR)
 
 
 def copy(source: str, target: str, names: re.Pattern[str]) -> None:

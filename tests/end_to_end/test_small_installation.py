@@ -22,8 +22,7 @@ def small(
     *arguments: str, cwd: Path, given: str = "", **settings: str
 ) -> subprocess.CompletedProcess[str]:
     """A command that was run to its end in the smallest environment."""
-    [stamp] = checkout.glob(".environments/command-line.*")
-    python = stamp.parent / stamp.read_text(encoding="utf-8").rpartition("\n")[2]
+    [python] = checkout.glob(".environments/command-line-*/bin/python")
     return subprocess.run(
         [python, "-I", "-c", enter, checkout, *arguments], cwd=cwd, env=os.environ | settings,
         input=given, capture_output=True, text=True, timeout=wait, check=False,

@@ -11,8 +11,7 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po, write_po
 
 from tools import catalogues, translating
-from tools.command import ROOT
-from tools.failure import Failure
+from tools.command import ROOT, Failure
 
 template = Path(translating.TEMPLATE)
 

@@ -13,13 +13,17 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.lacking import leave_out
-from tools.locking import PARTS, path, read, releases
-from tools.machines import Machine, here, numbers, table, without_window
+from tools.environment import QT
+from tools.locking import PARTS, PYTHONS, path
 
 checkout = Path(__file__).resolve().parents[3]
 project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
-pythons, machines = table()
-texts = {lock: read(path(lock)) for lock in PARTS}
+texts = {lock: Path(path(lock)).read_text(encoding="utf-8") for lock in PARTS}
+
+
+def releases(text: str) -> dict[str, str]:
+    """The packages that a lock names, each with the number of its release."""
+    return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
 
 
 def blocks(lock: str) -> set[tuple[str, ...]]:
@@ -75,9 +79,12 @@ def test_every_release_is_exact_and_has_hashes_and_no_address(lock: str) -> None
 
 
 def test_a_machine_without_a_window_leaves_out_qt() -> None:
-    text = without_window(texts["user"])
-    gone = releases(texts["user"]).keys() - releases(text).keys()
+    gone = releases(texts["user"]).keys() - releases(QT.sub("", texts["user"])).keys()
     assert gone == {"pyside6-essentials", "shiboken6"}
+
+
+def test_a_wheel_is_looked_for_by_the_oldest_python_that_the_project_names() -> None:
+    assert project["project"]["requires-python"] == f">={PYTHONS[0]}"
 
 
 @pytest.fixture
@@ -95,28 +102,3 @@ def test_what_is_installed_is_what_the_environment_was_made_from(made_from: Path
     found = {canonicalize_name(each.name): each.version for each in distributions()}
     found.pop("pip", None)  # what installs the others comes with Python
     assert found.items() <= locked.items()
-
-
-def test_the_table_covers_the_pythons_that_the_project_names() -> None:
-    assert project["project"]["requires-python"] == f">={pythons[0]}"
-    systems = {(machine.system, name) for machine in machines for name in machine.machines}
-    assert systems >= {
-        ("linux", "x86_64"), ("linux", "aarch64"), ("win32", "AMD64"), ("darwin", "arm64"),
-    }  # fmt: skip
-
-
-def test_a_machine_gets_the_first_line_that_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    def machine(least: str, *locks: str) -> Machine:
-        return Machine("a", "linux", ["x86_64"], [*locks], "", numbers(least))
-
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setattr("platform.machine", lambda: "x86_64")
-    monkeypatch.setattr("platform.libc_ver", lambda: ("glibc", "2.36"))
-    new, old = machine("2.39", "user"), machine("2.9", "command-line", "old")
-    assert here([new, old]) == old
-    monkeypatch.setattr("platform.libc_ver", lambda: ("glibc", "2.40"))
-    assert here([new, old]) == new
-    monkeypatch.setattr("platform.libc_ver", lambda: ("", ""))  # musl
-    assert not here([new, old]).window
-    monkeypatch.setattr("platform.machine", lambda: "riscv64")
-    assert not here([new, old]).window
