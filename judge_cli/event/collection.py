@@ -1,17 +1,16 @@
 """A collection: the journals of an event, brought together, what to look at, and the report."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 from typing import NamedTuple
 
 from judge_cli.document import Report, Section
-from judge_cli.event.continuing import before_of, continued, number_of
-from judge_cli.event.files_used import FilesUsed, old_rulings
 from judge_cli.event.final_numbers import Paper, same_name, wrong_heads
 from judge_cli.event.presence import (
     Present,
     absences,
     by_day,
+    namesakes,
+    other_files,
     played,
     presence,
 )
@@ -20,9 +19,9 @@ from judge_cli.journal import provenance
 from judge_cli.journal.records import day_of
 from judge_cli.journal.report import report_on
 from judge_cli.journal.timeline import Record, SharedWord, Timeline
-from judge_cli.journal.together import FINDING_KINDS, Finding, together
+from judge_cli.journal.together import FINDING_KINDS, Finding, backwards, distinct
 from judge_record.entry import RULINGS
-from judge_record.head import Head, chain_code
+from judge_record.head import chain_code
 from lexicons import Missing, printable
 from lexicons.language import _, counted
 
@@ -39,11 +38,11 @@ class Collected(NamedTuple):
     left_out: tuple[LeftOut, ...] = ()  # files and folders that could not be used
 
 
-def collect(brought: Brought, event: str, now: datetime, paper: Paper | None = None) -> Collected:
+def collect(brought: Brought, event: str, paper: Paper | None = None) -> Collected:
     """Return the journals of an event as one collection.
 
-    `now` is the time of this machine, and `paper` the heads that were written down. Raises
-    `Missing` if there is no sound journal of the event.
+    `paper` are the heads that were written down. Raises `Missing` if there is no sound journal of
+    the event.
     """
     chosen: list[Record] = []
     others: list[Record] = []
@@ -51,29 +50,26 @@ def collect(brought: Brought, event: str, now: datetime, paper: Paper | None = N
         (chosen if same_name(record.event, event) else others).append(record)
     if not chosen:
         raise _nothing_found(brought)
-    kept, _surveys, alike, copies = together(chosen, now)
-    timeline = Timeline(kept)
+    kept, copies, forks = distinct(chosen)
+    timeline = Timeline(tuple(kept))
     present = presence(kept)
-    files = FilesUsed(present)
     days = tuple(sorted(played(present)))
-    mended = presence(timeline.moved().records)
     shared = tuple(timeline.shared_words(days, day_of))
     found = [
         *(Finding("damaged", each.text) for each in brought.damaged),
         *(Finding("event", text) for text in _others_of(others, days)),
-        *(Finding("missing", text) for text in _missing(kept, brought.records)),
-        *(Finding("fork", text) for text in continued(kept)),
         *(Finding("missing", text) for text in absences(present, days)),
-        *alike,
+        *forks,
         *(Finding("head", text) for text in wrong_heads(kept, paper)),
-        *(Finding("files", text) for text in files.differences(days)),
-        *(Finding("old", text) for text in old_rulings(mended, days)),
+        *(Finding("namesake", text) for text in namesakes(present, days)),
+        *(Finding("files", text) for text in other_files(present, days)),
+        *(Finding("clock", text) for record in kept for text in backwards(record)),
     ]
-    if shared:
+    if in_round := sum(each.round > 0 for each in shared):
         text = counted(
             "In {number} case, stations were asked about the same word in one round.",
             "In {number} cases, stations were asked about the same word in one round.",
-            len(shared),
+            in_round,
         )
         found.append(Finding("shared", text))
     if same := [each for each in shared if each.table]:
@@ -93,7 +89,6 @@ def collect(brought: Brought, event: str, now: datetime, paper: Paper | None = N
         *([left_out] if others else []),
         *copies,
         *_still_open(kept),
-        *files.expected(days),
     ]
     return Collected(timeline, days, present, shared, tuple(found), tuple(notes), brought.damaged)
 
@@ -125,20 +120,6 @@ def _nothing_found(brought: Brought) -> Missing:
         ],
         remedy="Type the same line at each machine, with the stick in. Then type it here again.",
     )
-
-
-def _missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
-    found = [*found]
-    for record in kept:
-        continues, number = record.entries[0].continues or "", number_of(record)
-        if continues and before_of(record, found) is None:
-            yield _(
-                "{name} goes on from entry {head} of a journal that was not found.",
-                name=record.name,
-                head=Head(number, continues.partition("-")[2]).spoken
-                if number
-                else printable(continues),
-            )
 
 
 def _still_open(kept: Sequence[Record]) -> Iterator[str]:
@@ -203,7 +184,7 @@ def _shared_words(found: Iterable[SharedWord]) -> Section:
             )
             for place in shared.places
         )
-        rows.append((shared.day, str(shared.round), shared.table, ", ".join(places)))
+        rows.append((shared.day, str(shared.round or "-"), shared.table, ", ".join(places)))
     header = (_("Day"), _("Round"), _("Same table"), _("Entries that share a word"))
     return Section(_("Challenges that share words between stations"), header, rows)
 

@@ -6,7 +6,6 @@ paper, then verifies everything and writes the report. Each step that is done st
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 
 import click
 
@@ -248,11 +247,10 @@ def _corrected(shown: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
     """Write the report and the record. Return the exit status: 1 if there is something to see."""
     brought = sticks.bring([folder.at(RECORDS_FOLDER)])
-    now = datetime.now(UTC)
-    first = collect(brought, plan.name, now)
+    first = collect(brought, plan.name)
     _compare(folder, plan, _in_order(plan, first.timeline.records), agreed=agreed)
     numbers = final_numbers.read(folder.at(NUMBERS_FILE))
-    found = collect(brought, plan.name, now, numbers)
+    found = collect(brought, plan.name, numbers)
     records = found.timeline.records
     lost = (
         Finding("missing", _("No record of {station} was brought.", station=printable(name)))

@@ -6,7 +6,7 @@ from judge_cli.document import Section
 from judge_cli.journal.records import day_of
 from judge_cli.journal.timeline import Record
 from judge_procedure import local_time
-from judge_record.entry import RULINGS, Entry
+from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import chain_code
 from lexicons import printable
 from lexicons.language import _
@@ -19,10 +19,10 @@ Present = dict[tuple[str, str, str], list[Entry]]
 
 
 def presence(kept: Iterable[Record]) -> Present:
-    """Return the entries of sessions by day, station and chain. What a fork shares counts once."""
+    """Return the entries of sessions by day, station and chain."""
     present: Present = {}
     for record in kept:
-        for entry in record.own:
+        for entry in record.entries:
             if entry.session:
                 key = day_of(entry), entry.station, record.chain
                 present.setdefault(key, []).append(entry)
@@ -50,6 +50,45 @@ def absences(present: Present, days: Iterable[str]) -> Iterator[str]:
         for station in stations:
             if station not in there:
                 yield _("{station} has no entry of {day}.", station=printable(station), day=day)
+
+
+def namesakes(present: Present, days: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence on each station with several journals on one of these days."""
+    chains: dict[tuple[str, str], list[str]] = {}
+    for day, station, chain in sorted(present):
+        chains.setdefault((day, station), []).append(chain_code(chain))
+    for (day, station), codes in chains.items():
+        if len(codes) > 1 and day in days:
+            yield _(
+                "On {day}, {station} has more than one journal: {codes}. Two machines had one name,"
+                " or a new journal was begun.",
+                day=day,
+                station=printable(station),
+                codes=", ".join(codes),
+            )
+
+
+def other_files(present: Present, days: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence on each of these days with sessions that judged by different files."""
+    for day in days:
+        stations: dict[object, dict[str, None]] = {}
+        for (on, station, _chain), entries in sorted(present.items()):
+            for entry in entries:
+                if on == day and entry.kind is Kind.OPENED and entry.rules:
+                    judged_by = (
+                        entry.rules_fingerprint,
+                        entry.alphabet_fingerprint,
+                        entry.lexicons,
+                        entry.sources,
+                        entry.files,
+                    )
+                    stations.setdefault(judged_by, {})[station] = None
+        if len(stations) > 1:
+            yield _(
+                "On {day}, sessions had different rules, lists, programs or files: {stations}.",
+                day=day,
+                stations=printable("; ".join(", ".join(each) for each in stations.values())),
+            )
 
 
 def by_day(present: Present, days: Iterable[str]) -> Section:

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output
-from judge_cli.event.continuing import begin_after_loss
 from judge_cli.event.folder import (
     OF_SERVER,
     SERVER_FOLDER,
@@ -60,7 +59,6 @@ def start(path: str, name: str, *, child: bool) -> int:
     try:
         code = take(found, home).code
         output.say(_("{station}: FILE {code}", station=printable(station), code=code))
-        begin_after_loss(folder, plan, station)
     finally:
         lock.release()
     if station == SERVER_STATION:

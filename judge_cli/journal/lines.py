@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 from typing import Any, BinaryIO
 
-from judge_cli.journal.timeline import Fork, Record, Timeline, record_of
+from judge_cli.journal.timeline import Record, Timeline, record_of
 from judge_cli.progress_bar import unwatched
 from judge_record.entry import DECLARED, Entry
 from judge_record.line import Broken, canonical, exported_entry, line_of
@@ -50,7 +50,6 @@ def of_timeline(timeline: Timeline) -> Iterator[str]:
             "entries": record.length,
             "head": record.head.spoken,
             "seal": record.head.seal,
-            **({"fork_of": record.fork.of, "shared": record.fork.shared} if record.fork else {}),
         }
         for record in timeline.records
     ]
@@ -115,18 +114,13 @@ def read(
             advance(min(offset / size, 1))
     if not heading:
         return Timeline((record_of(name, journals[0]),))
-    records: list[Record] = []
-    for journal, entries in zip(heading["journals"], journals, strict=True):
-        records.append(_one_of(records, journal, entries))
+    records = [_one_of(*each) for each in zip(heading["journals"], journals, strict=True)]
     return Timeline(tuple(records), tuple(heading["told"]))
 
 
-def _one_of(before: list[Record], journal: dict[str, Any], entries: list[Sealed]) -> Record:
-    """Return the record of one journal of a merged timeline, after the records before it."""
-    fork = Fork(journal["fork_of"], journal["shared"]) if "shared" in journal else None
-    begun = before[fork.of - 1].entries[: fork.shared] if fork else ()
-    shared = [(entry, line_of(entry)) for entry in begun]
-    record = record_of(printable(journal["file"]), [*shared, *entries], fork)
+def _one_of(journal: dict[str, Any], entries: list[Sealed]) -> Record:
+    """Return the record of one journal of a merged timeline."""
+    record = record_of(printable(journal["file"]), entries)
     if not record.fault and record.head.seal != journal["seal"]:
         return record._replace(fault="its end is not the one that the first line names")
     return record
@@ -170,13 +164,9 @@ def _fault_of(row: dict[str, Any]) -> str:
         return "the heading is invalid, or of a newer release"
     if not row["journals"]:
         return "the heading names no journals"
-    for place, journal in enumerate(row["journals"]):
+    for journal in row["journals"]:
         if not (isinstance(journal["file"], str) and isinstance(journal["seal"], str)):
             return "the heading names no journals"
-        fork = [journal[key] for key in ("fork_of", "shared") if key in journal]
-        whole = [type(number) for number in fork] == [int, int]
-        if fork and not (whole and 1 <= fork[0] <= place and fork[1] > 0):
-            return "the heading names a fork of no journal before it"
     if not all(isinstance(each, str) for each in row["told"]):
         return "the heading lists no findings"
     return ""

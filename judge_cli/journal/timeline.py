@@ -1,24 +1,25 @@
 """One timeline over the journals of an event: each entry once, in the order of time.
 
 The report and `judge journal rejudge` read it; `judge event finish` makes it of several journals.
-
-An entry is known by its seal, which depends on all entries before it: two journals with an entry of
-one seal are the same up to that entry. Two that begin alike and go on differently are a fork: the
-entries that they share are counted in the journal that comes first.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
 from heapq import merge
 from operator import itemgetter
 from typing import NamedTuple
 
+from judge_procedure import local_time
 from judge_record.entry import Entry, Kind
 from judge_record.head import Head
 from judge_record.line import Broken, Proof, Row, entry_in
-from judge_record.plays import Play
+from judge_record.plays import Play, plays_in
 from lexicons import Unsound, printable
 
 CHALLENGED = frozenset({Kind.RULING, Kind.CORRECTION, Kind.BY_HAND, Kind.CALL})
+
+#: One table asks again within so much where it probes: rounds need not be set.
+TEN_MINUTES = timedelta(minutes=10)
 
 
 class Place(NamedTuple):
@@ -30,19 +31,15 @@ class Place(NamedTuple):
 
 
 class SharedWord(NamedTuple):
-    """Entries of one round, at two stations or more, that share a word."""
+    """Entries at two stations or more that share a word.
+
+    They are of one round, or of one table and within ten minutes.
+    """
 
     day: str
-    round: int
+    round: int  # 0 if they are not of one round
     places: tuple[Place, ...]
     table: str = ""  # that asked at two of the stations, if one did
-
-
-class Fork(NamedTuple):
-    """Where a journal leaves another one, which begins with the same entries."""
-
-    of: int  # the place of the other journal in the timeline, from 1
-    shared: int  # how many entries both have, from the first one on
 
 
 class Record(NamedTuple):
@@ -51,7 +48,6 @@ class Record(NamedTuple):
     name: str
     entries: Sequence[Entry]
     fault: str = ""
-    fork: Fork | None = None
 
     @property
     def head(self) -> Head:
@@ -71,11 +67,6 @@ class Record(NamedTuple):
     def at(self, number: int) -> Head | None:
         """Return the number and the seal of an entry, if there is one in the place of a number."""
         return next((each.head for each in self.entries[number - 1 : number]), None)
-
-    @property
-    def own(self) -> Sequence[Entry]:
-        """The entries that no journal before it in the timeline has."""
-        return self.entries[self.fork.shared :] if self.fork else self.entries
 
     @property
     def event(self) -> str:
@@ -98,7 +89,7 @@ class Record(NamedTuple):
         return self.entries[-1].kind is Kind.EVENT_CLOSED
 
 
-def record_of(name: str, entries: Iterable[tuple[Entry, str]], fork: Fork | None = None) -> Record:
+def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> Record:
     """Return a record of entries with their lines, verified; `Unsound` if there is no entry."""
     proof, kept, fault = Proof(), list[Entry](), ""
     for entry, line in entries:
@@ -106,7 +97,7 @@ def record_of(name: str, entries: Iterable[tuple[Entry, str]], fork: Fork | None
         kept.append(entry)
     if not kept:
         raise Unsound(f"{name} is not sound.", faults=["there is no entry"])
-    return Record(name, tuple(kept), fault, fork)
+    return Record(name, tuple(kept), fault)
 
 
 def entries_in(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:
@@ -138,7 +129,7 @@ class Timeline(NamedTuple):
     @property
     def length(self) -> int:
         """How many entries it has, each counted once."""
-        return sum(len(record.own) for record in self.records)
+        return sum(len(record.entries) for record in self.records)
 
     def moved(self) -> "Timeline":
         """Return the timeline with each entry where its play is by now.
@@ -159,41 +150,45 @@ class Timeline(NamedTuple):
         return {ruling.seal: play for play in plays for ruling in play.rulings}
 
     def _of_entries(self) -> dict[str, Play]:
-        """Return the play of each entry that belongs to one, by its seal.
-
-        A decision on one side of a fork is about the play of both sides.
-        """
-        entries: dict[str, dict[str, Entry]] = {}  # by the seal of the first ruling
-        for record in self.records:
-            for entry in record.entries:
-                if entry.kind.row.in_play:
-                    first = record.at(entry.play or entry.number)
-                    entries.setdefault(first.seal if first else "", {})[entry.seal] = entry
-        plays = (Play([*about.values()]) for about in entries.values())
+        """Return the play of each entry that belongs to one, by its seal."""
+        plays = (play for record in self.records for play in plays_in(record.entries).values())
         return {entry.seal: play for play in plays for entry in play.entries}
 
     def shared_words(
         self, days: Collection[str], day_of: Callable[[Entry], str]
     ) -> list[SharedWord]:
-        """Return where the same word was challenged at several stations in one round.
+        """Return where the same word was challenged at several stations.
 
-        Entries without a round are left out: nobody knows which of them are of one round. The order
-        is that of rounds and entries, so it shows no word; two words shared by the same entries are
-        one row.
+        That is in one round, or by one table within ten minutes: then also without a round, and
+        across midnight. The order is that of days, rounds and entries, so it shows no word; two
+        words shared by the same entries are one row.
         """
-        by_word: dict[tuple[str, int, str], list[tuple[Place, str]]] = {}
+        in_round: dict[tuple[str, int, str], list[tuple[Place, str]]] = {}
+        by_table: dict[tuple[str, str], list[tuple[datetime, Place, str]]] = {}
         for record in self.moved().records:
-            for entry in record.own:
-                if entry.kind in CHALLENGED and entry.round and day_of(entry) in days:
-                    place = Place(entry.station, entry.number, record.chain)
-                    for word in set(entry.words):
+            for entry in record.entries:
+                if entry.kind not in CHALLENGED or day_of(entry) not in days:
+                    continue
+                place = Place(entry.station, entry.number, record.chain)
+                time = local_time.read(entry.time)
+                for word in set(entry.words):
+                    if entry.round:
                         key = day_of(entry), entry.round, word
-                        by_word.setdefault(key, []).append((place, entry.table or ""))
-        return sorted({
+                        in_round.setdefault(key, []).append((place, entry.table or ""))
+                    if entry.table and time:
+                        asked = time, place, day_of(entry)
+                        by_table.setdefault((entry.table, word), []).append(asked)
+        found = {
             SharedWord(day, round_, tuple(sorted(place for place, _ in at)), _table_of_two(at))
-            for (day, round_, _word), at in by_word.items()
+            for (day, round_, _word), at in in_round.items()
             if len({(place.station, place.chain) for place, _ in at}) > 1
-        })  # fmt: skip
+        }
+        known = [{*each.places} for each in found]
+        for (table, _word), asked_at in by_table.items():
+            for day, places in _close_together(asked_at):
+                if not any(places <= each for each in known):
+                    found.add(SharedWord(day, 0, tuple(sorted(places)), table))
+        return sorted(found)
 
     def in_order(self) -> Iterator[tuple[int, Entry]]:
         """Yield all entries by time, each once, with the place of its journal, from 0.
@@ -207,11 +202,10 @@ class Timeline(NamedTuple):
 
 def _dated(place: int, record: Record) -> Iterator[tuple[str, int, Entry]]:
     """Yield the own entries of a journal, each with the latest time up to it."""
-    latest, shared = "", record.fork.shared if record.fork else 0
-    for number, entry in enumerate(record.entries, 1):
+    latest = ""
+    for entry in record.entries:
         latest = max(latest, entry.time)
-        if number > shared:
-            yield latest, place, entry
+        yield latest, place, entry
 
 
 def _table_of_two(found: Iterable[tuple[Place, str]]) -> str:
@@ -221,3 +215,21 @@ def _table_of_two(found: Iterable[tuple[Place, str]]) -> str:
         if table:
             stations.setdefault(table, set()).add((place.station, place.chain))
     return min((table for table, asked in stations.items() if len(asked) > 1), default="")
+
+
+def _close_together(
+    asked: Iterable[tuple[datetime, Place, str]],
+) -> Iterator[tuple[str, set[Place]]]:
+    """Yield places of several journals that follow one another within ten minutes, and their day.
+
+    Each place comes with its time and its day; the first day counts.
+    """
+    groups: list[list[tuple[datetime, Place, str]]] = []
+    for each in sorted(asked):
+        if not groups or each[0] - groups[-1][-1][0] > TEN_MINUTES:
+            groups.append([])
+        groups[-1].append(each)
+    for group in groups:
+        places = {place for _time, place, _day in group}
+        if len({place.chain for place in places}) > 1:
+            yield group[0][2], places

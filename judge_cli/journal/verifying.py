@@ -2,14 +2,12 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import UTC, datetime
 
 import click
 
 from judge_cli import output
 from judge_cli.journal import records
 from judge_cli.journal.timeline import Record
-from judge_cli.journal.together import Survey
 from judge_record.entry import Kind
 from judge_record.head import Head, number_in, receipt_in, receipt_of
 from judge_record.store import Store
@@ -215,6 +213,4 @@ def _what_is(chain: Record, name: str) -> str:
             f"{name}: its last entry does not close the event: the event goes on, or the end is"
             " missing."
         )
-    for doubt in Survey(chain).doubts(datetime.now(UTC)):
-        output.say(f"Note: {printable(doubt)}.")
     return f"sound: {chain.length} entries, head {chain.head.spoken}"

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -413,7 +412,7 @@ def test_a_timeline_of_two_stations_is_one_that_the_other_commands_take(
 ) -> None:
     hall = Desk(tmp_path, "hall", "Harbour Open")
     hall.rule("WUGGLE", clock="20T10:03", round=1, table="B1")
-    write_timeline([path, hall.path], datetime.now(UTC), here / "both.jsonl")
+    write_timeline([path, hall.path], here / "both.jsonl")
     heads = ("--head", head(path), "--head", head(hall.path))
     verified = judge("journal", "verify", "both.jsonl", *heads)
     assert (verified.status, len(verified.out.splitlines())) == (0, 2)

@@ -478,7 +478,7 @@ def prove_tournament(seed: int, cases: int = 1500) -> Iterator[str]:
         for house, file in zip(script.several, files, strict=True):
             shutil.copy(only_journal(house.home).store.place, file)
         merged = folder / "merged.jsonl"
-        write_timeline(files, datetime.now(UTC), merged)
+        write_timeline(files, merged)
         report = judge(script, "report", "--text", merged)
         sheet = judge(script, "rejudge", merged)
         yield from compared(script, files, report, sheet)

@@ -2,16 +2,13 @@
 
 import tomllib
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge_cli.document import as_text
 from judge_cli.event import collection, final_numbers, sticks
 from judge_cli.event.collection import Collected, collect, report_on_collection
 from judge_cli.event.final_numbers import Paper
@@ -24,7 +21,6 @@ from tests.journals import begin_journal
 vectors = tomllib.loads(
     (Path(__file__).parents[3] / "vectors" / "collection.toml").read_text("utf-8")
 )
-now = datetime(2026, 11, 23, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +36,7 @@ def write(folder: Path, *journals: Chain) -> None:
 
 
 def collected(*folders: Path, event: str = "Open", paper: Paper | None = None) -> Collected:
-    return collect(sticks.bring(map(str, folders)), event, now, paper)
+    return collect(sticks.bring(map(str, folders)), event, paper)
 
 
 def kinds(found: Collected) -> list[str]:
@@ -115,7 +111,7 @@ def test_however_journals_are_cut_copied_and_damaged_no_entry_counts_twice_or_is
             data[random.randrange(len(data))] ^= 1
             path.write_bytes(data)
     found = collected(folder)
-    assert sum(len(record.own) for record in found.timeline.records) == expected
+    assert sum(len(record.entries) for record in found.timeline.records) == expected
     damaged = len(list(folder.rglob("damaged.jsonl")))
     assert kinds(found).count("damaged") == damaged
 
@@ -136,16 +132,6 @@ def test_a_decision_on_a_later_day_makes_no_day_on_which_others_are_missing(tmp_
     write(tmp_path, kiosk(1, "10:00"), chain("Kiosk 2", ruling("Kiosk 2", "10:05", "BLORP"), late))
     found = collected(tmp_path)
     assert (found.days, found.findings) == (("2026-11-20",), ())
-
-
-def test_a_journal_that_goes_on_from_one_that_is_not_there_is_named(tmp_path: Path) -> None:
-    before = kiosk(1, "10:00")
-    last = ruling("Kiosk 1", "11:00")
-    goes_on = chain("Kiosk 1", last, clock="10:50", continues=before.entries[-1].head)
-    goes_on.write(tmp_path / "after.jsonl")
-    assert "of a journal that was not found" in texts(collected(tmp_path))
-    before.write(tmp_path / "before.jsonl")
-    assert "of a journal that was not found" not in texts(collected(tmp_path))
 
 
 def test_other_events_are_left_out_and_named_if_they_are_of_the_same_days(tmp_path: Path) -> None:
@@ -171,18 +157,6 @@ def test_other_events_are_left_out_and_named_if_they_are_of_the_same_days(tmp_pa
 # -- forks, names and clocks ---------------------------------------------------------------------
 
 
-def test_what_journals_show_beside_each_other_is_a_finding(tmp_path: Path) -> None:
-    trunk = chain("Kiosk 1", ruling("Kiosk 1", "10:00"))
-    trunk.more(ruling("Kiosk 1", "10:10", "BLORP")).write(tmp_path / "a.jsonl")
-    trunk.more(ruling("Kiosk 1", "10:11", "QUEX")).write(tmp_path / "b.jsonl")
-    found = collected(tmp_path)
-    assert kinds(found) == ["fork"]
-    assert rulings_by_station(found) == 3
-    other = chain("Kiosk 1", ruling("Kiosk 1", "11:30"), ruling("Kiosk 1", "11:00", "WUG"))
-    other.write(tmp_path / "c.jsonl")
-    assert set(kinds(collected(tmp_path))) == {"fork", "namesake", "clock", "shared"}
-
-
 def test_a_machine_that_closed_two_events_is_not_two_stations(tmp_path: Path) -> None:
     end = replace(draft("vm", "18:00", Kind.EVENT_CLOSED), session="")
     names = ("Kiosk 1", "Kiosk 2")
@@ -190,10 +164,22 @@ def test_a_machine_that_closed_two_events_is_not_two_stations(tmp_path: Path) ->
     assert not collected(tmp_path).findings
 
 
-def goes_on(before: Chain, *rulings: Entry) -> Chain:
-    """The journal of a spare machine that goes on after the last entry of another journal."""
-    last = before.entries[-1]
-    return closed(chain("Kiosk 1", *rulings, clock="10:30", continues=last.head))
+def test_forks_names_and_clocks_are_findings(tmp_path: Path) -> None:
+    trunk = chain("Kiosk 1", ruling("Kiosk 1", "10:00"))
+    trunk.more(ruling("Kiosk 1", "10:10", "BLORP"), ruling("Kiosk 1", "10:20", "WUG")).write(
+        tmp_path / "a.jsonl"
+    )
+    trunk.more(ruling("Kiosk 1", "10:11", "QUEX")).write(tmp_path / "b.jsonl")
+    found = collected(tmp_path)
+    assert kinds(found) == ["fork"]
+    assert "b.jsonl goes on differently from" in texts(found)
+    assert rulings_by_station(found) == 3
+    other = chain("Kiosk 1", ruling("Kiosk 1", "11:30", "FLIMM"), ruling("Kiosk 1", "11:00", "XU"))
+    other.write(tmp_path / "c.jsonl")
+    found = collected(tmp_path)
+    assert kinds(found) == ["clock", "fork", "namesake"]
+    assert "c.jsonl: at entry 3 the time runs backwards by 30 min." in texts(found)
+    assert "On 2026-11-20, Kiosk 1 has more than one journal" in texts(found)
 
 
 @pytest.mark.parametrize("time", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "noon"])
@@ -202,31 +188,6 @@ def test_a_journal_with_a_time_that_is_none_is_left_out(tmp_path: Path, time: st
     write(tmp_path, closed(chain("Kiosk 1", late, ruling("Kiosk 1", "10:20"))))
     with pytest.raises(Missing, match=f"entry 2 has a time that isn't one: '{time}'"):
         collected(tmp_path)
-
-
-@pytest.mark.parametrize("continues", ["before", "-", "9" * 5000, "3-9", "3" + "-" + "0" * 64])
-def test_a_record_that_goes_on_from_what_is_no_head_is_read(tmp_path: Path, continues: str) -> None:
-    there: Any = continues  # sealed as it should be, by somebody with another program
-    write(tmp_path, closed(chain("Kiosk 1", ruling("Kiosk 1", "10:00"), continues=there)))
-    assert kinds(collected(tmp_path)) == ["missing"]
-
-
-def test_a_record_that_goes_on_after_a_loss_is_read_with_the_one_before(tmp_path: Path) -> None:
-    """What the lost machine judged later was not known: it is named, and so are shared words."""
-    before = chain("Kiosk 1", ruling("Kiosk 1", "10:00"))
-    spare = goes_on(before, ruling("Kiosk 1", "10:40", "QUEX"))
-    write(tmp_path, spare, before)
-    assert not collected(tmp_path).findings
-    later = before.more(ruling("Kiosk 1", "10:20", "QUEX"))
-    write(tmp_path, spare, later)
-    found = collected(tmp_path)
-    assert kinds(found) == ["fork", "shared"]
-    assert "did not know 1 later ruling of it" in texts(found)
-    assert "QUEX" not in as_text(report_on_collection(found))
-    changed = chain("Kiosk 1", ruling("Kiosk 1", "10:00", "BLORP"))
-    changed = changed._replace(entries=(before.entries[0], *changed.entries[1:]))
-    write(tmp_path, spare, changed)
-    assert "damaged" in kinds(collected(tmp_path))
 
 
 # -- files that stations used --------------------------------------------------------------------
@@ -248,98 +209,17 @@ def at_work(number: int, *starts: tuple[str, str], program: str = "aa" * 32) -> 
     return chain(name, *sessions)
 
 
-def files_found(folder: Path, *journals: Chain) -> list[str]:
-    write(folder, *journals)
-    found = collected(folder)
-    assert {"files"} == {each.kind for each in found.findings} or not found.findings
-    text = "".join(as_text(report_on_collection(found)).split())  # lines may break anywhere
-    assert all("".join(each.text.split()) in text for each in found.findings)
-    return texts(found).splitlines()
-
-
-def test_stations_that_judge_by_different_files_are_named(tmp_path: Path) -> None:
-    files = files_found(
-        tmp_path,
-        at_work(1, ("10:00", "a")),
-        at_work(2, ("10:00", "a"), program="bb" * 32),
-        at_work(3, ("10:00", "b")),
-    )
-    rules = "club 1212-1212-1212 + 3434-3434-3434 + clublist"
-    assert "\n".join(files) == (
-        f"On 2026-11-20, stations differed in this: rules or lexicons. {rules} aaaa-aaaa-aaaa at"
-        f" Kiosk 1, Kiosk 2; {rules} bbbb-bbbb-bbbb at Kiosk 3.\n"
-        "On 2026-11-20, stations differed in this: program. aaaa-aaaa-aaaa at Kiosk 1,"
-        " Kiosk 3; bbbb-bbbb-bbbb at Kiosk 2.\n"
-        "On 2026-11-20, stations differed in this: files of the event. FILE aaaa-aaaa-aaaa at"
-        " Kiosk 1, Kiosk 2; FILE bbbb-bbbb-bbbb at Kiosk 3."
-    )
-
-
-def by_files(
-    name: str, *at: tuple[str, int], rulings: tuple[Entry, ...] = (), **more: object
-) -> Chain:
-    """A journal of a station that took files of the event, and its rulings, by the clock."""
-    drafts: list[Entry] = []
-    for clock, number in at:
-        files = f"{number:x}" * 64
-        lexicons = (("clublist", f"{number:064}"),)
-        said = {"sources": "aa" * 32, "files": files, "lexicons": lexicons, **more}
-        opened = draft(name, clock, Kind.OPENED, rules="club", rules_fingerprint="12" * 32, **said)
-        drafts.append(opened)
-        drafts.append(draft(name, clock, Kind.FILES_TAKEN, files=files))
-    session = ""
-    placed = []
-    for each in sorted([*drafts, *rulings], key=lambda each: each.time):
-        session = f"{name} {each.time}" if each.kind == Kind.OPENED else session
-        placed.append(replace(each, session=session))
-    return chain(name, *placed)
-
-
-def test_newer_files_are_expected_and_rulings_by_older_ones_are_named(
-    tmp_path: Path,
-) -> None:
-    early, late = (
-        replace(ruling("Table 7", clock), table="7", board="A") for clock in ("11:59", "12:03")
-    )
+def test_stations_of_one_day_with_other_files_are_named(tmp_path: Path) -> None:
     write(
         tmp_path,
-        by_files("Kiosk 1", ("10:00", 2), ("12:00", 3)),
-        by_files("Desk", ("10:05", 2), ("12:10", 3)),
-        by_files("Table 7", ("10:10", 2), rulings=(early, late)),
+        at_work(1, ("10:00", "a")),
+        at_work(2, ("10:00", "a")),
+        at_work(3, ("10:00", "b")),
+        at_work(4, ("2026-11-21 10:00", "b")),
     )
-    found = collected(tmp_path)
-    assert kinds(found) == ["old"]
-    assert texts(found) == (
-        "At 2026-11-20 12:03:00, Table 7 ruled by older files (table 7A, entry 5), although FILE"
-        " 3333-3333-3333 was in use since 2026-11-20 12:00:00, first at Kiosk 1. Give a second"
-        " opinion by the new files, or compare: judge journal rejudge. The director decides what"
-        " follows."
-    )
-    said = "\n".join(found.notes)
-    assert (
-        "On 2026-11-20, newer files took the place of older ones, as expected. Desk: FILE"
-        " 2222-2222-2222, FILE 3333-3333-3333 from 12:10; Kiosk 1: FILE 2222-2222-2222, FILE"
-        " 3333-3333-3333 from 12:00; Table 7: FILE 2222-2222-2222."
-    ) in said
-
-
-def test_files_that_a_wrong_clock_seems_to_have_taken_later_are_not_the_newer_ones(
-    tmp_path: Path,
-) -> None:
-    right = by_files("Kiosk 1", ("10:00", 2), ("11:00", 3), rulings=(ruling("Kiosk 1", "14:00"),))
-    wrong = [replace(each, time=each.time.replace("T10:", "T13:")) for each in right.entries[1:]]
-    write(tmp_path, chain("Kiosk 1", *wrong))
-    found = collected(tmp_path)
-    assert kinds(found) == ["clock"]
-    said = "Kiosk 1: FILE 2222-2222-2222, FILE 3333-3333-3333 from 11:00."
-    assert said in "\n".join(found.notes)
-
-
-def test_the_same_files_with_another_list_are_a_finding(tmp_path: Path) -> None:
-    one = by_files("Kiosk 1", ("10:00", 2))
-    other = by_files("Kiosk 2", ("10:00", 2), lexicons=(("clublist", "bb" * 32),))
-    write(tmp_path, one, other)
-    assert texts(collected(tmp_path)).startswith("On 2026-11-20, stations differed in this: rules")
+    [found] = [each.text for each in collected(tmp_path).findings if each.kind == "files"]
+    assert found.endswith("programs or files: Kiosk 1, Kiosk 2; Kiosk 3.")
+    assert found.startswith("On 2026-11-20, ")
 
 
 # -- words that stations share -------------------------------------------------------------------
@@ -375,6 +255,31 @@ def test_the_same_word_at_two_stations_in_a_round_is_named_by_entries_and_not_by
     written = str(report_on_collection(found))
     assert "Kiosk 2 entry 2" in written
     assert [each for each in ("ZANT", "BLORP", "QUEX", "FLIMM") if each in written] == []
+
+
+def test_words_that_a_table_challenged_at_two_stations_are_found_without_rounds(
+    tmp_path: Path,
+) -> None:
+    """No kiosk knows what another one judged, and an event is prepared without rounds."""
+
+    def at(station: str, clock: str, words: str, table: str = "7") -> Entry:
+        return replace(ruling(station, clock, words, None), table=table)
+
+    midnight = "2026-11-21 00:03"
+    write(
+        tmp_path,
+        chain("Desk", at("Desk", "10:00", "ZANT"), at("Desk", "11:00", "BLORP"),
+              at("Desk", "12:00", "WUG"), at("Desk", "23:58", "QUEX")),
+        chain("Kiosk 2", at("Kiosk 2", "10:01", "ZANT ZYXW"), at("Kiosk 2", "11:11", "BLORP"),
+              at("Kiosk 2", "12:01", "WUG", "8"), at("Kiosk 2", midnight, "QUEX ZYXW")),
+    )  # fmt: skip
+    found = collected(tmp_path)
+    places = [[(place.station, place.number) for place in each.places] for each in found.shared]
+    assert places == [[("Desk", 2), ("Kiosk 2", 2)], [("Desk", 5), ("Kiosk 2", 5)]]
+    assert "shared" in kinds(found)
+    assert "In 2 cases, one table asked about the same word at two stations." in texts(found)
+    written = str(report_on_collection(found))
+    assert [each for each in ("ZANT", "BLORP", "QUEX", "ZYXW") if each in written] == []
 
 
 # -- heads ---------------------------------------------------------------------------------------

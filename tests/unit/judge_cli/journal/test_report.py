@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Callable
-from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -214,7 +213,7 @@ def test_a_merged_timeline_shows_each_journal_and_what_looked_wrong(station: Beg
     one, two = station(), station("desk 2", event="Closed")
     one.rule("ZANT", clock="20T10:10", round=1)
     two.rule("QXVS", clock="20T10:20", round=1)
-    timeline = timeline_of([str(one.path), str(two.path)], datetime(2026, 11, 21, tzinfo=UTC))
+    timeline = timeline_of([str(one.path), str(two.path)])
     found = report_on(timeline)
     assert found.heading == "2 events"
     assert found.head == "2 journals, merged."

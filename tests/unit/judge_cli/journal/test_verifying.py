@@ -94,15 +94,6 @@ def test_the_url_of_a_database_stands_for_all_journals_in_it(judge: Judge, serve
     assert judge("journal", "verify", one).out == f"{one}: {lines[0].partition(': ')[2]}"
 
 
-def test_times_that_run_backwards_are_noted_and_are_no_fault(judge: Judge, tmp_path: Path) -> None:
-    journal = begun(tmp_path / "event.journal", 1, ends=False)
-    for minute in (5, 1, 2):
-        journal.append(draft(f"2026-11-20T10:0{minute}:00.000Z"))
-    done = judge("journal", "verify", journal.store.place)
-    assert done.status == 0
-    assert "at entry 3 the time runs backwards by 4 min" in done.err
-
-
 # -- receipts on slips -----------------------------------------------------------------------------
 
 
