@@ -1,10 +1,8 @@
 """Write the answer to standard output, and everything else to standard error."""
 
-import os
 import signal
-import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from errno import EAGAIN
 
@@ -20,24 +18,18 @@ class AnswerLost(Exception):
                 "Interrupted: the answer isn't whole. Don't use what standard output got of it."
             )
             return
-        reason = error.strerror or type(error).__name__
-        if isinstance(error, BrokenPipeError):
-            super().__init__(
-                "The program that read the answer ended before the answer was whole: no answer."
-            )
-            return
         super().__init__(
-            f"The answer could not be written to standard output: {reason}.\n"
+            "The answer could not be written to standard output:"
+            f" {error.strerror or type(error).__name__}.\n"
             "No answer. Make room on the disk or open the output, then ask again."
         )
 
 
 def write(text: str) -> None:
-    """Write a whole answer. Nothing is written before all of it is there.
+    """Write a whole answer: nothing before all of it is there. Raises `AnswerLost`.
 
-    From here on, interrupts come too late: they can neither cut the answer nor change its status.
-    Only where a long one goes to a pipe or a terminal, which may wait for its reader for ever, an
-    interrupt ends it after a whole line. Raises `AnswerLost` if the answer is not written whole.
+    No interrupt cuts a short answer, such as a verdict, nor changes its status. A long one can be
+    interrupted: it may wait for its reader for ever.
     """
     write_bytes(text.encode("utf-8", "surrogateescape"))
 
@@ -49,76 +41,39 @@ def write_lines(lines: Iterable[str]) -> None:
 
 def write_bytes(data: bytes) -> None:
     """Write a whole file, as `write` does."""
-    *first, last = [data] if _is_file() else _pieces(data)
-    if first:
+    if len(data) > WRITTEN_AT_ONCE:
         tidy_on_interrupt()
-        try:
-            for piece in first:
-                _pass(piece)
-        except KeyboardInterrupt as interrupt:
-            raise AnswerLost(interrupt) from None
+    else:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        _pass(data)
+    except KeyboardInterrupt as interrupt:
+        raise AnswerLost(interrupt) from None
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _pass(last)
 
 
 def pass_on(text: str) -> None:
     """Write a part that stands by itself, such as one verdict of many. Raises `AnswerLost`."""
-    for piece in _pieces(text.encode("utf-8", "surrogateescape")):
-        _pass(piece)
-
-
-def _pieces(data: bytes) -> Iterator[bytes]:
-    """Yield data in pieces of whole lines that a pipe takes whole, unless a line is longer."""
-    start = 0
-    while len(data) - start > WRITTEN_AT_ONCE and not _is_console():
-        end = data.rfind(b"\n", start, start + WRITTEN_AT_ONCE) + 1 or start + WRITTEN_AT_ONCE
-        yield data[start:end]
-        start = end
-    yield data[start:]
-
-
-def _is_console() -> bool:
-    """Return whether standard output is a console of Windows, which takes text, not bytes."""
-    return sys.platform == "win32" and sys.stdout.isatty()
-
-
-def _is_file() -> bool:
-    """Return whether standard output is a file: it makes nobody wait, so it can get all of it."""
-    try:
-        return stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode)
-    except OSError:
-        return False
+    _pass(text.encode("utf-8", "surrogateescape"))
 
 
 def _pass(data: bytes) -> None:
-    """Hand data to the system. Raises `AnswerLost` if it doesn't take all of it."""
+    left = memoryview(data)
     try:
-        if _is_console():
-            sys.stdout.write(data.decode("utf-8", "surrogateescape"))
-        else:  # the same bytes on every system
-            written = _taken(data)
-            while written < len(data):  # without a buffer, one write may take only a part
-                written += _taken(data[written:])
+        while left:
+            # Without a buffer, a disk that fills takes a part, and says nothing.
+            written = sys.stdout.buffer.write(left)
+            if not written:
+                raise BlockingIOError(EAGAIN, "it is full")
+            left = left[written:]
         sys.stdout.flush()
     except OSError as error:
         raise AnswerLost(error) from None
 
 
-def _taken(data: bytes) -> int:
-    """Return how many bytes standard output took."""
-    count = sys.stdout.buffer.write(data)
-    if count is None:  # a full output without a buffer that does not block
-        raise BlockingIOError(EAGAIN, "it is full")
-    return count
-
-
 def answer(text: str) -> None:
-    """Write one whole answer as a line. Raises `AnswerLost` if that fails.
-
-    An interrupt never cuts it, whatever its length: it may be a verdict.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _pass(f"{text}\n".encode("utf-8", "surrogateescape"))
+    """Write one whole answer as a line, as `write` does."""
+    write(f"{text}\n")
 
 
 def tidy_on_interrupt() -> None:

@@ -2,18 +2,15 @@
 
 import os
 import shlex
-import signal
 import stat
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.end_to_end.conftest import Do, run
-from tests.end_to_end.terminal import wait
 from tests.journals import begin_event_in
 
 # Interrupts the command when its new file is written, and not yet in its place.
@@ -63,6 +60,7 @@ outputs = {
     )
 }
 every_output = pytest.mark.parametrize("args", outputs.values(), ids=outputs)
+export = outputs["journal export"]  # all write by one function
 
 
 @pytest.fixture(autouse=True)
@@ -106,62 +104,52 @@ def read_from(fifo: Path) -> Callable[[], bytes]:
     return whole
 
 
-@every_output
-def test_an_output_never_replaces_a_device(judge: Do, device: Do, args: tuple[str, ...]) -> None:
+def test_an_output_never_replaces_a_device(judge: Do, device: Do) -> None:
     null = device(1, 3)
-    ended = judge(*args, null)
+    ended = judge(*export, null)
     assert stat.S_ISCHR(null.stat().st_mode), "the device is gone"
     assert (ended.status, ended.out) == (0, ""), ended
     assert sorted(each.name for each in null.parent.glob("device*")) == [null.name]
 
 
-@every_output
 def test_a_device_that_takes_nothing_more_is_said(
-    judge: Do, device: Do, assert_no_answer: Do, args: tuple[str, ...]
+    judge: Do, device: Do, assert_no_answer: Do
 ) -> None:
     full = device(1, 7)
-    assert_no_answer(judge(*args, full), "could not be written: No space left")
+    assert_no_answer(judge(*export, full), "could not be written: No space left")
     assert stat.S_ISCHR(full.stat().st_mode)
 
 
-@every_output
-def test_an_output_is_written_into_a_pipe(judge: Do, here: Path, args: tuple[str, ...]) -> None:
+def test_an_output_is_written_into_a_pipe(judge: Do, here: Path) -> None:
     fifo = here / "fifo"
     os.mkfifo(fifo)
     written = read_from(fifo)
-    ended = judge(*args, fifo)
+    ended = judge(*export, fifo)
     assert stat.S_ISFIFO(fifo.stat().st_mode), "the pipe is gone"
     assert ended.status == 0, ended
-    assert judge(*args, here / "plain").status == 0
+    assert judge(*export, here / "plain").status == 0
     whole = written()
-    assert whole
-    if args[0] != "print":  # a paper holds the time of its making
-        assert len(whole) == (here / "plain").stat().st_size
+    assert whole == (here / "plain").read_bytes()
 
 
-@every_output
-def test_a_link_is_followed_and_only_its_file_is_replaced(
-    judge: Do, here: Path, args: tuple[str, ...]
-) -> None:
+def test_a_link_is_followed_and_only_its_file_is_replaced(judge: Do, here: Path) -> None:
     (here / "elsewhere").mkdir()
     target, link = here / "elsewhere" / "target", here / "link"
     target.touch()
     link.symlink_to(Path("elsewhere") / "target")
-    force = ["--force"] if args[0] in ("print", "rules") else []
-    ended = judge(*args, link, *force)
+    ended = judge(*export, link)
     assert ended.status == 0, ended
     assert link.is_symlink()
     assert target.stat().st_size > 0
     assert os.listdir(target.parent) == ["target"]
 
 
-@every_output
 def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(
-    judge: Do, here: Path, assert_no_answer: Do, args: tuple[str, ...]
+    judge: Do, here: Path, assert_no_answer: Do
 ) -> None:
-    assert_no_answer(judge(*args, here / "nope" / "x"), "there is no folder")
+    assert_no_answer(judge(*export, here / "nope" / "x"), "there is no folder")
     (here / "folder").mkdir()
-    assert_no_answer(judge(*args, here / "folder"), "folder")
+    assert_no_answer(judge(*export, here / "folder"), "folder")
     assert not (here / "nope").exists()
     assert not any((here / "folder").iterdir())
 
@@ -181,40 +169,11 @@ def test_no_output_replaces_a_journal_or_a_lexicon(
         assert path.read_bytes() == before
 
 
-@every_output
-def test_an_interrupted_output_leaves_the_old_file_and_nothing_else(
-    here: Path, args: tuple[str, ...]
-) -> None:
+def test_an_interrupted_output_leaves_the_old_file_and_nothing_else(here: Path) -> None:
     target = here / "target"
     target.touch()
     before = sorted(os.listdir(here))
-    force = ["--force"] if args[0] in ("print", "rules") else []
-    done = run(sys.executable, "-P", "-c", INTERRUPTED, *args, target, *force, cwd=here)
+    done = run(sys.executable, "-P", "-c", INTERRUPTED, *export, target, cwd=here)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith("Interrupted: no answer.\n")
     assert (target.read_bytes(), sorted(os.listdir(here))) == (b"", before)
-
-
-def test_an_interrupted_output_into_a_pipe_says_that_it_is_not_whole(
-    started: Do, here: Path
-) -> None:
-    fifo = here / "fifo"
-    os.mkfifo(fifo)
-    process = started("lexicon", "export", "scowl80", "-o", fifo)
-    with fifo.open("rb", buffering=0) as reader:
-        assert reader.read(1)  # it writes, and waits for its reader
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=wait)
-    assert process.returncode == 2
-    assert b"fifo could not be written: interrupted.\nWhat it took is not whole." in err
-
-
-def test_an_output_that_is_standard_output_goes_on_in_it(redirected: Do, here: Path) -> None:
-    ended = redirected("", "lexicon", "export", "invented", "-o", "/dev/stdout")
-    assert ended.status == 0
-    assert ended.out.startswith(b"BLORP\n")
-    with closing(os.fdopen(os.open(here / "log", os.O_CREAT | os.O_WRONLY), "wb")) as log:
-        log.write(b"before\n")
-    ended = redirected(f">>{here / 'log'}", "lexicon", "export", "invented", "-o", "/dev/stdout")
-    assert ended.status == 0
-    assert (here / "log").read_bytes().startswith(b"before\nBLORP\n")

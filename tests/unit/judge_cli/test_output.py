@@ -84,13 +84,6 @@ def test_a_closed_standard_error_says_nothing(monkeypatch: pytest.MonkeyPatch) -
     assert closed.closed
 
 
-def test_a_reader_that_ends_early_is_no_full_disk() -> None:
-    said = str(output.AnswerLost(BrokenPipeError(32, "Broken pipe")))
-    assert "ended before the answer was whole" in said
-    assert "disk" not in said
-    assert "Make room on the disk" in str(output.AnswerLost(OSError(28, "No space left")))
-
-
 def test_on_windows_pipes_have_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:
     given, written, said = io.BytesIO("ñandú".encode()), io.BytesIO(), io.BytesIO()
     errors = "backslashreplace"
