@@ -21,7 +21,7 @@ def check(options: Options) -> None:
     for path in filter(None, (options.certificate, options.key)):
         storage.read(path, "The file for TLS", "Give the path of a PEM file.")
     if options.certificate:
-        try:  # as uvicorn will load them
+        try:  # as hypercorn will load them
             _context_of(options.certificate, options.key)
         except ssl.SSLError:
             raise CannotJudge(

@@ -11,7 +11,6 @@ from itertools import chain
 from time import monotonic, perf_counter
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import BaseRoute
@@ -97,7 +96,6 @@ class Turns:
 LARGEST_BODY = 1 << 18  # bytes
 LARGEST_HEADER = 16384  # bytes of all headers of a request
 LENGTH_HEADERS = {b"content-length", b"transfer-encoding"}
-RECOGNIZED = "recognized"  # in the state of a request: what is called if the server knows who asks
 STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
 ANSWERED_AT_ONCE = 2  # requests of each whom the server knows: the threads are for all
 MOST_UNANSWERED = 16
@@ -181,7 +179,6 @@ class Guard:
     def _too_often(self, scope: Scope, who: str) -> Refused | None:
         """Return the refusal of a stranger who asks too often; None for all others."""
         if who:
-            scope.get("state", {}).get(RECOGNIZED, bool)()
             return None
         host, _port = scope.get("client") or ("", 0)
         try:
@@ -234,27 +231,17 @@ def _fault_of(scope: Scope) -> Refused | None:
 def application(
     routes: Sequence[BaseRoute],
     *,
-    close: Sequence[Callable[[], None]] = (),
     knows: Callable[[Request], str] = lambda request: str(request.client),
     log: Say | None = None,
 ) -> "Guard":
     """Return the application that a server runs.
 
-    The first of `routes` that fits a request takes it. `close` is done when the server has ended,
-    in this order. `knows` names who asks; whoever the server does not know has no name, and may ask
-    at a rate. `log` writes a line of the request log.
+    The first of `routes` that fits a request takes it. `knows` names who asks; whoever the server
+    does not know has no name, and may ask at a rate. `log` writes a line of the request log.
     """
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        yield
-        for each in close:
-            await run_in_threadpool(each)
-
     app = Starlette(
         routes=routes,
         exception_handlers={HTTPException: refuse, JudgeError: refuse, Exception: refuse},
-        lifespan=lifespan,
         max_body_size=LARGEST_BODY,
     )
     app.router.redirect_slashes = False  # its reply would have no reason, and name any host

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 from starlette.routing import Match
 
@@ -64,6 +64,8 @@ def refuse(request: Request, error: Exception) -> JSONResponse:
         if "Allow" in headers:
             headers["Allow"] = methods(request)
         return reply(Refused(error.status_code, what, remedy=remedy, headers=headers))
+    if isinstance(error, ClientDisconnect):  # its sender may still read
+        return reply(Refused(408, "The request did not come whole.", remedy="Send it again."))
     return reply(error if isinstance(error, JudgeError) else fault_of_program(error))
 
 

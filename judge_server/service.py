@@ -1,6 +1,6 @@
 """What a server serves: the pages of browsers, made from its options."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from judge_procedure import codes
@@ -23,6 +23,7 @@ class Service(NamedTuple):
 
     app: Guard
     described: str  # for whoever starts it
+    close: Callable[[], None]  # when the server has ended
     cautions: Sequence[str] = ()  # on the lexicons that judge
 
 
@@ -58,18 +59,18 @@ def open_service(options: Options, process: Process, address: str) -> Service:
         names = f"Caution: the profile names the event {printable(usual)}."
         remedy = "To begin it, close the open event first: judge journal close"
         cautions.insert(0, f"{names} {remedy}")
-    app = application(
-        web.routes,
-        close=[web.close, lambda: _end(session, opening, process)],
-        knows=web.knows,
-        log=process.say if options.log else None,
-    )
+    app = application(web.routes, knows=web.knows, log=process.say if options.log else None)
+
+    def close() -> None:
+        web.close()
+        _end(session, opening, process)
+
     ruling = codes.code(codes.ruling(judge, digest()))
     file = f", FILE {library.taken.code}" if library.taken else ""
     described = (
         f"Serving {printable(journal.event)} at {address} (rules {rules}, RULING {ruling}{file})."
     )
-    return Service(app, described, cautions)
+    return Service(app, described, close, cautions)
 
 
 def _end(session: Session, opening: Opening, process: Process) -> None:

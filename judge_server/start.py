@@ -1,27 +1,31 @@
 """The start of a server, and its orderly end."""
 
+import asyncio
 import logging
 import signal
 import socket
 import sys
 from contextlib import suppress
 
-import uvicorn
-from starlette.types import ASGIApp
+from hypercorn.asyncio import serve
+from hypercorn.config import Config
 
 from judge_server import address
-from judge_server.door import Door
-from judge_server.guard import LARGEST_HEADER
+from judge_server.guard import LARGEST_HEADER, Guard
 from judge_server.options import Options, Process
 from judge_server.service import open_service
 from lexicons import CannotJudge
 
-MOST_DESCRIPTORS = 8192  # that are asked for
-MOST_WAITING = 1024  # connections that the system keeps until they are let in
-IDLE = 30  # seconds: a connection without a request is closed
+MOST_DESCRIPTORS = 8192  # that are asked for: each connection takes one
+MOST_WAITING = 1024  # connections that the system keeps until they are accepted
+HANDSHAKE = 4  # seconds, for TLS
+IDLE = 10  # seconds, until a request must have begun and its headers must have come
+#: Seconds for the next part of a body. hypercorn counts them while a request is answered, too, and
+#: then reads no further request of this connection. So it is `IDLE` and the slowest answer.
+READING = 30
+LAST_REPLIES = 5  # seconds for them when the server ends
 #: Seconds. With Python's 5 ms, a kiosk waits for the loop at each statement.
 SWITCH_INTERVAL = 0.0005
-LAST_REPLIES = 5  # seconds for them when the server ends
 
 __all__ = ["Options", "start"]  # what the command line may use
 
@@ -30,60 +34,86 @@ def start(options: Options, process: Process) -> int:
     """Serve until an interrupt or a signal to end; `CannotJudge` if the server cannot begin."""
     address.check(options)
     process.tidy_on_interrupt()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        # Its terminal was closed.
-        signal.signal(signal.SIGHUP, lambda _number, _frame: signal.raise_signal(signal.SIGTERM))
-    with listening(options) as found:
+    with listening(options) as listener:
         sys.setswitchinterval(SWITCH_INTERVAL)
         logging.disable()  # libraries could log what a request holds
-        _serve(options, process, found)
+        _serve(options, process, listener)
     process.say("The server has ended.")
     return 0
 
 
-def _serve(options: Options, process: Process, found: socket.socket) -> None:
-    """Serve until an interrupt."""
-    port = found.getsockname()[1]
+def _serve(options: Options, process: Process, listener: socket.socket) -> None:
+    """Serve until an interrupt or a signal."""
+    port = listener.getsockname()[1]
     service = open_service(options, process, address.url(options, port))
-    cautions = [*service.cautions, *address.certificate_cautions(options)]
-    process.say("\n".join([service.described, *cautions, *address.described(options, port)]))
-    server = Door(settings(service.app, options), descriptors())
-    with suppress(KeyboardInterrupt):
-        server.run([found.dup()])  # it closes what it gets; meanwhile, connections wait at `found`
+    try:
+        cautions = [*service.cautions, *address.certificate_cautions(options)]
+        process.say("\n".join([service.described, *cautions, *address.described(options, port)]))
+        allow_connections()
+        asyncio.run(_serve_until_signal(service.app, settings(options, listener)))
+    except KeyboardInterrupt:
+        pass  # it came before the server listened to signals
+    finally:
+        service.close()
 
 
-def descriptors() -> int:
-    """Return how many descriptors this process may have, after it has asked for more."""
+async def _serve_until_signal(app: Guard, config: Config) -> None:
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def end(*_: object) -> None:
+        with suppress(RuntimeError):  # the loop is closed: a second signal
+            loop.call_soon_threadsafe(ended.set)
+
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # Windows has no SIGHUP
+        number = getattr(signal, name, None)
+        if number and signal.getsignal(number) is not signal.SIG_IGN:  # as after nohup
+            signal.signal(number, end)
+    await serve_until(ended, app, config)
+
+
+async def serve_until(ended: asyncio.Event, app: Guard, config: Config) -> None:
+    """Serve until an event, and then for the last replies."""
+    late = asyncio.timeout(None)
+
+    async def wait_for_end() -> None:
+        await ended.wait()
+        # From Python 3.12 on, hypercorn waits for every connection that the other end keeps.
+        late.reschedule(asyncio.get_running_loop().time() + LAST_REPLIES + 1)
+
+    with suppress(TimeoutError):
+        async with late:
+            await serve(app, config, shutdown_trigger=wait_for_end, mode="asgi")  # type: ignore[arg-type]
+
+
+def allow_connections() -> None:
+    """Ask the system for as many descriptors as a crowded hall needs."""
     if sys.platform == "win32":
-        return sys.maxsize
+        return
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        soft = wanted
-    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
 
 
-def settings(app: ASGIApp, options: Options) -> uvicorn.Config:
-    """Return the settings of uvicorn."""
-    return uvicorn.Config(
-        app,
-        ssl_certfile=options.certificate,
-        ssl_keyfile=options.key,
-        http="h11",  # `Connection` derives from its class
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        ws="none",
-        lifespan="on",
-        h11_max_incomplete_event_size=LARGEST_HEADER,
-        timeout_keep_alive=IDLE,
-        timeout_graceful_shutdown=LAST_REPLIES,
-    )
+def settings(options: Options, listener: socket.socket) -> Config:
+    """Return the settings of hypercorn, which takes over the socket."""
+    config = Config()
+    config.bind = [f"fd://{listener.detach()}"]
+    config.certfile, config.keyfile = options.certificate, options.key
+    config.alpn_protocols = ["http/1.1"]
+    config.backlog = MOST_WAITING
+    config.include_server_header = False
+    config.accesslog = config.errorlog = None
+    config.h11_max_incomplete_size = LARGEST_HEADER
+    config.ssl_handshake_timeout = HANDSHAKE
+    config.keep_alive_timeout, config.read_timeout = IDLE, READING
+    config.graceful_timeout = LAST_REPLIES
+    # No limit: where a body fills the queue of a request that reads none, hypercorn would keep the
+    # connection for ever. `Guard` refuses large bodies.
+    config.max_app_queue_size = 0
+    return config
 
 
 def listening(options: Options) -> socket.socket:
@@ -91,10 +121,7 @@ def listening(options: Options) -> socket.socket:
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:
         place = options.host, options.port
-        found = socket.create_server(place, family=family, backlog=MOST_WAITING)
-        # A reply is two writes. Without this, the second one waits 40 ms for an acknowledgement.
-        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return found
+        return socket.create_server(place, family=family, backlog=MOST_WAITING)
     except OSError as error:
         reason = error.strerror or type(error).__name__
     raise CannotJudge(

@@ -16,10 +16,10 @@ def extra(name: str) -> Iterator[None]:
     """Raise `CannotJudge` if a library of an extra, which the body imports, is not installed.
 
     >>> with extra("server"):
-    ...     raise ImportError(name="uvicorn")
+    ...     raise ImportError(name="starlette")
     Traceback (most recent call last):
         ...
-    lexicons.errors.CannotJudge: This needs the extra server: uvicorn is missing.
+    lexicons.errors.CannotJudge: This needs the extra server: starlette is missing.
     In the folder of the program: python3 run.py prepare, or pip install '.[server]'
     """
     try:

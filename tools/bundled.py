@@ -20,7 +20,7 @@ PROGRAMS = ("judge", "Tilejudge" if WINDOWS else "judge-station")
 LIBRARIES = (
     "PySide6.QtCore", "PySide6.QtGui", "PySide6.QtWidgets",
     "click", "fpdf", "marisa_trie", "openpyxl",
-    "segno", "starlette", "uvicorn",
+    "segno", "starlette", "hypercorn",
 )  # fmt: skip
 
 #: Modules that nothing here uses, though a library would bring them. fpdf needs Pillow for images.

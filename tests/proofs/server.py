@@ -123,6 +123,7 @@ def served() -> "Iterator[tuple[TestClient, TestClient]]":
                 card = event_secret(home, "Open").path(Card(Use.STATION, "Hall"))
                 assert kiosk.post(card, data={"key": "agree"}).status_code == 200
                 yield stranger, kiosk
+            hall.close()
         finally:
             os.environ.pop("JUDGE_HOME")
             if before is not None:

@@ -1,7 +1,6 @@
 """A real browser before a real server: one Chromium for all tests, one server for each."""
 
 import json
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +9,6 @@ from pathlib import Path
 from typing import Any, Self
 
 import pytest
-import uvicorn
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import ActionChains
@@ -24,6 +22,7 @@ from judge_procedure.profile import Profile, Times
 from judge_procedure.running import milliseconds
 from judge_record.entry import Entry
 from judge_server.guard import application
+from judge_server.options import Options
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
 from lexicons import Library
@@ -31,6 +30,7 @@ from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
 from tests.chromium import be_patient, headless
 from tests.journals import begin_event_in, open_event_in
+from tests.running import Running
 
 judge = "button[data-hold]"
 patience = 60  # seconds, until what does not happen is a failure
@@ -130,12 +130,8 @@ class Venue:
         self.kiosks.devices.open_round(3)
         board = board_of(self.kiosks, secure=False)
         app = application([*board.routes, *routes_of(self.kiosks, secure=False)])
-        self.server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
-        self.thread = threading.Thread(target=self.server.run)
-        self.thread.start()
-        until(lambda: self.server.started)
-        [port] = [s.getsockname()[1] for each in self.server.servers for s in each.sockets]
-        self.port = port
+        self.running = Running(app, Options(port=0))
+        self.port = self.running.at[1]
 
     def url(self, path: str = "/", host: str = "127.0.0.1") -> str:
         return f"http://{host}:{self.port}{path}"
@@ -150,8 +146,7 @@ class Venue:
         return [entry for entry in journal.entries() if entry.kind == "ruling"]
 
     def close(self) -> None:
-        self.server.should_exit = True
-        self.thread.join()
+        self.running.end()
         self.kiosks.close()
 
 

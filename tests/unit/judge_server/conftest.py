@@ -1,7 +1,9 @@
 """A server in this process: real files, and no network."""
 
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from judge_server.options import Options
 from judge_server.service import open_service
 
 Start = Callable[..., TestClient]
+Made = Callable[..., tuple[str, str]]
 
 
 @pytest.fixture
@@ -23,6 +26,7 @@ def start(club: None) -> Iterator[Start]:
             service = open_service(
                 Options(**{"rules": "club", **options}), CommandProcess(), "http://testserver/"
             )
+            ends.callback(service.close)
             return ends.enter_context(TestClient(service.app))
 
         yield start
@@ -33,3 +37,19 @@ def club(install: Callable[..., object], add_rules: Callable[..., object]) -> No
     """Rules of a club with a list of its own."""
     install(["QI", "ZA", "OX", "AB"])
     add_rules('[[stage]]\nlexicon = "invented"\n')
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    """Makes a certificate and its key."""
+
+    def made(name: str, *more: str) -> tuple[str, str]:
+        certificate, key = str(tmp_path / f"{name}.crt"), str(tmp_path / f"{name}.key")
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+             "-days", "2", "-subj", "/CN=hall", "-out", certificate, "-keyout", key, *more],
+            check=True, capture_output=True,
+        )  # fmt: skip
+        return certificate, key
+
+    return made

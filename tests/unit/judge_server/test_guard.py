@@ -1,0 +1,195 @@
+"""The guard around all routes: who is answered, how often, and what no reply says."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+import httpx
+import pytest
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from judge_procedure import pin
+from judge_procedure.own_settings import set_pin
+from judge_procedure.pairing import Card, Use, event_secret
+from judge_server import guard
+from judge_server.guard import HEADERS, LARGEST_BODY, LARGEST_HEADER, application
+from lexicons import CannotJudge
+from tests.unit.judge_server.conftest import Start
+
+
+async def echo(request: Request) -> PlainTextResponse:
+    return PlainTextResponse(await request.body())
+
+
+async def fail(request: Request) -> PlainTextResponse:
+    raise ValueError("ZANT")
+
+
+async def refuse(request: Request) -> PlainTextResponse:
+    raise CannotJudge("There is no list.", faults=["one"], remedy="Copy it.")
+
+
+routes = [
+    Route("/echo/{word}", echo, methods=["POST"]), Route("/fail", fail), Route("/refuse", refuse),
+]  # fmt: skip
+
+
+@pytest.fixture
+def log() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def client(log: list[str]) -> TestClient:
+    return TestClient(application(routes, log=log.append))
+
+
+def test_every_reply_has_the_headers_that_browsers_obey(client: TestClient) -> None:
+    for reply in (client.post("/echo/a"), client.get("/nowhere"), client.get("/fail")):
+        assert {name: reply.headers[name] for name in HEADERS} == HEADERS
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
+
+
+def test_a_fault_of_the_program_shows_its_kind_and_no_value(client: TestClient) -> None:
+    reply = client.get("/fail")
+    assert reply.status_code == 500
+    assert reply.json()["what"] == "A fault of the program itself (ValueError): no answer."
+    assert "ZANT" not in reply.text
+    reply = client.get("/refuse")
+    assert reply.status_code == 503
+    assert reply.json() == {"what": "There is no list.", "reasons": ["one"], "remedy": "Copy it."}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "/qi", 404), ("GET", "/echo/a", 405), ("POST", "/echo/a/", 404)],
+)
+def test_an_unknown_address_is_refused_in_words(
+    client: TestClient, method: str, path: str, status: int
+) -> None:
+    reply = client.request(method, path)
+    assert reply.status_code == status
+    assert "address" in reply.json()["what"]
+
+
+def test_a_large_body_is_refused_whether_it_says_its_size_or_not(client: TestClient) -> None:
+    for content in (b"a" * (LARGEST_BODY + 1), iter([b"a" * LARGEST_BODY, b"a"])):
+        reply = client.post("/echo/a", content=content)
+        assert (reply.status_code, reply.json()["what"]) == (413, "The request is too large.")
+    assert client.post("/echo/a", content=b"a" * LARGEST_BODY).status_code == 200
+    both = {"Content-Length": "2", "Transfer-Encoding": "chunked"}
+    reply = client.post("/echo/a", content=b"QI", headers=both)
+    assert (reply.status_code, "found both" in reply.json()["reasons"][0]) == (400, True)
+    for size, status in ((LARGEST_HEADER - 1000, 200), (LARGEST_HEADER, 431)):
+        assert client.post("/echo/a", headers={"X-Long": "a" * size}).status_code == status
+
+
+def test_the_log_names_routes_and_no_word(client: TestClient, log: list[str]) -> None:
+    client.post("/echo/zant?word=blorp", content=b"QI")
+    client.get("/zant")
+    client.get("/fail")
+    assert [line.rsplit(" ", 2)[0] for line in log] == [
+        "POST /echo/{word} 200", "GET an unknown address 404", "GET /fail 500",
+    ]  # fmt: skip
+
+
+def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guard, "STRANGERS_RATE", 2)
+    monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.2)
+    app = application(routes, knows=lambda request: request.headers.get("Cookie", ""))
+
+    def client(host: str) -> TestClient:
+        return TestClient(app, client=(host, 5000))
+
+    stranger = client("2001:db8::5:7")
+    assert [stranger.get("/refuse").status_code for _ in range(2)] == [503, 503]
+    began = monotonic()
+    reply = client("2001:db8::6:7").get("/refuse")
+    assert monotonic() - began >= 0.2
+    assert (reply.status_code, int(reply.headers["Retry-After"]) <= 31) == (429, True)
+    assert reply.json()["what"] == "This address asks too often."
+    assert stranger.get("/refuse", headers={"Cookie": "judge=a"}).status_code == 503
+    for host in ("192.0.2.7", "127.0.0.1", "127.0.0.1", "127.0.0.1"):
+        assert client(host).get("/refuse").status_code == 503, host
+
+
+def test_devices_and_directors_are_no_strangers(
+    start: Start, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "STRANGERS_RATE", 3)
+    monkeypatch.setattr(guard, "STRANGER_PAUSE", 0.0)
+    monkeypatch.setattr(pin, "COST", 2)
+    (home / "profiles").mkdir(parents=True)
+    (home / "profiles" / "kiosk.toml").write_text(f'pin = "{pin.hashed("2468")}"\n')
+    stranger = start(event="Open")
+    device, director = (TestClient(stranger.app) for _ in range(2))
+    device.post(event_secret(str(home), "Open").path(Card(Use.STATION, "Kiosk 2")))
+    director.post("/board/pin", data={"pin": "2468"}, follow_redirects=False)
+    assert [stranger.get("/pair").status_code for _ in range(2)][1] == 429
+    for client, path in ((device, "/screen"), (director, "/board")):
+        assert [client.get(path).status_code for _ in range(4)] == [200] * 4, path
+    device.cookies.clear()
+    assert device.get("/").status_code == 429
+
+
+def test_a_device_that_asks_much_at_once_holds_up_itself_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without its threads, the others would wait until its pages are drawn."""
+    monkeypatch.setattr(guard, "MOST_UNANSWERED", 6)
+    under_way, most = Counter[str](), Counter[str]()
+    all_have_asked = asyncio.Event()
+
+    async def ask(request: Request) -> Response:
+        who = request.headers["Cookie"]
+        under_way[who] += 1
+        most[who] = max(most[who], under_way[who])
+        if who == "b":  # it asks last
+            all_have_asked.set()
+        await all_have_asked.wait()
+        await asyncio.sleep(0.05)
+        under_way[who] -= 1
+        return Response()
+
+    app = application([Route("/ask", ask)], knows=lambda request: request.headers.get("Cookie", ""))
+
+    async def asked(*who: str) -> list[int]:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://hall") as client:
+            each = (client.get("/ask", headers={"Cookie": name}) for name in who)
+            return [reply.status_code for reply in await asyncio.gather(*each)]
+
+    assert asyncio.run(asked(*"aaaaaaaab")) == [*[200] * 6, 429, 429, 200]
+    assert most == {"a": 2, "b": 1}
+    assert not app.turns.turns
+    assert not app.turns.asked
+
+
+def test_an_address_names_each_of_its_methods(start: Start) -> None:
+    client = start()
+    allowed = {path: client.put(path).headers["Allow"] for path in ("/screen", "/board")}
+    assert allowed == {"/screen": "GET, HEAD, POST", "/board": "GET, HEAD"}
+
+
+def test_the_session_of_a_board_does_not_outlast_the_sleep_of_its_server(
+    start: Start, home: Path, sleep_for: Callable[[int], None]
+) -> None:
+    (home / "profiles").mkdir()
+    set_pin(str(home / "profiles" / "kiosk.toml"), "2468", "AB", "director")
+    client = start()
+
+    def board() -> str:
+        return client.get("/board").text
+
+    assert "PIN of a director" in board()
+    client.post("/board/pin", data={"pin": "2468"}, headers={"Origin": "http://testserver"})
+    assert "PIN of a director" not in board()
+    sleep_for(3600)
+    assert "PIN of a director" in board()

@@ -1,0 +1,142 @@
+"""The server as it runs: a request must arrive whole within a time, and the end takes no longer."""
+
+import asyncio
+import resource
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import suppress
+from time import monotonic, sleep
+
+import pytest
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from judge_server import start
+from judge_server.guard import application
+from judge_server.options import Options
+from judge_server.start import allow_connections, listening
+from lexicons import CannotJudge
+from tests.running import Running, patience
+from tests.unit.judge_server.conftest import Made
+
+head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
+chunked = b"GET /slow HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+async def slow(request: Request) -> PlainTextResponse:
+    if request.method == "POST":
+        await request.body()
+    await asyncio.sleep(0.5)  # longer than a request may take to begin
+    return PlainTextResponse("done")
+
+
+class Served(Running):
+    """A server of one page."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(application([Route("/slow", slow, methods=["GET", "POST"])]), options)
+
+    def opened(self, *parts: bytes) -> socket.socket:
+        """A connection on which these parts were sent one after another."""
+        opened = socket.create_connection(self.at, timeout=patience)
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for part in parts:
+            opened.sendall(part)
+            sleep(0.01)
+        return opened
+
+    def answer(self, *parts: bytes) -> bytes:
+        """All that comes back until the server closes the connection."""
+        with self.opened(*parts) as opened:
+            return rest_of(opened)
+
+
+def rest_of(opened: socket.socket) -> bytes:
+    came = b""
+    with suppress(ConnectionError):
+        while piece := opened.recv(1 << 16):
+            came += piece
+    return came
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """A server with little patience."""
+    for name, seconds in (("IDLE", 0.3), ("READING", 1.5), ("LAST_REPLIES", 1)):
+        monkeypatch.setattr(start, name, seconds)
+    found = Served(Options(port=0))
+    yield found
+    found.end()
+
+
+def test_a_request_that_does_not_come_whole_is_given_up_and_a_slow_answer_is_not(
+    served: Served,
+) -> None:
+    assert served.answer(head, b"wo", b"rd").endswith(b"done")
+    assert [served.answer(), served.answer(head[:30])] == [b"", b""]
+    with served.opened(head, b"wo") as opened:
+        assert served.answer(head + b"word").endswith(b"done"), "others are answered meanwhile"
+        assert rest_of(opened).startswith(b"HTTP/1.1 408 ")
+    assert served.answer((head + b"word") * 2).count(b"done") == 2
+
+
+def test_a_body_that_nobody_reads_keeps_no_connection(served: Served) -> None:
+    """hypercorn would wait for ever where its queue is full: `settings` gives it no limit."""
+    assert served.answer(chunked, *[b"1\r\na\r\n"] * 40).endswith(b"done")
+
+
+@pytest.mark.parametrize("sent", [b"QI ZANT\r\n\r\n", b"GET / HTTP/1.1\r\nX: " + b"Z" * 20000])
+def test_what_is_not_http_is_refused_and_not_repeated(served: Served, sent: bytes) -> None:
+    top, _, body = served.answer(sent).partition(b"\r\n\r\n")
+    assert top.startswith(b"HTTP/1.1 4")
+    assert (b"Z" in top, body) == (False, b"")
+
+
+def test_a_server_ends_though_connections_are_left(served: Served) -> None:
+    with (
+        served.opened(head[:30]),
+        served.opened(head, b"wo"),
+        served.opened(head + b"word") as last,
+    ):
+        began = monotonic()
+        served.end()
+        assert monotonic() - began < 5
+        assert rest_of(last).endswith(b"done")
+
+
+@pytest.mark.needs("openssl")
+def test_over_tls_a_silent_handshake_is_given_up(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "HANDSHAKE", 0.3)
+    certificate, key = made("hall", "-nodes")
+    served = Served(Options(port=0, certificate=certificate, key=key))
+    trusting = ssl.create_default_context(cafile=certificate)
+    trusting.check_hostname = False
+    try:
+        with served.opened(b"\x16\x03\x01") as silent, served.opened() as plain:
+            with trusting.wrap_socket(plain) as honest:
+                honest.sendall(head + b"word")
+                assert honest.recv(1000).startswith(b"HTTP/1.1 200 ")
+                assert honest.selected_alpn_protocol() is None
+            assert rest_of(silent) == b""
+    finally:
+        served.end()
+
+
+def test_a_server_asks_for_more_descriptors_and_does_not_fail_without_them() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    lower = 256
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lower, before[1]))
+    try:
+        allow_connections()
+        assert lower < resource.getrlimit(resource.RLIMIT_NOFILE)[0] <= before[1]
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_a_port_that_is_taken_is_refused() -> None:
+    with listening(Options(port=0)) as ours, pytest.raises(CannotJudge, match="--port"):
+        listening(Options(port=ours.getsockname()[1]))
