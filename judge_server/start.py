@@ -6,6 +6,7 @@ import signal
 import socket
 import sys
 from contextlib import suppress
+from random import uniform
 
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
@@ -16,13 +17,13 @@ from judge_server.options import Options, Process
 from judge_server.service import open_service
 from lexicons import CannotJudge
 
-MOST_DESCRIPTORS = 8192  # that are asked for: each connection takes one
+MOST_DESCRIPTORS = 4096  # that are asked for. Each connection takes one, and 280 KB over TLS
 MOST_WAITING = 1024  # connections that the system keeps until they are accepted
-HANDSHAKE = 4  # seconds, for TLS
-IDLE = 10  # seconds, until a request must have begun and its headers must have come
+HANDSHAKE = 10  # seconds, for TLS
+IDLE = 30  # seconds, until a request must have begun and its headers must have come
 #: Seconds for the next part of a body. hypercorn counts them while a request is answered, too, and
-#: then reads no further request of this connection. So it is `IDLE` and the slowest answer.
-READING = 30
+#: then reads no further request of this connection. So the shortest is `IDLE` and a slow answer.
+READING = 60
 LAST_REPLIES = 5  # seconds for them when the server ends
 #: Seconds. With Python's 5 ms, a kiosk waits for the loop at each statement.
 SWITCH_INTERVAL = 0.0005
@@ -97,9 +98,25 @@ def allow_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+class Settings(Config):
+    """Settings of hypercorn, with time-outs that differ from one connection to the next.
+
+    Connections that were opened together would be closed together, and opened again together: all
+    others would wait until some thousand handshakes of TLS are done.
+    """
+
+    @property
+    def keep_alive_timeout(self) -> float:  # type: ignore[override]
+        return uniform(2 / 3, 1) * IDLE  # noqa: S311  # it is no secret
+
+    @property
+    def read_timeout(self) -> float:  # type: ignore[override]
+        return uniform(3 / 4, 1) * READING  # noqa: S311
+
+
 def settings(options: Options, listener: socket.socket) -> Config:
     """Return the settings of hypercorn, which takes over the socket."""
-    config = Config()
+    config = Settings()
     config.bind = [f"fd://{listener.detach()}"]
     config.certfile, config.keyfile = options.certificate, options.key
     config.alpn_protocols = ["http/1.1"]
@@ -108,7 +125,6 @@ def settings(options: Options, listener: socket.socket) -> Config:
     config.accesslog = config.errorlog = None
     config.h11_max_incomplete_size = LARGEST_HEADER
     config.ssl_handshake_timeout = HANDSHAKE
-    config.keep_alive_timeout, config.read_timeout = IDLE, READING
     config.graceful_timeout = LAST_REPLIES
     # No limit: where a body fills the queue of a request that reads none, hypercorn would keep the
     # connection for ever. `Guard` refuses large bodies.

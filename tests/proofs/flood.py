@@ -31,7 +31,7 @@ module = "tests.proofs.flood"
 attackers = [f"192.0.2.{number}" for number in range(1, 6)]
 held = 250  # connections of each
 renewed = 0.1  # seconds after the end of one
-seconds = 30.0  # of a flood
+seconds = 70.0  # of a flood, from when all connections are held: longer than any time-out
 slow = 0.3  # seconds, in which 99 of 100 answers come
 halves = {
     "headers": b"POST / HTTP/1.1\r\nHost: hall\r\nX-A: ",
@@ -57,7 +57,7 @@ def figures() -> Iterator[str]:
         subprocess.run(["ip", *command.split()], check=True)
     for kind in halves:
         command = [sys.executable, "-m", module, "flood", kind]
-        flood = subprocess.Popen(command, stdin=subprocess.PIPE, text=True)
+        flood = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         with tempfile.TemporaryDirectory() as folder:
             home = prepared(Path(folder, "server"), cases=1)
             yield from flooded(flood, home, askers, kind)
@@ -78,12 +78,12 @@ def flooded(
         for each in found:
             each.before, each.times = each.times, []
         assert flood.stdin
+        assert flood.stdout
         flood.stdin.write(f"{server.port}\n")
         flood.stdin.flush()
-        time.sleep(2)
-        all_of(found, seconds - 3)
-        flood.stdin.close()
-        flood.wait()
+        yield flood.stdout.readline().strip()
+        all_of(found, seconds)
+        yield flood.communicate()[0].strip()
     finally:
         flood.kill()
         server.end()
@@ -177,13 +177,13 @@ async def flood(kind: str) -> None:
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     tls = None if kind == "handshakes" else trusting
-    until = time.monotonic() + seconds
     loop = asyncio.get_running_loop()
     opened = 0
+    all_held = asyncio.Event()
 
     async def hold(address: str) -> None:
         nonlocal opened
-        while time.monotonic() < until:
+        while True:
             ended = asyncio.Event()
             try:
                 transport, _ = await loop.create_connection(
@@ -192,16 +192,20 @@ async def flood(kind: str) -> None:
             except OSError:
                 await asyncio.sleep(renewed)
                 continue
-            opened += 1
             transport.write(halves[kind])
+            opened += 1
+            if opened == held * len(attackers):
+                all_held.set()
             await ended.wait()
             await asyncio.sleep(renewed)
 
     tasks = [asyncio.create_task(hold(each)) for each in attackers for _ in range(held)]
+    await all_held.wait()
+    print(f"half {kind}: {opened} connections are held", flush=True)
     await asyncio.sleep(seconds)
     for task in tasks:
         task.cancel()
-    print(f"{opened / seconds:.0f} half requests a second", flush=True)
+    print(f"half {kind}: {opened} were opened", flush=True)
 
 
 class Half(asyncio.Protocol):
