@@ -222,7 +222,7 @@ class Kiosk:
 
 
 def appears(screen: Screen, before: Screen) -> bool:
-    """Return whether a screen starts. The hand-off starts again after a first key of two."""
+    """Return whether a screen starts. The hand-off starts again when JUDGE is to be confirmed."""
     if isinstance(screen, screens.HandOff) and isinstance(before, screens.HandOff):
-        return (screen.seconded, screen.confirming) != (before.seconded, before.confirming)
+        return screen.confirming != before.confirming
     return type(screen) is not type(before) or isinstance(screen, WAITING_SCREENS)

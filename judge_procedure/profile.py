@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER, judge_key
 from judge_procedure.prompts import MOST_ROUNDS, Misread, initials, plain_or
-from judge_procedure.tables import EXAMPLE, Timetable, listed, timetable
+from judge_procedure.tables import listed
 from judge_record.entry import Person, Role
 from judge_record.view import Policy
 from lexicons import Library, RuleSet, schema, storage
@@ -16,8 +16,8 @@ from lexicons.language import _
 from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
 from lexicons.speech import profile_path
 
-#: Keys that can be JUDGE or the second player's: they do not type, move or go back. The keypad's
-#: Enter is not the Enter that ends a word: a number pad can be the second player's.
+#: Keys that can be JUDGE: they do not type, move or go back. The keypad's Enter is not the Enter
+#: that ends a word: a number pad can be on the opponent's side.
 FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
 JUDGE_KEYS = ("tab", KEYPAD_ENTER, *FUNCTION_KEYS)
 STAFF = tuple(role.value for role in (Role.WORD_JUDGE, Role.DIRECTOR))
@@ -107,9 +107,6 @@ FILE_KEYS: Table = {
     "rules": Key(identifier, "rule set (the default of this machine)"),
     "event": Key(text, "the event to begin where none is open (the day)"),
     "judge_key": Key(one_of(*JUDGE_KEYS), "the key that judges (the rule set's, else Tab)"),
-    "second_key": Key(
-        one_of(*FUNCTION_KEYS), "a key for the second player, pressed before JUDGE counts"
-    ),
     "prompts": Key(
         _asks,
         "what is asked before the words (the table, if the rules have words judged together; else"
@@ -125,11 +122,6 @@ FILE_KEYS: Table = {
         "the tables of the tournament (any number)",
     ),
     "rounds": Key(whole(1, MOST_ROUNDS), "how many rounds are played (any number)"),
-    "timetable": Key(
-        _rows_of(timetable, f'a list of rounds with day, begin and end, such as ["{EXAMPLE}"]'),
-        "when each round is played (not known)",
-    ),
-    "words_on_verdict": Key(flag, "whether the verdict page shows the words (false)"),
     "theme": Key(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
     "text_size": Key(whole(100, 150), "the size of text, in percent (100)"),
     "touch": Key(flag, "whether the keypad is always shown (false)"),
@@ -161,13 +153,10 @@ class Profile:
     rules: str = ""
     event: str = ""
     judge_key: str = ""
-    second_key: str = ""
     prompts: tuple[str, ...] | None = None  # `asks` says what holds then
     probing: Policy | None = None  # `policy` says what holds then
     tables: frozenset[str] = frozenset()  # empty if every number is a table
     rounds: int = 0  # 0 if they are not limited
-    timetable: Timetable = ()
-    words_on_verdict: bool = False
     theme: str = "light"
     text_size: int = 100  # percent
     touch: bool = False
@@ -219,13 +208,10 @@ class Profile:
         """
         return {
             "judge_key": self.judge_key,
-            "second_key": self.second_key,
             "prompts": list(self.asks(rules)),
             "probing": self.policy(rules).value,
             "tables": sorted(self.tables),
             "rounds": self.rounds,
-            "timetable": [str(slot) for slot in self.timetable],
-            "words_on_verdict": self.words_on_verdict,
             "smart_device": self.smart_device,
             "times": asdict(self.times),
         }
@@ -298,8 +284,6 @@ def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
         settings["probing"] = Policy(settings["probing"])
     if "tables" in settings:
         settings["tables"] = listed(settings["tables"])
-    if "timetable" in settings:
-        settings["timetable"] = timetable(settings["timetable"])
     settings["holders"] = tuple(
         Holder(Person(row["name"].upper(), Role(row["role"])), row["pin"])
         for row in settings.pop("holder", ())
@@ -310,17 +294,12 @@ def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check(settings: Mapping[str, Any], faults: schema.Faults) -> None:
     """Find the faults that show only when two keys are compared."""
-    if "judge_key" in settings and settings["judge_key"] == settings.get("second_key"):
-        faults.add("second_key", "it is the key that judges")
     people = [holder.person for holder in settings["holders"]]
     names = [person.name for person in people]
     for name in sorted({str(name) for name in names if names.count(name) > 1}):
         faults.add("holder", f"{name} has two PINs")
     if people and "pin" not in settings and Role.DIRECTOR not in {p.role for p in people}:
         faults.add("holder", "nobody is a director: set the PIN of a director first")
-    latest = max((slot.round for slot in settings.get("timetable", ())), default=0)
-    if latest > settings.get("rounds", latest):
-        faults.add("timetable", f"round {latest} is not among the {settings['rounds']} rounds")
     durations = settings.get("times", Times())
     least, most = durations.verdict_least / 1000, durations.verdict_most / 1000
     if least >= most:

@@ -33,7 +33,6 @@ def kind_named(kind: str) -> str:
         Kind.DISCREPANCY: _("discrepancy"),
         Kind.MENU_OPENED: _("menu opened"),
         Kind.PIN_REFUSED: _("wrong PIN"),
-        Kind.OPINION: _("opinion by other rules"),
         Kind.MOVED: _("play moved"),
         Kind.DOUBLE_CHECK: _("double-check"),
         Kind.ADMITTED: _("table admitted"),

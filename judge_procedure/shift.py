@@ -17,7 +17,7 @@ from judge_procedure.prompts import (
     is_yes,
     plain,
 )
-from judge_procedure.tables import Slot, Tables
+from judge_procedure.tables import Tables
 from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import Entry, Role, Seat
 from judge_record.session import Session
@@ -64,14 +64,12 @@ class Shift:
         *,
         by: str | None,
         listed: frozenset[str] = frozenset(),
-        slot: Callable[[], Slot | None] = lambda: None,
     ) -> None:
         self.session = session
         self.pages = pages
         self.tables = Tables(listed, session.journal)
         self.by = by  # the initials of the word judge on duty
         self.sees_slips = True  # else no words may be shown
-        self.slot = slot  # returns the round that is played now by the timetable
         self.round = session.round  # as it was set before the session, if it was
         self.last: Entry | None = None  # the ruling that was shown last
 

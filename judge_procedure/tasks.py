@@ -213,7 +213,7 @@ def admit(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
 def set_round(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
     """Set the round of the next challenges at this station."""
     shift = appeals.shift
-    number = round_number(typed) if typed else (yield from round_asked(shift.slot()))
+    number = round_number(typed) if typed else (yield from round_asked())
     yield from shift.attempt(lambda: shift.set_round(number))
     return together(
         _("The next slips are of round {round}.", round=number)
@@ -250,7 +250,6 @@ ALL_TASKS: list[Task] = [
          _on_ruling(Appeals.mend), NOTHING),
     Task("check", RULING, lambda: _("After the game: check the same words"), who_checks,
          _on_ruling(double_check), SLIP, possible=_on_words),
-    Task("other", RULING, lambda: _("What other rules say, for you alone"), director),
     Task("withdraw", TABLE, lambda: _("A challenge was withdrawn: not judged"), word_judge,
          withdraw, SLIP, "", lambda rules: bool(reasons_to_withdraw(rules))),
     Task("admit", TABLE, lambda: _("Admit a table that is not listed"), word_judge, admit, NOTHING,

@@ -166,9 +166,6 @@ class Kind(StrEnum):
         "after the game, a machine judged the same words for the players; this is no ruling",
         f"words verdict source about play {JUDGED_BY}", f"{SEAT} note receipt", "checks",
         Role.WORD_JUDGE)
-    OPINION = "opinion", Row(
-        "what other rules say of the words of a ruling, for the director; this is no ruling",
-        f"words verdict source about {JUDGED_BY}", SEAT)
     REFUSAL = "refusal", Row(
         "no verdict was given", "reason said", f"words about {SEAT}",
         reasons=("no look-up", "files", "not permitted", "decided since", "no such ruling", "void",

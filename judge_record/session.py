@@ -284,29 +284,25 @@ class Session:
 
     # -- what officials decide ---------------------------------------------------------------
 
-    def decide(
-        self, draft: Entry, *, seat: Seat | None = None, seen: int | None = None,
-        judge: Adjudicator | None = None,
-    ) -> Entry:  # fmt: skip
+    def decide(self, draft: Entry, *, seat: Seat | None = None, seen: int | None = None) -> Entry:
         """Record what an official decides about a case: the call that it settles, or a play.
 
         A page shows a case for minutes, so `seen` is the last entry that the official knew; None
-        stands for all. `seat` is that of the play, unless another one is given. A review, a
-        double-check and an opinion are judged, by the `judge` of this session or another one.
+        stands for all. `seat` is that of the play, unless another one is given. A review and a
+        double-check are judged.
 
         Raises `DecidedMeanwhile` if somebody decided the case since; the same decision by the same
         person is made once. Raises `CannotJudge` if the judge can't judge: that is recorded.
         """
         with self.transaction() as tx:
-            entry, why = self.decided(tx, self.stamped(draft), seat, seen, judge)
+            entry, why = self.decided(tx, self.stamped(draft), seat, seen)
         if why:
             raise why
         return entry
 
     def decided(
-        self, tx: Transaction, draft: Entry, seat: Seat | None, seen: int | None,
-        judge: Adjudicator | None,
-    ) -> tuple[Entry, CannotJudge | None]:  # fmt: skip
+        self, tx: Transaction, draft: Entry, seat: Seat | None, seen: int | None
+    ) -> tuple[Entry, CannotJudge | None]:
         """Decide about a case within a transaction; return a refusal with its reason."""
         case = tx.find(draft.settles or draft.about)
         check_right(self.acting, needed_for(draft, case))
@@ -315,7 +311,7 @@ class Session:
             seat = play.seat if play.entries and draft.about else case.seat
         seat = seat or draft.seat
         draft = replace(draft, **seat._asdict())
-        is_judged = draft.kind in (Kind.REVIEW, Kind.DOUBLE_CHECK, Kind.OPINION)
+        is_judged = draft.kind in (Kind.REVIEW, Kind.DOUBLE_CHECK)
         if is_judged and case:
             draft = replace(draft, words=case.words, source=Source.MACHINE)
         if before := decided_before(tx, draft, seen):
@@ -324,20 +320,15 @@ class Session:
             raise DecidedMeanwhile(before)
         if is_judged:
             self.check_files(tx)
-            judge = judge or self.judge
             try:
-                ruling = judge.rule(judge.board.challenge(*draft.words))
+                ruling = self.judge.rule(self.judge.board.challenge(*draft.words))
             except CannotJudge as why:
                 refusal = Entry(
                     kind=Kind.REFUSAL, words=draft.words, reason="no look-up", said=why.recorded,
                     about=draft.about, by=draft.by, **seat._asdict(),
                 )  # fmt: skip
                 return tx.append(self.stamped(refusal)), why
-            draft = replace(draft, verdict=ruling.verdict, **fields_of(judge))
+            draft = replace(draft, verdict=ruling.verdict, **fields_of(self.judge))
         elif draft.kind is Kind.BY_HAND and self.given_judge:
             draft = replace(draft, **fields_of(self.given_judge))
         return tx.append(draft), None
-
-    def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
-        """Record the verdict of other rules on the words of a ruling: only the director sees it."""
-        return self.decide(Entry(kind=Kind.OPINION, about=of.number, by=by), judge=judge)

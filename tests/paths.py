@@ -41,13 +41,13 @@ in_challenge = (
 of_call = screens.CallOpened | screens.CallDecided
 
 
-#: What stations differ in: where they are, what they ask, whether a PIN is set, the keys for JUDGE
-#: and for the second player, and the rules. Some have cards for pages, and some have none.
+#: What stations differ in: where they are, what they ask, whether a PIN is set, the key for JUDGE,
+#: and the rules. Some have cards for pages, and some have none.
 dimensions: tuple[Sequence[Any], ...] = (
     ("window", "browser", "device"),
     (("round", "table"), (), ("table",), ("round",)),
     (False, True),
-    (("tab", "f2"), ("keypad-enter", "f2"), ("", "")),
+    ("tab", "keypad-enter", ""),
     ("nsa-2004", "open", "nzasp-2022", "sanspa-1999"),
 )
 
@@ -58,13 +58,12 @@ sample = [tuple(each[n % len(each)] for each in dimensions) for n in range(longe
 
 @cache
 def terms_of(
-    where: str, prompts: tuple[str, ...], locked: bool, keys: tuple[str, str], rules: str
+    where: str, prompts: tuple[str, ...], locked: bool, judge_key: str, rules: str
 ) -> StationTerms:
     """Return the terms of a station. The players of a device type neither round nor table."""
     judge = Library("nowhere").adjudicator("open")
     profile = Profile(
-        judge_key=keys[0],
-        second_key=keys[1],
+        judge_key=judge_key,
         prompts=prompts,
         pin="set" if locked else "",
         smart_device=where == "device",
@@ -78,7 +77,6 @@ def terms_of(
 class Done(NamedTuple):
     """What people did, by their keys and PINs alone: it is not read from the screens."""
 
-    consented: bool = False  # the second player's key, at this hand-off
     held: bool = False  # JUDGE, where it is confirmed
     judged: tuple[str, ...] = ()  # the words that were compared when JUDGE was pressed
     person: Role | None = None  # whose PIN was right
@@ -162,7 +160,6 @@ def happenings(screen: Screen, terms: StationTerms) -> Iterator[tuple[str, Event
         "the station opens after a crash": events.StationOpened(terms, "", broken),
         "the work fails": events.Failed("why", can_leave=free_to_leave(terms)),
         "a ruling is recorded": ruling,
-        "a ruling is recorded, with its words": replace(ruling, words=words),
         "a ruling for the director is recorded": replace(ruling, for_director=True),
         "a ruling in practice": events.PracticeRuling("acceptable", count),
         "a word judge is called": events.NeedsDirector("mistyped", 5, words, calls=Role.WORD_JUDGE),
@@ -214,16 +211,12 @@ def then(
     """Return what people have done after an event."""
     before, done = here
     if isinstance(before, screens.HandOff) and isinstance(event, Key) and terms:
-        agreed = done.consented or not terms.profile.second_key
-        judges = event.name == terms.judge_key and agreed
+        judges = event.name == terms.judge_key
         sure = event.name in ("enter", "keypad-enter") and done.held
         if sure or (judges and not terms.confirms):
             done = done._replace(judged=before.words)
-        consented = done.consented or event.name == terms.profile.second_key
-        done = done._replace(held=judges or done.held, consented=consented)
-    if not isinstance(after, screens.HandOff):
-        done = done._replace(consented=False, held=False)
-    elif not after.confirming:
+        done = done._replace(held=judges or done.held)
+    if not isinstance(after, screens.HandOff) or not after.confirming:
         done = done._replace(held=False)
     if not isinstance(front(after), screens.Judging | screens.CallingDirector | of_call):
         done = done._replace(judged=())

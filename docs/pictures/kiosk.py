@@ -136,9 +136,6 @@ pictures = {
     "refused-letter": Picture(Entering(Task(), ("QUIZ", "Q", ""), row=1, message="letter")),
     "eight-words": Picture(HandOff(Task(), long_words), "nzasp-2022"),
     "round": Picture(AskingPlace("round", typed="3"), profile=replace(plain, prompts=("round",))),
-    "second-key": Picture(
-        HandOff(Task(), words, seconded=False), "school-2014", replace(plain, second_key="f9")
-    ),
     "staffed": Picture(Entering(Task(), ("", ""), row=0), "sanspa-1999"),
     "practice": Picture(VerdictShown(practice), "nsa-2004", practice=True),
     "dark": Picture(

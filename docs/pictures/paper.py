@@ -29,7 +29,7 @@ rules = Library().rules("nsa-2004")
 pictures = {
     "paper-card": lambda canvas: draw_card(canvas, card_of(rules)),
     "paper-slips": lambda canvas: draw_slips(canvas, rules),
-    "paper-keys": lambda canvas: draw_labels(canvas, rules, Keys(second="f2")),
+    "paper-keys": lambda canvas: draw_labels(canvas, rules, Keys()),
     "paper-rules": lambda canvas: draw_sheet(canvas, rules),
 }
 

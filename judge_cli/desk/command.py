@@ -19,7 +19,6 @@ from judge_procedure.profile import Profile
 from judge_procedure.prompts import plain_or
 from judge_procedure.requirements import breach, no_desk
 from judge_procedure.shift import Shift
-from judge_procedure.tables import proposed
 from judge_record.entry import without_pin
 from judge_record.event import Begun, Folder, Opening, open_event
 from judge_record.journal import Journal
@@ -126,7 +125,6 @@ def desk(
             pages,
             by=by,
             listed=profile.tables,
-            slot=lambda: proposed(profile.timetable, session.clock),
         ),
         tables=not no_tables,
         notices=lambda: newer_lexicons(library, judge),

@@ -80,7 +80,7 @@ class Sitting:
         `before` is the result of the slip or command before it.
         """
         top = self.shift.pages.where(self.shift.on_duty)
-        notices = (*self.round_to_confirm(), *self.notices())
+        notices = tuple(self.notices())
         above = joined(*top, *notices, *([before, ""] if before else []))
         page = Page(above, cleared=True)
         at: Seat | None = None
@@ -95,15 +95,6 @@ class Sitting:
         if isinstance(challenge, Command):
             return (yield from self._commanded(challenge))
         return (yield from self.confirmed(challenge, at)) if challenge else ""
-
-    def round_to_confirm(self) -> Iterator[str]:
-        """Yield that a round of the timetable has begun which nobody has confirmed."""
-        slot = self.shift.slot()
-        if slot and slot.round != self.shift.round:
-            yield _(
-                "By the timetable, round {number} is played. To set it, type /round {number}",
-                number=slot.round,
-            )
 
     def line(
         self, read: Callable[[str], T], page: Page, *, drafted: bool = False

@@ -6,7 +6,7 @@ from judge_cli.options import rules_option
 from judge_cli.paper import network, papers
 from judge_cli.paper.key_labels import Keys, keys_of
 from judge_cli.paper.options import Asked, paper_options
-from judge_procedure.profile import FUNCTION_KEYS, JUDGE_KEYS, Profile
+from judge_procedure.profile import JUDGE_KEYS, Profile
 from lexicons import Library, RuleSet
 
 
@@ -50,14 +50,11 @@ def slips(rules_id: str | None, asked: Asked) -> int:
 @rules_option
 @click.option("--judge-key", type=click.Choice(JUDGE_KEYS),
               help="The key that judges [the kiosk's, else the rule set's].")  # fmt: skip
-@click.option("--second-key", type=click.Choice(FUNCTION_KEYS),
-              help="The second player's key [the kiosk's, if it has one].")  # fmt: skip
 @paper_options
-def keys(rules_id: str | None, judge_key: str | None, second_key: str | None, asked: Asked) -> int:
-    """Print labels for JUDGE and for the second player's key."""
+def keys(rules_id: str | None, judge_key: str | None, asked: Asked) -> int:
+    """Print labels for the key that judges."""
     own = _own_keys()
-    used = Keys(judge_key or own.judge, second_key or own.second)
-    return papers.write(papers.keys(_chosen(rules_id), used), asked)
+    return papers.write(papers.keys(_chosen(rules_id), Keys(judge_key or own.judge)), asked)
 
 
 for each in (network.tables, network.stations, network.wall):

@@ -16,10 +16,9 @@ APART = 3.0
 
 
 class Keys(NamedTuple):
-    """The keys of a kiosk; each is empty if its settings name none."""
+    """The key of a kiosk that judges; empty if its settings name none."""
 
     judge: str = ""
-    second: str = ""
     smart_device: bool = False  # whether it is a telephone or tablet
 
     def judge_in(self, rules: RuleSet) -> str:
@@ -27,25 +26,9 @@ class Keys(NamedTuple):
         return self.judge or names.judge_key(rules)
 
 
-def _labels_of(rules: RuleSet, keys: Keys) -> dict[str, str]:
-    """Return what stands on these keys, each with what stands beside it on the machine.
-
-    Without a key for JUDGE it is the rule set's.
-
-    >>> from lexicons import Library
-    >>> list(_labels_of(Library().rules("nsa-2004"), Keys(second="f2")))
-    ['JUDGE', 'F2']
-    """
-    key, label = names.key_name(keys.judge_in(rules)), names.judge_label(rules)
-    labels = {label: _("{label} is the {key} key", label=label, key=key)}
-    if keys.second:
-        labels[names.key_name(keys.second)] = _("the words are right")
-    return labels
-
-
 def keys_of(profile: Profile) -> Keys:
     """Return the keys that a profile sets."""
-    return Keys(profile.judge_key, profile.second_key, profile.smart_device)
+    return Keys(profile.judge_key, profile.smart_device)
 
 
 # -- drawing ------------------------------------------------------------------------------------
@@ -54,17 +37,15 @@ def keys_of(profile: Profile) -> Keys:
 def draw_labels(canvas: Canvas, rules: RuleSet, keys: Keys) -> None:
     """Draw the page."""
     area = canvas.page().within(MARGIN)
-    y = area.y
-    for label, meaning in _labels_of(rules, keys).items():
-        y = _draw_small(canvas, label, area._replace(y=y))
-        place = area._replace(y=y, height=LARGE)
-        canvas.box(place, thick=1)
-        inner = place.within(5)
-        first = inner.height * 0.65
-        canvas.line(label, inner._replace(height=first), 100, bold=True, align="C")
-        below = inner._replace(y=inner.y + first, height=inner.height - first)
-        canvas.line(meaning, below, 30, align="C")
-        y += LARGE + 4 * APART
+    key, label = names.key_name(keys.judge_in(rules)), names.judge_label(rules)
+    place = area._replace(y=_draw_small(canvas, label, area), height=LARGE)
+    canvas.box(place, thick=1)
+    inner = place.within(5)
+    first = inner.height * 0.65
+    canvas.line(label, inner._replace(height=first), 100, bold=True, align="C")
+    below = inner._replace(y=inner.y + first, height=inner.height - first)
+    meaning = _("{label} is the {key} key", label=label, key=key)
+    canvas.line(meaning, below, 30, align="C")
 
 
 def _draw_small(canvas: Canvas, label: str, area: Area) -> float:

@@ -84,10 +84,8 @@ class RecordedRuling:
     remarks: tuple[str, ...] = ()
     on_placement: bool = False  # it is about how tiles were placed, not about words
     correctable: bool = False  # the players may say that words were mistyped: a person is called
-    words: tuple[str, ...] = field(default=(), repr=False)  # only if the profile shows them
     for_director: bool = False  # the director asked for it
     by_station_lexicons: bool = True
-    wording: str = ""  # the verdict's wording, if other rules than the station's ruled
     receipt: str = ""  # for the slip
 
 
@@ -97,7 +95,6 @@ class PracticeRuling:
 
     verdict: str
     count: int  # words of the challenge
-    words: tuple[str, ...] = field(default=(), repr=False)  # only if the profile shows them
     again_at: ClassVar = ""  # no table has a record in which it was judged before
     for_director: ClassVar = False  # there are no players in a menu
 

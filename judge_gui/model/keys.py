@@ -33,8 +33,8 @@ def pressed(  # noqa: PLR0912  # one for each screen
         case screens.Ready() | screens.HandOff() | screens.VerdictShown() if (
             key == more_rules and terms is not None and leads_to_rules(screen, terms)
         ):
-            if isinstance(screen, screens.HandOff):  # the second player's consent ends there
-                screen = replace(screen, seconded=not terms.profile.second_key, confirming=False)
+            if isinstance(screen, screens.HandOff):
+                screen = replace(screen, confirming=False)
             return screens.RulesShown(screen)
         case screens.RulesShown(origin=origin, card=card):
             more = key == more_rules and terms is not None and card < last_card(origin, terms)
@@ -250,8 +250,7 @@ def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) ->
 
 def _place_typed(screen: screens.AskingPlace, terms: StationTerms) -> Screen:
     if screen.asked == "round":
-        slot = terms.notices.slot  # Enter alone takes the round of the timetable
-        number = slot.round if slot and not screen.typed else typed_text.round_number(screen.typed)
+        number = typed_text.round_number(screen.typed)
         if number is None:
             return replace(screen, message="round")
         if not terms.profile.has_round(number):
@@ -320,11 +319,11 @@ def _word_typed(screen: screens.Entering, terms: StationTerms) -> Screen:
     for row, fault in enumerate(faults):
         if fault:
             return replace(screen, row=row, message="" if fault == "missing" else fault)
-    return screens.HandOff(screen.task, screen.words, seconded=not terms.profile.second_key)
+    return screens.HandOff(screen.task, screen.words)
 
 
 def _at_hand_off(screen: screens.HandOff, key: Key, terms: StationTerms) -> Screen:
-    """Judge, take the second player's consent, or go back to typing. No letter is typed here."""
+    """Judge, or go back to typing. No letter is typed here."""
     match key:
         case Key("enter") if screen.confirming:  # JUDGE was held for its time
             return screens.Judging(screen.task, screen.words)
@@ -341,9 +340,6 @@ def _at_hand_off(screen: screens.HandOff, key: Key, terms: StationTerms) -> Scre
             return replace(screen, message="locked")
         case Key(insist.name) if terms.can_insist and not screen.task.corrects:
             return screens.Insisting(screen.task, screen.words)
-        case Key(name) if not screen.seconded:
-            message = "second" if name == terms.judge_key else ""
-            return replace(screen, seconded=name == terms.profile.second_key, message=message)
         case Key(name) if name == terms.judge_key and terms.confirms:
             return replace(screen, confirming=True, message="")
         case Key(name) if name == terms.judge_key:

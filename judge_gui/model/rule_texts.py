@@ -45,13 +45,13 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
 def has_consequences(ruling: ShownRuling) -> bool:
     """Return whether the rule set's consequences follow from a ruling that is shown.
 
-    An opinion by other rules and a check after the game are no rulings. The consequences of a
-    ruling that is shown again came with it then. A ruling on placement is the director's.
+    A check after the game is no ruling. The consequences of a ruling that is shown again came with
+    it then. A ruling on placement is the director's.
     """
     if not isinstance(ruling, RecordedRuling):
         return True
-    no_ruling = ruling.kind in {Kind.OPINION, Kind.DOUBLE_CHECK}
-    return not (ruling.again_at or ruling.on_placement or no_ruling)
+    is_check = ruling.kind == Kind.DOUBLE_CHECK
+    return not (ruling.again_at or ruling.on_placement or is_check)
 
 
 def _afterwards(rules: RuleSet, follows: moments.Follows, *, machine: bool) -> Iterator[Line]:

@@ -106,7 +106,6 @@ class HandOff:
 
     task: Task
     words: tuple[str, ...] = field(repr=False)
-    seconded: bool = True  # the second player's key was pressed, or the profile has no second key
     confirming: bool = False  # JUDGE is held, or was pressed: the words wait until it is confirmed
     message: str = ""
 

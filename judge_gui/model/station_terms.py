@@ -7,9 +7,7 @@ from judge_procedure import names
 from judge_procedure.codes import Codes
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
-from judge_procedure.tables import Slot
-from lexicons import Board, CannotJudge, Manifest, RuleSet
-from lexicons.language import _
+from lexicons import Board, Manifest, RuleSet
 from lexicons.rulebook import Retyping
 
 
@@ -28,16 +26,12 @@ class Notices:
     begun: str = ""  # the local day and time at which the journal began
     entries: int = 0  # of the journal
     changed: tuple[str, ...] = ()  # since the session before: names in `station.WATCHED`
-    slot: Slot | None = None  # the round that is played now by the timetable
     newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
 
 
 @dataclass(frozen=True, slots=True)
 class StationTerms:
-    """What pages and keys need to know. It is fixed when the station opens.
-
-    Raises `CannotJudge` if one key is both JUDGE and the second player's.
-    """
+    """What pages and keys need to know. It is fixed when the station opens."""
 
     profile: Profile
     rules: RuleSet
@@ -53,16 +47,6 @@ class StationTerms:
     place: Place | None = None  # of a paired device at a table
     in_browser: bool = False  # the program is left at the server, and not here
     open_rounds: tuple[int, ...] = ()  # in which alone players have words judged; () for any round
-
-    def __post_init__(self) -> None:
-        if self.profile.second_key == self.judge_key:
-            raise CannotJudge(
-                _("The second player's key is the one that judges."),
-                faults=[
-                    _("expected two keys, found {judge_key} for both", judge_key=self.judge_key)
-                ],
-                remedy=_("Give the profile another `second_key` or `judge_key`."),
-            )
 
     @property
     def judge_key(self) -> str:
@@ -85,16 +69,6 @@ class StationTerms:
     @property
     def judge_label(self) -> str:
         return names.judge_label(self.rules)
-
-    @property
-    def next_round(self) -> int | None:
-        """The round of the timetable, which a person must confirm; None if it is confirmed.
-
-        Where players are asked for the round, they confirm it with each challenge.
-        """
-        slot = self.notices.slot
-        known = slot is None or slot.round == self.round or "round" in self.prompts
-        return None if known or slot is None else slot.round
 
     @property
     def unlocked(self) -> bool:

@@ -133,7 +133,6 @@ class DirectorMenu:
         """What does the tasks that a kiosk does itself, by their names."""
         does = self.tasks
         return {
-            "other": does.under_other_rules,
             "stand": does.stand_in,
             "today": does.today,
             "overlaps": does.overlaps,

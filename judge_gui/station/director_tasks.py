@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from judge_gui.model.events import Event, SessionClosed, Typing
 from judge_gui.model.screens import Task
 from judge_gui.station import changeover
-from judge_gui.station.judging import recorded_ruling, tables
+from judge_gui.station.judging import tables
 from judge_gui.station.machine import Machine, lacks_of
 from judge_gui.station.station import Station
 from judge_procedure import tasks
@@ -21,14 +21,12 @@ from judge_procedure.prompts import (
     Page,
     Takes,
     ask,
-    asks_director,
     choose,
     initials,
     plain,
 )
 from judge_procedure.rows import LISTED_KINDS, place, row
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, confirmed
-from judge_procedure.tables import played_now
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.event import Begun
 from judge_record.plays import moved
@@ -41,7 +39,6 @@ from judge_record.summary import (
     unfinished,
 )
 from lexicons import CannotJudge, JudgeError
-from lexicons.cautions import cautions
 from lexicons.language import _, counted, together
 
 #: Hands out pages, rulings, and events that end the visit; takes lines.
@@ -63,12 +60,11 @@ class KioskShift(Shift):
     """A visit to the director's menu: its round is the kiosk's, and a call is judged in its way."""
 
     def __init__(self, station: Station) -> None:
-        session, terms = station.open_session, station.open_terms
+        session = station.open_session
         pages = Pages(
             session.judge, event=session.journal.event, station=session.station, large=False
         )
-        slot = terms.notices.slot
-        super().__init__(session, pages, by=None, listed=station.profile.tables, slot=lambda: slot)
+        super().__init__(session, pages, by=None, listed=station.profile.tables)
         self.station = station
         self.round = station.round
 
@@ -119,45 +115,6 @@ class DirectorTasks:
             Entry(kind=Kind.STAND_IN, reason=side, table=seat.table, round=seat.round)
         )
         yield Typing(seat.round, seat.table, seat.board, stands_in=side)
-
-    def under_other_rules(self, typed: str) -> Steps:
-        """Show what another rule set says of the same words. The ruling stands."""
-        appeals = self.appeals
-        of = yield from appeals.ruling(typed)
-        titles = list(self._other_rules())
-        if not titles:
-            raise Misread(_("No other rule set has its lexicons on this machine."))
-        chosen = yield from choose(
-            titles, _("On {summary}. By which rules?", summary=appeals.shift.summary(of))
-        )
-        if chosen is None:
-            raise Abandoned
-        by = yield from appeals.shift.person(asks_director(), directs=True)
-        judge = self.station.library.adjudicator(chosen, proved=True)
-        given = self.station.open_session.opinion(judge, of, by=by)
-        rules = judge.rules
-        remarks = (
-            _(
-                "By {title}, for the director alone. The ruling of entry {entry} stands.",
-                title=rules.heading("title"),
-                entry=of.number,
-            ),
-            *map(str, cautions(judge.rules, judge.lexicons)),
-        )
-        yield recorded_ruling(
-            given,
-            self.station.open_terms,
-            remarks=remarks,
-            for_director=True,
-            wording=rules.verdict_word(given.ruled),
-        )
-
-    def _other_rules(self) -> Iterator[tuple[str, str]]:
-        library = self.station.library
-        for rules_id in library.rule_ids():
-            if rules_id not in (self.station.open_session.judge.rules.id, library.example_rules):
-                with suppress(JudgeError):
-                    yield rules_id, library.adjudicator(rules_id).rules.heading("title")
 
     # -- looking -----------------------------------------------------------------------------
 
@@ -268,13 +225,6 @@ class DirectorTasks:
 
     def _between_rounds(self) -> str:
         """Return when a file may be replaced, with a warning if a round seems to be under way."""
-        if slot := played_now(self.station.profile.timetable, self.station.clock):
-            return _(
-                "By the timetable, round {number} is played until {ends}. Go on only between two"
-                " rounds: no game may be under way.",
-                number=slot.round,
-                ends=slot.ends,
-            )
         latest, since = self.station.day.entries(), self.station.clock.ago(WHILE_PLAY_LASTS)
         if any(each.kind in RULINGS and each.time >= since for each in latest):
             return _(

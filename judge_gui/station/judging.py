@@ -28,8 +28,7 @@ def judge(
     """
     if station.practice:
         ruling = station.practice_judge.rule(station.practice_judge.board.challenge(*words))
-        shown = words if station.profile.words_on_verdict else ()
-        return events.PracticeRuling(ruling.verdict.value, len(words), shown)
+        return events.PracticeRuling(ruling.verdict.value, len(words))
     session, terms = station.open_session, station.open_terms
     station.is_answered = False
     answer = session.challenge(
@@ -94,12 +93,8 @@ def recorded_ruling(
     *,
     remarks: tuple[str, ...] = (),
     for_director: bool = False,
-    wording: str = "",
 ) -> events.RecordedRuling:
-    """Return what may be shown of a ruling in the journal.
-
-    Remarks follow the verdict. `wording` is its wording, if other rules than the station's ruled.
-    """
+    """Return what may be shown of a ruling in the journal. Remarks follow the verdict."""
     retype = terms.players_retype and not for_director
     return events.RecordedRuling(
         verdict=entry.ruled,
@@ -110,10 +105,8 @@ def recorded_ruling(
         remarks=remarks,
         on_placement=entry.reason == "placement",
         correctable=retype and entry.kind == Kind.RULING,
-        words=entry.words if terms.profile.words_on_verdict else (),
         for_director=for_director,
-        by_station_lexicons=entry.is_by_machine and entry.kind is not Kind.OPINION,
-        wording=wording,
+        by_station_lexicons=entry.is_by_machine,
         receipt=str(receipt_of(*entry.head, terms.chain)) if terms.chain else "",
     )
 

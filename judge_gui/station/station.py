@@ -15,7 +15,6 @@ from judge_procedure.codes import Codes, codes_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
-from judge_procedure.tables import proposed
 from judge_record.entry import Kind, Person, Role, without_pin
 from judge_record.event import Begun, Folder, Opening, back_up
 from judge_record.journal import Journal
@@ -152,7 +151,6 @@ class Station:
             entries=session.journal.head().number,
             changed=(*session.changed, "clock") if set_back else session.changed,
             newer=self.library.newer_installed(session.judge),
-            slot=proposed(self.profile.timetable, self.clock),
         )
 
     @property

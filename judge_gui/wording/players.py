@@ -38,7 +38,7 @@ from judge_gui.wording.shared import (
     shift_hint,
 )
 from judge_procedure import moments, names, pin, sentences
-from judge_procedure.names import addressed, calling, key_name, word_judge
+from judge_procedure.names import addressed, calling, key_name
 from judge_procedure.sentences import Line
 from judge_procedure.tables import one_range
 from lexicons.cautions import cautions
@@ -68,7 +68,7 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
         steps=(
             Fact("keyboard", stages(terms)[0], f"{names.typing(rules)}."),
             Fact("people", stages(terms)[1], _("Compare every word. Typing is locked.")),
-            Fact("scales", stages(terms)[2], pressing(terms, "")),
+            Fact("scales", stages(terms)[2], pressing(terms)),
         ),
         facts=(
             *([Fact("clock", _("Before you begin:"), before)] if before else []),
@@ -85,7 +85,6 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
                 named(each.manifest.title, f"{each.text}.")
                 for each in cautions(rules, terms.lexicons)
             ),
-            *([_round_to_confirm(terms)] if terms.next_round else []),
             *changes(terms.notices, terms.place),
         ),
         answer=answer,
@@ -95,20 +94,10 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
     )
 
 
-def _round_to_confirm(terms: StationTerms) -> str:
-    return _(
-        "By the timetable, round {number} is played. {judge}: press Esc, then confirm it.",
-        number=terms.next_round,
-        judge=addressed(word_judge(terms.rules)),
-    )
-
-
 def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
-    next_key, sub = _("next"), ""
+    sub = ""
     if screen.asked == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
-        if (slot := terms.notices.slot) and not screen.typed:
-            next_key = _("round {number}", number=slot.round)
         if screen.message == "unlisted":
             wrong = _("That round is not played here.")
         if screen.message == "closed":
@@ -136,7 +125,7 @@ def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
             "num-lock": num_lock(),
         }.get(screen.message, wrong),
         keypad=keypad(screen, terms, touch=touch),
-        actions=(go_on(next_key), cancel(_("Back"))),
+        actions=(go_on(_("next")), cancel(_("Back"))),
         ring="enter",
     )
 
@@ -245,15 +234,10 @@ def _why_refused(message: str, terms: StationTerms) -> str:
 
 def comparing(screen: HandOff, terms: StationTerms) -> Page:
     """Return the page on which the words are compared and JUDGE is pressed."""
-    second = terms.profile.second_key
     verb, key, cap = terms.judge_label, terms.judge_key, key_name(terms.judge_key)
-    if not screen.seconded:
-        verb, key, cap = _("The words are right"), second, key_name(second)
     if screen.confirming:
         verb, key, cap = _("Yes, judge"), "enter", _("Enter")
-    title = _asking(terms)
-    if not title:
-        title = pressing(terms, "" if screen.seconded else key_name(second)).rstrip(".")
+    title = _asking(terms) or pressing(terms).rstrip(".")
     own = [_holding(terms) if terms.confirms else _checking(terms)]
     if screen.task.corrects:
         own.append(_("Corrects entry {number}.", number=screen.task.corrects))
@@ -274,7 +258,6 @@ def comparing(screen: HandOff, terms: StationTerms) -> Page:
         place=place,
         answer={
             "early": _("Too soon. Compare first."),
-            "second": _("First {second}.", second=key_name(second)),
             "locked": _("Typing is locked here. To correct a word, press Esc."),
         }.get(screen.message, ""),
         words=words_of(screen.words, terms),
@@ -319,15 +302,9 @@ def _presser_of(terms: StationTerms) -> Side:
     return names.presser(terms.rules, smart_device=terms.profile.smart_device)
 
 
-def pressing(terms: StationTerms, second: str) -> str:
-    """Return who presses JUDGE, or the second player's key if that has to come first."""
+def pressing(terms: StationTerms) -> str:
+    """Return who presses JUDGE."""
     judge = terms.judge_label
-    if second:
-        return _(
-            "The {challenged} presses {second}.",
-            challenged=names.party(terms.rules, Side.CHALLENGED),
-            second=second,
-        )
     if terms.staffed:
         return _("Word judge: press {judge}.", judge=judge)
     return names.pressing(terms.rules, _presser_of(terms), judge)

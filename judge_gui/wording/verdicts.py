@@ -34,7 +34,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         *rules_button(screen, terms),
         go_on(_("Go on") if ruling.for_director else _("Clear the page"), "tick"),
     )
-    title = (recorded and recorded.wording) or terms.rules.verdict_word(ruling.verdict)
+    title = terms.rules.verdict_word(ruling.verdict)
     own = tuple(_own_text(ruling, terms))
     if ruling.for_director:
         by_rules = tuple(item.text for item in rule_texts(screen, terms).page)
@@ -44,7 +44,6 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     facts = tuple(_follows(ruling, terms, " ".join((*by_rules, *own))))
     carded = " ".join(fact.spoken for fact in facts)
     text = (
-        *(["   ".join(ruling.words)] if ruling.words else ()),
         *by_rules,
         *own,
         *filter(None, [_place(screen, terms)]),

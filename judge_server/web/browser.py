@@ -316,8 +316,8 @@ def _mark_of(screen: Screen) -> object:
     match screen:
         case AskingPlace(asked=asked):
             return AskingPlace, asked
-        case HandOff(seconded=seconded, confirming=confirming):
-            return HandOff, seconded, confirming
+        case HandOff(confirming=confirming):
+            return HandOff, confirming
         case RulesShown(card=card):
             return RulesShown, card
         case (

@@ -280,9 +280,7 @@ class Kiosks:
         """Return the settings of a device's kiosk: the shared ones, and its own."""
         profile = replace(profile, station=device.station, backup="")
         if device.at_table:
-            return replace(
-                profile, smart_device=True, touch=True, prompts=("round", "table"), second_key=""
-            )
+            return replace(profile, smart_device=True, touch=True, prompts=("round", "table"))
         if devices_are_allowed(self.rules) and profile.probing is None:
             return replace(profile, prompts=("round", "table"))  # as the devices beside it
         return profile

@@ -1,7 +1,7 @@
 """The one place where the scenes of facts.toml touch the program: the stations of a hall.
 
 A scene needs these verbs, and no more: `challenge`, `settle`, `judge_again`, `rule_by_hand`,
-`void`, `waive`, `move`, `double_check`, `opinion_by_other_rules`, `withdraw`, `restart`, `wait` and
+`void`, `waive`, `move`, `double_check`, `withdraw`, `restart`, `wait` and
 `set_clock`; and asks three questions: `plays`, `open_calls` and `challenges_at`. Whoever writes the
 record anew writes this module anew, and no scene. What a person reads, kinds of entries and stores
 stay behind it: rulings and calls are known by their numbers.
@@ -135,9 +135,6 @@ class Hall:
     def double_check(self, at: str, of: int) -> None:
         self.decide(at, Kind.DOUBLE_CHECK, about=of)
 
-    def opinion_by_other_rules(self, at: str, of: int) -> None:
-        self.at(at).opinion(judge_by("others", "director"), self.entry(of), by="DR")
-
     def withdraw(self, at: str, words: tuple[str, ...], where: At) -> None:
         draft = Entry(kind=Kind.WITHDRAWAL, words=words, reason="blank", by="AB", **where._asdict())
         self.at(at).record(draft)
@@ -152,11 +149,6 @@ class Hall:
         return None
 
     # -- what stands -------------------------------------------------------------------------
-
-    def entry(self, number: int) -> Entry:
-        entry = self.journal.find(number)
-        assert entry is not None
-        return entry
 
     def plays(self) -> Iterator[Standing]:
         assert self.journal.verify() == ""

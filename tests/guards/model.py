@@ -38,8 +38,6 @@ class Model:
     def double_check(self, at: str, of: int) -> None:
         """Nothing follows."""
 
-    opinion_by_other_rules = double_check
-
     def withdraw(self, at: str, words: tuple[str, ...], where: At) -> None:
         """Nothing follows."""
 

@@ -53,7 +53,6 @@ keys = st.sampled_from([*map(Key, named), *(Key("character", c) for c in "QX12<"
 profiles = st.builds(
     Profile,
     prompts=st.sampled_from([(), ("round", "table")]),
-    second_key=st.sampled_from(["", "f2"]),
     theme=st.sampled_from(["light", "dark"]),
     touch=st.booleans(),
 )

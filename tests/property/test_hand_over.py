@@ -23,16 +23,15 @@ club = (
 times = Times()
 longest = 10_000  # milliseconds: no screen refuses keys for longer
 
-#: Whatever the profile or the rule set names as JUDGE, and a second key or not.
+#: Whatever the profile or the rule set names as JUDGE, the pages before it.
 stations = [
     StationTerms(
-        Profile(judge_key=own, second_key=second, prompts=prompts),
+        Profile(judge_key=own, prompts=prompts),
         RuleSet.read(club.format(key=by_rules).encode()),
         judge.board, judge.lexicons, "Kiosk 1",
     )
     for own in ("", *JUDGE_KEYS[:3])
     for by_rules in ("tab", "enter", "f3")
-    for second in ("", "f12")
     for prompts in ((), ("round", "table"))
 ]  # fmt: skip
 typing = [
@@ -44,9 +43,8 @@ pauses = st.sampled_from([0, 50, 999, 1_000, 2_500])
 presses = st.lists(st.tuples(st.sampled_from(every_key), pauses), min_size=5, max_size=40)
 typed = st.lists(st.tuples(st.sampled_from(typing), pauses), max_size=80)
 two_words = ("QI", "ZA")
-seconded = HandOff(Task(), two_words)
 beginnings: list[Screen] = [
-    Ready(), Entering(Task(), ("QI", "Z")), seconded, HandOff(Task(), two_words, seconded=False)
+    Ready(), Entering(Task(), ("QI", "Z")), HandOff(Task(), two_words)
 ]  # fmt: skip
 
 
@@ -99,18 +97,15 @@ def test_the_hand_over_needs_two_separate_keys_and_a_second_between(
             assert key == Key(terms.judge_key)
             assert key not in typing
             assert since >= 1_000
-            pressed = [key for _, key, _, _ in history]
-            assert beginning == seconded or Key(terms.profile.second_key or key.name) in pressed
 
 
 def test_the_other_way_round_two_hands_reach_judge() -> None:
     """The tests above would hold for a kiosk that never judges."""
     for terms in stations:
-        second = terms.profile.second_key
-        keys = [(Key("enter"), 10), *([(Key(second), 1_000)] if second else [])]
-        judges = [*keys, (Key(terms.judge_key), 1_000)]
+        enter = Key("enter"), 10
+        judges = [enter, (Key(terms.judge_key), 1_000)]
         *_, (_, _, _, after) = screens(Entering(Task(), ("QI",)), judges, terms)
         assert after == Judging(Task(), ("QI",)), terms.profile
-        hasty = [*keys, (Key(terms.judge_key), 999)]
+        hasty = [enter, (Key(terms.judge_key), 999)]
         *_, (_, _, _, after) = screens(Entering(Task(), ("QI",)), hasty, terms)
         assert isinstance(after, HandOff)

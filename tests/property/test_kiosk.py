@@ -22,7 +22,6 @@ times = Times.of_seconds(
 profiles = st.builds(
     Profile,
     judge_key=st.sampled_from(["", "tab", "keypad-enter", "f1"]),
-    second_key=st.sampled_from(["", "f2"]),
     prompts=st.sampled_from([(), (), ("table",), ("round", "table")]),
     times=st.just(times),
 )
@@ -149,17 +148,11 @@ class Players(RuleBasedStateMachine):
         assert isinstance(self.kiosk.screen, at.HandOff)
 
     @precondition(lambda self: isinstance(self.kiosk.screen, at.HandOff))
-    @rule(eager=st.booleans())
-    def have_it_judged(self, eager: bool) -> None:
-        """The usual way to what comes of it; an eager hand is on JUDGE first."""
+    @rule()
+    def have_it_judged(self) -> None:
+        """The usual way to what comes of it."""
         self.wait(times.checking)
-        judge_key, second_key = self.station.settled.judge_key, self.kiosk.profile.second_key
-        if second_key and eager:
-            self.kiosk.press(Key(judge_key))
-        if second_key:
-            self.kiosk.press(Key(second_key))
-            self.wait(times.checking)
-        self.kiosk.press(Key(judge_key))
+        self.kiosk.press(Key(self.station.settled.judge_key))
         self.wait(times.judging)
         assert isinstance(self.kiosk.screen, at.VerdictShown | at.CallingDirector | at.NoVerdict)
 
@@ -215,7 +208,7 @@ class Players(RuleBasedStateMachine):
                     assert before in self.station.judged
 
     def was_asked_for(self, number: int) -> None:
-        """JUDGE at the hand-off, after its time and the second key; or the director's leave."""
+        """JUDGE at the hand-off, after its time; or the director's leave."""
         moment, before, event, _ = self.kiosk.history[number]
         if isinstance(event, events.PinRight):
             assert isinstance(before, at.PinTried)
@@ -225,10 +218,6 @@ class Players(RuleBasedStateMachine):
         assert isinstance(before, at.HandOff)
         assert event == Key(terms.judge_key)
         assert moment - self.began(number) >= times.checking
-        if terms.profile.second_key:
-            since = self.first_of(number)
-            pressed = [event for _, _, event, _ in self.kiosk.history[since:number]]
-            assert Key(terms.profile.second_key) in pressed
 
     def first_of(self, number: int) -> int:
         """The first event on the screen on which an event happened."""

@@ -46,7 +46,7 @@ def test_each_field_belongs_to_a_kind() -> None:
 
 def test_words_stand_only_where_a_challenge_is_meant() -> None:
     about_challenges = {
-        *RULINGS, Kind.DOUBLE_CHECK, Kind.OPINION, Kind.REFUSAL, Kind.WITHDRAWAL,
+        *RULINGS, Kind.DOUBLE_CHECK, Kind.REFUSAL, Kind.WITHDRAWAL,
         Kind.DISCREPANCY, Kind.CALL,
     }  # fmt: skip
     assert {kind for kind in Kind if "words" in kind.may} == about_challenges

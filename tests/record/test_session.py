@@ -94,8 +94,6 @@ def test_each_kind_is_recorded_only_by_who_may(in_file: Journal) -> None:
     with pytest.raises(NotPermitted):
         session.decide(by_hand())
     with pytest.raises(NotPermitted):
-        session.opinion(judge_of(world, "other-club"), ruling)
-    with pytest.raises(NotPermitted):
         session.of_another_play(
             Question(challenge=session.judge.board.challenge("QUEX"), seat=Seat("5")), ruling
         )
@@ -163,9 +161,7 @@ def test_a_failed_look_up_is_recorded_and_shows_nothing(journal: Journal) -> Non
     assert answer.refusal.said == "The lexicon is damaged. Copy it again."
     with pytest.raises(CannotJudge, match="damaged"):
         broken.decide(Entry(kind=Kind.REVIEW, about=ruling.number))
-    with pytest.raises(CannotJudge, match="damaged"):
-        session.opinion(broken.judge, ruling)
-    assert kinds(journal) == ["ruling", "refusal", "refusal", "refusal"]
+    assert kinds(journal) == ["ruling", "refusal", "refusal"]
     assert [each for each in journal.entries() if each.verdict is not None] == [ruling]
 
 
@@ -385,8 +381,7 @@ def test_a_play_tells_what_stands_where_it_is_and_how(session: Session) -> None:
     assert marks(entries) == {ruling.number: "waived", review.number: "waived"}
     assert (challenges_at(entries, "9", 4), challenges_at(entries, "5", 2)) == (1, 0)
     check = session.decide(Entry(kind=Kind.DOUBLE_CHECK, about=review.number))
-    opinion = session.opinion(judge_of(world, "other-club"), ruling, by="AB")
-    assert (check.play, opinion.rules, opinion.table) == (ruling.number, "other-club", "9")
+    assert (check.play, check.table) == (ruling.number, "9")
     assert session.journal.play(ruling).standing == review
     assert session.journal.verify() == ""
 
@@ -491,7 +486,6 @@ def test_other_files_than_the_last_that_were_taken_judge_nothing(journal: Journa
     for do in (
         lambda: ask(two, "ZANT"),
         lambda: two.decide(Entry(kind=Kind.REVIEW, about=ruling.number)),
-        lambda: two.opinion(two.judge, ruling),
         at("Kiosk", "f1").open,
     ):
         with pytest.raises(CannotJudge, match="were replaced"):

@@ -48,11 +48,6 @@ def test_nothing_holds_a_word_once_it_is_wiped(left: Left, end: str) -> None:
     assert left[end] == {"page": "Ready", "held": 0, "seen": 0}
 
 
-def test_words_that_a_profile_shows_with_the_verdict_go_with_it(left: Left) -> None:
-    assert left["see_the_verdict, with its words"]["held"]
-    assert left["end_by_time, with its words"] == {"page": "Ready", "held": 0, "seen": 0}
-
-
 def test_the_next_pair_sees_the_page_that_the_first_pair_saw(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -230,13 +230,6 @@ def test_a_verdict_is_noted_after_it_was_painted(scene: SceneAt) -> None:
     assert kiosk.worker.noted == ["Judging", "VerdictShown"]
 
 
-def test_after_the_second_player_s_key_the_time_before_judge_begins_anew(scene: SceneAt) -> None:
-    kiosk = scene(replace(compared, seconded=False), second_key="f2")
-    assert kiosk("2000ms f2") == compared
-    assert kiosk("paint tab") == early(compared)
-    assert kiosk("2000ms tab") == judging
-
-
 def test_the_time_before_judge_counts_from_when_its_page_was_seen(scene: SceneAt) -> None:
     kiosk = scene(replace(typing, words=("ZANT",)))
     assert kiosk("enter") == compared

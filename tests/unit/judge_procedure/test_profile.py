@@ -6,7 +6,6 @@ import pytest
 
 from judge_procedure import pin, profile
 from judge_procedure.profile import Holder, Profile, Times
-from judge_procedure.tables import Slot
 from judge_record.entry import Person, Role
 from judge_record.view import Policy
 from lexicons import Library, Missing, Unsound
@@ -24,13 +23,10 @@ station = "Kiosk 2"
 rules = "nzasp-2022"
 event = "Spring Open"
 judge_key = "keypad-enter"
-second_key = "f2"
 prompts = ["table", "round"]
 probing = "ask"
 tables = ["1-2", "9B"]
 rounds = 18
-timetable = ["2026-11-21 10:00-10:50 2", "2026-11-21 09:00-09:50 1"]
-words_on_verdict = true
 theme = "dark"
 touch = true
 smart_device = true
@@ -59,16 +55,10 @@ def test_a_profile_sets_every_key() -> None:
         rules="nzasp-2022",
         event="Spring Open",
         judge_key="keypad-enter",
-        second_key="f2",
         prompts=("round", "table"),  # in the order in which they are asked for
         probing=Policy.ASK,
         tables=frozenset({"1", "2", "9B"}),
         rounds=18,
-        timetable=(
-            Slot("2026-11-21", "09:00", "09:50", 1),
-            Slot("2026-11-21", "10:00", "10:50", 2),
-        ),
-        words_on_verdict=True,
         theme="dark",
         touch=True,
         smart_device=True,
@@ -117,22 +107,17 @@ def test_a_pin_names_its_holder() -> None:
 
 faulty = [
     ('judge_key = "a"', "judge_key", "letters are typed"),
-    ('second_key = "tab"', "second_key", "Tab judges by default"),
-    ('judge_key = "f2"\nsecond_key = "f2"', "second_key", "one key for both is no second key"),
     ('theme = "pink"', "theme", "there are two"),
     ('pin = "2468"', "pin", "a PIN is never kept as it is"),
     ('tables = ["3-1"]', "tables", "a range goes up"),
     ("tables = [3]", "tables", "names are texts"),
     ("rounds = 0", "rounds", "somebody plays"),
-    ('timetable = ["09:00 1"]', "timetable", "a round has a day and an end"),
-    ("timetable = []", "timetable", "a timetable has rounds"),
-    ('rounds = 1\ntimetable = ["2026-11-21 09:00-09:50 2"]', "timetable", "it is not played"),
     (f"{holder('AB')}{holder('ab')}", "holder", "entries could not name either"),
     (holder("A B"), "holder 1.name", "initials have no spaces"),
     (holder("AB", role="player"), "holder 1.role", "players have no PIN"),
     (holder("AB", role="word judge"), "holder", "nobody could end the session"),
     ('[[holder]]\nname = "AB"', "holder 1.pin", "a holder has a PIN"),
-    ("words_on_verdict = 1", "words_on_verdict", "it is true or false"),
+    ("touch = 1", "touch", "it is true or false"),
     ('station = "a\\nb"', "station", "it is shown in one line"),
     ("[times]\nidle = 5", "times.idle", "nobody types so fast"),
     ("[times]\nidle = true", "times.idle", "true is not a number of seconds"),

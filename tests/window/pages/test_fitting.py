@@ -82,7 +82,7 @@ def test_every_page_of_every_rule_set_can_be_read(
         of = known, *draws["ruled_by"](rules)[1:]
         monkeypatch.setitem(draws, "ruled_by", lambda _: of)
     most = events.RecordedRuling(
-        "acceptable", 8, 9999, remarks=(f"Correction: {entry}",), correctable=True, words=longest
+        "acceptable", 8, 9999, remarks=(f"Correction: {entry}",), correctable=True
     )
     screens = (
         at.Ready(),
@@ -90,7 +90,6 @@ def test_every_page_of_every_rule_set_can_be_read(
         at.PinAsked(at.Ready()),
         at.Entering(Task(), longest, row=7, message="full"),
         at.HandOff(Task(corrects=9999), longest),
-        at.HandOff(Task(), longest, seconded=False),
         at.VerdictShown(most, Task(999, "TABLE-12")),
         at.VerdictShown(replace(most, verdict="unacceptable"), Task(999, "TABLE-12")),
         at.VerdictShown(replace(most, on_placement=True)),
@@ -102,7 +101,7 @@ def test_every_page_of_every_rule_set_can_be_read(
         for number, screen in enumerate(screens, len(rules)):
             # In practice or not, in turn from page to page and from rule set to rule set.
             for practice in (False, True) if proving == "pages" else (number % 2 == 1,):
-                profile = replace(draws["plain"], second_key="f12", smart_device=practice)
+                profile = replace(draws["plain"], smart_device=practice)
                 assert_readable(draws["Picture"](screen, rules, profile, practice), *size)
 
 

@@ -14,7 +14,6 @@ from judge_procedure import clock
 from judge_procedure.pages import Pages
 from judge_procedure.profile import Profile
 from judge_procedure.shift import Shift
-from judge_procedure.tables import Slot
 from judge_record.entry import without_pin
 from judge_record.journal import Journal
 from judge_record.session import Session
@@ -46,7 +45,6 @@ def desk(
         recently: Callable[[str], bool] = lambda _: True,
         at: Journal | None = None,
         on_disk: bool = False,
-        slot: Slot | None = None,
         stages: str = '[[stage]]\nlexicon = "invented"\n',
         listed: Iterable[str] = (),
     ) -> Desk:
@@ -76,7 +74,7 @@ def desk(
         )
         chain = session.journal.chain
         pages = Pages(session.judge, event="Club night", station="desk 1", large=large, chain=chain)
-        shift = Shift(session, pages, by=by or None, slot=lambda: slot, listed=frozenset(listed))
+        shift = Shift(session, pages, by=by or None, listed=frozenset(listed))
         return Desk(Sitting(shift, tables=tables), journal)
 
     return desk

@@ -13,7 +13,6 @@ import pytest
 from judge_cli.desk.terminal import fitted
 from judge_procedure import tasks
 from judge_procedure.prompts import Misread, initials, plain, round_number
-from judge_procedure.tables import Slot
 from judge_record import sqlite
 from judge_record.journal import Journal
 from lexicons import Library, RuleSet
@@ -310,19 +309,6 @@ def test_a_question_mark_shows_the_commands_as_the_rules_have_them(desk: Open, r
         while d.pages[-1].prompt != "Table (Enter: none): ":
             d("")
     d.play("5 :: Words of table 5\n? :: /head :: Words of table 5")
-
-
-def test_the_round_of_the_timetable_is_proposed_and_a_person_confirms_it(desk: Open) -> None:
-    d = desk(slot=Slot("2026-11-20", "10:00", "10:50", 3))
-    proposal = "By the timetable, round 3 is played. To set it, type /round 3"
-    d.play(f"""
-        5|zant|| :: {proposal}
-        last: round -
-        /round :: round 3 is played from 10:00 to 10:50
-        4 :: The next slips are of round 4. :: {proposal}
-    """)
-    assert proposal not in d("/round 3").split("next slips")[-1]
-    assert d.last.round == 3
 
 
 def test_only_the_last_ten_rulings_are_listed(desk: Open) -> None:

@@ -39,7 +39,7 @@ def rule_sets() -> dict[str, RuleSet]:
 papers: dict[str, tuple[Callable[[Canvas, RuleSet], None], int]] = {
     "card": (lambda canvas, rules: draw_card(canvas, card_of(rules)), 1),
     "slips": (draw_slips, 1),
-    "keys": (lambda canvas, rules: draw_labels(canvas, rules, Keys(second="f2")), 1),
+    "keys": (lambda canvas, rules: draw_labels(canvas, rules, Keys()), 1),
     "rules": (draw_sheet, 2),
 }
 

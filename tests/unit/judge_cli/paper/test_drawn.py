@@ -266,18 +266,15 @@ def test_a_tile_s_box_has_room_for_a_capital_written_by_hand() -> None:
 
 def test_labels_are_as_large_as_keys_and_large() -> None:
     nsa, london = (
-        partial(draw_labels, rules=distinct[rules_id], keys=keys)
-        for rules_id, keys in (("nsa-2004", Keys(second="f2")), ("london-2020", Keys()))
+        partial(draw_labels, rules=distinct[rules_id], keys=Keys())
+        for rules_id in ("nsa-2004", "london-2020")
     )
     (page,), (other,) = printed_together("A4", {"nsa": nsa, "london": london}).values()
     assert page.text.split()[:2] == ["JUDGE", "JUDGE"]
     assert "JUDGE is the Tab key" in page.text
-    assert "F2" in page.text
-    assert "the words are right" in page.text
     keys = [box for box in page.boxes if box.right - box.left < 40]
     assert {round((box.right - box.left) / 72 * 25.4) for box in keys} <= {12}
     assert "OK" in other.text
-    assert "F2" not in other.text
 
 
 def test_every_letter_of_every_shipped_alphabet_is_printed() -> None:

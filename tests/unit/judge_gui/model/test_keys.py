@@ -46,9 +46,8 @@ from judge_gui.model.screens import (
     Task,
     VerdictShown,
 )
-from judge_gui.model.station_terms import Notices, Place, StationTerms
+from judge_gui.model.station_terms import Place, StationTerms
 from judge_gui.wording.pages import page
-from judge_procedure.tables import Slot
 from lexicons import RuleSet
 from tests.unit.judge_gui.conftest import TermsOf
 
@@ -174,10 +173,9 @@ def test_one_key_alone_judges(terms_of: TermsOf, settings: dict[str, str], judge
     assert judging == [judge]
 
 
-handed, unseconded = HandOff(task, words), HandOff(task, words, seconded=False)
+handed = HandOff(task, words)
 retyped = HandOff(replace(task, corrects=5), words)
 insists, judging = Insisting(task, words), Judging(task, words)
-second: dict[str, Any] = {"second_key": "f2"}
 both: dict[str, Any] = {"prompts": ("round", "table")}
 of_round: dict[str, Any] = {"prompts": ("round",), "rounds": 18}
 of_table: dict[str, Any] = {"prompts": ("table",)}
@@ -195,19 +193,13 @@ by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
     ("open", enter_judges, two(0), enter, two(1), "Enter goes to the next row where it judges too"),
     ("open", enter_judges, two(1, second="QI"), enter, handed, "and to the hand-off"),
     ("open", {}, two(0), Key("keypad-enter"), two(1), "the keypad's Enter, as it judges nothing"),
+    ("open", {}, handed, tab, judging, "JUDGE judges"),
+    ("open", {}, handed, f3, handed, "no other key does"),
+    ("open", {}, handed, c("Q"), replace(handed, message="locked"), "no letter counts"),
     ("nsa-2004", {}, handed, up, insists, "a player may insist on a human judge"),
-    ("nsa-2004", second, unseconded, up, insists, "whoever pressed a key before"),
     ("nsa-2004", {"practice": True}, handed, up, handed, "a practice calls nobody"),
     ("nsa-2004", {}, retyped, up, retyped, "words typed again are compared by a person anyway"),
     ("london-2020", {}, handed, up, handed, "these rules grant no human judge"),
-    ("open", second, two(1, second="QI"), enter, unseconded, "the second player has a key"),
-    ("open", second, unseconded, f3, unseconded, "it is another key"),
-    ("open", second, unseconded, enter, unseconded, "it is another key"),
-    ("open", second, unseconded, c("Q"), replace(unseconded, message="locked"), "no letter counts"),
-    ("open", second, unseconded, tab, replace(unseconded, message="second"), "JUDGE waits for it"),
-    ("open", second, replace(unseconded, message="second"), f2, handed, "the second player agrees"),
-    ("open", second, handed, f2, handed, "once is enough"),
-    ("open", second, handed, tab, judging, "then JUDGE counts"),
     ("open", both, Ready(), enter, asks("round"), "the round is asked for first"),
     ("open", both, asks("round", "1"), c("2"), asks("round", "12"), "a digit"),
     ("open", both, asks("round", "12"), enter, asks("table", round=12), "then the table"),
@@ -239,14 +231,6 @@ def test_each_key_does_what_its_page_says(
 ) -> None:
     rules, settled, screen, key, after, because = row
     assert pressed(screen, key, terms_of(rules, **settled)) == after, because
-
-
-def test_enter_alone_takes_the_round_of_the_timetable(terms_of: TermsOf) -> None:
-    notices = Notices(slot=Slot("2026-11-21", "09:00", "09:50", 3))
-    terms = replace(terms_of(prompts=("round",)), notices=notices)
-    assert pressed(asks("round"), enter, terms) == Counting(Task(round=3))
-    assert pressed(asks("round", "2"), enter, terms) == Counting(Task(round=2))
-    assert pressed(asks("table"), enter, terms) == asks("table", message="table")
 
 
 # -- after JUDGE, and for the director -------------------------------------------------------------

@@ -15,7 +15,7 @@ from judge_gui.model.station_terms import StationTerms
 from tests.paths import Broken, explore, sample, terms_of
 from tests.unit.judge_gui.test_kiosk import Scripted
 
-unasked = terms_of("window", (), False, ("tab", "f2"), "london-2020")  # for round or table
+unasked = terms_of("window", (), False, "keypad-enter", "london-2020")  # for round or table
 
 
 def test_every_path_of_the_sample_keeps_the_rules_and_all_screens_are_on_it() -> None:
@@ -57,7 +57,7 @@ def judged(before: Any, after: Any) -> Screen:
 #: the rule that it breaks, and the end of the shortest path there.
 planted: list[tuple[type, Event, Callable[[Any, Any], Screen], str, str]] = [
     (at.HandOff, events.EarlyKey(tab), judged, no_judge, "HandOff: key tab, too early"),
-    (at.HandOff, tab, judged, no_judge, "HandOff: key tab"),  # without the second player's key
+    (at.HandOff, tab, judged, no_judge, "HandOff: key tab"),  # another key judges
     (at.Entering, Key("enter"), judged, no_judge, "Entering: key enter"),
     (
         at.Judging, failed, lambda *_: at.VerdictShown(events.RecordedRuling("acceptable", 1, 0)),

@@ -1,8 +1,6 @@
 """Which key judges at a station, and what its rules let players do."""
 
-import pytest
-
-from lexicons import CannotJudge, RuleSet
+from lexicons import RuleSet
 from tests.unit.judge_gui.conftest import TermsOf
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
@@ -34,12 +32,3 @@ def test_without_a_rule_players_may_operate_the_machine_and_not_retype(terms_of:
     assert (terms.staffed, terms.players_retype, terms.judge_label) == (True, True, "OK")
     terms = terms_of(rules('self_adjudication = true\nretyping = "director"'))
     assert (terms.staffed, terms.players_retype) == (False, False)
-
-
-@pytest.mark.parametrize("judging", ["profile", "rules"])
-def test_one_key_cannot_be_both_judge_and_the_second_player_s(
-    terms_of: TermsOf, judging: str
-) -> None:
-    procedure, key = ("", "f2") if judging == "profile" else ('judge_key = "f2"', "")
-    with pytest.raises(CannotJudge, match="second player's key is the one that judges"):
-        terms_of(rules(procedure), judge_key=key, second_key="f2")

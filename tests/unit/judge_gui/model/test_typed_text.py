@@ -203,7 +203,6 @@ keypads: list[tuple[Screen, str, set[str]]] = [
     (at.Counting(), "12345678", {"escape"}),
     (at.Entering(Task(), ("",)), letters, typing),
     (hand_off, "", {"tab", "escape"}),
-    (at.HandOff(Task(), ("ZANT",), seconded=False), "", {"f2", "escape"}),
     (at.VerdictShown(correctable), "", {"enter", "backspace"}),
     (
         at.CallingDirector(Task(), ("ZANT",), events.NeedsDirector("", 5)),
@@ -231,7 +230,7 @@ def keys_of(screen: Screen, terms: StationTerms | None) -> list[tuple[str, str, 
 def test_each_page_has_the_keys_that_it_needs(
     terms_of: TermsOf, screen: Screen, characters: str, named: set[str]
 ) -> None:
-    keys = keys_of(screen, terms_of(second_key="f2", pin="scrypt:00"))
+    keys = keys_of(screen, terms_of(pin="scrypt:00"))
     assert {text for name, text, _ in keys if name == "character"} == set(characters)
     assert sorted(name for name, _, _ in keys if name != "character") == sorted(named)
 

@@ -187,7 +187,6 @@ visits = {
     "Stand in for a player who cannot come": ("2", "x y", None),
     "A wrong table or round of a ruling": ("", "9", "1", ""),
     "Admit a table that is not listed": ("Stage", ""),
-    "What other rules say, for you alone": ("", "1"),
     "The round that is played": ("x", None),
     "Lexicons, and the final number so far": ("",),
     "What this machine lacks": ("",),

@@ -1,7 +1,6 @@
 """What a word judge may do behind the PIN, what the director alone may, and how calls end."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,7 +26,6 @@ no_call = events.NeedsDirector("overlap", 0)
 directors_own = {
     "A ruling does not count (void)",
     "A ruling stands, no consequence (waive)",
-    "What other rules say, for you alone",
     "Practice: nothing is recorded",
     "What this machine lacks",
     "After the game: check the same words",
@@ -320,47 +318,6 @@ def test_the_book_rules_on_the_placement_of_another_play(director: Director) -> 
     assert (visit.last.source, visit.last.reason, visit.last.table, visit.last.words) == (
         "person", "placement", "9", (),
     )  # fmt: skip
-
-
-other_rules = "What other rules say, for you alone"
-
-# -- other rules ---------------------------------------------------------------------------------
-
-
-def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(director: Director) -> None:
-    visit = director()
-    visit.choose(other_rules, "", "")
-    assert visit.text.startswith("Nothing was changed.")
-    visit.choose(other_rules, "")
-    assert visit.choices == ["Open play"]
-    visit("1", "dr")
-    assert visit.shown.verdict == "unacceptable"
-    assert visit.shown.for_director
-    assert "for the director alone. The ruling of entry 3 stands." in visit.shown.remarks[0]
-    assert visit.shown.wording == "UNACCEPTABLE"
-    entry = visit.last
-    assert (entry.kind, entry.rules, entry.about) == (Kind.OPINION, "open", 3)
-
-
-def test_without_the_lexicons_of_other_rules_no_opinion_is_possible(
-    director: Director, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    visit = director()
-    monkeypatch.setattr(visit.kiosk.station.library, "rule_ids", lambda: ["club", "nsa-2004"])
-    visit.choose(other_rules, "")
-    assert visit.text.startswith("No other rule set has its lexicons on this machine.")
-
-
-def test_words_that_do_not_fit_on_the_other_rules_board_are_refused(
-    director: Director, add_rules: Callable[..., Path]
-) -> None:
-    add_rules('[[stage]]\nlexicon = "invented"\n', "tiny", longest_word=3)
-    visit = director()
-    visit.choose(other_rules, "")
-    [number] = [n for n, title in enumerate(visit.choices, 1) if title == "Our club"]
-    visit(str(number), "dr")
-    assert "the board has room for 3" in visit.text
-    assert visit.last.kind == Kind.MENU_OPENED
 
 
 # -- which ruling, and what can be done ----------------------------------------------------------

@@ -36,13 +36,7 @@ def test_a_ruling_is_on_the_disk_when_it_comes_out(
     [entry] = kiosk.entries
     assert (entry.ruled, entry.words, entry.round, entry.table) == (verdict, words, 3, "7")
     assert (shown.verdict, shown.number, shown.count) == (verdict, entry.number, 2)
-    assert (shown.words, shown.correctable) == ((), False)  # without a rule players correct nothing
-
-
-def test_a_ruling_holds_the_words_only_if_the_profile_shows_them(open_kiosk: Open) -> None:
-    assert open_kiosk(words_on_verdict=True).ruled("ZANT").words == ("ZANT",)
-    assert open_kiosk(words_on_verdict=True, practice=True).practised("QI").words == ("QI",)
-    assert open_kiosk(practice=True).practised("QI").words == ()
+    assert not shown.correctable  # without a rule players correct nothing
 
 
 def test_the_director_s_round_is_recorded_unless_the_players_type_another(open_kiosk: Open) -> None:

@@ -30,7 +30,6 @@ steps = [
     Step("A ruling by hand: by a book or a person", "#|1|1|2|ij|", Kind.BY_HAND),
     Step("A ruling does not count (void)", "#|yes|dr|", Kind.VOID),
     waive,
-    Step("What other rules say, for you alone", "#|1|dr", Kind.OPINION),
 ]
 
 

@@ -5,7 +5,6 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
-from judge_procedure.clock import SystemClock, written
+from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
 from judge_procedure.tasks import About
 from judge_record.entry import Entry, Kind, Person, Role
@@ -28,7 +27,6 @@ from lexicons.language import Language, Speech
 from lexicons.speech import chosen
 from lexicons.taken import taken
 from tests.boxes import sayings
-from tests.clocks import SetClock
 from tests.event_folders import take_event, write_event
 from tests.record.sessions import runs_on, somebody_s
 
@@ -133,12 +131,6 @@ def confirmed(station: Any) -> str:
         return getattr(menu.answer("yes"), "text", "")
 
 
-def at(station: Any, time: str) -> None:
-    """Have the clock of a station show a time."""
-    shown = written(datetime.fromisoformat(time).astimezone())
-    station.clock = SetClock(lambda: shown, near=lambda _: False)
-
-
 def assert_unchanged(station: Any) -> None:
     """Assert that the first files are in use everywhere."""
     assert "FILE 1 " in text_of(station)
@@ -232,31 +224,6 @@ def test_files_that_are_taken_soon_after_a_challenge_are_warned_about(replacing:
     assert "less than ten minutes ago" not in asked_to_take(station)
     verdict(station, "ZANT")
     assert "less than ten minutes ago" in asked_to_take(station)
-
-
-def test_by_a_timetable_files_are_taken_between_two_rounds(replacing: Opens) -> None:
-    profile = b"timetable = ['2026-11-21 09:00-09:50 1', '2026-11-21 10:00-10:50 2']\n"
-    station = replacing(profile, profile)
-    at(station, "2026-11-21 10:40")
-    assert "By the timetable, round 2 is played until 10:50." in asked_to_take(station)
-    at(station, "2026-11-21 09:55")
-    assert "timetable" not in asked_to_take(station)
-
-
-def test_a_round_of_the_timetable_is_confirmed_by_a_person(stick: Stick, station: Opens) -> None:
-    own = station(stick(1, "ZANT", profile=b"timetable = ['2026-11-21 09:00-09:50 1']\n"))
-    at(own, "2026-11-21 09:10")
-    own.look()
-    assert own.open_terms.round is None
-    said = "By the timetable, round 1 is played."
-    assert said in text_of(own)
-    menu = DirectorMenu(own)
-    chosen_in(menu, About.EVENT.label)
-    asked: Any = menu.answer("1")
-    assert (asked.draft, asked.text.startswith(said[:-1])) == ("1", True)
-    opened: Any = menu.answer("1")
-    assert opened.terms.round == 1
-    assert said not in text_of(own)
 
 
 def test_stations_that_are_alike_have_equal_codes_on_every_page(

@@ -13,7 +13,7 @@ from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
 from judge_procedure.prompts import Takes
-from judge_procedure.tables import Slot, listed
+from judge_procedure.tables import listed
 from judge_record.entry import Kind, Outcome, Reason, Role
 from judge_record.station import WATCHED
 from lexicons import RuleSet
@@ -101,7 +101,6 @@ procedures = (
     'self_adjudication = false\nchecker = "both"\npresser = "challenger"',
 )
 party = '[party]\nchallenged = "home {team}"\n[procedure]\nchecker = "challenged"\n'
-slot = Slot("2026-11-21", "09:00", "09:50", 3)
 shown_again = at.VerdictShown(replace(ruling, again_at="10:31"), Task(table="7", challenge=3))
 of_referee = '[opinion]\nsecond = "referee"\n'
 
@@ -129,11 +128,9 @@ cases: dict[str, Case] = {
     "first, journal": notice(begun="2026-11-20 09:12", entries=132),
     "first, practice": Case(at.Ready(), settled={**pin, "practice": True}),
     "first, replaced": notice(newer=("csw24",)),
-    "first, timetable": notice(slot=slot),
     **{f"first, changed {name}": notice(changed=(name,)) for name in sorted(WATCHED)},
     **{f"interrupted, {name}": Case(at.Interrupted(each)) for name, each in broken.items()},
     "round": Case(at.AskingPlace("round", typed="X"), settled={"round": 4}),
-    "round, timetable": Case(at.AskingPlace("round"), more={"notices": Notices(slot=slot)}),
     **{
         f"round, {message} {typed}": Case(
             at.AskingPlace("round", typed=typed, message=message), more={"open_rounds": (3, 4)}
@@ -180,10 +177,9 @@ cases: dict[str, Case] = {
     "hand-off, again": Case(at.HandOff(Task(corrects=7), ("QI",))),
     **{
         f"hand-off, {message}": Case(
-            replace(hand_off, message=message, seconded=not message),
-            settled={"second_key": "f2", "touch": message == "early"},
+            replace(hand_off, message=message), settled={"touch": message == "early"}
         )
-        for message in ("", "early", "second", "locked")
+        for message in ("early", "locked")
     },
     # -- after JUDGE
     "judging": Case(at.Judging(of_round, two)),
@@ -192,7 +188,6 @@ cases: dict[str, Case] = {
     "verdict, correctable": verdict(correctable=True),
     "verdict, early": Case(at.VerdictShown(ruling, message="early")),
     "verdict, keys": Case(at.VerdictShown(ruling, message="keys")),
-    "verdict, with words": verdict(words=two),
     "verdict, receipt": Case(
         at.VerdictShown(replace(ruling, receipt="K1 · 7 · 7F3A 91C2"), Task(table="B3"))
     ),
@@ -205,8 +200,8 @@ cases: dict[str, Case] = {
         "nsa-2004", on_placement=True, for_director=True, remarks=("By hand.",)
     ),
     **{
-        f"verdict, an opinion beside {rules}": verdict(
-            rules, kind=Kind.OPINION, for_director=True, remarks=("By X.",), wording="GOOD"
+        f"verdict, for the director by {rules}": verdict(
+            rules, for_director=True, remarks=("By X.",)
         )
         for rules in ("nzasp-2022", "london-2020")
     },

@@ -64,7 +64,7 @@ def for_players(case: Case) -> bool:
 def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(
     terms_of: TermsOf, rules: str
 ) -> None:
-    for settled in ({}, {"smart_device": True, "second_key": "f12", "judge_key": "keypad-enter"}):
+    for settled in ({}, {"smart_device": True, "judge_key": "keypad-enter"}):
         terms = terms_of(rules, pin="set", **settled)
         for name, case in cases.items():
             if not for_players(case):
@@ -106,7 +106,7 @@ pace = 1_000  # milliseconds a key: a person who looks for each letter
 most_seconds = 30
 
 
-@pytest.mark.parametrize("settled", [{}, {"prompts": ("table",)}, {"second_key": "f2"}], ids=str)
+@pytest.mark.parametrize("settled", [{}, {"prompts": ("table",)}], ids=str)
 def test_two_words_take_thirty_seconds_from_enter_to_verdict(
     terms_of: TermsOf, clock: Any, settled: dict[str, Any]
 ) -> None:
@@ -116,10 +116,9 @@ def test_two_words_take_thirty_seconds_from_enter_to_verdict(
     kiosk = Kiosk(worker, terms.profile, clock)
     kiosk.screen = at.Ready()
     place = [*"12", "enter"] if terms.prompts else []
-    second = [terms.profile.second_key] if terms.profile.second_key else []
     typed = ["enter", *place, "2", *"zant", "enter", *"quixotic", "enter"]
     began = clock()
-    for name in (*typed, *second, terms.judge_key):
+    for name in (*typed, terms.judge_key):
         clock.wait(max(pace, kiosk.limits.least))
         kiosk.press(Key(name) if len(name) > 1 else Key("character", name))
         kiosk.painted()
