@@ -25,9 +25,6 @@ For developers:
 
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
-    python3 run.py prove            list the long checks
-    python3 run.py prove NAME       run one of them; --seed N and --cases N choose its cases
-    python3 run.py prove all        run each that has not passed at this commit; `page` reports it
     python3 run.py translate        renew the template and the catalogues of the translations
     python3 run.py translate LANG   begin the catalogue of another language, such as ca
     python3 run.py lock             renew the locks in tools/locks
@@ -39,7 +36,7 @@ The first start of a command installs what the command needs in .environments/: 
 commands, everything for a window, a server, paper or a spreadsheet. It installs the releases that a
 lock names, but not the project: the code of this checkout runs. Later starts need no network.
 
-The exit status is that of the judge. `test` and `prove` end with 0 if every check passed, else with
+The exit status is that of the judge. `test` ends with 0 if every check passed, else with
 1. If run.py itself fails, it ends with 2, because 0 and 1 are verdicts.
 """
 
@@ -51,7 +48,6 @@ ENVIRONMENTS = os.path.join(ROOT, ".environments")
 #: the module. Every other word goes to the judge.
 TOOLS = {
     "test": ("test", ("python", "kiosk", "test"), "tools.checks"),
-    "prove": ("test", ("python", "kiosk", "test"), "tests.proofs"),
     "lock": ("test", (), "tools.locking"),
     "translate": ("test", (), "tools.translating"),
     "bundle": ("bundle", ("python", "kiosk", "bundle"), "tools.bundle"),

@@ -5,8 +5,7 @@ no page that is the director's.
 """
 
 import tempfile
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -26,7 +25,7 @@ from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.clock import SystemClock, written
 from judge_procedure.profile import Holder, Profile
-from judge_record.entry import RULINGS, Entry, Person, Role
+from judge_record.entry import Entry, Person, Role
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.station import RunsOn
@@ -216,7 +215,6 @@ class Attacker(RuleBasedStateMachine):
     """
 
     kiosk: ClassVar[type[Observed]] = Observed
-    figures: ClassVar[Counter[str]] = Counter()
 
     @initialize(world=st.sampled_from(worlds), other=st.sampled_from(worlds))
     def come(self, world: Words, other: Words) -> None:
@@ -270,7 +268,6 @@ class Attacker(RuleBasedStateMachine):
         if isinstance(self.screen, screens.HandOff):
             self.type_keys("\t")
             self.wait(1_000)
-        self.figures[type(self.screen).__name__] += 1
 
     @rule(table=st.sampled_from(tables), words=several, meant=st.none() | several)
     def challenge(self, table: str, words: list[str], meant: list[str] | None) -> None:
@@ -303,7 +300,6 @@ class Attacker(RuleBasedStateMachine):
         if isinstance(self.screen, screens.CallingDirector):
             self.permit(is_permitted=bool(digits))
             self.try_to_decide(digits)
-            self.figures[type(self.screen).__name__] += 1
             self.permit(is_permitted=False)
 
     def permit(self, *, is_permitted: bool) -> None:
@@ -332,13 +328,3 @@ class Attacker(RuleBasedStateMachine):
     @rule(keys=st.text("1278QZ\n\t\b\x1b", max_size=8))
     def lean_on_keys(self, keys: str) -> None:
         self.type_keys(keys)
-
-    def teardown(self) -> None:
-        if hasattr(self, "kiosks"):
-            entries = list(self.kiosks[0].journal.entries())
-            self.figures["overlaps recorded"] += len(overlaps(entries))
-            self.figures["rulings"] += sum(entry.kind in RULINGS for entry in entries)
-
-
-def figures_of(counted: Counter[str]) -> Iterator[str]:
-    yield ", ".join(f"{counted[name]:,} {name}" for name in sorted(counted))

@@ -89,19 +89,23 @@ def prove_words_once() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option by which `run.py prove` asks for the tests of a proof."""
-    parser.addoption("--proof", metavar="NAME", default="", help="run what proves this, too")
+    parser.addoption("--long", action="store_true", help="run the long checks, too")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of other proofs than the one that is asked for; begin what waits."""
-    asked = config.getoption("--proof")
-    names = [{mark.args[0] for mark in item.iter_markers("proof")} for item in items]
-    apart = [item for item, of in zip(items, names, strict=True) if of and asked not in of]
-    left_out = set(apart)
+    """Leave out the long checks, unless they are asked for; begin what waits."""
+    left_out = (
+        [] if runs_long(config) else [each for each in items if each.get_closest_marker("long")]
+    )
+    kept = [each for each in items if each not in {*left_out}]
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
-    items[:] = what_waits_first([item for item in items if item not in left_out], workers)
-    config.hook.pytest_deselected(items=apart)
+    items[:] = what_waits_first(kept, workers)
+    config.hook.pytest_deselected(items=left_out)
+
+
+def runs_long(config: pytest.Config) -> bool:
+    """Whether the long checks are asked for: by `--long`, or by `-m long` without the others."""
+    return bool(config.getoption("--long") or config.getoption("-m") == "long")
 
 
 def what_waits_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
@@ -141,9 +145,9 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.fixture(scope="session")
-def proving(request: pytest.FixtureRequest) -> str:
-    """The proof that is asked for; in a usual run of the tests, an empty text."""
-    return str(request.config.getoption("--proof"))
+def thorough(request: pytest.FixtureRequest) -> bool:
+    """Whether each test tries all of its cases, not a sample."""
+    return runs_long(request.config)
 
 
 def pytest_runtest_setup() -> None:

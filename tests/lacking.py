@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Generator
 from functools import lru_cache
+from typing import NoReturn
 
 import pytest
 
@@ -16,7 +17,7 @@ library = re.compile(r"ImportError: (\S+\.so\S*): cannot open shared object file
 under_ci = bool(os.environ.get("CI"))
 
 
-def leave_out(missing: str) -> None:
+def leave_out(missing: str) -> NoReturn:
     """End a test or fixture that needs what is missing."""
     (pytest.fail if under_ci else pytest.skip)(f"needs {missing}")
 

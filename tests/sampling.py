@@ -1,4 +1,4 @@
-"""Which cases of a product run at every run of the tests, and which only in a proof."""
+"""Which cases of a product run at every run of the tests, and which only with `--long`."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 
-def sampled(proof: str, *dimensions: Sequence[Any]) -> list[Any]:
+def sampled(*dimensions: Sequence[Any]) -> list[Any]:
     """Return every combination as a case; each value of each dimension is in one that always runs.
 
-    The other cases run where a proof is asked for by its name.
+    The other cases run with `--long`.
 
-    >>> [bool(case.marks) for case in sampled("papers", ["es", "fr"], ["A4", "letter", "A5"])]
+    >>> [bool(case.marks) for case in sampled(["es", "fr"], ["A4", "letter", "A5"])]
     [False, True, False, True, False, True]
     """
     longest = max(map(len, dimensions))
@@ -20,7 +20,7 @@ def sampled(proof: str, *dimensions: Sequence[Any]) -> list[Any]:
     return [
         pytest.param(
             *(each[number] for each, number in zip(dimensions, numbers, strict=True)),
-            marks=() if numbers in usual else pytest.mark.proof(proof),
+            marks=() if numbers in usual else pytest.mark.long,
         )
         for numbers in product(*(range(len(each)) for each in dimensions))
     ]

@@ -350,11 +350,11 @@ def ruled(told: bytes) -> list[str]:
 
 
 def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
-    begun: Do, home: Path, proving: str
+    begun: Do, home: Path, thorough: bool
 ) -> None:
     slip = "".join(f"{table}\nzant\n\n\n" for table in range(300)).encode()
     shown: list[str] = []
-    for number in range(0, 10, 2 if proving == "endings" else 4):
+    for number in range(0, 10, 2 if thorough else 4):
         process = begun(*desk)
         send(process, slip)
         told = read_until(process, b"Table (Enter: none):")
@@ -449,7 +449,7 @@ def test_at_a_terminal_every_slip_has_a_cleared_screen(brisk_tty: Do, home: Path
 
 @pytest.mark.parametrize(
     ("ending", "place"),
-    sampled("endings", ["\x03", "\x04", signal.SIGTERM, signal.SIGHUP], range(4)),
+    sampled(["\x03", "\x04", signal.SIGTERM, signal.SIGHUP], range(4)),
 )
 def test_ctrl_c_ctrl_d_and_signals_to_end_close_the_session_at_a_prompt(
     brisk_tty: Do, home: Path, ending: str | signal.Signals, place: int

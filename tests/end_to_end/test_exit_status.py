@@ -120,9 +120,9 @@ def assert_no_verdict_but_a_whole_one(status: int, out: bytes, err: bytes) -> No
 
 
 @pytest.fixture
-def fine(proving: str) -> int:
+def fine(thorough: bool) -> int:
     """How far apart the moments are at which a command is interrupted; in a proof, 1."""
-    return 1 if proving == "endings" else 10
+    return 1 if thorough else 10
 
 
 # -- answers -------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def test_each_of_these_commands_has_an_answer_that_can_be_lost(
 
 @pytest.mark.parametrize(
     ("redirection", "args"),
-    sampled("endings", [">&-", ">/dev/full", "1</dev/null"], [*answering.values()]),
+    sampled([">&-", ">/dev/full", "1</dev/null"], [*answering.values()]),
 )
 def test_an_answer_that_standard_output_does_not_take_is_none(
     redirected: Do, assert_no_answer: Do, redirection: str, args: tuple[str, ...]
@@ -164,7 +164,7 @@ def test_an_answer_that_nobody_reads_any_more_is_none(zygote: Zygote, tmp_path: 
 
 @pytest.mark.parametrize(
     ("args", "unbuffered"),
-    sampled("endings", [unacceptable, acceptable, ("check", "--json", "ZANT")], ["", "1"]),
+    sampled([unacceptable, acceptable, ("check", "--json", "ZANT")], ["", "1"]),
 )
 def test_an_answer_that_a_filling_disk_cuts_short_is_none(
     tmp_path: Path, args: tuple[str, ...], unbuffered: str
@@ -285,7 +285,6 @@ def test_a_long_answer_that_an_interrupt_cuts_in_a_pipe_says_so(started: Do) -> 
 @pytest.mark.parametrize(
     ("module", "fault"),
     sampled(
-        "endings",
         ["click", "marisa_trie", "tomllib"],
         [
             "raise ImportError('no such symbol', name=__name__)",
@@ -340,11 +339,11 @@ def zeros(path: Path) -> None:
     "damage",
     [
         Path.unlink,
-        *(pytest.param(do, marks=pytest.mark.proof("endings")) for do in (cut, raising, zeros)),
+        *(pytest.param(do, marks=pytest.mark.long) for do in (cut, raising, zeros)),
     ],
 )
 def test_a_damaged_part_of_the_program_gives_no_answer(
-    packages: Path, damage: Do, judge: Do, proving: str
+    packages: Path, damage: Do, judge: Do, thorough: bool
 ) -> None:
     used = {
         "judge_cli": ["commands.py", "check.py"],
@@ -352,7 +351,7 @@ def test_a_damaged_part_of_the_program_gives_no_answer(
         "lexicons/words": ["lexicon.py"],
         "lexicons/data": ["rules/open.toml", "lexicons/scowl80.lexicon"],
     }
-    if proving == "endings":
+    if thorough:
         used["judge_cli"] += ["output.py", "options.py", "identity.py"]
         used["lexicons"] += ["adjudicator.py", "errors.py", "schema.py", "challenge.py"]
         used["lexicons/words"] += ["chain.py", "container.py"]
@@ -433,7 +432,6 @@ if os.geteuid():  # nothing is locked for root
 @pytest.mark.parametrize(
     ("how", "args"),
     sampled(
-        "endings",
         unreadable,
         [
             ("check", "QI"),
@@ -472,7 +470,6 @@ def test_a_home_with_too_long_a_name_gives_no_answer(
     ("file", "how", "args"),
     [
         *sampled(
-            "endings",
             ["lexicons/invented.lexicon"],
             spoilt,
             [acceptable, unacceptable],

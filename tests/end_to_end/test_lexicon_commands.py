@@ -233,7 +233,7 @@ def end_of(started: Do, delay: float, number: int, *args: str | Path) -> int:
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 def test_a_build_that_is_interrupted_leaves_the_old_file_whole(
-    started: Do, judge: Do, tmp_path: Path, many_words: str, number: int, proving: str
+    started: Do, judge: Do, tmp_path: Path, many_words: str, number: int, thorough: bool
 ) -> None:
     source, target = tmp_path / "many.txt", tmp_path / "many.lexicon"
     source.write_text(many_words, encoding="utf-8")
@@ -244,7 +244,7 @@ def test_a_build_that_is_interrupted_leaves_the_old_file_whole(
     new = target.read_bytes()
     old = b"what was here before"
     kept = set()
-    for part in range(0, 6, 1 if proving == "endings" else 2):
+    for part in range(0, 6, 1 if thorough else 2):
         target.write_bytes(old)
         status = end_of(started, taken * part / 5, number, *args)
         kept.add(target.read_bytes())
@@ -259,14 +259,11 @@ def test_a_build_that_is_interrupted_leaves_the_old_file_whole(
     ("command", "moment", "number"),
     [
         *sampled(
-            "endings",
             ["build"],
             ["before fsync", "after fsync", "before replace"],
             [signal.SIGKILL, signal.SIGINT, signal.SIGTERM],
         ),
-        *sampled(
-            "endings", ["install", "use"], ["before replace"], [signal.SIGKILL, signal.SIGINT]
-        ),
+        *sampled(["install", "use"], ["before replace"], [signal.SIGKILL, signal.SIGINT]),
     ],
 )
 def test_at_the_worst_moment_the_old_file_stands(
@@ -303,9 +300,7 @@ def test_at_the_worst_moment_the_old_file_stands(
     assert target.read_bytes() != old
 
 
-@pytest.mark.parametrize(
-    ("command", "room"), sampled("endings", ["build", "install", "use"], [0, 10])
-)
+@pytest.mark.parametrize(("command", "room"), sampled(["build", "install", "use"], [0, 10]))
 def test_a_full_disk_leaves_the_old_file_whole_and_no_other(
     home: Path, built: Do, install: Do, files_in: Do, script: Do, command: str, room: int
 ) -> None:
@@ -504,11 +499,11 @@ def test_an_unsound_file_is_not_installed(
 
 @pytest.mark.parametrize("spoil", unsound)
 def test_an_unsound_lexicon_is_found_by_verify_and_stops_nothing_else(
-    judge: Do, install: Do, spoil: Do, proving: str
+    judge: Do, install: Do, spoil: Do, thorough: bool
 ) -> None:
     sound, path = install(["ZANT"], "sound"), install(["BLORP"], "tiny")
     spoil(path)
-    everything = [()] if proving == "endings" else []  # takes long: also what is shipped
+    everything = [()] if thorough else []  # takes long: also what is shipped
     for args in (("tiny",), ("sound", "tiny"), ("./tiny.lexicon", "sound"), *everything):
         given = [str(path) if "/" in arg else arg for arg in args]
         ended = judge("lexicon", "verify", *given)

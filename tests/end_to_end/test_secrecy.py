@@ -131,9 +131,7 @@ def judge_of(english: Alphabet, compiled: Do) -> JudgeOf:
 # -- the command ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("shape", "options"), sampled("secrecy", [*shapes], [(), ("--json",), ("-v",)])
-)
+@pytest.mark.parametrize(("shape", "options"), sampled([*shapes], [(), ("--json",), ("-v",)]))
 def test_the_command_says_and_leaves_the_same_wherever_the_phony_stands(
     judge: Do,
     forked: Do,
@@ -143,7 +141,7 @@ def test_the_command_says_and_leaves_the_same_wherever_the_phony_stands(
     tmp_path: Path,
     shape: str,
     options: tuple[str, ...],
-    proving: str,
+    thorough: bool,
 ) -> None:
     for name, words in held(shape).items():
         install(words, name)
@@ -152,10 +150,10 @@ def test_the_command_says_and_leaves_the_same_wherever_the_phony_stands(
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "here").mkdir()
     before = files_in(tmp_path)
-    ends = forked if shape == "bounds" or proving == "secrecy" else judge
+    ends = forked if shape == "bounds" or thorough else judge
     for count in {(): (2,), ("--json",): (1, 8), ("-v",): (1, 3)}[options]:
         seen = []
-        for words in challenges(count) if proving == "secrecy" else at_the_ends(count):
+        for words in challenges(count) if thorough else at_the_ends(count):
             ended = ends("check", "--rules", "club", *options, *words, **folders)
             out, err = unworded(ended.out, words), unworded(ended.err, words)
             seen.append((ended.status, out, err))
@@ -205,12 +203,12 @@ def reachable(*roots: object) -> list[object]:
 
 @every_shape
 def test_no_object_shows_where_the_phony_stands(
-    judge_of: JudgeOf, shape: str, proving: str
+    judge_of: JudgeOf, shape: str, thorough: bool
 ) -> None:
     judge = judge_of(shape)
     before = {type(thing) for thing in reachable(judge)}
     assert Chain in before  # else `reachable` would show nothing
-    for count in counts if proving == "secrecy" else few_counts:
+    for count in counts if thorough else few_counts:
         seen = []
         for words in challenges(count):
             challenge = judge.board.challenge(*words)
@@ -350,7 +348,7 @@ def all_of(error: BaseException, words: tuple[str, ...]) -> Seen:
 failures = [RuntimeError, MemoryError, RecursionError, UnicodeError, KeyboardInterrupt, SystemExit]
 
 
-@pytest.mark.parametrize(("shape", "failure"), sampled("secrecy", [*shapes], failures))
+@pytest.mark.parametrize(("shape", "failure"), sampled([*shapes], failures))
 def test_a_look_up_that_fails_does_not_tell_how_far_it_came(
     judge_of: JudgeOf, shape: str, failure: type[BaseException]
 ) -> None:

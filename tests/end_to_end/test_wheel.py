@@ -32,7 +32,7 @@ offline = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_
 
 Done = subprocess.CompletedProcess[str]
 Command = Callable[..., Done]
-installed_by_the_proof = pytest.mark.proof("wheel")
+installed_by_the_proof = pytest.mark.long
 
 
 def apart(settings: dict[str, str]) -> dict[str, str]:
@@ -106,10 +106,10 @@ def unpacked(wheel: Path) -> Path:
 
 @pytest.fixture
 def python(
-    request: pytest.FixtureRequest, unpacked: Path, proving: str, tmp_path: Path
+    request: pytest.FixtureRequest, unpacked: Path, thorough: bool, tmp_path: Path
 ) -> Callable[..., Done]:
     """Runs a Python that has the modules of the wheel, in an empty folder."""
-    if proving == "wheel":
+    if thorough:
         own = request.getfixturevalue("installed") / "bin" / "python"
         return lambda *args: run(own, *args, cwd=tmp_path)
     return lambda *args: run(sys.executable, "-P", *args, cwd=tmp_path, PYTHONPATH=str(unpacked))
@@ -125,10 +125,10 @@ def forked(unpacked: Path) -> Iterator[Zygote]:
 
 @pytest.fixture
 def judge_command(
-    request: pytest.FixtureRequest, unpacked: Path, proving: str, home: Path, tmp_path: Path
+    request: pytest.FixtureRequest, unpacked: Path, thorough: bool, home: Path, tmp_path: Path
 ) -> Command:
     """Runs the command of the wheel, in an empty folder."""
-    if proving == "wheel":
+    if thorough:
         own = request.getfixturevalue("installed") / "bin" / "judge"
         return lambda *args, **settings: run(own, *args, cwd=tmp_path, **settings)
     forked: Zygote = request.getfixturevalue("forked")

@@ -44,9 +44,9 @@ def lists(places: Sequence[int]) -> list[list[str]]:
 
 
 @pytest.fixture
-def places(proving: str) -> list[int]:
+def places(thorough: bool) -> list[int]:
     """The places of the phony that are compared: all where it is to be proved, else two by lot."""
-    return SystemRandom().sample(range(len(typed)), len(typed) if proving else 2)
+    return SystemRandom().sample(range(len(typed)), len(typed) if thorough else 2)
 
 
 def keys(*words: str) -> str:

@@ -6,6 +6,8 @@ from datetime import timedelta
 import pytest
 from hypothesis import settings
 
+from tests.conftest import runs_long
+
 # A pure property answers at once; on a busy machine, within this. Most of those that use the disk
 # have no deadline.
 settings.register_profile(
@@ -15,7 +17,7 @@ settings.register_profile("long", settings.get_profile("tilejudge"), max_example
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try few cases at each run of the tests, which are others each time, or many in a proof."""
+    """Try few cases at each run of the tests, which are others each time, or many with `--long`."""
     early = [name for name in sys.modules if name.startswith("tests.property.test_")]
     assert not early, f"{early} would try as many cases as hypothesis does by itself"
-    settings.load_profile("long" if config.getoption("--proof") == "properties" else "tilejudge")
+    settings.load_profile("long" if runs_long(config) else "tilejudge")

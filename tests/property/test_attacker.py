@@ -39,6 +39,12 @@ Attacker.TestCase.settings = quick
 TestAttacker = Attacker.TestCase
 
 
+@pytest.mark.long
+def test_no_attacker_of_many_learns_anything() -> None:
+    many = settings(quick, max_examples=1500, stateful_step_count=40, phases=[Phase.generate])
+    run_state_machine_as_test(Attacker, settings=many)
+
+
 @pytest.fixture(autouse=True)
 def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hash each PIN at once: a search tries many."""

@@ -1,4 +1,4 @@
-"""What was acknowledged stays where the disk is full. For kills, see tests/proofs."""
+"""What was acknowledged stays where the disk is full. For kills, see tests/long."""
 
 import os
 import re

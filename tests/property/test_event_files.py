@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests import clubs
 from tests.event_folders import damage, damages, take_damaged, write_event
-from tests.proofs import homes
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +18,7 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the files of an event before noon, and those of after noon."""
     place = tmp_path_factory.mktemp("events")
     for number in (1, 2):
-        home = homes.club(place / f"laptop {number}", ("ZANT", "BLORP", "QUEX")[: number + 1])
+        home = clubs.club(place / f"laptop {number}", ("ZANT", "BLORP", "QUEX")[: number + 1])
         write_event(place / str(number), Path(home), number=number)
     return place
 
@@ -47,7 +47,7 @@ def test_a_damaged_or_mixed_folder_is_refused_or_is_as_it_was_prepared(
 def test_a_machine_that_is_killed_while_it_takes_files_has_the_old_or_the_new(
     events: Path, tmp_path: Path
 ) -> None:
-    """Before each fourth call to the system; the proof kills before each one."""
+    """Before each fourth call to the system."""
     script = "import sys, tests.event_folders as of; of.kill_while_taking(*sys.argv[1:])"
     done = subprocess.run(
         [sys.executable, "-c", script, events / "1", events / "2", tmp_path, "4"],

@@ -20,6 +20,12 @@ def test_histories_in_a_database_are_those_of_the_rules(database: Any) -> None:
     assert compare(in_database(database), 3, chosen=1).total()
 
 
+@pytest.mark.long
+def test_a_thousand_histories_are_those_of_the_rules(tmp_path: Path, database: Any) -> None:
+    assert compare(in_files(tmp_path), 1000).total()
+    assert compare(in_database(database), 100).total()
+
+
 def test_a_view_that_forgets_what_persons_ruled_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -129,7 +129,7 @@ def test_two_stations_at_one_moment_get_the_answers_of_the_rules(
     assert 0 < put_off < points
 
 
-@pytest.mark.proof("rules")
+@pytest.mark.long
 @pytest.mark.parametrize("first", deeds)
 def test_each_pair_gets_the_answers_of_the_rules(tmp_path: Path, first: str) -> None:
     for other in deeds:

@@ -48,7 +48,7 @@ def command(args: tuple[str, ...], settings: dict[str, str], folder: Path, given
         (("rules", "show", "no \udcff \u00e9"), b""),
         (("kisok",), b"never read" * 100_000),
         *(
-            pytest.param(*case, marks=pytest.mark.proof("zygote"))
+            pytest.param(*case, marks=pytest.mark.long)
             for case in (
                 (("check", "--rules", "open", "QI"), b""),
                 (("check", "--rules", "open"), b"QI ZA\n"),
@@ -91,7 +91,7 @@ def test_it_runs_in_its_own_folder_with_its_own_environment_and_time_zone(
 commands = [("check", "--rules", "open"), ("rules", "list"), ("x",)]
 
 
-@pytest.mark.parametrize(("args", "number"), sampled("zygote", commands, [0, 1, 2]))
+@pytest.mark.parametrize(("args", "number"), sampled(commands, [0, 1, 2]))
 def test_a_command_finds_a_descriptor_closed(
     started: Zygote, settings: dict[str, str], tmp_path: Path, args: tuple[str, ...], number: int
 ) -> None:

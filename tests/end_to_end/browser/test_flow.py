@@ -99,7 +99,7 @@ def test_at_a_kiosk_the_keyboard_does_all(venue: Venue, hands: Hands) -> None:
     assert kiosk.complaints == []
 
 
-@pytest.mark.proof("browser")
+@pytest.mark.long
 def test_without_script_forms_do_the_same(venue: Venue, hands: Hands) -> None:
     hall = venue(times=slow)
     phone = hands(hall)

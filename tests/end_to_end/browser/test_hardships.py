@@ -19,7 +19,7 @@ from judge_record.entry import Person, Role
 from lexicons import Alphabet, Library
 from tests.end_to_end.browser.conftest import judge, needs_chromium, slow, until
 
-pytestmark = [needs_chromium, pytest.mark.proof("browser")]
+pytestmark = [needs_chromium, pytest.mark.long]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
 Phone = Callable[..., Any]
 sizes = [(360, 640), (640, 360), (768, 1024), (1280, 800)]

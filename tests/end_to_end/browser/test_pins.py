@@ -266,7 +266,7 @@ def test_chromium_offers_to_keep_a_password_and_not_the_board_s_pin(
             assert not is_covered(screen, browser)
 
 
-@pytest.mark.proof("browser")
+@pytest.mark.long
 @pytest.mark.needs(firefox.program)
 def test_firefox_offers_to_keep_a_password_and_not_the_board_s_pin(
     venue: Venue, login: str

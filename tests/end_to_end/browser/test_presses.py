@@ -208,7 +208,7 @@ def test_nothing_can_be_marked_copied_or_dragged(kiosk: Any) -> None:
 
 
 @pytest.mark.needs("Xvfb", "openbox", "xdotool", "setxkbmap")
-@pytest.mark.proof("browser")
+@pytest.mark.long
 def test_a_letter_arrives_composed_or_is_refused_on_real_layouts(
     venue: Callable[..., Venue], tmp_path: Path
 ) -> None:

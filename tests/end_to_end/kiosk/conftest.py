@@ -334,9 +334,9 @@ def pause() -> float:
 
 
 @pytest.fixture
-def pace(proving: str) -> Pace:
+def pace(thorough: bool) -> Pace:
     """In the proof, the pace that players see."""
-    return usual if proving == "kiosk" else hurried
+    return usual if thorough else hurried
 
 
 @pytest.fixture

@@ -83,7 +83,7 @@ def test_a_full_disk_is_said_before_a_word_is_typed(
     assert kiosk.coloured(acceptable)
 
 
-@pytest.mark.proof("kiosk")
+@pytest.mark.long
 def test_what_cannot_be_recorded_is_not_shown(
     kiosk: Any, filled: Callable[[], Callable[[], None]], judge: Any
 ) -> None:
@@ -101,7 +101,7 @@ def test_what_cannot_be_recorded_is_not_shown(
     assert kiosk.kinds[-1] == "ruling"
 
 
-@pytest.mark.proof("kiosk")
+@pytest.mark.long
 def test_a_journal_that_another_process_holds_is_an_answer_and_no_hang(
     kiosk: Any, judge: Any
 ) -> None:

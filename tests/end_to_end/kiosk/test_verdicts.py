@@ -47,7 +47,7 @@ def test_a_verdict_clears_by_itself(kiosk: Any) -> None:
     assert kiosk.shows(Ready())
 
 
-@pytest.mark.proof("kiosk")
+@pytest.mark.long
 def test_a_verdict_is_on_the_disk_when_it_is_seen(kiosk: Any) -> None:
     kiosk.judge("zant")
     assert kiosk.coloured(acceptable)

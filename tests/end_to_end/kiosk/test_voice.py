@@ -117,7 +117,7 @@ def test_no_digit_of_a_pin_is_heard(kiosk: Any, reader: Reader) -> None:
     follow("pin", kiosk, reader)
 
 
-@pytest.mark.proof("kiosk")
+@pytest.mark.long
 @pytest.mark.parametrize("idle", [11])
 def test_a_wipe_is_announced_once(kiosk: Any, reader: Reader) -> None:
     follow("wipe", kiosk, reader)

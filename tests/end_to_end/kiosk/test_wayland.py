@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
+from tests.clubs import club
 from tests.displays import until
-from tests.proofs.bundle import profile
-from tests.proofs.homes import club
+from tests.long.test_bundle import profile
 from tests.wayland import Compositor, Keyboard, compositor
 
-pytestmark = pytest.mark.proof("kiosk")
+pytestmark = pytest.mark.long
 checkout = Path(__file__).parents[3]
 
 

@@ -26,10 +26,7 @@ sizes = [(1024, 600), (1024, 768), (1366, 768), (1280, 1024), (1920, 1080), (256
 usual_sizes = (sizes[0], sizes[3], sizes[-1])
 every_size = pytest.mark.parametrize(
     "size",
-    [
-        pytest.param(size, marks=() if size in usual_sizes else pytest.mark.proof("pages"))
-        for size in sizes
-    ],
+    [pytest.param(size, marks=() if size in usual_sizes else pytest.mark.long) for size in sizes],
     ids=str,
 )
 rule_sets = Library("nobody").rule_ids()
@@ -73,7 +70,7 @@ def test_every_page_of_every_rule_set_can_be_read(
     draws: Draws,
     assert_readable: Readable,
     rules: str,
-    proving: str,
+    thorough: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules, _, others = rules.partition(" ")
@@ -97,10 +94,10 @@ def test_every_page_of_every_rule_set_can_be_read(
         at.NoVerdict("The disk is full.", message="early"),
         at.Counting(message="layout"),
     )
-    for size in (sizes[0], sizes[-1]) if proving == "pages" else sizes[:1]:
+    for size in (sizes[0], sizes[-1]) if thorough else sizes[:1]:
         for number, screen in enumerate(screens, len(rules)):
             # In practice or not, in turn from page to page and from rule set to rule set.
-            for practice in (False, True) if proving == "pages" else (number % 2 == 1,):
+            for practice in (False, True) if thorough else (number % 2 == 1,):
                 profile = replace(draws["plain"], smart_device=practice)
                 assert_readable(draws["Picture"](screen, rules, profile, practice), *size)
 

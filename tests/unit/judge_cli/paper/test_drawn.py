@@ -124,7 +124,7 @@ def test_every_text_fits_in_a_long_language(long_language: Callable[[], None]) -
     assert_fit(printed("letter", product(papers, [Library().rules("nsa-2004")])))
 
 
-@pytest.mark.proof("papers")
+@pytest.mark.long
 def test_every_sheet_of_rules_fits_on_letter_paper() -> None:
     assert_fit(printed("letter", product(["rules"], distinct.values())))
 
@@ -372,19 +372,19 @@ def test_no_sentence_of_a_paper_is_forgotten(rules: RuleSet) -> None:
 
 
 @longer
-def test_every_paper_fits_in_a_longer_language(proving: str) -> None:
-    chosen = distinct.keys() - {"crowded"} if proving == "papers" else ["nsa-2004"]
+def test_every_paper_fits_in_a_longer_language(thorough: bool) -> None:
+    chosen = distinct.keys() - {"crowded"} if thorough else ["nsa-2004"]
     changed = [with_longer_texts(distinct[each]) for each in chosen]
     assert_fit(printed("letter", product(papers, changed)))
 
 
 @pytest.mark.parametrize("language", languages)
 def test_every_paper_fits_in_every_language(
-    language: str, proving: str, monkeypatch: pytest.MonkeyPatch
+    language: str, thorough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("code", "look_up", "look_up_number", "spoken"):
         monkeypatch.setattr(Language, name, getattr(Language, name))
     assert speak(language)
     library = Library("nobody")
-    chosen = library.rule_ids() if proving == "papers" else ["school-2014"]
+    chosen = library.rule_ids() if thorough else ["school-2014"]
     assert_fit(printed("letter", product(papers, map(library.rules, chosen))))

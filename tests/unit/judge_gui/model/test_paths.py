@@ -12,7 +12,7 @@ from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
-from tests.paths import Broken, explore, sample, terms_of
+from tests.paths import Broken, dimensions, explore, sample, terms_of
 from tests.unit.judge_gui.test_kiosk import Scripted
 
 unasked = terms_of("window", (), False, "keypad-enter", "london-2020")  # for round or table
@@ -21,6 +21,12 @@ unasked = terms_of("window", (), False, "keypad-enter", "london-2020")  # for ro
 def test_every_path_of_the_sample_keeps_the_rules_and_all_screens_are_on_it() -> None:
     places = [place for each in sample for place in explore(terms_of(*each)).places]
     assert {type(place.screen) for place in places} == set(get_args(Screen))
+
+
+@pytest.mark.long
+def test_every_path_of_every_kind_of_kiosk_keeps_the_rules() -> None:
+    for each in product(*dimensions):
+        assert explore(terms_of(*each)).places
 
 
 def test_a_verdict_lasts_at_most_its_limit_whatever_is_pressed(clock: Any) -> None:

@@ -1,4 +1,4 @@
-"""The bundle, and releases. They need root, Debian's own Python, and the network."""
+"""The bundle for Linux. It needs root, debootstrap, Debian's own Python, and the network."""
 
 import filecmp
 import os
@@ -13,20 +13,25 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from judge_procedure import pin
+from tests.conftest import checkout
 from tests.displays import Display, until
-from tests.proofs.registry import NotHere, checkout, commit
-from tests.proofs.roots import Machine, bare, inside, place, run_here
-from tools.bundle import Trial, size
-from tools.packages import supply
+from tests.lacking import leave_out
+from tests.long.roots import Machine, bare, inside, place, run_here
+from tools.bundle import size
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.needs("debootstrap", "Xvfb", "xdotool", "/usr/bin/python3"),
+]
+
 python = "/usr/bin/python3"
 most_megabytes = 140
-most_slower = 1.2  # times the checkout's first paint
-starts = 11  # of each, in turn
 acceptable, unacceptable = "#00386e", "#ffb000"
 
 profile = """
@@ -41,60 +46,38 @@ verdict_most = 5
 """
 
 
-def prove_release(seed: int, cases: int = 0) -> Iterator[str]:
-    """Two releases of one commit are the same to the byte, and what differs is named."""
-    if os.geteuid() or not os.path.exists(python) or not supply("bundle"):
-        raise NotHere("it needs root, Debian's own Python, and binutils.")
-    if not commit():
-        raise NotHere("the checkout has changes that are in no commit.")
-    work = tempfile.mkdtemp(prefix="release-proof-", dir="/var/tmp")
-    try:
-        done = run_here(python, "run.py", "release", "--twice", "-o", f"{work}/made")
-        yield from done.stdout.splitlines()
-        assert done.returncode == 0, done.stderr
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
-
-
-def prove_bundle(seed: int, cases: int = 0) -> Iterator[str]:
-    """The bundle runs without Python, starts as fast as the checkout, and is built twice alike.
-
-    It needs debootstrap and an X server, too: it is unpacked in a minimal Debian, and its kiosk is
-    used there with keys, through a crash.
-    """
-    if os.geteuid() or not os.path.exists(python) or not supply("bare-machine", "test"):
-        raise NotHere("it needs root, debootstrap, an X server, and Debian's own Python.")
+def test_the_bundle_is_built_twice_alike_and_judges_without_python() -> None:
+    """It is unpacked in a minimal Debian; its kiosk is used there with keys, through a crash."""
+    if os.geteuid():
+        leave_out("root")
     work = Path(tempfile.mkdtemp(prefix="bundle-", dir="/var/tmp"))
     try:
         first, second = work / "first", work / "second"
         before = set(os.listdir(checkout))
-        yield built(first)
-        yield built(second)
+        built(first)
+        built(second)
         left = {name for name in set(os.listdir(checkout)) - before if name[0] != "."}
         assert not left, f"left in the checkout: {left}"
-        yield compared(first, second)
-        yield without_part(work)
-        yield from first_paint(first)
+        compare(first, second)
         shutil.rmtree(second)
         with bare(work / "debian") as machine, shown(work) as display:
             shutil.copytree(first, machine.root / place[1:], symlinks=True)
-            yield from used(machine, display)
+            use(machine, display)
     finally:
         if not os.path.ismount(work / "debian" / "proc"):
             shutil.rmtree(work, ignore_errors=True)
 
 
-def built(target: Path) -> str:
-    """Build the bundle, and return how large it is."""
+def built(target: Path) -> None:
     started = time.monotonic()
     done = run_here(python, "run.py", "bundle", "-o", str(target))
     assert done.returncode == 0, done.stderr
     megabytes = size(str(target)) / 1e6
     assert megabytes <= most_megabytes, f"{megabytes:.1f} MB"
-    return f"built in {time.monotonic() - started:.0f} s: {megabytes:.1f} MB"
+    print(f"built in {time.monotonic() - started:.0f} s: {megabytes:.1f} MB")
 
 
-def compared(first: Path, second: Path) -> str:
+def compare(first: Path, second: Path) -> None:
     """Compare two bundles, file by file."""
     names = [
         sorted(str(path.relative_to(each)) for path in each.rglob("*")) for each in (first, second)
@@ -103,57 +86,6 @@ def compared(first: Path, second: Path) -> str:
     files = [name for name in names[0] if (first / name).is_file()]
     _, differ, unread = filecmp.cmpfiles(first, second, files, shallow=False)
     assert not differ + unread, f"built twice, these differ: {differ + unread}"
-    return f"built twice: the same bytes in all {len(files)} files"
-
-
-def without_part(work: Path) -> str:
-    """Build with an environment that lacks a part of PySide6."""
-    [environment] = {
-        path.parent.parent
-        for path in checkout.glob(".environments/bundle-*/bin/python")
-        if path.resolve() == Path(python).resolve()  # another Python may have one, too
-    }
-    maimed = work / "maimed"
-    shutil.copytree(environment, maimed, symlinks=True)
-    for path in maimed.rglob("QtWidgets.abi3.so"):
-        path.unlink()
-    done = run_here(str(maimed / "bin" / "python"), "-m", "tools.bundle", "-o", str(work / "never"))
-    assert done.returncode == 2, done
-    assert "the bundle would lack PySide6.QtWidgets" in done.stderr, done.stderr
-    assert not (work / "never").exists()
-    shutil.rmtree(maimed)
-    return "built without PySide6.QtWidgets: status 2, no folder"
-
-
-def first_paint(bundle: Path) -> Iterator[str]:
-    """Start the kiosk of the checkout and that of the bundle in turn, on a screen in memory."""
-    prepared = run_here(python, "run.py", "prepare")
-    assert prepared.returncode == 0, prepared.stderr
-    with tempfile.TemporaryDirectory() as home:
-        settings = {"PATH": os.environ["PATH"], "JUDGE_HOME": home, "QT_QPA_PLATFORM": "offscreen"}
-        of_bundle = Trial(str(bundle), settings)
-        of_checkout = FromCheckout(str(checkout), settings)
-        taken = [(computed(of_checkout), computed(of_bundle)) for _ in range(starts + 1)][1:]
-    theirs, ours = map(min, zip(*taken, strict=True))
-    figures = f"checkout {theirs * 1000:.0f} ms, bundle {ours * 1000:.0f} ms of computing"
-    yield f"first paint: {figures}: {ours / theirs:.2f} times"
-    assert ours <= most_slower * theirs
-
-
-def computed(trial: Trial) -> float:
-    """The seconds of computing until the first page: other work on the machine does not count."""
-    before = os.times()
-    trial.first_page()
-    after = os.times()
-    user = after.children_user - before.children_user
-    return user + after.children_system - before.children_system
-
-
-class FromCheckout(Trial):
-    """The checkout, tried as a bundle is."""
-
-    def command(self, program: str, *arguments: str) -> list[str]:
-        return [python, str(checkout / "run.py"), *arguments]
 
 
 @contextmanager
@@ -167,7 +99,7 @@ def shown(work: Path) -> Iterator[Display]:
         display.close()
 
 
-def used(machine: Machine, display: Display) -> Iterator[str]:
+def use(machine: Machine, display: Display) -> None:
     """Use the bundle in a Debian that has nothing."""
     assert machine.run("command -v python3 python").returncode, "it has a Python"
     (machine.root / "root/home/profiles").mkdir(parents=True)
@@ -184,7 +116,7 @@ def used(machine: Machine, display: Display) -> Iterator[str]:
     )
     assert installed.returncode == 0, installed.stderr
     came = len(machine.packages() - before)
-    yield f"without Qt's needs: status 2, and named once: {named[0]} ({came} packages came)"
+    print(f"Qt needs {named[0]} ({came} packages came)")
 
     room = Room(machine, display, home)
     with room.started():
@@ -194,10 +126,8 @@ def used(machine: Machine, display: Display) -> Iterator[str]:
         room.settle()
         room.judge("zant", "qi", colour=unacceptable)
         room.kill_all()
-    yield "kiosk: judged by keys; killed on a verdict, it came back by itself and judged"
     with room.started():
         room.judge("blorp", colour=unacceptable)
-    yield "kiosk: killed with its supervisor and started again, it judged"
 
     desk = "./judge-station desk --station 'desk 1' --event 'Club night' --by AB --no-tables"
     ruled = machine.run(desk, given="qi za\n\n\n", network=False, **home)
@@ -209,7 +139,6 @@ def used(machine: Machine, display: Display) -> Iterator[str]:
     assert (checked.returncode, checked.stdout) == (1, "UNACCEPTABLE\n"), checked
     report = machine.run("./judge-station journal report", network=False, **home)
     assert report.returncode == 0, report
-    yield f"desk, journal and report, without a network: {verified.stdout.splitlines()[0]}"
 
 
 class Room:

@@ -21,9 +21,9 @@ from judge_procedure.pairing import Card, EventSecret, Use, event_secret
 from judge_record.entry import Entry, Kind
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
-from tests.proofs.actors import event
-from tests.proofs.homes import lexicon_of
-from tests.proofs.serving import Server, only_journal
+from tests.clubs import lexicon_of
+from tests.long.children import event
+from tests.long.serving import Server, only_journal
 
 director = "2468"  # the PIN
 played = 1  # the round
@@ -34,7 +34,7 @@ hold = 1.05  # of JUDGE
 
 board_again = 10.0  # seconds, as the page of the board has it
 board_patience = 20.0  # seconds for an answer
-patience = 60.0  # seconds for an answer: on a busy machine, a proof is late, and says so
+patience = 60.0  # seconds for an answer: on a busy machine, a check is late, and says so
 
 # As in the profile, and a little more, in seconds.
 checking = 1.05  # before JUDGE counts
@@ -74,19 +74,16 @@ judging = {judging}
 
 # -- the home of its server ------------------------------------------------------------------------
 
-free, small = "scowl80", "small"  # the free list; a list for samples, read in no time
-least_whole = 10  # cases from which on it is no sample
+free, small = "scowl80", "small"  # the free list; a list that is read in no time
 
 
-def prepared(home: Path, judging: float = 1.0, cases: int = least_whole) -> Path:
+def prepared(home: Path, edition: str = free, *, judging: float = 1.0) -> Path:
     """Return the home of a server with a rule set that allows telephones, and a PIN.
 
-    `judging` is the number of seconds between JUDGE and every verdict. For few cases, its list is
-    a small one.
+    `judging` is the number of seconds between JUDGE and every verdict.
     """
     for folder in ("rules", "profiles", "lexicons"):
         (home / folder).mkdir(parents=True)
-    edition = free if cases >= least_whole else small
     if edition == small:
         words = map("".join, product("BDGK", "AEIOU", "LMNR", "AEIOU", "STV"))
         (home / "lexicons" / f"{small}.lexicon").write_bytes(lexicon_of(words, small))
@@ -197,7 +194,7 @@ class Shown(NamedTuple):
 
 
 class Away(AssertionError):
-    """The server did not answer as the script expects it: a proof without kills fails."""
+    """The server did not answer as the script expects it: without kills, a check fails."""
 
 
 def client(server: Server, patience: float) -> httpx.AsyncClient:

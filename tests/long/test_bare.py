@@ -1,9 +1,8 @@
 """Fresh systems with nothing but Python run the README's commands.
 
-Root and a user, who can't install packages, each try two first starts at once, starts killed at any
-moment, and full disks; then a kiosk, a desk and a report without a network. Every check runs once
-in each system, as the user. With `--cases 1`, a few tests run in their place. It needs root,
-debootstrap and a network.
+Root and a user, who can't install packages, each try two first starts at once and starts killed at
+any moment; then a kiosk, a desk and a report without a network. Every check runs once in each
+system, as the user. It needs root, debootstrap and a network.
 """
 
 import os
@@ -18,14 +17,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.proofs.registry import NotHere, checkout, copy_checkout
-from tests.proofs.roots import Machine, bare, place
-from tests.proofs.systems import desk, kiosk, no_keys, of_kiosk, said, systems
-from tools.packages import supply
+import pytest
+
+from tests.conftest import checkout
+from tests.lacking import leave_out
+from tests.long.roots import Machine, System, bare, copy_checkout, debian_12, place, said
+
+pytestmark = [pytest.mark.long, pytest.mark.needs("debootstrap")]
 
 check = "python3 run.py check QI ZA"
 home = "/home/anybody/tilejudge"  # the user's checkout
-kills, disks = 6, 5  # of each person, in each system
+kills = 6  # of each person, in each system
+ubuntu_keys = Path("/usr/share/keyrings/ubuntu-archive-keyring.gpg")
+systems = {
+    "Debian 12": debian_12,
+    "Debian 13": System("trixie"),
+    "Ubuntu 24.04": System("noble", ubuntu_keys, "main,universe", like="gutsy"),
+}
 
 #: What a system hasn't got for the tests, which are left out by its name. Ubuntu's Chromium is a
 #: snap: its package has a script alone, which asks for the snap.
@@ -35,6 +43,17 @@ lacks = {"Ubuntu 24.04": "chromium"}
 #: By names: a machine that lacks a library of the window cannot begin in the window's folder.
 sample = "-k 'test_making or test_verdicts or test_check or test_judge_key'"
 
+#: What judges a slip, and what starts a kiosk by a command and looks whether its window is shown.
+desk = "desk --station 'desk 1' --event 'Club night' --by AB --no-tables"
+kiosk = """
+Xvfb :77 -screen 0 1024x600x24 -nolisten tcp >/dev/null 2>&1 & xvfb=$!; sleep 2
+{} & kiosk=$!
+seen="xdotool search --onlyvisible --name '^Tilejudge$' >/dev/null 2>&1"
+timeout 60 sh -c "until $seen; do sleep 0.2; done" && echo shown
+kill $kiosk; wait $kiosk; kill $xvfb
+"""
+of_kiosk = {"DISPLAY": ":77", "JUDGE_HOME": "/root/kiosk"}
+
 KILLED = """
 setsid {} >/dev/null 2>&1 & started=$!
 sleep {}
@@ -42,39 +61,27 @@ kill -KILL {}$started; wait $started
 """
 
 
-def prove_bare_debian_12(seed: int, cases: int = 0) -> Iterator[str]:
-    """Debian 12 with nothing but python3 runs the README's commands, as root and as a user."""
-    return of_system("Debian 12", seed, whole=not cases)
-
-
-def prove_bare_debian_13(seed: int, cases: int = 0) -> Iterator[str]:
-    """Debian 13 with nothing but python3 runs the README's commands, as root and as a user."""
-    return of_system("Debian 13", seed, whole=not cases)
-
-
-def prove_bare_ubuntu(seed: int, cases: int = 0) -> Iterator[str]:
-    """Ubuntu 24.04 with nothing but python3 runs the README's commands, as root and as a user."""
-    return of_system("Ubuntu 24.04", seed, whole=not cases)
-
-
-def of_system(name: str, seed: int, *, whole: bool) -> Iterator[str]:
-    """Make a system, and start everything there."""
-    system = systems[name]
-    if os.geteuid() or not supply("bare-machine"):
-        raise NotHere("it needs root and debootstrap (apt install debootstrap).")
+@pytest.fixture(params=systems)
+def machine(request: pytest.FixtureRequest) -> Iterator[Machine]:
+    """A system that has Python and nothing else."""
+    if os.geteuid():
+        leave_out("root")
+    system = systems[request.param]
     if system.keys and not system.keys.exists():
-        raise NotHere(no_keys)
+        leave_out("the package ubuntu-keyring")
     work = Path(tempfile.mkdtemp(prefix="bare-machine-", dir="/var/tmp"))
     try:
         with bare(work / system.suite, "python3", system=system) as machine:
-            yield from started(machine, random.Random(seed), lacks.get(name, ""), whole=whole)
+            yield machine
     finally:
         if not (work / system.suite).exists():
             shutil.rmtree(work, ignore_errors=True)
 
 
-def started(machine: Machine, chance: random.Random, lacking: str, *, whole: bool) -> Iterator[str]:
-    """Start everything on one system."""
+def test_the_commands_of_the_readme_run_for_root_and_for_a_user(
+    machine: Machine, seed: int, request: pytest.FixtureRequest
+) -> None:
+    chance, lacking = random.Random(seed), lacks.get(request.node.callspec.params["machine"], "")
     root, user = Person(machine, "root", place), Person(machine, "anybody", home)
     for person in (root, user):
         copy_checkout(machine.root / person.folder[1:])
@@ -82,21 +89,17 @@ def started(machine: Machine, chance: random.Random, lacking: str, *, whole: boo
     first, tests, window = readme()
     assert first == check, first
     before = machine.packages()
-    yield f"{len(before)} packages, {machine.megabytes()} MB"
-    yield refused_without_ensurepip(user)
+    print(f"{len(before)} packages, {machine.megabytes()} MB")
+    refused_without_ensurepip(user)
     for person in (root, user):  # root first: its first start installs what venv needs
-        yield two_at_once(person)
-        yield from killed(person, chance)
-        yield on_full_disks(person, chance)
-    yield tests_of_user(user, tests)
-    yield prepared_by_user(user)
-    yield tests_of_root(root, tests, lacking)
-    yield from window_of_root(root, window)
-    yield prepared_by_root(root)
-    yield f"in all: {len(machine.packages() - before)} packages came"
-    yield from without_network(machine)
-    if whole:
-        yield every_check(user, tests, lacking)
+        two_at_once(person)
+        killed(person, chance)
+    tests_of_user(user, tests)
+    tests_of_root(root, tests, lacking)
+    window_of_root(root, window)
+    print(f"in all: {len(machine.packages() - before)} packages came")
+    without_network(machine)
+    every_check(user, tests, lacking)
 
 
 def readme() -> list[str]:
@@ -145,15 +148,14 @@ def assert_accepted(done: subprocess.CompletedProcess[str]) -> None:
     assert (done.returncode, done.stdout) == (0, "ACCEPTABLE\n"), done
 
 
-def refused_without_ensurepip(user: Person) -> str:
-    """A user is told what to install, and a start without a network what it needs."""
-    for command in (check, "python3 run.py test", "python3 run.py prepare"):
+def refused_without_ensurepip(user: Person) -> None:
+    """A user is told what to install."""
+    for command in (check, "python3 run.py test"):
         assert_refused(user.run(command), "ensurepip", "apt install python3-venv")
         assert user.made() == []
-    return "a user without ensurepip: told to install python3-venv; nothing is left"
 
 
-def two_at_once(person: Person) -> str:
+def two_at_once(person: Person) -> None:
     """One start without a network, then two first starts at once: root's install venv, too."""
     missing = "ensurepip" if person.name == "root" else "index"
     assert_refused(person.run(check, network=False), missing)
@@ -161,16 +163,15 @@ def two_at_once(person: Person) -> str:
     done = person.run(f"{{ {check} & {check}; wait $!; }}")
     assert (done.returncode, done.stdout) == (0, "ACCEPTABLE\n" * 2), done
     assert len(person.made()) == 1
-    return f"{person.name}: no network: refused; two first starts at once make one environment"
 
 
-def killed(person: Person, chance: random.Random) -> Iterator[str]:
+def killed(person: Person, chance: random.Random) -> None:
     """Kill first starts at any moment, with or without their pip, and start again."""
     person.forget()
     began = time.monotonic()
     assert_accepted(person.run(check))
     seconds = time.monotonic() - began
-    yield f"{person.name}: the first `check` took {seconds:.1f} s"
+    print(f"{person.name}: the first `check` took {seconds:.1f} s")
     left = 0
     for number in range(kills):
         person.forget()
@@ -180,24 +181,7 @@ def killed(person: Person, chance: random.Random) -> Iterator[str]:
         assert_accepted(person.run(check))
         assert_accepted(person.run(check, network=False))
         assert len(person.made("*/made-from")) == 1
-    yield f"{person.name}: {kills} first starts killed, {left} midway; each next start was whole"
-
-
-def on_full_disks(person: Person, chance: random.Random) -> str:
-    """Start with too little room for the environment or for temporary files, then with enough."""
-    person.forget()
-    said(person.machine, f"install -d -o {person.name} {person.folder}/.environments")
-    sizes = [chance.randrange(100, 12_000) for _ in range(disks)]  # kB; it needs about 25 MB
-    for size in sizes:
-        small = f"mount -t tmpfs -o size={size}k,mode=777 full {person.folder}/.environments;"
-        look = f"{check}; status=$?; ls -d .environments/*/ >&2; exit $status"
-        done = person.run(look, small)
-        *_, listed = done.stderr.splitlines()
-        assert "cannot access" in listed, done  # nothing is left
-        done.stderr = done.stderr.replace(listed, "")
-        assert_refused(done, "No space left on device")
-    assert_accepted(person.run(check))
-    return f"{person.name}: disks with room for {', '.join(map(str, sorted(sizes)))} kB are refused"
+    print(f"{person.name}: {kills} first starts killed, {left} midway")
 
 
 def counted(done: subprocess.CompletedProcess[str]) -> str:
@@ -207,21 +191,12 @@ def counted(done: subprocess.CompletedProcess[str]) -> str:
     return line.strip("= ")
 
 
-def tests_of_user(user: Person, tests: str) -> str:
+def tests_of_user(user: Person, tests: str) -> None:
     """Run tests as a user: those that need what the system lacks are skipped and named."""
     done = user.run(f"{tests} {sample}")
     figures = counted(done)
     assert "They run after: sudo apt-get install " in done.stdout, done.stdout[-2000:]
-    return f"a user, before root installs anything: a few tests: {figures}"
-
-
-def prepared_by_user(user: Person) -> str:
-    """A user prepares everything but the system's libraries, and is told so."""
-    done = user.run("python3 run.py prepare")
-    assert done.returncode == 0, done
-    assert "sudo apt-get install" in done.stderr, done
-    assert_accepted(user.run(check, network=False))
-    return "a user: `prepare` names the system packages that the kiosk still needs"
+    print(f"a user, before root installs anything: a few tests: {figures}")
 
 
 def assert_none_left_out(done: subprocess.CompletedProcess[str], lacking: str) -> None:
@@ -230,58 +205,47 @@ def assert_none_left_out(done: subprocess.CompletedProcess[str], lacking: str) -
     assert named == ([lacking] if lacking else []), done.stdout[-2000:]
 
 
-def tests_of_root(root: Person, tests: str, lacking: str) -> str:
+def tests_of_root(root: Person, tests: str, lacking: str) -> None:
     """Run tests as root, which installs what they need."""
     before = root.machine.packages()
     done = root.run(f"{tests} {sample}")
     figures = counted(done)
     assert_none_left_out(done, lacking)
     came = len(root.machine.packages() - before)
-    return f"root: a few tests, after {came} packages came: {figures}"
+    print(f"root: a few tests, after {came} packages came: {figures}")
 
 
-def every_check(user: Person, tests: str, lacking: str) -> str:
+def every_check(user: Person, tests: str, lacking: str) -> None:
     """Run the README's second command as it is written, after root installed what it needs."""
     began = time.monotonic()
     done = user.run(tests)
     figures = counted(done)
     assert_none_left_out(done, lacking)
     assert "Passed: ruff check" in done.stdout, done.stdout[-2000:]
-    return f"a user: every check in {(time.monotonic() - began) / 60:.1f} min: {figures}"
+    print(f"a user: every check in {(time.monotonic() - began) / 60:.1f} min: {figures}")
 
 
-def window_of_root(root: Person, window: str) -> Iterator[str]:
+def window_of_root(root: Person, window: str) -> None:
     """Nobody has a screen there: that, and nothing else, is in the kiosk's way."""
     done = root.run(window)
     assert done.returncode == 2, done
     assert "There is no screen" in done.stderr, done
-    yield f"root: {window}: {done.stderr.splitlines()[-1]}"
-
-
-def prepared_by_root(root: Person) -> str:
-    """Root prepares everything."""
-    done = root.run("python3 run.py prepare")
-    assert done.returncode == 0, done
-    assert "Prepared: all commands, in " in done.stderr, done
-    size = root.machine.megabytes(f"{root.folder}/.environments")
-    return f"root: `prepare` prepares all commands; .environments: {size} MB"
 
 
 # -- without a network -----------------------------------------------------------------------------
 
 
-def without_network(machine: Machine) -> Iterator[str]:
+def without_network(machine: Machine) -> None:
     """Use the kiosk, the desk and the report where there is no network."""
     look = "python3 -c 'import socket; print(*(name for _, name in socket.if_nameindex()))'"
     assert machine.run(look, network=False).stdout == "lo\n"
     start = time.monotonic()
     assert_accepted(machine.run(check, network=False))
-    yield f"without a network: check {time.monotonic() - start:.2f} s"
+    print(f"without a network: check {time.monotonic() - start:.2f} s")
 
     window = machine.run(kiosk.format("python3 run.py"), network=False, **of_kiosk)
     assert "shown" in window.stdout, window
     assert "Preparing" not in window.stderr, window
-    yield "without a network: the kiosk's window is shown"
 
     settings = {"JUDGE_HOME": "/root/desk"}
     judge = "python3 run.py"
@@ -289,6 +253,4 @@ def without_network(machine: Machine) -> Iterator[str]:
     assert "VERDICT: ACCEPTABLE" in ruled.stdout, ruled
     drawn = machine.run(f"{judge} journal report -o /root/report.html", network=False, **settings)
     assert drawn.returncode == 0, drawn
-    page = (machine.root / "root" / "report.html").read_text("utf-8")
-    assert "Club night" in page
-    yield f"without a network: the desk ruled, and the report has {len(page):,} characters"
+    assert "Club night" in (machine.root / "root" / "report.html").read_text("utf-8")

@@ -7,27 +7,29 @@ handshakes.
 import asyncio
 import http.client
 import re
-import shutil
 import ssl
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from threading import Thread
 from urllib.parse import urlencode
 
+import pytest
+
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.start import allow_connections
-from tests.proofs.actors import event
-from tests.proofs.registry import NotHere, checkout
-from tests.proofs.serving import Server, host
-from tests.proofs.telephones import director, played, prepared
+from tests.conftest import checkout
+from tests.long.children import event
+from tests.long.serving import Server, host
+from tests.long.telephones import director, played, prepared, small
 
-module = "tests.proofs.flood"
+pytestmark = [pytest.mark.long, pytest.mark.needs("unshare", "ip")]
+
+module = "tests.long.test_flood"
 attackers = [f"192.0.2.{number}" for number in range(1, 6)]
 held = 250  # connections of each
 renewed = 0.1  # seconds after the end of one
@@ -40,18 +42,14 @@ halves = {
 }
 
 
-def prove_flood(seed: int, cases: int = 0) -> Iterator[str]:
-    if not shutil.which("unshare") or not shutil.which("ip"):
-        raise NotHere("it needs Linux, unshare and ip (apt install iproute2).")
-    command = ["unshare", "--net", "--map-root-user", sys.executable, "-m", module]
-    done = subprocess.run(
-        [*command, "prove"], cwd=checkout, stdout=subprocess.PIPE, text=True, check=False
-    )
-    yield from done.stdout.splitlines()
+def test_whoever_the_server_knows_gets_answers_in_a_flood() -> None:
+    command = ["unshare", "--net", "--map-root-user", sys.executable, "-m", module, "all"]
+    done = subprocess.run(command, cwd=checkout, stdout=subprocess.PIPE, text=True, check=False)
+    print(done.stdout)
     assert done.returncode == 0, "not everybody got an answer in time"
 
 
-def figures() -> Iterator[str]:
+def main() -> None:
     askers = [f"192.0.2.{number}" for number in range(101, 110)]
     for command in ("link set lo up", *(f"addr add {each} dev lo" for each in attackers + askers)):
         subprocess.run(["ip", *command.split()], check=True)
@@ -59,14 +57,12 @@ def figures() -> Iterator[str]:
         command = [sys.executable, "-m", module, "flood", kind]
         flood = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         with tempfile.TemporaryDirectory() as folder:
-            home = prepared(Path(folder, "server"), cases=1)
-            yield from flooded(flood, home, askers, kind)
+            home = prepared(Path(folder, "server"), small)
+            flooded(flood, home, askers, kind)
 
 
-def flooded(
-    flood: "subprocess.Popen[str]", home: Path, addresses: list[str], kind: str
-) -> Iterator[str]:
-    """Ask a server in every way before a flood and during it, and yield the times."""
+def flooded(flood: "subprocess.Popen[str]", home: Path, addresses: list[str], kind: str) -> None:
+    """Ask a server in every way before a flood and during it, and print the times."""
     server = Server(home, "--rules", "hall", "--host", "0.0.0.0")
     server.start()
     kinds = [("board", "/board"), ("telephone", "/screen"), ("stranger", "/pair")]
@@ -81,19 +77,19 @@ def flooded(
         assert flood.stdout
         flood.stdin.write(f"{server.port}\n")
         flood.stdin.flush()
-        yield flood.stdout.readline().strip()
+        print(flood.stdout.readline().strip(), flush=True)
         all_of(found, seconds)
-        yield flood.communicate()[0].strip()
+        print(flood.communicate()[0].strip(), flush=True)
     finally:
         flood.kill()
         server.end()
     for each in found:
-        yield f"half {kind}, {each.figures}"
+        print(f"half {kind}, {each.figures}", flush=True)
     for each in found:
         assert not each.failed, each.failed[0]
     times = sorted(chain.from_iterable(each.times for each in found))
     later = times[int(0.99 * len(times))]
-    yield f"half {kind}, all: 99 % of {len(times)} answers in {1000 * later:.0f} ms"
+    print(f"half {kind}, all: 99 % of {len(times)} answers in {1000 * later:.0f} ms", flush=True)
     assert later < slow, kind
 
 
@@ -222,5 +218,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "flood":
         asyncio.run(flood(sys.argv[2]))
     else:
-        for line in figures():
-            print(line, flush=True)
+        main()

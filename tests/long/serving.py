@@ -11,9 +11,9 @@ from pathlib import Path
 from secrets import randbelow
 
 from judge_record.journal import Journal
+from tests.conftest import checkout
 from tests.journals import open_event_in
-from tests.proofs.actors import event
-from tests.proofs.registry import checkout
+from tests.long.children import event
 
 host = "localhost"
 

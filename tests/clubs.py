@@ -1,17 +1,11 @@
-"""What proofs judge by: homes with lists of their own, and a database."""
+"""A club of its own: a home that judges by a list of invented words."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
-from tests.proofs.registry import NotHere
-
-if TYPE_CHECKING:
-    from tests.postgres import Server
 
 top = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
 stage = '[[stage]]\nlexicon = "invented"\n'
@@ -36,17 +30,3 @@ def club(home: Path, words: Iterable[str] = ("BLORP", "ZANT"), rules: str = top 
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_bytes(data)
     return home
-
-
-@contextmanager
-def database() -> Iterator["Server"]:
-    """Start a PostgreSQL server, and remove it; `NotHere` where there is none."""
-    from tests import postgres
-
-    if not postgres.folders:
-        raise NotHere("PostgreSQL")
-    server = postgres.Server()
-    try:
-        yield server
-    finally:
-        server.remove()

@@ -15,7 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.proofs.registry import NotHere, checkout
+from tests.conftest import checkout
+from tests.lacking import leave_out
 
 place = "/root/tilejudge"
 wait = 3600  # seconds: the tests run there too
@@ -169,7 +170,7 @@ def mirror() -> str:
         uri, found, component = line.split()
         if (found, component) == (debian_12.suite, "main"):
             return uri
-    raise NotHere(f"the host's apt has no source for Debian {debian_12.suite}.")
+    return leave_out(f"a source for Debian {debian_12.suite} in the host's apt")
 
 
 def copy_settings(machine: Machine, but: tuple[str, ...]) -> None:
@@ -191,8 +192,29 @@ def copy_settings(machine: Machine, but: tuple[str, ...]) -> None:
             shutil.copyfile(source, target)
 
 
+def said(machine: Machine, command: str, *, given: str = "", network: bool = True) -> str:
+    """Run a command that succeeds, and return what it printed."""
+    done = machine.run(command, given=given, network=network)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    return done.stdout
+
+
+def own_files() -> list[Path]:
+    """Return the files of the checkout that are the project's own, as paths within it."""
+    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    done = subprocess.run(listing, cwd=checkout, capture_output=True, check=True)
+    names = sorted(filter(None, done.stdout.decode().split("\0")))
+    return [Path(name) for name in names if (checkout / name).is_file()]
+
+
+def copy_checkout(place: Path) -> None:
+    for path in own_files():
+        (place / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(checkout / path, place / path)
+
+
 def run_here(*command: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in the checkout, without what the proof's own environment sets."""
+    """Run a command in the checkout, without what the own environment sets."""
     settings = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     return subprocess.run(
         command, cwd=checkout, env=settings | more, capture_output=True, text=True, check=False

@@ -2,18 +2,21 @@
 
 import asyncio
 import random
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import exp
 from pathlib import Path
 
-from tests.proofs import telephones as hall
-from tests.proofs.serving import Server
-from tests.proofs.telephones import Away, Board, Challenge, Page, Telephone
+import pytest
 
-most_boards = 60
+from tests.long import telephones as hall
+from tests.long.serving import Server
+from tests.long.telephones import Away, Board, Challenge, Page, Telephone
+
+pytestmark = pytest.mark.long
+
+boards, all_challenges = 60, 1500
 pauses = 5.0  # seconds at most between two challenges of a board
 slowest = 4.0  # seconds: after them, a page says that the server is away
 by_browser = ("pair", "document", "board")  # requests for which no script waits
@@ -21,25 +24,22 @@ pause = 1.0  # seconds from JUDGE to every verdict, of which no reply is late
 least_chance = 1e-4  # of times that differ as much by lot
 
 
-def prove_hall(seed: int, cases: int = 1500) -> Iterator[str]:
-    """60 telephones at once, the board open: each verdict is recorded once."""
+def test_a_hall_of_60_telephones_gets_each_verdict_once(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
-    boards = min(cases, most_boards)
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(hall.prepared(Path(folder, "server"), cases=cases), "--rules", "hall")
-        found = hall.challenges(chance, server.home)
-        dealt = [next(found) for _ in range(cases)]
-        asked = [dealt[board::boards] for board in range(boards)]
-        for hand in asked:
-            chance.shuffle(hand)
-        server.start()
-        try:
-            telephones, board = asyncio.run(played_out(server, asked, seed))
-        finally:
-            server.end()
-        yield compared(server.home, asked, telephones)
-    yield from figures(telephones, board)
-    yield alike(asked, telephones)
+    server = Server(hall.prepared(tmp_path / "server"), "--rules", "hall")
+    found = hall.challenges(chance, server.home)
+    dealt = [next(found) for _ in range(all_challenges)]
+    asked = [dealt[board::boards] for board in range(boards)]
+    for hand in asked:
+        chance.shuffle(hand)
+    server.start()
+    try:
+        telephones, board = asyncio.run(played_out(server, asked, seed))
+    finally:
+        server.end()
+    compare(server.home, asked, telephones)
+    check_times(telephones, board)
+    compare_places(asked, telephones)
 
 
 async def played_out(
@@ -61,10 +61,10 @@ async def played_out(
     return telephones, board
 
 
-def compared(
+def compare(
     home: Path, asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone]
-) -> str:
-    """Compare what was asked, what was shown and what is recorded, and return how much it is."""
+) -> None:
+    """Compare what was asked, what was shown and what is recorded."""
     recorded = hall.rulings(home)
     for telephone, hand in zip(telephones, asked, strict=True):
         expected = [(each.words, each.title.lower()) for each in hand]
@@ -74,18 +74,14 @@ def compared(
         assert shown == expected
         assert [each.entry for each in telephone.shown] == [entry.number for entry in kept]
     assert recorded == {}, "something is recorded that nobody asked"
-    return f"{sum(map(len, asked))} verdicts at {len(asked)} boards, each recorded and shown once"
 
 
-def figures(telephones: Sequence[Telephone], board: Board) -> Iterator[str]:
-    """Yield the times of all requests. The slowest 1 in 100 must come before a page gives up.
-
-    Of fewer requests, as in a sample, the slowest tells how busy the machine is.
-    """
+def check_times(telephones: Sequence[Telephone], board: Board) -> None:
+    """Print the times of all requests. The slowest 1 in 100 must come before a page gives up."""
     kinds = ("pair", "document", "key", "look", "judge")
     times = {kind: [time for each in telephones for time in each.times[kind]] for kind in kinds}
     times["board"] = board.times
-    yield f"{sum(each.refused for each in telephones)} first pages said: try again"
+    print(f"{sum(each.refused for each in telephones)} first pages said: try again")
     times["verdict after its pause"] = [
         each.seconds - pause for telephone in telephones for each in telephone.shown
     ]
@@ -95,15 +91,15 @@ def figures(telephones: Sequence[Telephone], board: Board) -> Iterator[str]:
         middle, late, last = (
             1000 * found[min(len(found) * part // 100, len(found) - 1)] for part in (50, 99, 100)
         )
-        yield f"{kind}: {len(found)}; ms: median {middle:.0f}, 99 % {late:.0f}, most {last:.0f}"
-        if kind not in by_browser and len(found) >= 100:
+        print(f"{kind}: {len(found)}; ms: median {middle:.0f}, 99 % {late:.0f}, most {last:.0f}")
+        if kind not in by_browser:
             assert late < 1000 * slowest, kind
             too_late += sum(time >= slowest for time in found)
-    yield f"{too_late} replies were so late that the page said: the server is away"
+    print(f"{too_late} replies were so late that the page said: the server is away")
 
 
-def alike(asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone]) -> str:
-    """Compare the times to the verdict by the place of the invented word; return how alike.
+def compare_places(asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone]) -> None:
+    """Compare the times to the verdict by the place of the invented word: they tell nothing.
 
     The test is that of Kruskal and Wallis on ranks. With three places, its statistic has a
     chi-squared distribution of two degrees of freedom: exp(-H / 2) is the chance of a larger one.
@@ -123,12 +119,13 @@ def alike(asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone])
     found = exp(-h / 2)
     assert found > least_chance, f"the times depend on the place of the invented word: {found:.2g}"
     counts = ", ".join(str(len(ranks[place])) for place in sorted(ranks))
-    return f"times by place ({counts}): differences as large come by lot with p = {found:.2f}"
+    print(f"times by place ({counts}): differences as large come by lot with p = {found:.2f}")
 
 
 # -- the server is killed in mid-load --------------------------------------------------------------
 
 few_boards = 12
+kills = 100
 shortest, longest = 0.9, 1.6  # seconds to the kill from the first hold on JUDGE, which lasts one
 judging = 0.2  # seconds between JUDGE and the verdict: most of them come between two kills
 look_again = 0.3  # seconds at most between two looks for the server
@@ -136,19 +133,16 @@ longest_away = 60.0  # seconds
 interrupted = ("A challenge was interrupted", "Your challenge was not judged")
 
 
-def prove_hall_kills(seed: int, cases: int = 100) -> Iterator[str]:
-    """The server of a hall is killed in mid-load: telephones go on, verdicts are recorded once."""
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(hall.prepared(Path(folder, "server"), judging, cases), "--rules", "hall")
-        server.start()
-        began = time.monotonic()
-        try:
-            players = asyncio.run(killed(server, random.Random(seed), seed, cases))
-        finally:
-            server.kill()
-        spent = time.monotonic() - began
-        yield f"{cases} kills at {len(players)} boards, {spent / cases:.1f} s each"
-        yield from compared_after_kills(server.home, players)
+def test_telephones_go_on_after_each_kill_and_verdicts_are_recorded_once(
+    seed: int, tmp_path: Path
+) -> None:
+    server = Server(hall.prepared(tmp_path / "server", judging=judging), "--rules", "hall")
+    server.start()
+    try:
+        players = asyncio.run(killed(server, random.Random(seed), seed))
+    finally:
+        server.kill()
+    compare_after_kills(server.home, players)
 
 
 class Player:
@@ -219,13 +213,13 @@ class Player:
             self.not_judged.append(challenge)
 
 
-async def killed(server: Server, chance: random.Random, seed: int, cases: int) -> list[Player]:
+async def killed(server: Server, chance: random.Random, seed: int) -> list[Player]:
     """Let telephones challenge while the server is killed; return their players."""
-    async with hall.opened(server, min(cases + 1, few_boards), seed) as (_, telephones):
+    async with hall.opened(server, few_boards, seed) as (_, telephones):
         hand = hall.challenges(chance, server.home)
         players = [Player(each, hand) for each in telephones]
         tasks = [asyncio.create_task(each.play()) for each in players]
-        for _ in range(cases):
+        for _ in range(kills):
             await one_holds(telephones, tasks)
             await asyncio.sleep(chance.uniform(shortest, longest))
             await asyncio.to_thread(server.kill)
@@ -246,8 +240,8 @@ async def one_holds(telephones: Sequence[Telephone], tasks: Sequence[asyncio.Tas
                 task.result()
 
 
-def compared_after_kills(home: Path, players: Sequence[Player]) -> Iterator[str]:
-    """Compare what each telephone showed with the record, and yield how much it is."""
+def compare_after_kills(home: Path, players: Sequence[Player]) -> None:
+    """Compare what each telephone showed with the record."""
     recorded = hall.rulings(home)
     for player in players:
         kept = recorded.pop(player.telephone.table, [])
@@ -273,10 +267,5 @@ def compared_after_kills(home: Path, players: Sequence[Player]) -> Iterator[str]
     after_kills = sum(len(each.named) for each in players)
     not_judged = sum(len(each.not_judged) for each in players)
     assert verdicts or after_kills, "nothing was judged"
-    yield f"{verdicts} verdicts shown, each recorded once"
-    yield (
-        f"{after_kills} rulings named by a page after a kill,"
-        f" {not_judged} challenges wiped as not judged"
-    )
     pages = sum((each.pages for each in players), Counter[str]())
-    yield "; ".join(f"{title}: {number}" for title, number in sorted(pages.items()))
+    print(f"{verdicts} verdicts, {after_kills} named after a kill, {not_judged} wiped; {pages}")

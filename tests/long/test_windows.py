@@ -16,77 +16,51 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
+import pytest
+
 from judge_gui.pages.values import palette
 from judge_procedure import pin
 from tests.end_to_end.kiosk.conftest import Display, alike, until
-from tests.proofs.bundle import Room, acceptable, profile, shown, unacceptable
-from tests.proofs.registry import NotHere, checkout
-from tools.packages import supply
-from tools.windows import Windows, WindowsTrial, build, install, pack, windows
+from tests.lacking import leave_out
+from tests.long.test_bundle import Room, acceptable, profile, shown, unacceptable
+from tools.windows import Windows, WindowsTrial, build, pack, windows
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
+
+pytestmark = [pytest.mark.long, pytest.mark.needs("wine", "Xvfb", "xdotool")]
 
 most_megabytes = 75
 wide, tall = 1024, 600
 ink = palette("plain", "light").ink.lower()
 patience = 6  # seconds until the first page, on a busy machine
-kills = 40  # of the kiosk, unless `--cases` says otherwise
+kills = 40  # of the kiosk
 
 of_interrupt = ("ctrl+c", "Return")  # Wine's console hands on Ctrl-C with the next Enter
 of_close = "alt+F4"
 most_of_kiosk = 3  # its console, its supervisor and the kiosk
 
-#: Tests that do not apply, by what pytest deselects, each with the reason.
-not_here = {
-    "unit/lexicons/lists/test_source.py::test_what_is_packed": "mkfifo",
-    "unit/lexicons/lists/test_source.py::test_what_cannot_be_opened": "mkfifo",
-    "unit/lexicons/test_library.py::test_without_judge_home": "paths of other systems",
-    "unit/lexicons/test_library.py::test_a_faulty_rule_set_is_reported": "renames over a file",
-    "unit/lexicons/test_library.py::test_a_shipped_file_cannot": "a link that leads nowhere",
-    "unit/lexicons/test_library.py::test_a_default_that_cannot": "a link that leads nowhere",
-    "unit/lexicons/test_library.py::test_a_lexicon_is_installed_under": "expects / in paths",
-    "unit/lexicons/test_library.py::test_a_missing_lexicon_can_be_built": "the mode of a file",
-    "unit/lexicons/test_storage.py::test_what_cannot_be_read_or": "reasons in the words of Linux",
-    "unit/lexicons/test_storage.py::test_a_folder_is_listed": "reasons in the words of Linux",
-    "unit/lexicons/test_storage.py::test_a_file_is_replaced_whole": "reasons in the words of Linux",
-    "unit/lexicons/test_storage.py::test_where_writing_fails": "pwrite",
-    "unit/lexicons/test_storage.py::test_what_is_not_a_file_is_refused": "mkfifo",
-    "unit/lexicons/test_language.py::test_a_pipe_is_no_translation": "mkfifo",
-    "unit/lexicons/test_storage.py::test_a_folder_is_settled": "Windows flushes no folder",
-    "record/test_postgres.py": "PostgreSQL's server",
-    "record/test_event.py::test_a_machine_has_one_marker": "paths of other systems",
-    "record/test_event.py::test_a_pipe_in_place_of_a_station": "mkfifo",
-    "record/test_damage.py::test_what_is_no_file_beside_a_journal": "mkfifo",
-    "record/test_journal.py::test_a_journal_can_be_at_a_path_that_is_not": "names that are bytes",
-}
 
-
-def prove_windows(seed: int, cases: int = 0) -> Iterator[str]:
-    """The zip for Windows judges under Wine: tests, commands, keys, mouse, and kills of the kiosk.
-
-    It is built twice alike, and unpacked in a path with a space and an umlaut.
-    """
-    if os.geteuid() or not supply("windows", "test"):
-        raise NotHere("it needs root, Wine, mingw and an X server.")
-    work = Path(tempfile.mkdtemp(prefix="windows-proof-", dir="/var/tmp"))
+def test_the_zip_for_windows_judges_under_wine(seed: int) -> None:
+    """It is built twice alike, and unpacked in a path with a space and an umlaut."""
+    if os.geteuid():
+        leave_out("root")
+    work = Path(tempfile.mkdtemp(prefix="windows-", dir="/var/tmp"))
     try:
         with windows(str(work / "python")) as made:
-            yield from built_twice(made, work)
+            build_twice(made, work)
             folder = unpacked(work / "first.zip", work / "Zant Prüfung")
             home = work / "home ü"
             home.mkdir()
             WindowsTrial(made, str(folder), str(home)).judges(station="judge")
-            yield f"commands: right, in {folder.parent.name}"
             with shown(work) as display:
-                yield from used(made, folder, home, display, random.Random(seed), cases or kills)
-                yield from in_consoles(made, folder, work / "home of consoles", display)
-            yield from units(made, work)
+                use(made, folder, home, display, random.Random(seed))
+                use_consoles(made, folder, work / "home of consoles", display)
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def built_twice(made: Windows, work: Path) -> Iterator[str]:
+def build_twice(made: Windows, work: Path) -> None:
     """Build the zip twice, and compare."""
     for name in ("first", "second"):
         started = time.monotonic()
@@ -94,10 +68,9 @@ def built_twice(made: Windows, work: Path) -> Iterator[str]:
         pack(build(made, str(work / name)), str(work / f"{name}.zip"))
         megabytes = os.path.getsize(work / f"{name}.zip") / 1e6
         assert megabytes <= most_megabytes, f"{megabytes:.1f} MB"
-        yield f"built in {time.monotonic() - started:.0f} s: {megabytes:.1f} MB"
+        print(f"built in {time.monotonic() - started:.0f} s: {megabytes:.1f} MB")
     first, second = ((work / f"{name}.zip").read_bytes() for name in ("first", "second"))
     assert first == second, "built twice, the zips differ"
-    yield "built twice: the same bytes"
 
 
 def unpacked(path: Path, place: Path) -> Path:
@@ -189,25 +162,21 @@ class WineRoom(Room):
         assert until(ready, 180), "the first page does not come back"
 
 
-def used(
-    made: Windows, folder: Path, home: Path, display: Display, chance: random.Random, cases: int
-) -> Iterator[str]:
+def use(made: Windows, folder: Path, home: Path, display: Display, chance: random.Random) -> None:
     """Judge by keys and mouse, kill the kiosk, and look at the record."""
     (home / "profiles").mkdir()
     settings = home / "profiles" / "kiosk.toml"
     settings.write_text(profile.format(pin=pin.hashed("2468")), encoding="utf-8")
     room = WineRoom(made, folder, home, display)
     with room.started():
-        yield pictured(room)
+        room.judge("qi", "za", colour=acceptable)
         room.back()
         room.judge("zant", colour=unacceptable)
         room.back()
-        yield "kiosk: judged by keys, both verdicts"
         seen = 2
-        for _ in range(cases):
+        for _ in range(kills):
             seen += killed_once(room, chance)
             room.back()
-        yield f"kiosk: ended {cases} times from outside, it came back each time"
         supervisor, child = room.processes()
         for process in (supervisor, child):
             os.kill(process, signal.SIGKILL)
@@ -217,7 +186,6 @@ def used(
     with room.started():
         assert clicked(room), "no place on the page takes a press of the mouse"
         room.back()
-        yield "kiosk: takes the mouse"
     new = WineRoom(made, folder, home.with_name("new home"), display)
     with new.started():  # with the page of settings, whose Esc leaves the program
         new.press("Escape")
@@ -225,39 +193,11 @@ def used(
         display.hands("key", "Return")
         assert until(lambda: not new.processes()), "it did not end"
     assert new.status == 0, new.status
-    yield "kiosk: left by Esc on the page of settings, with status 0"
     trial = WindowsTrial(made, str(folder), str(home))
     trial.expect(0, "sound", "judge", "journal", "verify")
     recorded = rulings(trial)
     assert recorded >= seen, f"{seen} verdicts were seen, {recorded} are recorded"
-    yield f"record: sound, {recorded} rulings, {seen} verdicts were seen here"
-
-
-def pictured(room: WineRoom) -> str:
-    """Make a challenge key by key, and keep a picture of each page for people to look at."""
-    place = checkout / "dist" / "windows-pages"
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir(parents=True)
-
-    def keep(name: str) -> None:
-        count = len(list(place.iterdir())) + 1
-        assert room.display.look().save(str(place / f"{count}-{name}.png"))
-
-    keep("ready")
-    room.press("Return")
-    keep("number-of-words")
-    room.press("2")
-    room.press(*"qi")
-    keep("first-word")
-    room.press("Return")
-    room.press(*"za")
-    room.press("Return")
-    keep("both-look")
-    time.sleep(1.2)  # before it, JUDGE does not count
-    room.press("Tab")
-    assert until(lambda: room.ground() == acceptable, 20), room.ground()
-    keep("verdict")
-    return f"kiosk: the pages of a challenge are in {place.relative_to(checkout)}"
+    print(f"record: sound, {recorded} rulings, {seen} verdicts were seen here")
 
 
 def killed_once(room: WineRoom, chance: random.Random) -> int:
@@ -288,22 +228,21 @@ def clicked(room: WineRoom) -> bool:
     return False
 
 
-def in_consoles(made: Windows, folder: Path, home: Path, display: Display) -> Iterator[str]:
+def use_consoles(made: Windows, folder: Path, home: Path, display: Display) -> None:
     """Judge at desks in consoles, and end them; close the console of a kiosk."""
     home.mkdir()
     trial = WindowsTrial(made, str(folder), str(home))
-    yield ended_desk(made, trial, display, "Ctrl-C", *of_interrupt)
-    yield ended_desk(made, trial, display, "closing the console", of_close)
+    end_desk(made, trial, display, "Ctrl-C", *of_interrupt)
+    end_desk(made, trial, display, "closing the console", of_close)
     with console(made, trial, display, "kiosk", "--windowed"):
         assert until(lambda: len(running(folder)) >= most_of_kiosk, 60), "no kiosk starts"
         time.sleep(patience)
         found = display.run("xdotool", "search", "--name", "judge.exe").split()
         display.hands("windowactivate", "--sync", found[0], "key", of_close)
         assert until(lambda: not running(folder), 30), "a kiosk outlives its console"
-    yield "kiosk in a console: it ended when the console was closed"
 
 
-def ended_desk(made: Windows, trial: WindowsTrial, display: Display, how: str, *keys: str) -> str:
+def end_desk(made: Windows, trial: WindowsTrial, display: Display, how: str, *keys: str) -> None:
     """Judge at a desk in a console, and end it by these keys."""
     before = rulings(trial)
     desk = ("desk", "--station", "desk 1", "--event", "Consoles", "--by", "AB", "--no-tables")
@@ -323,7 +262,6 @@ def ended_desk(made: Windows, trial: WindowsTrial, display: Display, how: str, *
         assert until(lambda: not running(Path(trial.folder)), 30), f"{how} leaves a process"
     trial.expect(0, "sound", "judge", "journal", "verify")
     assert rulings(trial) == before + 1
-    return f"desk in a console: it judged and wiped the screen; {how}: it ended, the ruling is kept"
 
 
 @contextmanager
@@ -371,22 +309,3 @@ def rulings(trial: WindowsTrial) -> int:
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     return done.stdout.count('"kind":"ruling"')
-
-
-def units(made: Windows, work: Path) -> Iterator[str]:
-    """Run the unit tests of the rooms without a screen, where they apply."""
-    install("test", made.packages)
-    skipped = [each for name in not_here for each in ("--deselect", f"tests/{name}")]
-    done = subprocess.run(
-        [*made.loader, os.path.join(made.python, "python.exe"), "-X", "utf8", "-m", "pytest", "-q",
-         *(f"-pno:{name}" for name in ("cacheprovider", "xdist", "unraisableexception")),
-         "-pno:schemathesis",  # Wine 8 lacks a DLL that it needs
-         "--basetemp", made.path(str(work / "tests")), *skipped,
-         "tests/unit/lexicons", "tests/record"],
-        cwd=checkout, env=made.settings, input=b"", stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, check=False,
-    )  # fmt: skip
-    said = done.stdout.decode(errors="replace").splitlines()
-    assert done.returncode == 0, "\n".join(said[-60:])
-    yield f"unit tests under Wine: {said[-1]}"
-    yield f"not tried there, with reasons in {Path(__file__).name}: {len(not_here)} kinds"

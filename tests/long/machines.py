@@ -1,4 +1,4 @@
-"""Machines for the proofs: desks as real processes at a pipe, kiosks without a window.
+"""Machines of a tournament: desks as real processes at a pipe, kiosks without a window.
 
 A desk is the command itself. Debian's libfaketime shows it the time that stands in a file. A kiosk
 is the station and the worker behind the window, in a process of its own; it is given its clock.
@@ -6,7 +6,6 @@ is the station and the worker behind the window, in a process of its own; it is 
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -16,18 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from judge_procedure.clock import SystemClock, written
-from tests.proofs.actors import Kiosk, Partner, event
-from tests.proofs.registry import NotHere, checkout
+from tests.conftest import checkout
+from tests.long.children import Kiosk, Partner, event
 
-in_memory = "/dev/shm"  # noqa: S108  # faster homes: the proofs of a hall are not about disks
+in_memory = "/dev/shm"  # noqa: S108  # faster homes: a tournament is not about disks
 resting = "Table (Enter: none):"  # the prompt before each slip
 
 
 @cache
 def faked() -> dict[str, str]:
-    """The variables with which a process reads its time from a file; `NotHere` without faketime."""
-    if shutil.which("faketime") is None:
-        raise NotHere("it needs faketime (apt install faketime).")
+    """The variables with which a process reads its time from a file."""
     process = subprocess.Popen(
         ["faketime", "2026-11-20 09:00:00", "printenv", "LD_PRELOAD"],
         stdout=subprocess.PIPE, text=True,

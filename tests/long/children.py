@@ -1,4 +1,4 @@
-"""Processes that proofs fork and kill, and the stations in them."""
+"""Processes that long checks fork and kill, and the stations in them."""
 
 import json
 import os

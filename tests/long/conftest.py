@@ -1,0 +1,13 @@
+"""What the long checks share. They run with `--long`, and print their figures."""
+
+from random import SystemRandom
+
+import pytest
+
+
+@pytest.fixture
+def seed() -> int:
+    """What chooses the cases; pytest shows it where a test fails."""
+    seed = SystemRandom().randrange(10**6)
+    print(f"seed: {seed}")
+    return seed

@@ -1,0 +1,234 @@
+"""An event's record in PostgreSQL, whose writers and servers are killed, replaced or stopped."""
+
+import os
+import random
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from itertools import cycle, islice
+from threading import Timer
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from judge_record import postgres
+from judge_record.entry import Entry
+from judge_record.journal import Journal
+from judge_record.postgres import PostgresStore
+from judge_record.store import Unconfirmed
+from lexicons import CannotJudge
+from tests.journals import begin_journal, journal_at
+from tests.long.children import Child
+from tests.long.writers import (
+    Strike,
+    Writer,
+    begun,
+    kill_all,
+    of_one_journal,
+    opened,
+    record,
+    ruling,
+    struck,
+)
+from tests.postgres import Server
+
+pytestmark = [pytest.mark.long, pytest.mark.needs("pg_ctlcluster")]
+
+of_each_chain = (2, 1)  # writers
+kills, standbys, stops = 100, 20, 12
+
+
+@pytest.fixture
+def database() -> Iterator[Server]:
+    """A PostgreSQL server that may be killed."""
+    server = Server()
+    yield server
+    server.remove()
+
+
+def begin_chain(url: str) -> str:
+    """Begin a chain in a database, and return its address."""
+    journal = begin_journal(url, "Open", begun, "desk")
+    assert isinstance(journal.store, PostgresStore)
+    journal.store.database.close()
+    return f"{url}#{journal.chain}"
+
+
+def lose(server: Server, writers: list[Writer]) -> None:
+    """Kill the server, and wait until its writers have heard of it."""
+    server.kill()
+    for each in writers:
+        each.end()
+
+
+def check(found: Counter[str]) -> None:
+    assert found["acknowledged"]
+    print(f"{found['acknowledged']} entries acknowledged, {found['kept']} kept")
+    print(f"{found['unconfirmed']} commits without an answer: {found['found']} of them were kept")
+
+
+def test_no_entry_is_lost_or_doubled_when_writers_or_the_server_are_killed(
+    seed: int, database: Server
+) -> None:
+    chance, found = random.Random(seed), Counter[str]()
+    journals = database.of_its_own("records")
+
+    def lost(writers: list[Writer]) -> None:
+        lose(database, writers)
+        database.start()
+
+    strikes: tuple[Strike, ...] = (kill_all, lost)
+    for number, strike in enumerate(islice(cycle(strikes), kills)):
+        if number % of_one_journal == 0:
+            urls = [begin_chain(journals) for _ in of_each_chain]
+        chains = dict(zip(urls, of_each_chain, strict=True))
+        waits = 0.75 if number else 1
+        found += struck(chains, number, chance, 0.15, strike, waits=waits)
+    check(found)
+
+
+def test_a_standby_that_takes_a_killed_server_s_place_has_every_entry_that_was_answered(
+    seed: int,
+) -> None:
+    chance, found = random.Random(seed), Counter[str]()
+    server = Server()
+    with ExitStack() as removed:
+        removed.callback(server.remove)
+        journals = server.of_its_own("records")
+        seals = [begin_chain(journals).partition("#")[2] for _ in of_each_chain]
+        for number in range(standbys):
+            copy = server.with_standby()
+            removed.callback(copy.remove)
+            either = f"{server.url('records')},{copy.folder}&target_session_attrs=read-write"
+
+            def replaced(
+                writers: list[Writer], server: Server = server, copy: Server = copy
+            ) -> None:
+                lose(server, writers)
+                copy.promote()
+
+            chains = {f"{either}#{seal}": of for seal, of in zip(seals, of_each_chain, strict=True)}
+            found += struck(chains, number, chance, 0.3, replaced, waits=1)
+            server.remove()
+            server = copy
+    check(found)
+
+
+# -- a server that hangs ---------------------------------------------------------------------------
+
+patience = 30  # seconds until a change of another server must be through
+away = 1.0  # second, for which the standby is away
+longest = 14.0  # seconds: two time-outs and the standby's second
+
+
+def test_a_server_that_hangs_holds_others_up_for_seconds_and_loses_nothing(
+    database: Server,
+) -> None:
+    """In any phase of a change, which begins with the lock and ends with the answer."""
+    url = database.of_its_own("records")
+    standby = database.with_standby()
+    try:
+        chain = begin_chain(url)
+        for number, phase in enumerate(islice(cycle(phases), stops)):
+            waited, heard = hung(chain, phase, f"stopped {number}", standby)
+            assert waited <= longest, phase
+            print(f"stopped {phase}: another waited {waited:.1f} s; later it heard: {heard}")
+    finally:
+        standby.remove()
+
+
+def hung(chain: str, phase: str, name: str, standby: Server) -> tuple[float, str]:
+    """Stop a server in a phase; return how long another one waited, and what the first heard."""
+    is_away = "standby" in phase
+    if is_away:
+        standby.signal(signal.SIGSTOP)
+    stopped = Child(partial(stopping, chain, phase, name))
+    os.waitpid(stopped.process, os.WUNTRACED)
+    with opened(chain) as other, ExitStack() as failed:
+        failed.callback(stopped.kill)  # it would stay stopped, and hold pipes of the tests
+        began = time.monotonic()
+        if is_away:
+            time.sleep(away)
+            standby.signal(signal.SIGCONT)
+        acknowledged = []
+        while not acknowledged:
+            try:
+                acknowledged.append(record(other, f"beside {name}"))
+            except CannotJudge:
+                assert time.monotonic() - began < patience, phase
+        waited = time.monotonic() - began
+        os.kill(stopped.process, signal.SIGCONT)
+        failed.pop_all()
+        stopped.end()
+        heard, _, entry = stopped.said.strip().partition(" ")
+        found = {f"{each.number} {each.seal}": each.session for each in other.entries()}
+        notes = [*found.values()]
+        assert other.verify() == ""
+    assert all(found[f"{each.number} {each.seal}"] == each.session for each in acknowledged)
+    assert heard in {"acknowledged", "unconfirmed", "refused"}, heard
+    assert notes.count(name) <= (heard != "refused")
+    assert heard != "acknowledged" or found[entry] == name
+    return waited, heard
+
+
+def stopping(chain: str, phase: str, name: str, say: int) -> None:
+    """Record an entry, stop in a phase, and say what was heard; in a process of its own."""
+    try:
+        entry = phases[phase](journal_at(chain), name)
+        heard = f"acknowledged {entry.number} {entry.seal}"
+    except Unconfirmed:
+        heard = "unconfirmed"
+    except CannotJudge:
+        heard = "refused"
+    os.write(say, f"{heard}\n".encode())
+
+
+def stop() -> None:
+    """Stop this process until somebody lets it go on."""
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def before(journal: Journal, name: str) -> Entry:
+    """Stop before a change, on a connection that is open."""
+    journal.head()
+    stop()
+    return record(journal, name)
+
+
+def under(journal: Journal, name: str) -> Entry:
+    with journal.transaction() as tx:
+        entry = tx.append(ruling(name))
+        stop()
+    return entry
+
+
+def within_commit(journal: Journal, name: str) -> Entry:
+    """Stop while the server waits for its standby."""
+    journal.head()
+    Timer(away / 2, stop).start()
+    return record(journal, name)
+
+
+def after(journal: Journal, name: str) -> Entry:
+    """Stop when the commit is done, and nobody has heard of it."""
+    commit = postgres.Database.commit
+
+    def committed(*given: Any, read: bool) -> None:
+        commit(*given, read=read)
+        if not read:
+            stop()
+
+    with patch.object(postgres.Database, "commit", committed):
+        return record(journal, name)
+
+
+phases: dict[str, Callable[[Journal, str], Entry]] = {
+    "before the lock": before,
+    "under the lock": under,
+    "in COMMIT, the standby away": within_commit,
+    "after COMMIT": after,
+}

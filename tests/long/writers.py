@@ -1,0 +1,118 @@
+"""Processes that write to a chain, and hear which entries are kept."""
+
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import count, islice
+
+from judge_record.entry import Entry, Kind, Source
+from judge_record.journal import Journal
+from judge_record.postgres import PostgresStore
+from judge_record.store import Unconfirmed
+from lexicons import CannotJudge, Verdict
+from tests.journals import journal_at
+from tests.long.children import Child
+
+of_one_journal = 10  # kills: each journal is verified after every kill, and should stay short
+begun = "2026-11-20T10:00:00.000Z"
+
+
+@contextmanager
+def opened(url: str) -> Iterator[Journal]:
+    """Open a journal, and close the connection to its database."""
+    journal = journal_at(url)
+    try:
+        yield journal
+    finally:
+        if isinstance(journal.store, PostgresStore):
+            journal.store.database.close()
+
+
+def record(journal: Journal, note: str) -> Entry:
+    return journal.append(ruling(note))
+
+
+def ruling(note: str) -> Entry:
+    """A draft of a ruling, whose session is a note."""
+    return Entry(
+        time="2026-11-20T10:30:00.000Z", kind=Kind.RULING, station="desk 1", session=note, round=3,
+        table="A5", rules="club", rules_fingerprint="ab" * 32, alphabet_fingerprint="ab" * 32,
+        lexicons=(("invented", "ab" * 32),), words=("ZANT", "QXV"), verdict=Verdict.UNACCEPTABLE,
+        source=Source.MACHINE,
+    )  # fmt: skip
+
+
+class Writer(Child):
+    """A process that adds to a chain until it is killed or refused, or has added enough."""
+
+    def __init__(self, url: str, name: str, most: int | None = None) -> None:
+        self.name = name
+        super().__init__(partial(self.write, url, most))
+
+    def write(self, url: str, most: int | None, say: int) -> None:
+        try:
+            journal = journal_at(url)
+            for number in islice(count(), most):
+                entry = record(journal, f"{self.name} {number}")
+                os.write(say, f"{entry.number} {entry.seal}\n".encode())
+        except Unconfirmed as error:
+            [entry] = error.entries
+            os.write(say, f"{entry.number} {entry.seal} ?\n".encode())
+        except CannotJudge:
+            pass
+
+    def compared(self, entries: list[Entry]) -> Counter[str]:
+        """Compare what the writer heard with its chain, and count the entries."""
+        lines = [line.split() for line in self.said.splitlines()]
+        answered = [(int(line[0]), line[1]) for line in lines if len(line) == 2]
+        doubtful = [(int(line[0]), line[1]) for line in lines if len(line) == 3]
+        there = [(entry.number, entry.seal) for entry in entries]
+        own = [entry.session for entry in entries if str(entry.session).startswith(f"{self.name} ")]
+        assert own == [f"{self.name} {number}" for number in range(len(own))]
+        assert all(there.count(each) == 1 for each in answered), "one was lost, or is there twice"
+        assert len(own) - len(answered) in {0, 1}  # the last one may be there without an answer
+        return Counter(
+            acknowledged=len(answered), kept=len(own), unconfirmed=len(doubtful),
+            found=sum(each in there for each in doubtful),
+        )  # fmt: skip
+
+
+Strike = Callable[[list[Writer]], object]
+
+
+def struck(
+    chains: dict[str, int], name: object, chance: random.Random, longest: float, strike: Strike,
+    *, waits: float,
+) -> Counter[str]:  # fmt: skip
+    """Let so many writers write to each chain, strike, and compare what they heard with it.
+
+    The strike comes some seconds after the first entry, at most; or after the begin, now and then:
+    `waits` is how often it waits for an entry. A slow machine has none before others.
+    """
+    of = {
+        url: [Writer(url, f"{name}.{chain}.{place}") for place in range(number)]
+        for chain, (url, number) in enumerate(chains.items())
+    }
+    writers = [each for several in of.values() for each in several]
+    if chance.random() < waits:
+        writers[0].wait_for_word()
+    time.sleep(chance.uniform(0, longest))
+    strike(writers)
+    found = Counter[str]()
+    for url, several in of.items():
+        with opened(url) as journal:
+            assert journal.verify() == "", journal.verify()
+            entries = list(journal.entries())
+            for writer in several:
+                found += writer.compared(entries)
+            record(journal, "goes on")
+    return found
+
+
+def kill_all(writers: list[Writer]) -> None:
+    for each in writers:
+        each.kill()
