@@ -31,7 +31,7 @@ def start(options: Options, process: Process) -> int:
     """
     platform_check.look(os.environ)
     if options.child:
-        show_and_end(options, process)
+        _show_and_end(options, process)
     process.tidy_on_interrupt()
     with nullcontext() if options.windowed else awake():
         status = keep_running(process.child_command, process.say)
@@ -47,7 +47,7 @@ def start(options: Options, process: Process) -> int:
     )
 
 
-def show_and_end(options: Options, process: Process) -> NoReturn:
+def _show_and_end(options: Options, process: Process) -> NoReturn:
     """Show the window until it is left. End the process with a status for its supervisor."""
     from lexicons import JudgeError
 

@@ -266,7 +266,6 @@ ALL_TASKS: list[Task] = [
     Task("practice", THIS, lambda: _("Practice: nothing is recorded"), director),
     Task("real", THIS, lambda: _("End of the practice"), word_judge),
     Task("leave", THIS, lambda: _("End of the session: leave the program"), director),
-    Task("machine", THIS, lambda: _("What this machine lacks"), director),
     Task("looked", About.JOURNAL, lambda: _("The director has looked: go on with this journal"),
          director),
     Task("files", About.FILES, lambda: _("Take the new files from the stick"), director),

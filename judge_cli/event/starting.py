@@ -18,12 +18,11 @@ from judge_cli.event.folder import (
     refuse_finished,
     use_home,
 )
+from judge_cli.event.machine import lacks_of
 from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.process import CommandProcess
 from judge_gui.start import Options
 from judge_gui.start import start as start_kiosk
-from judge_gui.station.machine import Machine, lacks_of
-from judge_gui.window import platform_check
 from judge_procedure.event_files import PLAN_PATH, checked, take
 from judge_procedure.profile import Profile
 from judge_record.event import Folder as Homes
@@ -114,9 +113,8 @@ def _say_lacks(folder: Folder, plan: Plan, station: str) -> None:
     library = Library()
     kinds = {SERVER_STATION: "server", **dict.fromkeys(plan.desks, "desk")}
     kind = kinds.get(station, "kiosk")
-    has_pins = bool(Profile.of_machine(library).people)
-    machine = Machine(library, station, kind, folder.path, has_pins, platform_check.look)
-    lacks = [*lacks_of(machine)]
+    needs_pin = kind != "desk" and not Profile.of_machine(library).people
+    lacks = [*lacks_of(library, station, stick=folder.path, needs_pin=needs_pin)]
     if not lacks:
         return
     output.say(_("Check this machine:"))

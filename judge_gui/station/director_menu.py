@@ -120,7 +120,6 @@ class DirectorMenu:
         else:
             here |= self.own.keys() - {"looked", "real", "files"}
             here -= set() if station.settings else {"settings"}
-            here -= {"machine"} if station.device else set()
         rules, person = station.open_terms.rules, station.session.acting
         return [
             task
@@ -138,7 +137,6 @@ class DirectorMenu:
             "overlaps": does.overlaps,
             "event": does.new_event,
             "head": does.identity,
-            "machine": does.machine,
             "settings": self.settings.change,
             "practice": does.practise,
             "real": does.end_practice,

@@ -7,7 +7,6 @@ from judge_gui.model.events import Event, SessionClosed, Typing
 from judge_gui.model.screens import Task
 from judge_gui.station import changeover
 from judge_gui.station.judging import tables
-from judge_gui.station.machine import Machine, lacks_of
 from judge_gui.station.station import Station
 from judge_procedure import tasks
 from judge_procedure.appeals import Appeals
@@ -176,14 +175,6 @@ class DirectorTasks:
                 f"  {manifest.fingerprint}",
             ]
         yield read_only("\n".join(lines))
-
-    def machine(self, typed: str) -> Steps:
-        """Show what this machine lacks for its station, as `judge event start` does."""
-        station = self.station
-        has_pins = station.profile.locked
-        machine = Machine(station.library, station.name, "kiosk", station.stick, has_pins)
-        rows = [f"{lack.text} {lack.remedy}" for lack in lacks_of(machine)]
-        yield from self.listed(rows or [_("This machine lacks nothing.")])
 
     # -- events and sessions -----------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""A machine of an event on a real display: what `start` says of it, and the session of the docs."""
+"""A machine that starts into the kiosk: the session of the docs, on a real display."""
 
 import os
 import shlex
@@ -15,8 +15,6 @@ from typing import Any
 import pytest
 
 from judge_gui.model.screens import Counting, Ready
-from judge_gui.station import desktop
-from lexicons import Library
 from tests.displays import many_looks, patience
 
 checkout = Path(__file__).parents[3]
@@ -27,31 +25,6 @@ pytestmark = [
     pytest.mark.needs("Xvfb", "openbox", "xdotool", "xset", "setxkbmap"),
     pytest.mark.usefixtures("club"),
 ]
-
-
-def test_screen_saver_keyboard_and_screen_of_a_real_display_are_looked_at(display: Any) -> None:
-    """By the programs that `judge event start` asks."""
-
-    def lacks() -> list[str]:
-        alphabet = Library().alphabet("english")
-        found = (
-            desktop.screen_lack(desktop.run, os.environ),
-            desktop.screen_saver_lack(desktop.run, os.environ),
-            desktop.keyboard_lack(desktop.run, os.environ, alphabet),
-        )
-        return [lack.text for lack in found if lack]
-
-    display.run("xset", "s", "300", "300")
-    display.run("setxkbmap", "ru")
-    dark, letters = lacks()
-    assert "300 s" in dark
-    assert "ru has no key for A, B, C" in letters
-    display.run("xset", "s", "off", "-dpms")
-    display.run("setxkbmap", "us")
-    assert lacks() == []
-
-
-# -- the session that the docs describe ----------------------------------------------------------
 
 
 def started_by(unit: str) -> list[str]:

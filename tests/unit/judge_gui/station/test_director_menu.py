@@ -189,7 +189,6 @@ visits = {
     "Admit a table that is not listed": ("Stage", ""),
     "The round that is played": ("x", None),
     "Lexicons, and the final number so far": ("",),
-    "What this machine lacks": ("",),
     "Practice: nothing is recorded": (),
     "New event": ("Evening", "no"),
     "End of the session: leave the program": ("no",),

@@ -27,7 +27,6 @@ directors_own = {
     "A ruling does not count (void)",
     "A ruling stands, no consequence (waive)",
     "Practice: nothing is recorded",
-    "What this machine lacks",
     "After the game: check the same words",
     "New event",
     "End of the session: leave the program",

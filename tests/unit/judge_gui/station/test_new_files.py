@@ -18,7 +18,6 @@ from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
-from judge_procedure.tasks import About
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.session import Session
 from judge_record.sqlite import at_most
@@ -375,12 +374,3 @@ def test_files_that_were_altered_stop_the_next_start_until_they_are_taken_again(
         again.open()
     again.opening.release()
     assert verdict(station(folder), "ZANT") == "acceptable"
-
-
-def test_the_menu_says_what_this_machine_lacks(stick: Stick, station: Opens) -> None:
-    own = station(stick(1, "ZANT"))
-    with own.acting(Person("AB", Role.DIRECTOR)):
-        menu = DirectorMenu(own)
-        chosen_in(menu, About.STATION.label)
-        shown: Any = menu.answer("6")
-    assert "Without a PIN, every player can open the director's menu." in shown.text

@@ -1,7 +1,5 @@
-"""What `judge event start` says of a machine, with the system's programs handed in."""
+"""What `judge event start` says of a machine."""
 
-import tomllib
-from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import tzset
@@ -9,31 +7,14 @@ from typing import Any
 
 import pytest
 
-from judge_gui.station import desktop, machine
-from judge_gui.station.desktop import Lack, Run, keyboard_lack, run
-from judge_gui.station.machine import Machine
-from judge_gui.window.platform_check import look as check_window
+from judge_cli.event import machine
+from judge_cli.event.machine import Lack
 from judge_procedure.clock import SystemClock, written
 from judge_record.station import Memory, Remembered
 from lexicons import Library
 from tests.journals import begin_event_in
 
-checkout = Path(__file__).parents[4]
-vectors = tomllib.loads((checkout / "tests" / "vectors" / "machine.toml").read_text("utf-8"))
-screen = {"DISPLAY": ":0"}
 now = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
-
-def programs(answers: Mapping[str, str]) -> Run:
-    """A system whose programs answer so; it lacks the others."""
-
-    def run(command: Sequence[str]) -> str | None:
-        return answers.get(" ".join(command), answers.get(command[0]))
-
-    return run
-
-
-nothing_there = programs({})
 
 
 def state(lack: Lack | None) -> str:
@@ -48,36 +29,13 @@ def state(lack: Lack | None) -> str:
 # -- all of it -----------------------------------------------------------------------------------
 
 
-def lacks(stick: Path, kind: str, *, has_pins: bool = False) -> list[Lack]:
-    """What a machine lacks whose system has none of the programs."""
-    library = Library()
-    about = Machine(library, "Kiosk 1", kind, str(stick), has_pins, check_window, nothing_there, {})
-    return [*machine.lacks_of(about)]
-
-
-@pytest.mark.parametrize(
-    ("kind", "words"),
-    [
-        ("kiosk", ["PIN", "screen", "dark", "asleep", "keyboard", "clock"]),
-        ("server", ["PIN", "asleep", "clock"]),
-        ("desk", ["asleep", "keyboard", "clock"]),
-    ],
-)
-def test_a_bare_machine_without_screen_or_programs_is_told_what_its_station_needs(
-    tmp_path: Path, kind: str, words: list[str]
-) -> None:
-    found = lacks(tmp_path, kind)
-    texts = [lack.text for lack in found]
-    assert [word for word in words if not any(word in text for text in texts)] == []
-    assert len(texts) == len(words)
-    assert {state(lack) for lack in found} <= {"check", "unknown"}
-    assert [lack.known for lack in found] == sorted((lack.known for lack in found), reverse=True)
-
-
-def test_a_pin_is_asked_for_only_where_there_is_none(tmp_path: Path) -> None:
-    for has_pins in (False, True):
-        found = lacks(tmp_path, "kiosk", has_pins=has_pins)
-        assert any("PIN" in lack.text for lack in found) != has_pins
+def test_a_machine_is_told_what_its_station_needs(home: Path, tmp_path: Path) -> None:
+    pin, clock = machine.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=True)
+    assert (state(pin), state(clock)) == ("check", "unknown")
+    assert "PIN" in pin.text
+    assert list(machine.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=False)) == [
+        clock
+    ]
 
 
 # -- the clock -----------------------------------------------------------------------------------
@@ -166,42 +124,3 @@ def test_a_stick_that_takes_no_record_is_found(
     assert "is write-protected" in (lack.text if lack else "")
     monkeypatch.undo()
     assert state(machine.stick_lack(str(tmp_path / "none"))) == "check"
-
-
-# -- the desktop ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("row", vectors["desktop"], ids=lambda row: row["because"])
-def test_the_settings_of_the_desktop_are_asked_for(row: dict[str, Any]) -> None:
-    look = {
-        "screen": desktop.screen_lack,
-        "screen saver": desktop.screen_saver_lack,
-        "sleep": desktop.sleep_lack,
-    }[row["line"]]
-    assert state(look(programs(row["answers"]), row["environment"])) == row["state"]
-
-
-def test_a_missing_window_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge_gui.window.platform_check.find_spec", lambda _name: None)
-    lack = desktop.window_lack(check_window, screen)
-    assert "pip install" in (lack.remedy if lack else "")
-    assert desktop.window_lack(lambda _: None, screen) is None
-
-
-# -- the keyboard --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("row", vectors["keyboard"], ids=lambda row: row["because"])
-def test_the_layout_is_compared_with_the_alphabet(row: dict[str, Any]) -> None:
-    latin = "abcdefghijklmnopqrstuvwxyz"
-    qwerty = "\n".join(f"keycode {n} = {c} {c.upper()}" for n, c in enumerate(latin, 24))
-    answers = {name: text.replace("QWERTY", qwerty) for name, text in row["answers"].items()}
-    alphabet = Library().alphabet(row.get("alphabet", "english"))
-    lack = keyboard_lack(programs(answers), row["environment"], alphabet)
-    assert (state(lack), row["says"] in (lack.text if lack else "")) == (row["state"], True)
-
-
-def test_a_program_that_hangs_counts_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge_gui.station.desktop.PATIENCE", 0.01)
-    assert run(["sleep", "5"]) is None
-    assert run(["printf", "a"]) in {"a", None}

@@ -2,17 +2,15 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from judge_gui.station import desktop
-from judge_gui.station.desktop import Environment, Lack, Run
 from judge_record.entry import Entry
 from judge_record.event import Folder, open_event
 from judge_record.station import Remembered, marker, path_of, read_kept
-from lexicons import Alphabet, JudgeError, Library, printable, storage
+from lexicons import JudgeError, Library, printable, storage
 from lexicons.language import _
 
 #: Bytes. The record of an event has a few megabytes; the rest is for the system.
@@ -26,47 +24,22 @@ MOST_AHEAD = timedelta(days=14)
 INNOCENT = timedelta(seconds=15)
 
 
-class Machine(NamedTuple):
-    """A machine and its station."""
+class Lack(NamedTuple):
+    """What a machine lacks, and what a person does about it."""
 
-    library: Library
-    station: str
-    kind: str  # "kiosk", "desk" or "server"
-    stick: str  # the folder of the event; empty without one
-    has_pins: bool  # whether the director's menu needs a PIN
-    #: Raises `Missing` if no window can be shown; None where one is shown already.
-    check_window: Callable[[Environment], None] | None = None
-    run: Run = desktop.run
-    environment: Environment = os.environ
+    text: str
+    remedy: str
+    known: bool = True  # False: a person must look
 
 
-def lacks_of(machine: Machine) -> Iterator[Lack]:
-    """Yield what a machine lacks, what is known first."""
-    found = filter(None, _looked_for(machine))
-    yield from sorted(found, key=lambda lack: not lack.known)
-
-
-def _looked_for(machine: Machine) -> Iterator[Lack | None]:
-    library, run, environment = machine.library, machine.run, machine.environment
-    yield disk_lack(library.home)
-    yield files_lack(library.home)
-    if machine.stick:
-        yield stick_lack(machine.stick)
-    yield clock_lack(library.home, machine.station, datetime.now(UTC))
-    if machine.kind != "desk" and not machine.has_pins:
+def lacks_of(library: Library, station: str, *, stick: str, needs_pin: bool) -> Iterator[Lack]:
+    """Yield what a machine lacks for its station at an event, what is known first."""
+    found = [disk_lack(library.home), files_lack(library.home), stick_lack(stick)]
+    if needs_pin:
         text = _("Without a PIN, every player can open the director's menu.")
-        yield Lack(text, _("Prepare the event again with --director."))
-    if machine.check_window and machine.kind == "kiosk":
-        yield desktop.window_lack(machine.check_window, environment)
-    if machine.kind == "kiosk":
-        yield desktop.screen_lack(run, environment)
-        yield desktop.screen_saver_lack(run, environment)
-    yield desktop.sleep_lack(run, environment)
-    if machine.kind != "server":
-        alphabet: Alphabet | None = None
-        with suppress(JudgeError):  # the start says itself what is wrong with the rules
-            alphabet = library.board(library.default_rules()).alphabet
-        yield desktop.keyboard_lack(run, environment, alphabet)
+        found.append(Lack(text, _("Prepare the event again with --director.")))
+    found.append(clock_lack(library.home, station, datetime.now(UTC)))
+    yield from sorted(filter(None, found), key=lambda lack: not lack.known)
 
 
 # -- the disk and the stick -----------------------------------------------------------------------
