@@ -69,7 +69,7 @@ class Habits:
         if self.capitals is not line.word.isupper():
             case = "capitals" if self.capitals else "small letters"
             return f"most words are in {case}: the rest of a definition?"
-        if any(line.meaning.count(a) > line.meaning.count(b) for a, b in ("[]", "{}")):
+        if _is_left_open(line.meaning):
             return "its bracket does not end in this line"
         if self.bracketed and line.meaning and "[" not in line.meaning:
             return "nearly all others have [brackets]: was its definition divided?"
@@ -106,9 +106,13 @@ def entries(
             ledger.note(line.word, line.meaning)
 
 
+def _is_left_open(text: str) -> bool:
+    """Return whether a bracket begins in a text, and does not end there."""
+    return text.count("[") > text.count("]") or text.count("{") > text.count("}")
+
+
 def _open_since(line: Line, before: int) -> int:
     """Return the line of a bracket that is still open behind a line; 0 if there is none."""
-    counts = [(line.text.count(a), line.text.count(b)) for a, b in ("[]", "{}")]
-    if any(a > b for a, b in counts):
+    if _is_left_open(line.text):
         return line.number
-    return 0 if any(b for _, b in counts) else before
+    return 0 if "]" in line.text or "}" in line.text else before

@@ -7,6 +7,7 @@ in the definition behind a word, or in another column of a table.
 import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 
 from lexicons.alphabet import Alphabet
 from lexicons.lists.findings import Findings, Kind
@@ -35,12 +36,16 @@ def look_for(
     count, lacking, examples = 0, 0, list[str]()
     for head, text in entries:
         for content in BRACKET.findall(text[:LOOKED_AT]):
-            for mark, written in _inflections(head, content):
+            for mark, written in _named(content):
+                if not (mark or _is_meant(head, written)):
+                    continue
                 count += 1
-                if _lacks(head, mark, written, words, alphabet, lengths):
-                    lacking += 1
-                    if len(examples) < EXAMPLES:
-                        examples.append(f"{head} [{mark}{written}]")
+                whole = f"{head}{written}" if mark else written
+                if whole.upper() in words or _has(words, head, mark, written, alphabet, lengths):
+                    continue
+                lacking += 1
+                if len(examples) < EXAMPLES:
+                    examples.append(f"{head} [{mark}{written}]")
     if lacking:
         shown = f"{', '.join(examples)}{' …' if lacking > EXAMPLES else ''}"
         why = (
@@ -50,32 +55,30 @@ def look_for(
         findings.add(0, Kind.INFLECTIONS, why=why)
 
 
-def _inflections(head: str, content: str) -> Iterator[tuple[str, str]]:
-    """Yield what a bracket names: the mark of an ending, if it is one, and its letters."""
-    for each in BETWEEN.split(content):
-        named = INFLECTION.fullmatch(each.strip())
-        # In small letters, a remark such as `rare` may stand there.
-        if named and (
-            named[1]
-            or named[2].isupper()
-            or named[2].lower().startswith(head.lower()[: max(len(head) - 1, 2)])
-        ):
-            yield named[1], named[2]
+@lru_cache(1 << 12)
+def _named(content: str) -> tuple[tuple[str, str], ...]:
+    """Return what a bracket names: the mark of an ending, if it is one, and its letters."""
+    found = (INFLECTION.fullmatch(each.strip()) for each in BETWEEN.split(content))
+    return tuple((each[1], each[2]) for each in found if each)
 
 
-def _lacks(
-    head: str, mark: str, written: str, words: AbstractSet[str], alphabet: Alphabet, lengths: range
+def _is_meant(head: str, written: str) -> bool:
+    """Return whether a whole word is an inflection: in small letters, it may be a remark."""
+    same = max(len(head) - 1, 2)
+    return written.isupper() or written[:same].lower() == head[:same].lower()
+
+
+def _has(
+    words: AbstractSet[str], head: str, mark: str, written: str, alphabet: Alphabet, lengths: range
 ) -> bool:
-    """Return whether a list has no word that an inflection could be, and could have one."""
-    longest = alphabet.spell(f"{head}{written}" if mark else written)
-    if longest is None or alphabet.length(longest) not in lengths:
-        return False
+    """Return whether a list has a word that an inflection could be, or could have none."""
     texts = [*_spellings(head, written)] if mark else [written]
-    spelt = alphabet.spell(head)
+    longest = alphabet.spell(texts[0])
     return (
-        spelt in words
-        and words.isdisjoint(text.upper() for text in texts)
-        and words.isdisjoint(map(alphabet.spell, texts))
+        longest is None
+        or alphabet.length(longest) not in lengths
+        or alphabet.spell(head) not in words
+        or not words.isdisjoint(filter(None, map(alphabet.spell, texts)))
     )
 
 
