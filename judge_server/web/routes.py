@@ -34,7 +34,6 @@ OWN_FILES = {
     "icon.svg": "image/svg+xml",
     "kiosk.css": "text/css",
     "kiosk.js": "text/javascript",
-    "plain.css": "text/css",
     "pin.js": "text/javascript",
 }
 FILES = {

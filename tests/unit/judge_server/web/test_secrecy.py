@@ -82,7 +82,6 @@ def test_the_style_the_script_and_the_fonts_are_ours(hall: Hall) -> None:
         "font.css": "text/css",
         "kiosk.css": "text/css",
         "looks.css": "text/css",
-        "plain.css": "text/css",
         "kiosk.js": "text/javascript",
         "pin.js": "text/javascript",
         "icon.svg": "image/svg+xml",
