@@ -23,7 +23,7 @@ HANDSHAKE = 10  # seconds, for TLS
 IDLE = 30  # seconds, until a request must have begun and its headers must have come
 #: Seconds for the next part of a body. hypercorn counts them while a request is answered, too, and
 #: then reads no further request of this connection. So the shortest is `IDLE` and a slow answer.
-READING = 60
+READING = 120
 LAST_REPLIES = 5  # seconds for them when the server ends
 #: Seconds. With Python's 5 ms, a kiosk waits for the loop at each statement.
 SWITCH_INTERVAL = 0.0005
@@ -101,17 +101,17 @@ def allow_connections() -> None:
 class Settings(Config):
     """Settings of hypercorn, with time-outs that differ from one connection to the next.
 
-    Connections that were opened together would be closed together, and opened again together: all
-    others would wait until some thousand handshakes of TLS are done.
+    Otherwise connections that were opened together would be closed and opened again together: all
+    others would wait for a thousand TLS handshakes of 2 ms each.
     """
 
     @property
     def keep_alive_timeout(self) -> float:  # type: ignore[override]
-        return uniform(2 / 3, 1) * IDLE  # noqa: S311  # it is no secret
+        return uniform(1 / 3, 1) * IDLE  # noqa: S311  # it is no secret
 
     @property
     def read_timeout(self) -> float:  # type: ignore[override]
-        return uniform(3 / 4, 1) * READING  # noqa: S311
+        return uniform(1 / 2, 1) * READING  # noqa: S311
 
 
 def settings(options: Options, listener: socket.socket) -> Config:

@@ -37,7 +37,10 @@ seconds = 70.0  # of a flood, from when all connections are held: longer than an
 slow = 0.3  # seconds, in which 99 of 100 answers come
 halves = {
     "headers": b"POST / HTTP/1.1\r\nHost: hall\r\nX-A: ",
-    "bodies": b"POST /pair HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\nwo",
+    "bodies": (
+        b"POST /pair HTTP/1.1\r\nHost: hall\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        b"Content-Length: 9\r\n\r\nplace=7"
+    ),
     "handshakes": b"\x16\x03\x01",
 }
 
