@@ -7,7 +7,7 @@ from contextlib import suppress
 import click
 
 from judge_cli import output
-from judge_cli.identity import say_cautions, say_identity, say_ruling_code
+from judge_cli.identity import say_cautions, say_code, say_identity
 from judge_cli.options import editions, rules_option
 from lexicons import (
     Adjudicator,
@@ -72,7 +72,7 @@ def check(
     if verbose or output.is_watched():
         say_identity(judge)
     if verbose:
-        say_ruling_code(judge)
+        say_code(judge)
     say_cautions(judge)
     wording = judge.rules.original_verdict_word(ruling.verdict.value)
     output.answer(_as_json_text(ruling, judge) if as_json else wording)

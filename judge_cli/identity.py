@@ -12,12 +12,11 @@ def say_identity(judge: Adjudicator) -> None:
         say(f"Lexicon: {manifest.described}")
 
 
-def say_ruling_code(judge: Adjudicator) -> None:
+def say_code(judge: Adjudicator) -> None:
     """Write to standard error the code of all that a verdict depends on."""
     from judge_procedure import codes  # it reads every module of the program
-    from judge_record.program import digest
 
-    say(f"RULING {codes.code(codes.ruling(judge, digest()))}")
+    say(codes.named(codes.code_of(judge)))
 
 
 def say_cautions(judge: Adjudicator) -> None:

@@ -232,7 +232,7 @@ def _clause_lines(report: dict[str, Any]) -> Iterator[str]:
         yield "The lexicons of this machine:"
         yield from (f"{TO_SIGN} {caution}" for caution in report["cautions"])
     yield ""
-    yield f"The machines that were examined: RULING {TO_SIGN}  SETUP {TO_SIGN}"
+    yield f"The machines that were examined: CODE {TO_SIGN}"
     yield f"Examined by: {TO_SIGN}  Date: {TO_SIGN}"
 
 

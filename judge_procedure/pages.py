@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from judge_procedure import moments, sentences
-from judge_procedure.codes import Codes
+from judge_procedure.codes import named
 from judge_procedure.names import said_of_person
 from judge_procedure.prompts import Misread, Page, plain
 from judge_procedure.rows import kind_named
@@ -53,10 +53,10 @@ class Pages:
         station: str,
         large: bool,
         chain: str = "",
-        codes: Codes | None = None,
+        code: str = "",
     ) -> None:
         self.judge = judge
-        self.codes = codes
+        self.code = code
         self.chain = chain
         self.rules: RuleSet = judge.rules
         self.place = f"{event} | {station}"
@@ -86,7 +86,7 @@ class Pages:
         return joined(f"{self.place}{on_duty}", identity, *self._code_line())
 
     def _code_line(self) -> tuple[str, ...]:
-        return (" | ".join(self.codes.named),) if self.codes else ()
+        return (named(self.code),) if self.code else ()
 
     def where(self, on_duty: str) -> tuple[str, ...]:
         """Return the top of a page without a ruling; a pipe shows it once, when it opens."""

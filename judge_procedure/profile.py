@@ -2,7 +2,7 @@
 
 import platform
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from judge_procedure import pin
@@ -194,26 +194,6 @@ class Profile:
             "judge_key": self.judge_key or judge_key(rules),
             "smart_device": self.smart_device,
             "pin": self.locked,
-        }
-
-    def setup(self, rules: RuleSet) -> dict[str, object]:
-        """Return the settings that stations of one event share. docs/event.md lists them.
-
-        Name, event, look, keypad, folder of copies and PINs are not among them. The language is in
-        `judge_procedure.codes.setup`, by the translation that is in use.
-
-        >>> free = Library().rules("open")
-        >>> Profile(station="1").setup(free) == Profile(station="2", theme="dark").setup(free)
-        True
-        """
-        return {
-            "judge_key": self.judge_key,
-            "prompts": list(self.asks(rules)),
-            "probing": self.policy(rules).value,
-            "tables": sorted(self.tables),
-            "rounds": self.rounds,
-            "smart_device": self.smart_device,
-            "times": asdict(self.times),
         }
 
     @property

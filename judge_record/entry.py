@@ -141,7 +141,7 @@ class Kind(StrEnum):
     EVENT_CLOSED = "event closed", Row("the last entry", may="note")
     OPENED = "session opened", Row(
         "a station begins to judge", f"{JUDGED_BY} program sources",
-        "machine setup files excluded remembered changed", who=Role.PLAYERS)
+        "machine files excluded remembered changed", who=Role.PLAYERS)
     CLOSED = "session closed", Row("a station ends its session", may="note", who=Role.PLAYERS)
     FILES_TAKEN = "files taken", Row("a station took the files of the event", "files")
     ACCEPTED = "record accepted", Row(
@@ -277,7 +277,6 @@ class Entry:
     machine: str | None = says("marker of the machine")
     program: str | None = says("release of the program")
     sources: str | None = says("digest of the program's sources")
-    setup: str | None = says("fingerprint of a kiosk's settings, the code SETUP")
     files: str | None = says("digest of the event's files at the station, the code FILE")
     excluded: str | None = says("what is stated of entries that the rulebook leaves out of a list")
     receipt: str | None = says("the receipt of a ruling in another record")

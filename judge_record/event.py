@@ -297,11 +297,11 @@ class Opening:
 
     def session(
         self, judge: Adjudicator | None, journal: Journal, *, policy: Policy, acting: Person,
-        setup: str | None, files: str | None, device: str | None = None,
+        files: str | None, device: str | None = None,
     ) -> Session:  # fmt: skip
-        """Return a session that is not open yet, with the codes of settings and files."""
+        """Return a session that is not open yet, with the digest of the files."""
         return Session(
             journal, station=self.station, clock=self.clock, judge=judge, policy=policy,
-            memory=self.memory, runs_on=self.runs_on._replace(setup=setup, files=files),
+            memory=self.memory, runs_on=self.runs_on._replace(files=files),
             acting=acting, device=device,
         )  # fmt: skip

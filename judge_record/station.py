@@ -39,7 +39,6 @@ class RunsOn(NamedTuple):
     program: str  # the release
     sources: str  # the digest of the program's sources
     machine: str | None
-    setup: str | None = None
     files: str | None = None  # the code FILE of the event's files that this station took
 
     @classmethod

@@ -7,7 +7,6 @@ from judge_procedure import codes
 from judge_procedure.event_files import check_taken
 from judge_record.entry import Person, Role
 from judge_record.event import Opening
-from judge_record.program import digest
 from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.view import Policy
@@ -41,7 +40,7 @@ def open_service(options: Options, process: Process, address: str) -> Service:
     try:
         journal = event_of(opening, options, profile.event)
         session = opening.session(
-            judge, journal, policy=Policy.ASK, acting=Person(None, Role.PLAYERS), setup=None,
+            judge, journal, policy=Policy.ASK, acting=Person(None, Role.PLAYERS),
             files=library.taken.digest if library.taken else None,
         )  # fmt: skip
         session.open(looked=options.looked)
@@ -65,11 +64,8 @@ def open_service(options: Options, process: Process, address: str) -> Service:
         web.close()
         _end(session, opening, process)
 
-    ruling = codes.code(codes.ruling(judge, digest()))
-    file = f", FILE {library.taken.code}" if library.taken else ""
-    described = (
-        f"Serving {printable(journal.event)} at {address} (rules {rules}, RULING {ruling}{file})."
-    )
+    code = codes.named(codes.code_of(judge))
+    described = f"Serving {printable(journal.event)} at {address} (rules {rules}, {code})."
     return Service(app, described, close, cautions)
 
 

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -75,7 +75,6 @@ class Language:
     code: str = "en"
     look_up: Callable[[str], str] = staticmethod(as_written)
     look_up_number: Callable[[str, str, int], str] = staticmethod(number_as_written)
-    spoken: tuple[str, ...] = ()  # the digests of the translations; English has no translation
 
 
 class Speech(NamedTuple):
@@ -84,17 +83,15 @@ class Speech(NamedTuple):
     code: str
     look_up: Callable[[str], str]
     look_up_number: Callable[[str, str, int], str]
-    spoken: tuple[str, ...]
 
     @classmethod
     def now(cls) -> "Speech":
         """Return the language of this process."""
-        return cls(Language.code, Language.look_up, Language.look_up_number, Language.spoken)
+        return cls(Language.code, Language.look_up, Language.look_up_number)
 
     def use(self) -> None:
         """Use this language from now on."""
         Language.code = self.code
-        Language.spoken = self.spoken
         Language.look_up = self.look_up
         Language.look_up_number = self.look_up_number
 
@@ -118,17 +115,6 @@ def _is_written(language: str) -> bool:
     return language.partition(".")[0].partition("_")[0] in WRITTEN_IN
 
 
-def digests(paths: Iterable[str]) -> tuple[str, ...]:
-    """Return the SHA-256 of each of some files, as hexadecimal digits."""
-    from hashlib import sha256
-
-    found = []
-    for path in paths:
-        with open(path, "rb") as file:
-            found.append(sha256(file.read()).hexdigest())
-    return tuple(found)
-
-
 def speak(language: str, folder: str = SHIPPED) -> bool:
     """Use this language from now on. Return False if there is no translation.
 
@@ -149,8 +135,7 @@ def speech(language: str, folder: str = SHIPPED) -> Speech | None:
         return None
     code = re.split(r"[.@]", language)[0].replace("_", "-")
     code = "en" if code in {"C", "POSIX"} else code  # the names of no language
-    spoken = digests(catalogues(language, folder))
-    return Speech(code, found.gettext, found.ngettext, spoken)
+    return Speech(code, found.gettext, found.ngettext)
 
 
 def translation(language: str, folder: str = SHIPPED) -> "NullTranslations | None":

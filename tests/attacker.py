@@ -146,7 +146,7 @@ class Observed(Kiosk):
         station.session = Session(
             self.journal, station="Kiosk 1", clock=clock, judge=judge_of(world),
             policy=profile.policy(judge_of(world).rules), memory=None, acting=station.nobody,
-            runs_on=RunsOn("0", "0", machine=None, setup=None, files=None),
+            runs_on=RunsOn("0", "0", machine=None, files=None),
         )  # fmt: skip
         self.table = ""
         self.permits = False  # whether a word judge lets the words be typed again

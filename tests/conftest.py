@@ -200,7 +200,7 @@ def begin_apart() -> None:
 def speak_english() -> None:
     """Speak English, whatever the language of the machine or of an earlier test is."""
     os.environ["LANGUAGE"] = "en"
-    Language.code, Language.spoken = "en", ()
+    Language.code = "en"
     Language.look_up = staticmethod(as_written)
     Language.look_up_number = staticmethod(number_as_written)
 

@@ -59,7 +59,7 @@ from judge_gui.window.application import HEIGHT, WIDTH
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
 from judge_procedure.clock import SystemClock
-from judge_procedure.codes import Codes
+from judge_procedure.codes import shortened
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
@@ -78,7 +78,7 @@ acceptable = RecordedRuling("acceptable", 3, 12, receipt=receipt)
 unacceptable = RecordedRuling("unacceptable", 3, 12, correctable=True, receipt=receipt)
 interrupted = InterruptedChallenge("14:32", 3, "7", ruled=12)
 practice = PracticeRuling("acceptable", 3)
-codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
+code = shortened(Fingerprint.of("ruling"))
 head = SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
 
 
@@ -179,7 +179,7 @@ def terms_of(picture: Picture) -> StationTerms | None:
         "Kiosk 1",
         "Club night",
         practice=picture.practice,
-        codes=None if picture.practice else codes,
+        code="" if picture.practice else code,
     )
 
 

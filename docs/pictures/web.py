@@ -35,7 +35,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import Place, StationTerms
 from judge_gui.wording import devices as wording
 from judge_gui.wording.board import place as place_named
-from judge_procedure.codes import Codes, code
+from judge_procedure.codes import shortened
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
 from judge_procedure.rows import reason_named
@@ -56,11 +56,7 @@ plain = Profile(
     prompts=("round", "table"),
 )  # fmt: skip
 at_kiosk = Profile(station="Kiosk 2", event="Club night", pin="set")
-# Invented, but alike on all pictures. Each kind of station has settings of its own, and so a SETUP.
-kiosk_codes, telephone_codes, desk_codes = (
-    Codes(Fingerprint.of("ruling"), Fingerprint.of(settings))
-    for settings in ("setup", "setup of a telephone", "setup of a desk")
-)
+CODE = shortened(Fingerprint.of("ruling"))  # invented, and the same on all pictures
 
 
 def verdict(word: str) -> VerdictShown:
@@ -80,17 +76,15 @@ class Picture(NamedTuple):
 
 def board() -> str:
     """Return the director's board of an invented tournament."""
-    server, kiosk_setup = kiosk_codes.short
     row = StationRow(
-        "Desk 1", True, "11:07", ruling=server, setup=desk_codes.short[1],
+        "Desk 1", True, "11:07", code=CODE,
         differs=False, last_time="10:58", last_entry=31, round=3,
     )  # fmt: skip
-    kiosk = row._replace(setup=kiosk_setup)
-    same = kiosk._replace(name="Kiosk 1", last_time="11:05", last_entry=64)
-    away = kiosk._replace(name="Kiosk 2", seen="10:41")
-    other = code(Fingerprint.of("another ruling"))
-    wrong = kiosk._replace(name="Kiosk 3", ruling=other, differs=True)
-    phone = row._replace(name="Table 7", setup=telephone_codes.short[1], marker="a")
+    same = row._replace(name="Kiosk 1", last_time="11:05", last_entry=64)
+    away = row._replace(name="Kiosk 2", seen="10:41")
+    other = shortened(Fingerprint.of("another ruling"))
+    wrong = row._replace(name="Kiosk 3", code=other, differs=True)
+    phone = row._replace(name="Table 7", marker="a")
     return drawing.board(
         "board.html",
         event="Harbour Open",
@@ -99,8 +93,7 @@ def board() -> str:
         left=52,
         still=False,
         secret="",
-        server_code=server,
-        file="2 0123-4567-89ab",
+        server_code=CODE,
         stations=[row, same, away, wrong, phone],
         barred=[],
         earlier_overlaps=0,
@@ -161,7 +154,7 @@ def terms_of(picture: Picture) -> StationTerms:
     return StationTerms(
         picture.profile, rules, Board(alphabet, rules.longest_word, rules.most_words), (manifest,),
         picture.profile.station, "Club night", 3,
-        codes=telephone_codes if at_table else kiosk_codes,
+        code=CODE,
         place=Place(3, "7", of_players=True) if at_table else None, in_browser=True,
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, rules_option
 from judge_procedure import room
 from judge_procedure.clock import StationClock
-from judge_procedure.codes import codes_of
+from judge_procedure.codes import code_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.profile import Profile
@@ -100,13 +100,9 @@ def desk(
     opening.take()
     profile = Profile.of_machine(library)
     begun = event_of(opening, event, terminal, looked=bool(looked), usual=profile.event)
-    settings = {
-        "desk": True, "probing": probing, "tables": not no_tables, "list": sorted(profile.tables)
-    }  # fmt: skip
-    found = codes_of(judge, settings, library.taken)
     policy = Policy(probing)
     session = opening.session(
-        judge, begun.journal, policy=policy, acting=without_pin(), setup=found.setup,
+        judge, begun.journal, policy=policy, acting=without_pin(),
         files=library.taken.digest if library.taken else None,
     )  # fmt: skip
     head = session.open(by=by, looked=looked)
@@ -116,7 +112,7 @@ def desk(
         station=station,
         large=terminal.live,
         chain=begun.journal.chain,
-        codes=found,
+        code=code_of(judge),
     )
 
     sitting = Sitting(

@@ -25,7 +25,8 @@ from judge_cli.paper.key_labels import Keys, keys_of
 from judge_cli.paper.pairing_cards import Network, Venue, cards_of
 from judge_cli.paper.papers import Paper
 from judge_cli.started import command_line
-from judge_procedure import codes, moments
+from judge_procedure import moments
+from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
     HIGHEST,
     PLAN_PATH,
@@ -41,7 +42,6 @@ from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_procedure.tables import listed
-from judge_record.program import digest
 from lexicons import (
     CannotJudge,
     Fingerprint,
@@ -53,7 +53,6 @@ from lexicons import (
     schema,
     storage,
 )
-from lexicons.language import catalogues, digests
 from lexicons.speech import choose
 from lexicons.taken import CONTENTS_FILE
 
@@ -189,7 +188,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
             " and prepare there with --number, and a number above that of the machines. A machine"
             f" that took the number {HIGHEST} needs an event of another name.",
         )
-    shown = _codes(contents, files)
+    code = _code(contents, files)
     if plan.server:
         _secrets_of_server(folder, plan)
     if pins:
@@ -202,13 +201,13 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
     event = event_sheets.Event(
         name=plan.name,
         rules=rules.title,
-        codes=tuple(
+        lists=tuple(
             (name.partition(" ")[2], Fingerprint(found).short)
             for name, found in sorted(contents.holds.items())
             if name.startswith("lexicon ")
         ),
         file=contents.code,
-        equal=shown.short,
+        code=code,
         server=SERVER_STATION if plan.server else "",
         lines=tuple((s, command_line("event", "start", folder.path, s)) for s in plan.stations),
         finish=command_line("event", "finish", folder.path),
@@ -229,8 +228,8 @@ def _contents_before(folder: Folder) -> Contents | None:
     return Contents("", "", int(written[1]), "", {}, {}) if written else None
 
 
-def _codes(contents: Contents, files: Mapping[str, bytes]) -> codes.Codes:
-    """Return the codes of stations with these files, after they were proved as a station does."""
+def _code(contents: Contents, files: Mapping[str, bytes]) -> str:
+    """Return the code of stations with these files, after they were proved as a station does."""
     with tempfile.TemporaryDirectory() as place:
         for path, data in files.items():
             storage.replace(os.path.join(place, *path.split("/")), data, private=True)
@@ -239,10 +238,7 @@ def _codes(contents: Contents, files: Mapping[str, bytes]) -> codes.Codes:
         profile = Profile.read(files[PROFILE_PATH])
         if broken := breach(judge.rules, profile.in_force(judge.rules)):
             output.say(broken)
-        spoken = catalogues(profile.language, os.path.join(place, "locale"))
-        translations = digests(spoken) if profile.language else ()
-        covered = codes.setup(profile.setup(judge.rules), translations)
-        return codes.Codes(codes.ruling(judge, digest()), covered)
+        return code_of(judge)
 
 
 def _changes(folder: Folder, old: Contents, new: Contents, settings: bytes) -> Iterator[str]:

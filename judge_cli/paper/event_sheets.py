@@ -19,9 +19,9 @@ class Event(NamedTuple):
 
     name: str
     rules: str
-    codes: tuple[tuple[str, str], ...]  # each list, and its code
+    lists: tuple[tuple[str, str], ...]  # each list, and its code
     file: str  # the code FILE
-    equal: tuple[str, str]  # RULING, and the kiosks' SETUP
+    code: str  # CODE of every station
     server: str  # the name of the server; empty if there is none
     lines: tuple[tuple[str, str], ...]  # each station, and what is typed there
     finish: str  # what is typed at the end
@@ -35,18 +35,15 @@ def sheets(event: Event) -> Paper:
 
 def _before_play(event: Event) -> list[Paragraph]:
     """Return what is done before play."""
-    ruling, setup = event.equal
     lists = [
-        _("The code of the list {name}: {code}", name=name, code=code) for name, code in event.codes
+        _("The code of the list {name}: {code}", name=name, code=code) for name, code in event.lists
     ]
     steps = [
         _("At each machine, put the stick in, and type the line below."),
         _(
-            "On the first page, compare RULING {ruling} and FILE {file}. Kiosks also show SETUP"
-            " {setup}, and desks another one, which is the same at each desk.",
-            ruling=ruling,
+            "That line prints FILE {file}, and the first page shows CODE {code}. Compare both.",
             file=event.file,
-            setup=setup,
+            code=event.code,
         ),
         _("If a machine dies, put the stick into a spare one, and type the same line there."),
         _("The stick holds secrets. Keep it as safe as a key, and let no player have it."),

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge_procedure import names
-from judge_procedure.codes import Codes
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from lexicons import Board, Manifest, RuleSet
@@ -43,7 +42,7 @@ class StationTerms:
     practice: bool = False
     chain: str = ""  # the opening seal of the journal
     notices: Notices = Notices()
-    codes: Codes | None = None  # of what is loaded; None in a practice
+    code: str = ""  # of what is loaded; empty in a practice
     place: Place | None = None  # of a paired device at a table
     in_browser: bool = False  # the program is left at the server, and not here
     open_rounds: tuple[int, ...] = ()  # in which alone players have words judged; () for any round

@@ -11,7 +11,7 @@ from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.records import Records
 from judge_gui.station.underway import Underway
 from judge_procedure import room
-from judge_procedure.codes import Codes, codes_of
+from judge_procedure.codes import code_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
@@ -112,7 +112,7 @@ class Station:
             place=self.at,
             chain=self.session.journal.chain,
             notices=self.notices,
-            codes=self.codes_of(judge),
+            code=code_of(judge),
             in_browser=self.device is not None,
         )
         self.practice = False
@@ -203,10 +203,6 @@ class Station:
         """The judge of a practice, verified once."""
         return self.library.adjudicator(PRACTICE_RULES, proved=True)
 
-    def codes_of(self, judge: Adjudicator) -> Codes:
-        """Return the codes of what this process has loaded."""
-        return codes_of(judge, self.profile.setup(judge.rules), self.library.taken)
-
     # -- files -------------------------------------------------------------------------------
 
     def work_by(self, library: Library, profile: Profile, speech: Speech) -> None:
@@ -248,7 +244,7 @@ class Station:
         check_taken(self.library)
         session = self.opening.session(
             judge, self.records.of(begun.journal), policy=self.profile.policy(judge.rules),
-            acting=person or self.nobody, setup=self.codes_of(judge).setup,
+            acting=person or self.nobody,
             files=self.library.taken.digest if self.library.taken else None, device=self.device,
         )  # fmt: skip
         session.open(looked=looked)

@@ -20,7 +20,7 @@ def foot(terms: StationTerms | None) -> tuple[str, ...]:
     if terms is None:
         return ()
     lists = ", ".join(manifest.edition for manifest in terms.lexicons)
-    return tuple(filter(None, (terms.station, terms.event, lists, *shared.codes(terms))))
+    return tuple(filter(None, (terms.station, terms.event, lists, shared.code(terms))))
 
 
 def place_of(task: Task, terms: StationTerms) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Kind, Page, Role
 from judge_gui.wording.buttons import cancel, go_on, hold
 from judge_gui.wording.keypad import keypad
-from judge_gui.wording.shared import codes, lexicon_line, num_lock, shift_hint
+from judge_gui.wording.shared import code, lexicon_line, num_lock, shift_hint
 from judge_procedure import pin
 from judge_procedure.names import addressed
 from judge_procedure.prompts import Takes
@@ -44,7 +44,7 @@ def at_the_pin(
         rules = terms.rules
         ruled = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
         identity = (ruled, *map(lexicon_line, terms.lexicons))
-    compared = codes(terms) if terms and identity else ()
+    compared = (code(terms),) if terms and terms.code and identity else ()
     if can_leave(screen.origin, terms):
         leave = Action("backspace", addressed(_("leave the program")), caps=(_("Backspace"),))
         return Page(

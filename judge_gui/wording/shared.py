@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from judge_gui.model.rule_texts import rule_texts
 from judge_gui.model.screens import HandOff, Ready, Screen, Task, VerdictShown
 from judge_gui.model.station_terms import Notices, Place, StationTerms
-from judge_procedure import names
+from judge_procedure import codes, names
 from lexicons import Manifest
 from lexicons.language import _, counted
 from lexicons.notation import figure, named
@@ -25,9 +25,9 @@ def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
         yield terms.rules.heading("notice")
 
 
-def codes(terms: StationTerms) -> tuple[str, ...]:
-    """Return the codes that are compared from station to station."""
-    return terms.codes.named if terms.codes else ()
+def code(terms: StationTerms) -> str:
+    """Return the code that is compared from station to station; empty in a practice."""
+    return codes.named(terms.code) if terms.code else ""
 
 
 def judge_key_named(terms: StationTerms) -> str:

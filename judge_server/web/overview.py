@@ -8,7 +8,7 @@ from threading import RLock
 from typing import NamedTuple
 
 from judge_gui.wording import board as wording
-from judge_procedure import codes
+from judge_procedure.codes import code_of
 from judge_procedure.pages import summary
 from judge_procedure.prompts import MOST_ROUNDS
 from judge_procedure.rows import LISTED_KINDS, place, reason_named
@@ -16,7 +16,6 @@ from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.event import Folder, open_event
 from judge_record.journal import Journal
 from judge_record.plays import moved
-from judge_record.program import digest
 from judge_record.station import marker
 from judge_record.summary import challenges, of_today, open_calls, overlaps, unfinished
 from judge_server.web.devices import Device
@@ -35,9 +34,8 @@ class StationRow(NamedTuple):
     name: str
     at_work: bool  # whether its session is open
     seen: str = ""
-    ruling: str = ""  # the code RULING
-    setup: str = ""  # the code SETUP
-    differs: bool = False  # whether RULING is not the server's
+    code: str = ""
+    differs: bool = False  # whether the code is not the server's
     last_time: str = ""  # of the last ruling
     last_entry: int = 0
     round: int | None = None
@@ -122,12 +120,7 @@ class Overview:
         self.read: list[Entry] = []
         rules = kiosks.profile.rules or kiosks.library.default_rules()
         self.judge = kiosks.library.adjudicator(rules, proved=True)
-        self.ruling = codes.code(codes.ruling(self.judge, digest()))
-
-    @property
-    def file(self) -> str:
-        """The code FILE of this server; empty without files of an event."""
-        return self.kiosks.library.taken.code if self.kiosks.library.taken else ""
+        self.code = code_of(self.judge)
 
     # -- entries -----------------------------------------------------------------------------
 
@@ -164,7 +157,7 @@ class Overview:
     def stations(self, entries: Sequence[Entry]) -> list[StationRow]:
         """Return all stations and devices by name, compared with the server."""
         rows = self.rows(entries)
-        return [row._replace(differs=row.ruling not in ("", self.ruling)) for row in rows]
+        return [row._replace(differs=row.code not in ("", self.code)) for row in rows]
 
     def rows(self, entries: Sequence[Entry]) -> Iterator[StationRow]:
         """Yield all stations and devices by name."""
@@ -193,13 +186,11 @@ class Overview:
     def _of_device(self, row: StationRow, device: Device) -> StationRow:
         browser = self.kiosks.browsers.get(device.marker)
         terms = browser.kiosk.worker.terms if browser else None
-        ruling, setup = terms.codes.short if terms and terms.codes else ("", "")
         seen = self.kiosks.seen.get(device.marker)
         return row._replace(
             at_work=terms is not None,
             seen=self.clock.local(seen) if seen else "",
-            ruling=ruling,
-            setup=setup,
+            code=terms.code if terms else "",
             round=device.card.round or row.round,
             marker=device.marker,
             round_over=device.card.round not in (None, *self.kiosks.devices.rounds),

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_procedure.codes import code, ruling
-from judge_record.program import digest
+from judge_procedure.codes import code_of
 from lexicons import Library
 from tests.end_to_end.conftest import Do, run
 
@@ -264,7 +263,7 @@ def test_verbose_tells_on_standard_error_what_ruled(judge: Do, words: list[str])
     assert told.err.splitlines() == [
         f"Rules: Our club (club, {rules.fingerprint.short})",
         f"Lexicon: invented (invented, 6 words, {manifest.fingerprint.short})",
-        f"RULING {code(ruling(library.adjudicator('club'), digest()))}",
+        f"CODE {code_of(library.adjudicator('club'))}",
     ]
 
 

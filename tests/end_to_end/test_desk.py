@@ -18,11 +18,10 @@ import pytest
 from judge_cli.desk.command import newer_lexicons
 from judge_procedure import codes
 from judge_procedure.clock import StationClock
-from judge_record import program
 from judge_record.entry import Entry, Kind
 from judge_record.head import receipt_of
 from judge_record.journal import Journal
-from lexicons import Fingerprint, Library
+from lexicons import Library
 from lexicons.words.container import pack, unpack
 from tests.end_to_end.conftest import Do, checkout, read_until, send, wait
 from tests.end_to_end.terminal import Terminal, clear
@@ -63,11 +62,10 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     rules = Library(home).rules("club").fingerprint.short
     lexicon = Library(home).manifest("invented")
     opened, head = entries(home)[1], journal(home).head()
-    ruling = codes.code(codes.ruling(Library(home).adjudicator("club"), program.digest()))
-    both = f"RULING {ruling} | SETUP {codes.code(Fingerprint(opened.setup))}\n"
+    code = codes.named(codes.code_of(Library(home).adjudicator("club")))
     top = (
         f"Club night | desk 1 | judge AB\nclub {rules} | invented {lexicon.fingerprint.short}\n"
-        f"{both}"
+        f"{code}\n"
     )
     chain = journal(home).chain
     receipts = {
@@ -80,7 +78,7 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     assert ended.out == (
         f"Rules: Our club (club, {rules})\n"
         f"Lexicon: {lexicon.title} (invented, 6 words, {lexicon.fingerprint.short})\n"
-        f"{both}The session is open. Final number so far: 2-{opened.seal[:4]}-{opened.seal[4:8]}-"
+        f"{code}\nThe session is open. Final number so far: 2-{opened.seal[:4]}-{opened.seal[4:8]}-"
         f"{opened.seal[8:12]}\n"
         "Only words are judged. Placement of tiles: call the director.\n"
         "Type ? at a prompt to see the commands, /end to end the session.\n\n"

@@ -51,7 +51,7 @@ def judged_and_ended(options: Any, *_ignored: object) -> int:
     )  # fmt: skip
     session = opening.session(
         library.adjudicator(library.default_rules()), opening.event(event).journal,
-        policy=Policy.ASK, acting=without_pin(), setup=None, files=library.taken.digest,
+        policy=Policy.ASK, acting=without_pin(), files=library.taken.digest,
     )  # fmt: skip
     session.open()
     asking.asked(session, "QUEX", table="7")

@@ -33,7 +33,7 @@ def test_there_are_examples() -> None:
 def test_an_example_shows_what_the_command_says(judge: Do, call: str, shown: str) -> None:
     ended = judge(*shlex.split(call))
     told = f"{ended.err}{ended.out}"
-    told = re.sub("^RULING .*", "RULING …", told, flags=re.MULTILINE)
+    told = re.sub("^CODE .*", "CODE …", told, flags=re.MULTILINE)
     assert shown in (("", told) if "-v" in call else ("", told, ended.out))
     assert ended.status in (0, 1)
 

@@ -13,10 +13,9 @@ from judge_gui.model.screens import Judging, PinAsked, Ready, Starting, Task, Ve
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
-from judge_procedure import codes
 from judge_procedure.clock import SystemClock
+from judge_procedure.codes import code_of
 from judge_procedure.profile import Profile
-from judge_record import program
 from lexicons import Library
 from tests.boxes import sayings
 from tests.end_to_end.conftest import Do, checkout
@@ -171,8 +170,8 @@ def installed(home: Path, tmp_path: Path) -> Path:
 
 
 def codes_of(home: Path, rules_id: str) -> str:
-    """RULING of a machine."""
-    return codes.code(codes.ruling(Library(home).adjudicator(rules_id), program.digest()))
+    """CODE of a machine."""
+    return code_of(Library(home).adjudicator(rules_id))
 
 
 def test_a_rulebook_judges_by_another_edition_of_its_list(

@@ -262,7 +262,7 @@ def test_each_clause_of_a_rulebook_is_printed_with_its_places_and_a_line_to_sign
         rules clauses nzasp-2022 :: 0 :: done: test_nzasps :: ____ csw19: not installed
         rules clauses nzasp-2022 :: 0 :: ____ 6.15.3: One appeal against an adjudicator
         rules clauses nzasp-2022 :: 0 :: shown: opinion.second, opinion.against, opinion.given_by
-        rules clauses nzasp-2022 :: 0 :: The machines that were examined: RULING ____ :: SETUP ____
+        rules clauses nzasp-2022 :: 0 :: The machines that were examined: CODE ____
         rules clauses nzasp-2022 :: 0 :: requires: prompts = table, probing = ask
         rules clauses nzasp-2022 :: 0 :: What the program chose or adds: :: ____ A challenge that
         rules clauses school-2014 :: 0 :: probing = ask, pin = true, judge_key = tab

@@ -107,7 +107,7 @@ def rulings(home: Path) -> dict[str, list[Entry]]:
 
 count = 3  # words of a challenge
 length = 5  # letters of each word: all challenges take as many keys
-on_pages = ("SETUP",)  # a page that holds no word of a challenge may say this
+on_pages = ("CODE",)  # a page that holds no word of a challenge may say this
 hard_letters = "BCDFGHJKPQVWXZ"  # no word of the list has these alone
 
 

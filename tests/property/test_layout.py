@@ -20,9 +20,8 @@ from judge_gui.pages import values
 from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Page, Role, Side, Word
 from judge_gui.wording.pages import page
-from judge_procedure.codes import Codes
 from judge_procedure.profile import Profile
-from lexicons import Fingerprint, Library
+from lexicons import Library
 from lexicons.language import Language, speak
 from tests.boxes import faults
 
@@ -81,9 +80,8 @@ def terms_of(rules: str) -> StationTerms:
     library = Library("nowhere")
     lists = (library.manifest("scowl80")._replace(title="The tournament's list", edition="list"),)
     profile = Profile(station="Kiosk 2", event="Harbour Open", prompts=("table",), pin="set")
-    codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
     return StationTerms(profile, library.rules(rules), library.board(rules), lists, "Kiosk 2",
-                        "Harbour Open", codes=codes)  # fmt: skip
+                        "Harbour Open", code="3679 ACEF")  # fmt: skip
 
 
 def page_of(name: str, rules: str = "nsa-2004", spelt: tuple[tuple[str, ...], ...] = ()) -> Page:
@@ -109,7 +107,7 @@ def everything_fits(size: Size, text_size: float) -> bool:
 @pytest.fixture(params=["en", "es", "fr"])
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of all pages."""
-    for name in ("code", "look_up", "look_up_number", "spoken"):
+    for name in ("code", "look_up", "look_up_number"):
         monkeypatch.setattr(Language, name, getattr(Language, name))
     if request.param != "en":
         assert speak(request.param)

@@ -14,7 +14,7 @@ time = "2026-11-20T09:00:00.000Z"
 
 
 def runs_on(**more: Any) -> RunsOn:
-    usual = {"program": "0.2", "sources": "ab", "machine": None, "setup": None, "files": None}
+    usual = {"program": "0.2", "sources": "ab", "machine": None, "files": None}
     return RunsOn(**{**usual, **more})
 
 

@@ -72,26 +72,20 @@ def test_the_pictures_of_paper_are_there_and_small() -> None:
     assert all(f"pictures/{name}.png" in text for name in names)
 
 
-def test_the_pictures_of_browsers_show_the_codes_of_one_event() -> None:
-    """Stations of one kind have one SETUP; desk, kiosk and telephone each have another."""
+def test_the_pictures_of_browsers_show_the_code_of_one_event() -> None:
     draws = runpy.run_path(str(docs / "pictures" / "web.py"))
 
-    def codes(picture: str) -> set[tuple[str, str]]:
+    def codes(picture: str) -> set[str]:
         shown = draws["pictures"][picture]
         pages = " ".join(draws["html_of"](each, shown) for each in shown.pages).replace("\xa0", " ")
-        return set(re.findall(r"RULING (\w{4} \w{4}).*?SETUP (\w{4} \w{4})", pages, re.DOTALL))
+        return set(re.findall(r"CODE (\w{4} \w{4})", pages))
 
     rows = re.findall(
-        r"<td>([\w ]+)</td>\s*<td>[^/]*(?:/strong>)?</td>\s*"
-        r"<td>(\w{4} \w{4}) <small>.*?</td>\s*<td>(\w{4} \w{4})",
+        r"<td>([\w ]+)</td>\s*<td>[^/]*(?:/strong>)?</td>\s*<td>(\w{4} \w{4}) <small>",
         draws["board"](),
     )
-    kinds = {name: (ruling, setup) for name, ruling, setup in rows}
-    telephone, kiosk = kinds["Table 7"], kinds["Kiosk 1"]
-    assert codes("web-telephone") == codes("web-judge") == {telephone}
-    assert kiosk == kinds["Kiosk 2"]
-    assert len({telephone[0], kiosk[0], kinds["Desk 1"][0]}) == 1
-    assert len({telephone[1], kiosk[1], kinds["Desk 1"][1]}) == 3
+    [code] = {code for _name, code in rows}
+    assert codes("web-telephone") == codes("web-judge") == {code}
 
 
 def anchors(page: Path) -> set[str]:

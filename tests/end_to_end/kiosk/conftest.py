@@ -21,9 +21,9 @@ from judge_gui.model import screens as at
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
-from judge_gui.station.station import Station
 from judge_procedure import pin
 from judge_procedure.clock import SystemClock
+from judge_procedure.codes import code_of
 from judge_procedure.profile import TIME_KEYS, Profile
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
@@ -127,7 +127,7 @@ class Room(Watched):
         self.terms = StationTerms(
             self.profile, library.rules("club"), self.board, (library.manifest("invented"),),
             "Kiosk 1", "Club night",
-            codes=Station(profile, library, SystemClock()).codes_of(library.adjudicator("club")),
+            code=code_of(library.adjudicator("club")),
         )  # fmt: skip
         self.settings = settings_of(home)
         self.earlier = 0  # entries of earlier tests

@@ -12,11 +12,9 @@ from judge_gui.model import screens as at
 from judge_gui.model.rule_texts import MOST_ON_CARD, cards, words_of
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.codes import Codes
 from judge_procedure.prompts import Takes
 from judge_record.view import Policy
-from lexicons import Fingerprint, Library
-from lexicons.taken import Taken
+from lexicons import Library
 from tests.pseudo import with_longer_texts
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
@@ -52,13 +50,11 @@ def test_the_codes_and_the_longest_name_leave_every_page_readable(
     draws: Draws, assert_readable: Readable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     terms_of = draws["terms_of"]
-    taken = Taken("folder", 999_999, Fingerprint("0" * 64))
-    codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"), taken)
     event = " ".join(["W" * LONGEST_WORD_OF_NAME] * 3)[:LONGEST_NAME].strip()
 
     def with_codes(picture: Any) -> StationTerms | None:
         terms = terms_of(picture)
-        return replace(terms, codes=codes, event=event) if terms else None
+        return replace(terms, code="WWWW WWWW", event=event) if terms else None
 
     monkeypatch.setitem(draws, "terms_of", with_codes)
     for picture in draws["pictures"].values():

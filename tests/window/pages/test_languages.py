@@ -52,7 +52,7 @@ def said_in(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Speaks a language until the test ends."""
 
     def said_in(language: str) -> None:
-        for name in ("code", "look_up", "look_up_number", "spoken"):
+        for name in ("code", "look_up", "look_up_number"):
             monkeypatch.setattr(Language, name, getattr(Language, name))
         assert speak(language)
 
@@ -86,7 +86,7 @@ def texts_of(page: Page) -> Iterator[str]:
     others = {*page.foot, *page.write[2:], page.figure[1]}
     keys = {action.verb for row in page.keypad for action in row}
     for text in sayings(page):
-        is_code = text.startswith(("RULING ", "SETUP "))
+        is_code = text.startswith("CODE ")
         if text not in others | keys and not (text.isdigit() or is_code):
             yield text
     for action in page.actions:

@@ -24,8 +24,7 @@ from judge_server.web.browser import station_of
 from judge_server.web.devices import Devices
 from judge_server.web.overview import MOST_OVERLAPS
 from judge_server.web.routes import board_of
-from lexicons import Fingerprint, Verdict
-from lexicons.taken import Taken
+from lexicons import Verdict
 from tests import asking
 from tests.browsers import client_of
 from tests.chains import draft
@@ -204,7 +203,7 @@ def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Boa
 
 
 shown = """
-Name Seen RULING SETUP Last ruling Round Device
+Name Seen CODE Last ruling Round Device
 <b>Kiosk 2</b> ended TIME, entry N 3
 Kiosk 1 TIME, entry N 3
 Kiosk 3 TIME, entry N 4
@@ -229,12 +228,6 @@ def test_the_board_shows_stations_boards_and_overlaps_without_a_word(inside: Boa
     rows = re.sub(r"\d\d:\d\d", "TIME", "\n".join(inside.row_texts))
     assert re.sub(r"entry \d+", "entry N", rows) == shown.strip()
     assert not any(each in inside.html for each in ("ZANT", "QUEX", "<b>Kiosk"))
-
-
-def test_the_board_shows_the_code_of_the_event_s_files(board: Board) -> None:
-    board.hall.kiosks.library.taken = Taken("f", 2, Fingerprint("0123456789ab" * 5))
-    board.enter()
-    assert "FILE 2 0123-4567-89ab" in board.text
 
 
 def test_a_challenge_of_a_round_that_is_not_open_is_marked(play: Play) -> None:
