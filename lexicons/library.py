@@ -290,9 +290,20 @@ class Library:
         `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition and
         has other words, unless `as_is`, and `CannotJudge` if it cannot replace the old file.
         """
-        self.refuse_at_event()
         data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
-        lexicon = Lexicon(data, os.path.basename(path))
+        return self.keep_lexicon(data, os.path.basename(path), as_is=as_is, progress=progress)
+
+    def keep_lexicon(
+        self,
+        data: bytes,
+        name: str,
+        *,
+        as_is: bool = False,
+        progress: Callable[[float], object] = lambda _: None,
+    ) -> tuple[Manifest, str]:
+        """Do as `install` with the bytes of a lexicon; `name` is what messages call them."""
+        self.refuse_at_event()
+        lexicon = Lexicon(data, name)
         manifest = lexicon.manifest
         self.lexicon_shelf.refuse_shipped(manifest.edition)
         brought = self.alphabet_of(manifest)

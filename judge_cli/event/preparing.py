@@ -6,14 +6,10 @@ import subprocess
 import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr, suppress
+from contextlib import suppress
 from dataclasses import replace
-from io import StringIO
 from ipaddress import ip_address
 from urllib.parse import urlsplit
-
-import click
-from click import Group
 
 from judge_cli import output
 from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, Folder
@@ -53,6 +49,9 @@ from lexicons import (
     schema,
     storage,
 )
+from lexicons.lists import compiler
+from lexicons.lists.editions import near_miss
+from lexicons.lists.forms import BOARD, Asked
 from lexicons.speech import choose
 from lexicons.taken import CONTENTS_FILE
 
@@ -90,46 +89,28 @@ def _installed(library: Library, rules: RuleSet, named: str) -> str:
         manifest, _replaced = library.install(path)
         output.say(f"Installed: {manifest.identity}.")
         return manifest.edition
-    with tempfile.TemporaryDirectory() as folder:
-        target = os.path.join(folder, f"{edition}.lexicon")
-        lengths = None
-        if edition not in public_editions():  # a public edition says itself what it covers
-            lengths = range(rules.lengths[0], rules.longest_word + 1)
-        with without(folder):
-            build(path, edition, lengths, rules.alphabet, target)
-        manifest, _replaced = library.install(target)
-        output.say(f"The list: {manifest.identity}.")
-    return edition
-
-
-@contextmanager
-def without(name: str) -> Iterator[None]:
-    """Say what is said in the context, but for lines that name a temporary folder."""
-    said = StringIO()
-    try:
-        with redirect_stderr(said):
-            yield
-    finally:
-        if lines := [line for line in said.getvalue().splitlines() if name not in line]:
-            output.say("\n".join(lines))
-
-
-def build(path: str, edition: str, lengths: range | None, alphabet: str, target: str) -> None:
-    """Build a lexicon file as `judge lexicon build` does."""
-    context = click.get_current_context()
-    program = context.find_root().command  # the maintainers' commands are started, not imported
-    maintainers = program.get_command(context, "lexicon") if isinstance(program, Group) else None
-    if not isinstance(maintainers, Group):
-        raise Missing(
-            "This program does not build lists.",
-            remedy=f"Where the program `judge` is: judge lexicon build {path} --edition {edition}\n"
-            f"Then give the file that it writes: --list {edition}.lexicon",
-        )
-    known = "" if edition in public_editions() else alphabet
-    context.invoke(
-        maintainers.commands["build"],
-        sources=(path,), edition=edition, lengths=lengths, alphabet=known, target=target,
+    known = public_editions().get(edition)
+    alphabet = library.alphabet(known.alphabet if known else rules.alphabet)
+    # A public edition says itself which lengths it covers.
+    lengths = None if known else range(rules.lengths[0], rules.longest_word + 1)
+    asked = Asked(
+        alphabet,
+        lengths or BOARD,
+        alphabet_named=True,
+        command=command_line("lexicon", "build", path, "--edition", edition),
+        find=library.alphabet_of,
+    )
+    built = compiler.build(
+        [path], asked, edition, lengths=lengths, own_alphabet=library.own_alphabet(alphabet.id),
+        hear=lambda report: output.say("\n".join(report.told())),
     )  # fmt: skip
+    for line in built.report.oddities():
+        output.say(line)
+    if hint := near_miss(edition, library.editions()):
+        output.say(f"Warning: {hint}")
+    manifest, _replaced = library.keep_lexicon(built.data, edition)
+    output.say(f"The list: {manifest.identity}.")
+    return edition
 
 
 def lacking(library: Library, rules_id: str) -> list[str]:

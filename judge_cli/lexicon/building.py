@@ -1,7 +1,6 @@
 """`judge lexicon build` and `amend`: lists become one lexicon file, or changes a new one."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +13,6 @@ from judge_cli.lexicon.choosing import (
     ReadingOptions,
     alphabet_option,
     lengths_option,
-    near_miss,
     reading_options,
     record_options,
     typed_command,
@@ -30,12 +28,10 @@ from lexicons import Library, Manifest, Unsound
 from lexicons.lists import changes, compiler
 from lexicons.lists.changes import Applied, Change
 from lexicons.lists.compiler import Record
-from lexicons.lists.editions import base_of
-from lexicons.lists.findings import Kind
+from lexicons.lists.editions import base_of, near_miss
 from lexicons.lists.forms import BOARD
-from lexicons.lists.progress import counted, cut_short, part_of
+from lexicons.lists.progress import counted, part_of
 from lexicons.lists.reading import Report
-from lexicons.lists.reading import read as read_lists
 from lexicons.lists.sorted_words import WordList
 
 
@@ -117,38 +113,39 @@ def build(
     """
     if leave_faulty and not report:
         raise click.UsageError("Say where to report the lines that are left out: --report FILE.")
+    library = Library()
     with answered(as_json=as_json) as answer:
         asked = reading.asked(alphabet, edition, lengths, typed_command(), keep_faults=bool(report))
         path = lexicon_file(target, edition, sources)
         if report:
             output_file.refuse(report)
             refuse_source(report, (*sources, path))
-        with progress_bar.bar("Reading") as progress:
-            found = read_lists(sources, asked, "" if only_lengths else edition, as_is=as_is,
-                               progress=part_of(progress, 0, 2))  # fmt: skip
-        if only_lengths:
-            found = found.of_lengths(only_lengths)
-            lengths = only_lengths
-        if as_json:
-            answer.update(as_object(found))
-        for each in found.sources:
-            output.say("\n".join(each.told()))
-        words = found.word_list(without_faulty=leave_faulty)
-        with progress_bar.bar("Building") as progress:
-            manifest, data = compiler.compile_list(
-                words, edition, record, lengths=lengths, as_is=as_is,
-                own_alphabet=Library().own_alphabet(words.alphabet.id),
-                progress=part_of(progress, 1, 2),
-            )  # fmt: skip
+        reports: list[Report] = []
+        try:
+            with progress_bar.bar("Building") as progress:
+                found, manifest, data = compiler.build(
+                    sources, asked, edition, record, lengths=lengths, only_lengths=only_lengths,
+                    own_alphabet=library.own_alphabet(asked.alphabet.id),
+                    without_faulty=leave_faulty, as_is=as_is, hear=reports.append,
+                    progress=progress,
+                )  # fmt: skip
+        finally:
+            for each in reports:
+                answer.update(as_object(each) if as_json else {})
+                output.say("\n".join(each.told()))
         _refuse_other_words(manifest, published)
         if report:
             lines = "".join(f"{line}\n" for each in found.sources for line in each.report())
             output_file.write(report, [lines.encode(errors="surrogateescape")])
         output_file.write(path, [data], but=output_file.lexicon)
         answer["lexicon"] = path
-    for line in _oddities(found, report, edition):
+    for line in found.oddities():
         output.say(line)
-    if lengths is None and not set(BOARD) <= set(manifest.lengths):
+    if left := found.faulty:
+        output.say(f"Warning: {counted(left, 'faulty line')} left out: see {report}.")
+    if hint := near_miss(edition, library.editions()):
+        output.say(f"Warning: {hint}")
+    if not (lengths or only_lengths) and not set(BOARD) <= set(manifest.lengths):
         output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
                    " --lengths 2-15.")  # fmt: skip
     say_written(path, manifest, len(data))
@@ -163,24 +160,6 @@ def _refuse_other_words(manifest: Manifest, published: str) -> None:
             faults=[f"expected fingerprint {published}", f"found {manifest.fingerprint}"],
             remedy="Nothing was written. Get the list again from its publisher.",
         )
-
-
-def _oddities(found: Report, report: str, edition: str) -> Iterator[str]:
-    """Yield what is odd about lists, each kind in a line."""
-    for each in found.sources:
-        for kind in Kind:
-            count = each.findings.counts[kind]
-            if kind.severity != "error" and count:
-                these = (found for found in each.findings.kept if found.kind is kind)
-                texts = (f"line {f.line}: {f.told()[1]}" if f.line else f.told()[1] for f in these)
-                label = kind.severity.capitalize()
-                yield f"{label}: {each.path}: {'; '.join(cut_short(texts, count))}"
-    if faulty := sum(each.findings.faulty + each.findings.unformed for each in found.sources):
-        yield f"Warning: {counted(faulty, 'faulty line')} left out: see {report}."
-    if found.identity.told:
-        yield found.identity.told
-    if hint := near_miss(edition):
-        yield f"Warning: {hint}"
 
 
 @click.command()
@@ -265,7 +244,7 @@ def amend(
         output_file.write(path, [data], but=output_file.lexicon)
     for change, why in applied.idle:
         output.say(f"Warning: {change.place}: {change}: {why}")
-    if hint := near_miss(edition):
+    if hint := near_miss(edition, library.editions()):
         output.say(f"Warning: {hint}")
     output.say(f"Amended: {operands.described(old, before)}.")
     counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"

@@ -14,10 +14,8 @@ from judge_cli.started import quoted
 from lexicons import Library, public_editions
 from lexicons.lists.compiler import Record
 from lexicons.lists.forms import BOARD, FORMS, TABLES, Asked, Form
-from lexicons.schema import did_you_mean
 
 Command = Callable[..., int]
-WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
 OPTIONS = (
     click.option("--form", "form", type=click.Choice([*FORMS]), metavar="FORM", default=None,
                  help=f"How a line is read, if not as one word: {', '.join(FORMS)}."),
@@ -151,25 +149,6 @@ def _alphabet_for(alphabet: str, edition: str) -> str:
     """
     known = public_editions().get(edition)
     return alphabet or (known.alphabet if known else "") or "english"
-
-
-def near_miss(edition: str) -> str:
-    """Return a hint if an id is like that of a publicly known edition; else nothing.
-
-    An id that differs in its digits alone is most likely a new edition.
-
-    >>> near_miss("cws19")
-    "cws19 is not known in public: nothing to compare its counts with. Did you mean 'csw19'?"
-    >>> near_miss("csw27")
-    ''
-    """
-    public = public_editions()
-    if edition in public or edition in Library().editions():
-        return ""
-    names = {known.translate(WITHOUT_DIGITS) for known in public}
-    hint = "" if edition.translate(WITHOUT_DIGITS) in names else did_you_mean(edition, public)
-    text = f"{edition} is not known in public: nothing to compare its counts with."
-    return f"{text} {hint}" if hint else ""
 
 
 def lengths_option(about: str, name: str = "--lengths") -> Callable[[Command], Command]:

@@ -15,7 +15,6 @@ from judge_cli.lexicon.choosing import (
     alphabet_option,
     beside,
     lengths_option,
-    near_miss,
     reading_options,
     two_lengths,
     typed_command,
@@ -23,6 +22,7 @@ from judge_cli.lexicon.choosing import (
 from judge_cli.lexicon.standing import as_is_option, counts_table
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, printable, schema, storage
+from lexicons.lists.editions import near_miss
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import SEVERITIES, Finding, Findings
 from lexicons.lists.forms import FORMS
@@ -111,7 +111,7 @@ def validate(
             output.say(str(error))
             status = 2  # the other lists are looked at all the same
             continue
-        if named and (near := near_miss(named)):
+        if named and (near := near_miss(named, Library().editions())):
             output.say(near)
         if not as_json:
             text = "".join(f"{printable(line)}\n" for line in _for_people(report))

@@ -1,5 +1,6 @@
-"""Compile a word list to the bytes of a lexicon file, and look up every word in them."""
+"""From sources to the bytes of a lexicon file, in which every word of the list was looked up."""
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from marisa_trie import BinaryTrie
@@ -7,7 +8,9 @@ from marisa_trie import BinaryTrie
 from lexicons import schema
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists.editions import Base, mistake, named, parts_of
-from lexicons.lists.progress import Progress, unwatched
+from lexicons.lists.forms import Asked
+from lexicons.lists.progress import Progress, part_of, unwatched
+from lexicons.lists.reading import Report, read
 from lexicons.lists.sorted_words import WordList
 from lexicons.manifest import Manifest
 from lexicons.words import container
@@ -22,6 +25,49 @@ class Record(NamedTuple):
     licence: str = ""
     effective: str = ""  # the day from which the list is to be used, such as `2027-01-31`
     exclusions: str = ""  # whether entries that a rulebook excludes are `left out` or `kept`
+
+
+class Built(NamedTuple):
+    """A lexicon, and what was found in the sources that it was built of."""
+
+    report: Report
+    manifest: Manifest
+    data: bytes
+
+
+def build(
+    sources: Sequence[str],
+    asked: Asked,
+    edition: str,
+    record: Record = Record(),  # noqa: B008  # it cannot be changed
+    *,
+    lengths: range | None = None,
+    only_lengths: range | None = None,
+    own_alphabet: str = "",
+    without_faulty: bool = False,
+    as_is: bool = False,
+    hear: Callable[[Report], object] = lambda _: None,
+    progress: Progress = unwatched,
+) -> Built:
+    """Read, check, compile and verify a list. Nothing is written.
+
+    `hear` is called with what was found in the sources, before a list with an error is refused.
+    `only_lengths` takes a part of the words; for the rest see `compile_list`. Raises what `read`,
+    `Report.word_list` and `compile_list` raise.
+    """
+    report = read(
+        sources, asked, "" if only_lengths else edition, as_is=as_is,
+        progress=part_of(progress, 0, 2),
+    )  # fmt: skip
+    if only_lengths:
+        report = report.of_lengths(only_lengths)
+    hear(report)
+    manifest, data = compile_list(
+        report.word_list(without_faulty=without_faulty), edition, record,
+        lengths=only_lengths or lengths, as_is=as_is, own_alphabet=own_alphabet,
+        progress=part_of(progress, 1, 2),
+    )  # fmt: skip
+    return Built(report, manifest, data)
 
 
 def compile_list(

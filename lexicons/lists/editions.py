@@ -1,6 +1,6 @@
 """Which publicly known edition a list is: the one named, another one, or one backwards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from lexicons import edition as editions
@@ -14,6 +14,7 @@ from lexicons.lists.findings import Findings, Kind
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.standing import OTHER_WORDS, Standing, edition_of, without
 
+WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
 MOST_CHANGES = 1000  # that a lexicon keeps to prove which edition it amends
 
 
@@ -133,6 +134,27 @@ def mistake(
         turned = (Word("".join(reversed(alphabet.split(word)))) for word in words)
         found = edition_of(SortedWords.of(sorted(turned)).fingerprint)
     return Mistake(found, backwards=True) if found else None
+
+
+def near_miss(edition: str, installed: Collection[str] = ()) -> str:
+    """Return a hint if an id is like that of a publicly known edition; else nothing.
+
+    An id that differs in its digits alone is most likely a new edition.
+
+    >>> near_miss("cws19")
+    "cws19 is not known in public: nothing to compare its counts with. Did you mean 'csw19'?"
+    >>> near_miss("csw27")
+    ''
+    """
+    public = editions.public_editions()
+    if edition in public or edition in installed:
+        return ""
+    names = {known.translate(WITHOUT_DIGITS) for known in public}
+    hint = (
+        "" if edition.translate(WITHOUT_DIGITS) in names else schema.did_you_mean(edition, public)
+    )
+    text = f"{edition} is not known in public: nothing to compare its counts with."
+    return f"{text} {hint}" if hint else ""
 
 
 def base_of(

@@ -91,6 +91,31 @@ class Report:
         """Whether the lists have no error: then they can be built."""
         return not self.total("error")
 
+    @property
+    def faulty(self) -> int:
+        """How many lines or entries are not words."""
+        return sum(each.findings.faulty + each.findings.unformed for each in self.sources)
+
+    def told(self) -> Iterator[str]:
+        """Yield how each source was read, and all that was left out."""
+        for each in self.sources:
+            yield from each.told()
+
+    def oddities(self) -> Iterator[str]:
+        """Yield what is odd about the lists and no error, each kind in a line."""
+        for each in self.sources:
+            for kind in Kind:
+                count = each.findings.counts[kind]
+                if kind.severity != "error" and count:
+                    these = (found for found in each.findings.kept if found.kind is kind)
+                    texts = (
+                        f"line {f.line}: {f.told()[1]}" if f.line else f.told()[1] for f in these
+                    )
+                    label = kind.severity.capitalize()
+                    yield f"{label}: {each.path}: {'; '.join(cut_short(texts, count))}"
+        if self.identity.told:
+            yield self.identity.told
+
     def of_lengths(self, lengths: range) -> "Report":
         """Return the same without the words of other lengths, and a note of how many these are."""
         kept = SortedWords.of(w for w in self.words if self.alphabet.length(w) in lengths)

@@ -257,7 +257,7 @@ def test_another_list_at_noon_is_taken_by_the_same_line(
 ) -> None:
     (tmp_path / "club.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
-    assert "It covers words of 2 to 15 letters." in done.err
+    assert "The list: club (club, 2 words, " in done.err
     assert "tmp" not in done.err.replace(str(tmp_path), "")  # a file that is gone by now
     machine = tmp_path / "machines" / "Desk 1"
     desk = begun("event", "start", stick, "Desk 1", home=machine)
