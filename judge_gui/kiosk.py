@@ -189,7 +189,7 @@ class Kiosk:
 
     @property
     def profile(self) -> Profile:
-        """The settings: new files of the event may replace them while the kiosk runs."""
+        """The settings. A director may change them at the kiosk."""
         terms = self.worker.terms
         return self.first_profile if terms is None else terms.profile
 

@@ -22,7 +22,6 @@ class Options:
     practice: bool = False
     language: str | None = None  # in place of the profile's
     station: str = ""  # its name at an event, in place of the profile's
-    stick: str = ""  # the folder of that event
     child: bool = False  # whether this is the process with the window, under a supervisor
 
 

@@ -38,7 +38,6 @@ class About(StrEnum):
     EVENT = "event"
     STATION = "station"
     JOURNAL = "journal"  # that lacks an entry of this station
-    FILES = "files"  # of the event
 
     @property
     def label(self) -> str:
@@ -268,7 +267,6 @@ ALL_TASKS: list[Task] = [
     Task("leave", THIS, lambda: _("End of the session: leave the program"), director),
     Task("looked", About.JOURNAL, lambda: _("The director has looked: go on with this journal"),
          director),
-    Task("files", About.FILES, lambda: _("Take the new files from the stick"), director),
 ]  # fmt: skip
 AT_DESK = (SLIP, STATION)
 

@@ -187,9 +187,8 @@ def other_files() -> CannotJudge:
     return CannotJudge(
         _("The files of the event were replaced: take the new files."),
         remedy=_(
-            "Nothing was ruled. Put the event's stick in. At a kiosk, press Esc, type a PIN of a"
-            " director, and take the files in the menu. At a desk or a server, end the session, and"
-            " type the line again."
+            "Nothing was ruled. End the session, put the event's stick in, and type the line again:"
+            " the station takes them."
         ),
     )
 

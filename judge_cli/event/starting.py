@@ -46,7 +46,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     folder = Folder(path)
     if child:  # it inherits the JUDGE_HOME
         station = _station_named(Plan.of_folder(Library().files), name)
-        return _show_kiosk(folder, station, child=True)
+        return _show_kiosk(station, child=True)
     found = checked(folder.path)
     plan = Plan.parsed(found.files[PLAN_PATH], folder.at(PLAN_PATH))
     refuse_finished(folder, plan)
@@ -54,7 +54,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     refuse_another_of_today(plan, station)
     home = home_of(plan, station)
     use_home(home)
-    lock = _at_rest(home, plan, station)
+    lock = _at_rest(home, station)
     try:
         code = take(found, home).code
         output.say(_("{station}: FILE {code}", station=printable(station), code=code))
@@ -73,7 +73,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     return status
 
 
-def _at_rest(home: str, plan: Plan, station: str) -> Lock:
+def _at_rest(home: str, station: str) -> Lock:
     """Return the lock of a station, taken. Raise `CannotJudge` if it is at work."""
     lock = lock_of(home, station)
     if lock.is_free:
@@ -81,12 +81,7 @@ def _at_rest(home: str, plan: Plan, station: str) -> Lock:
         return lock
     raise CannotJudge(
         _("{station} is at work on this machine.", station=printable(station)),
-        remedy=_(
-            "To take new files, press Esc on its first page, type a PIN of a director, and choose"
-            ' "Take the new files from the stick".'
-        )
-        if station in plan.kiosks
-        else _("End its session. Then type the same line again."),
+        remedy=_("End its session. Then type the same line again."),
     )
 
 
@@ -133,7 +128,7 @@ def _run(folder: Folder, plan: Plan, station: str) -> int:
     """Run a station until its session ends. Return its exit status."""
     context = click.get_current_context()
     if station in plan.kiosks:
-        return _show_kiosk(folder, station)
+        return _show_kiosk(station)
     library = Library()
     choose(language_of(library.files), library.files, os.environ)
     if station in plan.desks:
@@ -152,6 +147,6 @@ def _run(folder: Folder, plan: Plan, station: str) -> int:
     return int(context.invoke(serve, port=plan.port, event=plan.name, station=station, **options))
 
 
-def _show_kiosk(folder: Folder, station: str, *, child: bool = False) -> int:
-    options = Options(station=station, stick=folder.path, child=child)
+def _show_kiosk(station: str, *, child: bool = False) -> int:
+    options = Options(station=station, child=child)
     return start_kiosk(options, CommandProcess())

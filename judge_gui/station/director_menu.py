@@ -107,7 +107,6 @@ class DirectorMenu:
         """Return the tasks that the person who opened the menu may do, in this state."""
         station = self.station
         here = {"looked"} if station.doubted else set()
-        here |= {"files"} if station.stick else set()
         if station.session is None:
             here |= {"event", "leave", *(["real"] if station.practice else [])}
             found = [task for task in tasks.ALL_TASKS if task.name in here]
@@ -118,7 +117,7 @@ class DirectorMenu:
         if station.practice:
             here.add("real")
         else:
-            here |= self.own.keys() - {"looked", "real", "files"}
+            here |= self.own.keys() - {"looked", "real"}
             here -= set() if station.settings else {"settings"}
         rules, person = station.open_terms.rules, station.session.acting
         return [
@@ -142,5 +141,4 @@ class DirectorMenu:
             "real": does.end_practice,
             "leave": does.leave,
             "looked": does.looked,
-            "files": does.take_files,
         }

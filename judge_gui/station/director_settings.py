@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from judge_gui.model.events import SessionClosed
-from judge_gui.station import changeover
 from judge_gui.station.director_tasks import Steps, read_only
 from judge_gui.station.station import Station
 from judge_procedure import own_settings, pin
@@ -127,7 +126,7 @@ class DirectorSettings:
             yield from self.asked(_("Number (Enter: begin): "))
         except Abandoned:
             yield SessionClosed("")
-        yield changeover.work_by_newest(self.station, "other settings")
+        yield self.station.reopen("other settings")
 
     def change(self, typed: str) -> Steps:
         """Change settings. A session of this station ends with the old ones, and one begins."""
@@ -135,7 +134,7 @@ class DirectorSettings:
         with suppress(Abandoned):
             yield from self.asked()
         if self._written() != before:
-            yield changeover.work_by_newest(self.station, "other settings")
+            yield self.station.reopen("other settings")
 
     def _written(self) -> tuple[bytes, list[str]]:
         """Return what is set: it changes with every setting and every list."""

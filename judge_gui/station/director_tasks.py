@@ -5,14 +5,11 @@ from contextlib import contextmanager, suppress
 
 from judge_gui.model.events import Event, SessionClosed, Typing
 from judge_gui.model.screens import Task
-from judge_gui.station import changeover
 from judge_gui.station.judging import tables
 from judge_gui.station.station import Station
 from judge_procedure import tasks
 from judge_procedure.appeals import Appeals
-from judge_procedure.event_files import PROFILE_PATH, checked
 from judge_procedure.pages import Pages, event_before, sessions_open
-from judge_procedure.profile import Profile
 from judge_procedure.prompts import (
     MOST_ROWS,
     Dialogue,
@@ -26,19 +23,18 @@ from judge_procedure.prompts import (
 )
 from judge_procedure.rows import LISTED_KINDS, place, row
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, confirmed
-from judge_record.entry import RULINGS, Entry, Kind, Seat
+from judge_record.entry import Entry, Kind, Seat
 from judge_record.event import Begun
 from judge_record.plays import moved
 from judge_record.summary import (
     OF_SESSIONS,
-    WHILE_PLAY_LASTS,
     marks,
     of_today,
     overlaps,
     unfinished,
 )
 from lexicons import CannotJudge, JudgeError
-from lexicons.language import _, counted, together
+from lexicons.language import _, counted
 
 #: Hands out pages, rulings, and events that end the visit; takes lines.
 Steps = Generator[Page | Given | Event, str, None]
@@ -196,33 +192,6 @@ class DirectorTasks:
             "\n".join((*lines, _("{name} is open.", name=name))), _("Write it down. Enter: go on ")
         )
         yield self.station.open()
-
-    def take_files(self, typed: str) -> Steps:
-        """Take the event's new files from the stick."""
-        found = checked(self.station.stick)
-        code = found.contents.code
-        used = self.station.library.taken
-        if used and used.code == code:
-            raise Misread(_("The files on the stick are in use already: FILE {code}.", code=code))
-        profile = Profile.read(found.files[PROFILE_PATH])
-        takes = _(
-            "The files on the stick take the place of those in use: rules, lexicons, settings and"
-            " PINs. Compare FILE {code} with the paper. PINs: {people}.",
-            code=code,
-            people=", ".join(profile.people) or _("nobody has one"),
-        )
-        yield from confirmed(together(takes, self._between_rounds()))
-        yield changeover.take_new_files(self.station, found)
-
-    def _between_rounds(self) -> str:
-        """Return when a file may be replaced, with a warning if a round seems to be under way."""
-        latest, since = self.station.day.entries(), self.station.clock.ago(WHILE_PLAY_LASTS)
-        if any(each.kind in RULINGS and each.time >= since for each in latest):
-            return _(
-                "A challenge was judged less than ten minutes ago. Go on only between two rounds:"
-                " no game may be under way."
-            )
-        return _("Do this between two rounds: no game may be under way.")
 
     def others(self) -> list[str]:
         """Return the other stations whose sessions in this journal have not ended."""

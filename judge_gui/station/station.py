@@ -23,7 +23,8 @@ from judge_record.sqlite import Busy
 from judge_record.station import RunsOn
 from judge_record.summary import Day
 from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
-from lexicons.language import Speech, _
+from lexicons.language import _
+from lexicons.speech import chosen
 
 PRACTICE_RULES = "open"
 
@@ -75,7 +76,6 @@ class Station:
         self.memory = self.opening.memory
         self.underway = Underway(library.home, self.name)
         self.settings: OwnSettings | None = None  # if they can be changed at the station itself
-        self.stick = ""  # the folder of the event, if this is a machine of one
         self.asked = False  # whether it was asked if a challenge was interrupted
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
         self.is_answered = False  # whether the record has a ruling or refusal of the last challenge
@@ -205,10 +205,29 @@ class Station:
 
     # -- files -------------------------------------------------------------------------------
 
-    def work_by(self, library: Library, profile: Profile, speech: Speech) -> None:
-        """Use these files, settings and language from now on. This cannot fail."""
+    def reopen(self, why: str) -> StationOpened:
+        """Work by the files and settings that this machine has now; `why` is for the record.
+
+        Everything is loaded before anything is changed. If a later step fails, the station cannot
+        judge until it is opened again. Raises `CannotJudge` with the reason.
+        """
+        library = Library(self.library.home)
+        profile = self.settings_in(library)
+        speech = chosen(profile.language, library.files, os.environ)
+        if (session := self.session) is not None:
+            judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
+            session.close(why)  # if it cannot be recorded, nothing has changed yet
+            self.session = self.terms = None
         self.library, self.profile = library, profile
         speech.use()
+        if session is None:
+            return self.open()
+        # The entries of the new session name whose PIN opened the menu.
+        begun = self.begin_session(judge, self.current_event(), person=session.acting)
+        seen = {"rules", "alphabet", "lexicons"}  # what the director has just confirmed
+        begun.changed = tuple(each for each in begun.changed if each not in seen)
+        self.session = begun
+        return self.open_real()
 
     # -- events and sessions -----------------------------------------------------------------
 

@@ -134,9 +134,8 @@ def test_files_that_were_replaced_say_what_to_do_at_each_station(session: Sessio
         == str(other_files())
         == (
             "The files of the event were replaced: take the new files.\n"
-            "Nothing was ruled. Put the event's stick in. At a kiosk, press Esc, type a PIN of a"
-            " director, and take the files in the menu. At a desk or a server, end the session, and"
-            " type the line again."
+            "Nothing was ruled. End the session, put the event's stick in, and type the line again:"
+            " the station takes them."
         )
     )
 

@@ -284,3 +284,5 @@ def test_a_telephone_does_not_rule_by_files_whose_place_others_took(
     assert "take the new files" in phone.see()
     assert phone.title == "CANNOT JUDGE"
     assert [e.verdict for e in hall.entries if e.kind == Kind.RULING] == [Verdict.ACCEPTABLE]
+    hall.restart()  # the device stays paired, and its round open
+    assert "ACCEPTABLE" in phone.again.judge("BLORP").split()
