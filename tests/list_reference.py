@@ -11,7 +11,13 @@ from lexicons.lists.forms import FORMS
 
 page = Path(__file__).parents[1] / "docs" / "list-reference.md"
 tables = {
-    "forms": [("form", "holds"), *((f"`{name}`", holds) for name, holds in FORMS.items())],
+    "forms": [
+        ("form", "holds", "its first line"),
+        *(
+            (f"`{name}`", form.holds, f"`{form.sample.splitlines()[0]}`".replace("\t", " → "))
+            for name, form in FORMS.items()
+        ),
+    ],
     "findings": [
         ("kind", "severity", "what it is"),
         *((f"`{kind.title}`", kind.severity, kind.meaning) for kind in Kind),

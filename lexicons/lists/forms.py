@@ -20,16 +20,6 @@ PAGE = 1 << 18  # characters of plain text
 ENTRIES = 20_000  # of a page in another form
 ENOUGH = 8  # words, before their order says something about the first
 ENOUGH_IN_CASE = 2  # words, before their case does
-FORMS: Mapping[str, str] = {
-    "plain": "one word a line; `#` begins a comment",
-    "several": "several words a line, with spaces, TABs, commas or semicolons between",
-    "definitions": "a word and its definition, with a space between",
-    "csv": "columns with a comma, semicolon or bar between; cells may be in quotation marks",
-    "tsv": "columns with a TAB between",
-    "spaces": "columns with spaces between, such as a rank and a word",
-    "dictionary": "columns: a headword in its own spelling, and its labels (`--labels`)",
-}
-TABLES = ("csv", "tsv", "spaces", "dictionary")
 BETWEEN = re.compile(r"[ \t,;]+")
 #: A word that was divided at the end of a line, as in a copy of a PDF.
 DIVIDED = re.compile(r"[^\W\d_]+[-\u00ad\u2010]")
@@ -69,7 +59,7 @@ class Form(NamedTuple):
         """Return it in words."""
         if self.name in TABLES:
             return f"a table, its words in column {self.column}"
-        return FORMS[self.name].partition(", with ")[0]
+        return FORMS[self.name].holds.partition(", with ")[0]
 
 
 @dataclass(frozen=True)
@@ -102,14 +92,11 @@ class Asked:
 def pages(text: str, form: Form, ledger: Ledger, alphabet: Alphabet) -> Iterator[Page]:
     """Yield the entries of a text in this form, and count each of its lines."""
     ledger.lines = text.count("\n") + bool(text and text[-1] != "\n")
-    if form.name == "plain":
+    read = FORMS[form.name].read
+    if read is None:
         return plain(text, form, ledger)
     lines = text.removesuffix("\n").split("\n") if text else []
-    if form.name == "several":
-        return gathered(several(lines, form, ledger))
-    if form.name == "definitions":
-        return gathered(definitions.entries(lines, form, ledger, alphabet))
-    return gathered(tables.entries(tables.rows_of(text, lines, form, ledger), form, ledger))
+    return gathered(read(lines, form, ledger, alphabet))
 
 
 def gathered(entries: Iterable[Entry]) -> Iterator[Page]:
@@ -189,7 +176,9 @@ class _Plain:
                 yield line, written
 
 
-def several(lines: Sequence[str], form: Form, ledger: Ledger) -> Iterator[Entry]:
+def several(
+    lines: Sequence[str], form: Form, ledger: Ledger, alphabet: Alphabet
+) -> Iterator[Entry]:
     """Yield every word of lines with several."""
     for line, text in enumerate(lines, 1):
         if line == 1 and form.heading:
@@ -218,3 +207,41 @@ def heading_fault(words: Sequence[str]) -> str | None:
         if key[0] > key[1] and all(a < b for a, b in pairwise(key[1:])):
             return "it is out of order, and all below it are in order"
     return None
+
+
+class TextForm(NamedTuple):
+    """A form that `--form` names: what it holds, an example, and who reads its lines."""
+
+    holds: str
+    sample: str  # the words AA, QI and ZANT
+    #: None for plain text, which `plain` reads in pages: a list of millions takes half the time.
+    read: Callable[[Sequence[str], Form, Ledger, Alphabet], Iterator[Entry]] | None
+    column: str = ""  # of the words in the sample, for a table
+
+
+FORMS: Mapping[str, TextForm] = {
+    "plain": TextForm("one word a line; `#` begins a comment", "AA\nQI # a force\nZANT\n", None),
+    "several": TextForm(
+        "several words a line, with spaces, TABs, commas or semicolons between",
+        "AA, QI\nZANT\n", several,
+    ),
+    "definitions": TextForm(
+        "a word and its definition, with a space between",
+        "AA rough lava [n]\nQI a force [n]\nZANT ours [n]\n", definitions.entries,
+    ),
+    "csv": TextForm(
+        "columns with a comma, semicolon or bar between; cells may be in quotation marks",
+        'AA,"lava, rough"\nQI,force\nZANT,ours\n', tables.entries_of, "1",
+    ),
+    "tsv": TextForm("columns with a TAB between", "AA\tlava\nQI\tforce\nZANT\tours\n",
+                    tables.entries_of, "1"),
+    "spaces": TextForm(
+        "columns with spaces between, such as a rank and a word",
+        "17 AA\n3 QI\n250 ZANT\n", tables.entries_of, "2",
+    ),
+    "dictionary": TextForm(
+        "columns: a headword in its own spelling, and its labels (`--labels`)",
+        "aa\trare\nqi\t\nZante\t\nzant\t\n", tables.entries_of, "1",
+    ),
+}  # fmt: skip
+TABLES = tuple(name for name, form in FORMS.items() if form.column)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
 from lexicons.lists.findings import Kind
 from lexicons.lists.ledger import AROUND, Entry, Ledger
@@ -41,13 +42,20 @@ def separator(text: str, name: str) -> str:
     return " " if name == "spaces" else max(SEPARATORS, key=head.count)
 
 
-def rows_of(text: str, lines: Sequence[str], form: "Form", ledger: Ledger) -> Iterator[Row]:
+def rows_of(lines: Sequence[str], form: "Form", ledger: Ledger) -> Iterator[Row]:
     """Yield the rows of a text; the line that names the separator is left out."""
-    mark = separator(text, form.name)
+    mark = separator("\n".join(lines[:HEAD]), form.name)
     names_it = bool(lines and NAMED.fullmatch(lines[0]))
     if names_it:
         ledger.leave("line{s} that names the separator", 1, lines[0])
     return split(lines, mark, 1 if names_it else 0)
+
+
+def entries_of(
+    lines: Sequence[str], form: "Form", ledger: Ledger, alphabet: Alphabet
+) -> Iterator[Entry]:
+    """Yield the entries of a table in text."""
+    return entries(rows_of(lines, form, ledger), form, ledger)
 
 
 def split(lines: Sequence[str], mark: str, start: int = 0) -> Iterator[Row]:

@@ -151,6 +151,14 @@ def test_a_first_line_that_may_be_a_heading_hides_no_fault() -> None:
         assert {each.line for each in found.sources[0].findings.kept} == {1}
 
 
+@pytest.mark.parametrize("name", forms.FORMS)
+def test_the_sample_of_a_form_is_read_by_it(name: str) -> None:
+    form = forms.FORMS[name]
+    found = inspected(form.sample.encode(), form=name, column=form.column, heading=False)
+    assert found.ok
+    assert [*found.words] == ["AA", "QI", "ZANT"]
+
+
 # -- the words of one or more lists ----------------------------------------------------------------
 
 
