@@ -6,9 +6,11 @@ new journal is made beside it: killed in between, no event is open. Desk, kiosk 
 their sessions by an `Opening`.
 """
 
+import ntpath
 import os
 import re
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -244,6 +246,39 @@ def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     return path
 
 
+def _refuse_shared(path: str) -> None:
+    """Raise `CannotJudge` if other machines may change what is at this path."""
+    if sys.platform == "win32" and is_shared(os.path.realpath(path), os.environ, _kind_of_drive):
+        raise unusable(
+            path, _("it is in a network folder or in OneDrive, and not on this machine's own disk")
+        )
+
+
+def is_shared(
+    folder: str, environment: Mapping[str, str], kind_of_drive: Callable[[str], int]
+) -> bool:
+    """Return whether another machine may lock, replace or hold back the files of a Windows folder.
+
+    SQLite's locks don't hold on network drives, and OneDrive copies a journal while it is written.
+    """
+    drive, _below = ntpath.splitdrive(folder)
+    network = 4  # DRIVE_REMOTE
+    if drive.startswith("\\\\") or kind_of_drive(f"{drive}\\") == network:
+        return True
+    clouds = (
+        environment.get(name) for name in ("OneDrive", "OneDriveConsumer", "OneDriveCommercial")
+    )
+    place = ntpath.normcase(f"{folder}\\")
+    return any(place.startswith(ntpath.normcase(f"{cloud}\\")) for cloud in clouds if cloud)
+
+
+def _kind_of_drive(root: str) -> int:
+    """Return what Windows says of a drive (GetDriveType)."""
+    import ctypes
+
+    return int(ctypes.windll.kernel32.GetDriveTypeW(root))  # type: ignore[attr-defined,unused-ignore]
+
+
 class Opening:
     """Begins the sessions of one station, in this order.
 
@@ -263,12 +298,14 @@ class Opening:
 
         `locks` are held beside that of its name.
         """
-        self.station, self.place, self.clock, self.runs_on = station, place, clock, runs_on
+        self.home, self.station, self.place = home, station, place
+        self.clock, self.runs_on = clock, runs_on
         self.locks = (*locks, lock_of(home, station))
         self.memory = Memory(home, station, holds=partial(holds, place), clock=clock, go_on=go_on)
 
     def take(self) -> None:
         """Take the station's name, and read its memory again."""
+        _refuse_shared(self.home)
         taken = [lock.take() for lock in self.locks]
         if any(taken):
             self.memory.last = self.memory.read()  # another program may have been at work since

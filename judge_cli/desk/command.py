@@ -10,7 +10,6 @@ from judge_cli import output, version
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, rules_option
-from judge_procedure import room
 from judge_procedure.clock import StationClock
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import check_taken
@@ -94,7 +93,6 @@ def desk(
     check_taken(library)
     judge = judge_of(library, rules_id)
     station = station or plain_or(platform.node(), "desk")
-    room.refuse_shared(library.home)
     opening = opening_of(library.home, station)
     click.get_current_context().call_on_close(opening.release)
     opening.take()

@@ -10,7 +10,6 @@ from judge_gui.model.events import InterruptedChallenge, SessionClosed, StationO
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.records import Records
 from judge_gui.station.underway import Underway
-from judge_procedure import room
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.own_settings import OwnSettings
@@ -121,23 +120,18 @@ class Station:
         return opened
 
     def look(self) -> None:
-        """Raise `CannotJudge` if the next challenge could not be recorded in this journal.
+        """Raise `CannotJudge` if the next challenge could not be judged by this record.
 
-        That is so if the event is over, too: closed, or followed by another one; and if other files
-        of the event were taken. If all is well, the notices of the first page are renewed.
+        It may lack what it held, its event may be over, or other files were taken. If all is well,
+        the notices of the first page are renewed.
         """
         if self.session is None or self.practice:
             return
-        self.look_for_room(self.session.journal.store.place)
         if _can_be_read(self.session.journal):
             self.memory.check()
             self.session.look()
             if self.terms is not None:
                 self.terms = replace(self.terms, notices=self.notices)
-
-    def look_for_room(self, path: str) -> None:
-        """Raise `CannotJudge` if no entry can be written to the journal at this path."""
-        room.look(path)
 
     @property
     def notices(self) -> Notices:

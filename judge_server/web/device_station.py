@@ -11,7 +11,6 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_procedure.room import Looks
 from judge_record.event import Begun, open_event
 from lexicons import CannotJudge
 from lexicons.language import _
@@ -20,10 +19,9 @@ from lexicons.language import _
 class DeviceStation(Station):
     """A station whose event is the server's. Another event begins when the server is started."""
 
-    def __init__(self, event: str, looks: Looks, *given: Any, **more: Any) -> None:
+    def __init__(self, event: str, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.event = event
-        self.looks = looks
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the server's event. Raise `CannotJudge` if it is over."""
@@ -38,10 +36,6 @@ class DeviceStation(Station):
         """Raise `CannotJudge` if the next challenge could not be recorded, or the event is over."""
         self.check_event()
         super().look()
-
-    def look_for_room(self, path: str) -> None:
-        """Raise `CannotJudge` if no entry can be written, as the look of any device shows."""
-        self.looks.look(path)
 
     def check_event(self) -> None:
         """Raise `CannotJudge` if the server's event is over."""

@@ -16,7 +16,6 @@ from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.profile import Profile
-from judge_procedure.room import Looks
 from judge_record.entry import Entry, Kind, Person
 from judge_record.journal import Journal
 from judge_server.web.boards import Boards
@@ -96,7 +95,6 @@ class Kiosks:
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
         self.boards = Boards(self.records, milliseconds)
-        self.looks = Looks(milliseconds)
         self.after_round = AfterRound(milliseconds)
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
@@ -236,7 +234,6 @@ class Kiosks:
             place = Place(self._round_of(device) or 0, device.card.place, device.of_players)
         station = DeviceStation(
             self.devices.event,
-            self.looks,
             profile,
             self.library,
             self.clock,

@@ -542,3 +542,23 @@ def test_a_timeline_has_each_entry_once_in_the_order_of_time(
     standing = merged.plays()[in_file.part(2)[0].seal].standing
     assert standing
     assert standing.number == 2
+
+
+@pytest.mark.parametrize(
+    ("folder", "cloud", "kind", "shared"),
+    [
+        (r"C:\Users\AB\AppData\Local\tilejudge", r"C:\Users\AB\OneDrive", 3, False),
+        (r"C:\Users\AB\OneDrive - Club\tilejudge", r"C:\Users\AB\OneDrive", 3, False),
+        (r"c:\users\ab\onedrive\Tilejudge", r"C:\Users\AB\OneDrive", 3, True),
+        (r"C:\Users\AB\OneDrive", r"C:\Users\AB\OneDrive", 3, True),
+        (r"\\hall\records", "", 3, True),
+        (r"\\?\UNC\hall\records\open", "", 3, True),
+        (r"N:\records", "", 4, True),
+        (r"E:\records", "", 2, False),  # a stick
+    ],
+)
+def test_folders_that_other_machines_change_are_known(
+    folder: str, cloud: str, kind: int, shared: bool
+) -> None:
+    surroundings = {"OneDriveConsumer": cloud} if cloud else {}
+    assert events.is_shared(folder, surroundings, lambda _: kind) is shared

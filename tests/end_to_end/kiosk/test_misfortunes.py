@@ -67,23 +67,6 @@ def filled(kiosk: Any) -> Callable[[], Callable[[], None]]:
     return filled
 
 
-@pytest.fixture
-def full_disk(filled: Callable[[], Callable[[], None]]) -> Callable[[], None]:
-    """Leaves no room from the first page on."""
-    return filled()
-
-
-def test_a_full_disk_is_said_before_a_word_is_typed(
-    kiosk: Any, full_disk: Callable[[], None]
-) -> None:
-    assert kiosk.coloured(stopped)
-    full_disk()
-    kiosk.clear()
-    kiosk.judge("zant", "blorp")
-    assert kiosk.coloured(acceptable)
-
-
-@pytest.mark.long
 def test_what_cannot_be_recorded_is_not_shown(
     kiosk: Any, filled: Callable[[], Callable[[], None]], judge: Any
 ) -> None:

@@ -8,7 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 from judge_cli.desk.command import desk, event_of, opening_of, other_event
-from judge_procedure import room
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
 from judge_record.store import unusable
@@ -61,7 +60,7 @@ def test_a_desk_begins_no_record_where_other_machines_may_change_it(
         assert path == str(home)
         raise unusable(path, "it is in OneDrive")
 
-    monkeypatch.setattr(room, "refuse_shared", refuse)
+    monkeypatch.setattr("judge_record.event._refuse_shared", refuse)
     begin = ["--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables"]
     result = CliRunner().invoke(desk, begin, input="QI\n\n\n")
     assert isinstance(result.exception, CannotJudge)

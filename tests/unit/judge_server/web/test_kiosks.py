@@ -16,7 +16,6 @@ from judge_gui.model.screens import VerdictShown
 from judge_gui.station import judging
 from judge_gui.station.records import Records
 from judge_gui.station.station import Station
-from judge_procedure import room
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
 from judge_record.event import close_event
@@ -342,19 +341,6 @@ def test_the_end_of_the_server_waits_for_a_pairing_and_ends_it(
         closing.result(patience)
     assert kinds(here)[-1] == Kind.CLOSED
     assert here.kiosks.browsers == {}
-
-
-def test_idle_devices_share_one_look_at_the_room(here: Hall, monkeypatch: Patch) -> None:
-    """Each look writes 64 KB: 60 devices would write 4 MB in ten seconds."""
-    phones = [here.phone(table) for table in "789"]
-    looked: list[str] = []
-    monkeypatch.setattr(room, "look", looked.append)
-    for number in range(1, 4):
-        here.wait(kiosk.LOOK_EVERY)
-        assert len(looked) == number
-    monkeypatch.setattr(room, "look", fail)
-    here.wait(kiosk.LOOK_EVERY)
-    assert ["The disk is full." in phone.open() for phone in phones] == [True] * 3
 
 
 # -- faults of the program -------------------------------------------------------------------------
