@@ -19,11 +19,13 @@ from lexicons import CannotJudge
 
 MOST_DESCRIPTORS = 4096  # that are asked for. Each connection takes one, and 280 KB over TLS
 MOST_WAITING = 1024  # connections that the system keeps until they are accepted
-HANDSHAKE = 10  # seconds, for TLS
-IDLE = 30  # seconds, until a request must have begun and its headers must have come
+HANDSHAKE = 30  # seconds, for TLS
+#: Seconds until a request must have begun and its headers must have come. Whoever is closed comes
+#: again, and a handshake of TLS costs more than a connection that is held.
+IDLE = 120
 #: Seconds for the next part of a body. hypercorn counts them while a request is answered, too, and
 #: then reads no further request of this connection. So the shortest is `IDLE` and a slow answer.
-READING = 120
+READING = 300
 LAST_REPLIES = 5  # seconds for them when the server ends
 #: Seconds. With Python's 5 ms, a kiosk waits for the loop at each statement.
 SWITCH_INTERVAL = 0.0005

@@ -33,7 +33,7 @@ module = "tests.long.test_flood"
 attackers = [f"192.0.2.{number}" for number in range(1, 6)]
 held = 250  # connections of each
 renewed = 0.1  # seconds after the end of one
-seconds = 70.0  # of a flood, from when all connections are held: longer than any time-out
+seconds = 130.0  # of a flood, from when all connections are held: longer than headers may take
 slow = 0.3  # seconds, in which 99 of 100 answers come
 halves = {
     "headers": b"POST / HTTP/1.1\r\nHost: hall\r\nX-A: ",
