@@ -95,7 +95,6 @@ class Turns:
 
 LARGEST_BODY = 1 << 18  # bytes
 LARGEST_HEADER = 16384  # bytes of all headers of a request
-LENGTH_HEADERS = {b"content-length", b"transfer-encoding"}
 STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
 ANSWERED_AT_ONCE = 2  # requests of each whom the server knows: the threads are for all
 MOST_UNANSWERED = 16
@@ -198,8 +197,7 @@ def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]
 
 def _fault_of(scope: Scope) -> Refused | None:
     """Return the refusal of a request that no route takes, by what its head states; else None."""
-    stated = dict(scope["headers"])
-    length = stated.get(b"content-length", b"")
+    length = dict(scope["headers"]).get(b"content-length", b"")
     if length.isdigit() and int(length) > LARGEST_BODY:
         return Refused(
             413,
@@ -217,14 +215,6 @@ def _fault_of(scope: Scope) -> Refused | None:
     if len(scope["path"]) > LONGEST_ADDRESS:
         fault = f"expected at most {LONGEST_ADDRESS} characters"
         return Refused(414, "The address is too long.", faults=[fault])
-    if stated.keys() >= LENGTH_HEADERS:  # its end is stated in two ways: RFC 9112, 6.3
-        return Refused(
-            400,
-            "The request states the size of its body in two ways.",
-            faults=["expected Content-Length or Transfer-Encoding, found both"],
-            remedy="Send one of these headers.",
-            headers={"Connection": "close"},
-        )
     return None
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
-from starlette.routing import Match
 
 from judge_procedure.network import without_addresses
 from judge_record.reader import EventClosed
@@ -56,23 +55,14 @@ def reply(error: JudgeError) -> JSONResponse:
     return JSONResponse(content, 503)
 
 
-def refuse(request: Request, error: Exception) -> JSONResponse:
+def refuse(_request: Request, error: Exception) -> JSONResponse:
     """Return the reply for an error of this program; a handler of Starlette's."""
     if isinstance(error, HTTPException):
         what, remedy = KNOWN_STATUSES.get(error.status_code, (error.detail, ""))
-        headers = dict(error.headers or {})
-        if "Allow" in headers:
-            headers["Allow"] = methods(request)
-        return reply(Refused(error.status_code, what, remedy=remedy, headers=headers))
+        return reply(Refused(error.status_code, what, remedy=remedy, headers=error.headers))
     if isinstance(error, ClientDisconnect):  # its sender may still read
         return reply(Refused(408, "The request did not come whole.", remedy="Send it again."))
     return reply(error if isinstance(error, JudgeError) else fault_of_program(error))
-
-
-def methods(request: Request) -> str:
-    """Return the methods of an address; Starlette names those of its first route alone."""
-    fitting = [each for each in request.app.routes if each.matches(request.scope)[0] != Match.NONE]
-    return ", ".join(sorted({method for each in fitting for method in each.methods}))
 
 
 def fault_of_program(error: BaseException) -> Refused:
