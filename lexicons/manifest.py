@@ -64,10 +64,6 @@ def _is_changes(value: object) -> str:
     return "" if fits and value else "changes such as +WORD or -WORD"
 
 
-def _is_list(value: object) -> str:
-    return "" if isinstance(value, list) else "a list"
-
-
 def _is_own_alphabet(value: object) -> str:
     return "" if isinstance(value, str) and value.strip() else "the file of an alphabet"
 
@@ -101,7 +97,6 @@ FILE_KEYS: schema.Table = {
     ),
     "source": schema.Key(schema.text, "where the words come from"),
     "licence": schema.Key(schema.text, "on what terms they may be used"),
-    "descent": schema.Key(_is_list, "what older releases noted of amendments: it is not read"),
     "parts": schema.Rows(PART_KEYS, required=False),
     "amends": schema.Key(schema.identifier, "the verified edition that was corrected"),
     "changes": schema.Key(_is_changes, "all changes from that edition to these words"),

@@ -3,7 +3,6 @@
 import io
 import os
 import re
-import stat
 import sys
 from collections.abc import Callable
 from typing import IO, NamedTuple
@@ -16,28 +15,14 @@ MOST_BYTES = 1 << 28  # ten times the largest list; a small archive can hold any
 STANDARD_INPUT = "-"
 GZIP = b"\x1f\x8b"
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
-TAR, TAR_PLACE = b"ustar", 257  # POSIX.1-1988, ustar interchange format
 
 EXPORT = "Open it in its program, delete what is struck through, and save the list as text or CSV."
 COPY = "Copy its text into a plain text file, without words that are struck through."
-UNPACK = "Unpack it, and give the list itself."
-#: Files of other kinds, by their first bytes, and what to do about each.
+#: Documents, by their first bytes, and what to do about each. Other files have bytes of no text.
 OTHERS: tuple[tuple[bytes, str, str], ...] = (
     (b"%PDF-", "a PDF document", COPY),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document", EXPORT),
     (b"{\\rtf", "a formatted text (RTF)", EXPORT),
-    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", UNPACK),
-    (b"\xfd7zXZ\x00", "an xz archive", UNPACK),
-    (b"BZh", "a bzip2 archive", UNPACK),
-    (b"\x28\xb5\x2f\xfd", "a Zstandard archive", UNPACK),
-    (b"Rar!\x1a\x07", "a RAR archive", UNPACK),
-    (b"SQLite format 3\x00", "an SQLite database", "Export the list from it as CSV."),
-    (b"\x89PNG", "a picture", "Type the list, or get it as text."),
-    (b"\xff\xd8\xff", "a picture", "Type the list, or get it as text."),
-    (b"\x7fELF", "a program", "Give a list of words."),
-    (b"MZ\x90", "a program", "Give a list of words."),
-    (GZIP, "packed twice (gzip)", UNPACK),
-    (ZIP[0], "packed twice (zip)", UNPACK),
 )
 #: Members of an archive by which a document of an office program is known.
 DOCUMENTS = {
@@ -93,7 +78,7 @@ def _in_archive(path: str, file: str, part: str, data: bytes) -> Blob:
     for member, what in DOCUMENTS.items():
         if member in names:
             raise Unsound(f"{path} is {what}, not a list.", remedy=EXPORT)
-    files = [n for n in names if not n.endswith("/") and not n.startswith("__MACOSX/")]
+    files = [name for name in names if _is_list(name)]
     if part and part not in files:
         raise Missing(
             f"There is no {part} in {file}.",
@@ -111,6 +96,13 @@ def _in_archive(path: str, file: str, part: str, data: bytes) -> Blob:
     return Blob(path, found, _kind(path, name, found))
 
 
+def _is_list(name: str) -> bool:
+    """Return whether a member of an archive may be a list, and not an entry of a Mac or Windows."""
+    own = name.rpartition("/")[2]
+    is_macs = name.startswith("__MACOSX/") or own.startswith("._") or own == ".DS_Store"
+    return not (is_macs or name.endswith(("/", "\\")))
+
+
 def _kind(path: str, name: str, data: bytes) -> str:
     """Return what a list is by its signature; what has none is text."""
     if data.startswith(LEXICON_SIGNATURE):  # of any format
@@ -118,8 +110,6 @@ def _kind(path: str, name: str, data: bytes) -> str:
     for start, what, remedy in OTHERS:
         if data.startswith(start):
             raise Unsound(f"{path} is {what}, not a list.", remedy=remedy)
-    if data.startswith(TAR, TAR_PLACE):
-        raise Unsound(f"{path} is a tar archive, not a list.", remedy=UNPACK)
     if name.lower().endswith(".kwg"):  # its first node has the tile 0, as no text has
         return "kwg"
     edges, size = int.from_bytes(data[:4], "little"), len(data)
@@ -141,27 +131,14 @@ def _kind(path: str, name: str, data: bytes) -> str:
 
 def _bytes_of(path: str) -> bytes:
     try:
-        with _opened(path) as file:
+        own = path != STANDARD_INPUT
+        with open(path if own else sys.stdin.fileno(), "rb", closefd=own) as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError, AttributeError) as error:
         reason = "it is closed" if isinstance(error, AttributeError) else reason_of(error)
     else:
         return _refuse_large(path, data)
     raise Missing(f"The list cannot be read: {path}: {reason}.", remedy="Give the path of a list.")
-
-
-def _opened(path: str) -> IO[bytes]:
-    """Open a file, or standard input; `Unsound` for what has no end."""
-    if path == STANDARD_INPUT:
-        number = sys.stdin.fileno()
-        mode = os.fstat(number).st_mode
-        if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not os.isatty(number)):
-            raise Unsound("Standard input is a device, not a list.", remedy="Give a file.")
-        return open(number, "rb", closefd=False)
-    mode = os.stat(path).st_mode
-    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
-        raise Unsound(f"{path} is a device, not a list.", remedy="Give the path of a file.")
-    return open(path, "rb")
 
 
 def _unpacked(path: str, opened: Callable[[], IO[bytes] | io.BufferedIOBase]) -> bytes:

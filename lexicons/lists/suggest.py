@@ -32,8 +32,7 @@ WEB_PAGE = re.compile(
     r"\s*<(?:!doctype|\?xml|html|head|body|table|tr|td|div|pre|ul|ol|li|p)\b", re.IGNORECASE
 )
 CHANGE = re.compile(r"[+-][ \t]*[^\W\d]\S*")
-FLAGGED = re.compile(r"[^\s/]+/\S+.*")
-FLAGGED_SHARE = 10  # one in so many entries of a dictionary for spelling has flags, at least
+FLAGGED = re.compile(r"^[^\s/]+/\S", re.MULTILINE)
 
 
 class Other(NamedTuple):
@@ -51,14 +50,15 @@ def kind_of(text: str) -> Other | None:
             "Open it in a browser. Copy its text into a plain text file, without words that are"
             " struck through.",
         )
-    stripped = (COMMENT.sub("", line).strip(AROUND) for line in text.split("\n")[:OTHER_LOOKS])
+    stripped = (
+        COMMENT.sub("", line).strip(AROUND) for line in text.split("\n", OTHER_LOOKS)[:OTHER_LOOKS]
+    )
     lines = [*filter(None, stripped)]
     changes = [line for line in lines if CHANGE.fullmatch(line)]
     are_items = all(line[0] == "-" and line[1] in AROUND for line in changes)  # as in Markdown
     if len(changes) * 2 > len(lines) and not are_items:
         return Other("a file of changes", "Amend the list by them: `judge lexicon amend`.")
-    flags = sum(map(bool, map(FLAGGED.fullmatch, lines)))
-    if lines and lines[0].isdecimal() and flags * FLAGGED_SHARE > len(lines):
+    if lines and lines[0].isdecimal() and FLAGGED.search(text):  # its count of entries, and flags
         return Other(
             "a dictionary for spelling (hunspell)",
             "Its flags stand for inflected words. Spell these out first:"
@@ -69,7 +69,7 @@ def kind_of(text: str) -> Other | None:
 
 def refuse_other_text(path: str, text: str) -> None:
     """Raise `Unsound` for text of a known kind that is not a list. None of it could be sound."""
-    if other := kind_of(text[:HEAD]):
+    if other := kind_of(text):
         raise Unsound(f"{path} is {other.what}, not a list.", remedy=other.remedy)
 
 

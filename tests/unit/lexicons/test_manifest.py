@@ -119,14 +119,6 @@ def test_counts_add_up_to_the_number_of_words() -> None:
 # -- corrections ----------------------------------------------------------------------------------
 
 
-def test_a_lexicon_of_an_older_release_is_read_without_its_line_of_descent() -> None:
-    older = {"edition": "older", "words": 4, "fingerprint": "c" * 64, "added": 2, "removed": 1}
-    manifest = Manifest.parse(bytes_of(descent=[{**older, "changes": "d" * 64}]))
-    assert manifest == Manifest.parse(bytes_of())
-    assert json.loads(manifest.to_bytes()) == json.loads(bytes_of())
-    assert faults(bytes_of(descent="older")) == ("descent: expected a list, found 'older'",)
-
-
 def test_changes_are_counted_and_written_again_but_not_held() -> None:
     changes = ("+ZANT", "-BLORP")
     data = bytes_of(amends="csw19", changes=changes)

@@ -110,7 +110,8 @@ def test_a_member_of_an_archive_is_named_behind_a_colon() -> None:
     assert isinstance(error, Missing)
     assert "holds 0 files" in refused("list.zip", zipped({})).what
     # Folders are no lists, nor what a Mac adds; and a file may have such a name.
-    mac = {"folder/": b"", "folder/list.txt": content, "__MACOSX/folder/._list.txt": b"\0\5"}
+    others = ("folder/", "folder\\", "__MACOSX/folder/._list.txt", "folder/._list.txt", ".DS_Store")
+    mac = {"folder/list.txt": content, **dict.fromkeys(others, b"\0\5")}
     assert read("a.zip", zipped(mac)) == read("a.zip:folder/list.txt") == content
     assert read("a.zip:odd", b"GROB\n") == b"GROB\n"
 
@@ -135,16 +136,9 @@ def test_a_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused("bomb.gz").what == "bomb.gz holds more than 3 MB: this is not a list."
 
 
-def test_what_cannot_be_opened_is_missing_and_what_has_no_end_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_cannot_be_opened_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     for path in ("nowhere", ".", "a\0b", "nowhere.zip:a.txt"):
         assert isinstance(refused(path), Missing), path
-    assert "is a device" in refused("/dev/zero").what
-    for device in ("/dev/zero", "/dev/null"):
-        with open(device, encoding="utf-8") as endless:
-            monkeypatch.setattr("sys.stdin", endless)
-            assert refused("-").what == "Standard input is a device, not a list."
     monkeypatch.setattr("sys.stdin", None)
     assert "it is closed" in refused("-").what
     Path("list").write_bytes(content)
@@ -154,21 +148,11 @@ def test_what_cannot_be_opened_is_missing_and_what_has_no_end_is_refused(
 
 
 def test_a_known_kind_of_file_is_named() -> None:
-    packed_twice = (source.GZIP, source.ZIP[0])
     for start, kind, remedy in source.OTHERS:
-        if start not in packed_twice:
-            error = refused("list", start + random.Random(1).randbytes(5000))
-            assert (error.what, error.remedy) == (f"list is {kind}, not a list.", remedy)
-    for data, kind in [
-        (tarred("w"), "a tar archive"),
-        (tarred("w:gz"), "a tar archive"),
-        (gzip.compress(gzip.compress(b"ZANT\n")), "packed twice (gzip)"),
-        (zipped({"a": zipped({"b": b"ZANT\n"})}), "packed twice (zip)"),
-        (zipped({"a": gzip.compress(b"ZANT\n")}), "packed twice (gzip)"),
-    ]:
-        error = refused("list", data)
-        assert error.what == f"list is {kind}, not a list."
-        assert error.remedy.startswith("Unpack it")
+        error = refused("list", start + random.Random(1).randbytes(5000))
+        assert (error.what, error.remedy) == (f"list is {kind}, not a list.", remedy)
+    for data in (tarred("w"), tarred("w:gz"), gzip.compress(gzip.compress(b"ZANT\n"))):
+        assert "is not UTF-8" in refused("list", data).what
     for member, kind in [("word/document.xml", "DOCX"), ("content.xml", "OpenDoc")]:
         assert kind in refused("list.xlsx", zipped({member: b"<x/>"})).what
     for seed in range(20):  # bytes of any kind are no list
