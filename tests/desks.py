@@ -27,7 +27,7 @@ class Desk:
         clock = SetClock(lambda: self.time, near=lambda _: False)
         self.session = Session(
             self.journal, station=name, clock=clock, judge=judge, policy=Policy.RECORD,
-            memory=None, acting=without_pin(), runs_on=RunsOn("0", "0", None, None, None),
+            memory=None, acting=without_pin(), runs_on=RunsOn("0", "0", None, None),
         )  # fmt: skip
 
     def rule(

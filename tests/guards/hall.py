@@ -69,7 +69,7 @@ class Hall:
             self.sessions[name] = Session(
                 self.opened(), station=name, clock=self.clock, judge=judge_by(rules, retyping),
                 policy=Policy.ASK if asks else Policy.RECORD, memory=None,
-                runs_on=RunsOn("0", "0", None, None, None), acting=without_pin(),
+                runs_on=RunsOn("0", "0", None, None), acting=without_pin(),
             )  # fmt: skip
         return self.sessions[name]
 

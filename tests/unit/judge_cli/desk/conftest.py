@@ -69,7 +69,7 @@ def desk(
             judge=library.adjudicator(rules or "club"),
             policy=Policy(policy),
             memory=None,
-            runs_on=RunsOn("0", "0", None, None, None),
+            runs_on=RunsOn("0", "0", None, None),
             acting=without_pin(),
         )
         chain = session.journal.chain
