@@ -1,6 +1,6 @@
-"""Times are recorded in UTC. People type them and see them in local time."""
+"""Times are recorded in UTC. People see them in local time."""
 
-from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, time, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
 
 from lexicons import notation
 
@@ -79,34 +79,3 @@ def zone(text: str) -> str:
     except (ValueError, OverflowError, OSError):
         offset = "+0000"
     return "UTC" if offset == "+0000" else f"UTC{offset[:3]}:{offset[3:5]}"
-
-
-def asked(text: str, *, ends: bool, day: datetime) -> datetime | None:
-    """Return the time in UTC that was typed: a day, a day and a time, or a time on `day`.
-
-    A time without a zone is local. If it `ends` a span, the last moment of that day, minute or
-    second is returned. None if the text is not a time.
-
-    >>> noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
-    >>> asked("2026-11-20T10:30Z", ends=True, day=noon).isoformat()
-    '2026-11-20T10:30:59.999999+00:00'
-    >>> asked("half past ten", ends=True, day=noon)
-    """
-    text = text.strip()
-    try:
-        if ":" in text and "-" not in text:
-            moment = datetime.combine(day.astimezone().date(), time.fromisoformat(text))
-        else:
-            moment = datetime.fromisoformat(text)
-        if ends:
-            moment += _length_of(text) - timedelta(microseconds=1)
-        return moment.astimezone(UTC)
-    except (ValueError, OverflowError):
-        return None
-
-
-def _length_of(text: str) -> timedelta:
-    if ":" not in text:
-        return timedelta(days=1)
-    clock = text.replace("T", " ").split(" ")[-1][: len("hh:mm:ss")]
-    return timedelta(minutes=1) if clock.count(":") == 1 else timedelta(seconds=1)

@@ -17,15 +17,14 @@ from judge_cli.event.final_numbers import is_at, same_name
 from judge_cli.event.folder import (
     LOST_FILE,
     NUMBERS_FILE,
-    RECORD_FILE,
     RECORDS_FOLDER,
+    REPORT_FILE,
     Folder,
     bring,
     fetch,
     homes_here,
 )
 from judge_cli.event.plan import Plan
-from judge_cli.journal import lines
 from judge_cli.journal.closing import confirm
 from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.timeline import Record
@@ -265,10 +264,9 @@ def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
     header = (_("Station"), _("Final number"))
     to_sign = Section(_("Final numbers"), header, rows, (signed,))
     report = report._replace(sections=(*report.sections, to_sign))
-    folder.put("".join(lines.of_timeline(found.timeline)).encode(), RECORD_FILE, private=True)
-    folder.put(as_page(report).encode(), "report.html", private=True)
+    folder.put(as_page(report).encode(), REPORT_FILE, private=True)
     folder.refuse_pulled()
-    output.say(_("The report is {path}. Print it and sign it.", path=folder.at("report.html")))
+    output.say(_("The report is {path}. Print it and sign it.", path=folder.at(REPORT_FILE)))
     if any(each.kind == "head" for each in found.findings):
         correct = _(
             "The numbers of the paper are in {file}: correct them if they are wrong there.",

@@ -1,6 +1,5 @@
 """The folder of an event: what is written into it, what a station takes, and its records."""
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -29,7 +28,7 @@ PAPER_FOLDER = "paper"
 SERVER_FOLDER = "server"
 RECORDS_FOLDER = "records"
 NUMBERS_FILE = "final-numbers.txt"
-RECORD_FILE = "record.jsonl"
+REPORT_FILE = "report.html"
 LOST_FILE = "without.txt"  # the stations and the files that `finish` goes on without
 
 #: What the server takes from the folder, and where it is in a JUDGE_HOME.
@@ -126,21 +125,14 @@ def _there(folder: str) -> str:
 
 
 def refuse_finished(folder: Folder, plan: Plan) -> None:
-    """Raise `CannotJudge` if the event in a folder is over: its record is there.
-
-    An empty file of this name, or the record of another event, stops nothing.
-    """
-    heading = (folder.read(RECORD_FILE) or b"").partition(b"\n")[0]
-    events: list[object] = []
-    with suppress(ValueError, TypeError, LookupError, RecursionError):
-        events = [journal["event"] for journal in json.loads(heading)["journals"]]
-    if plan.name in events:
+    """Raise `CannotJudge` if the event in a folder is over: its report is there."""
+    if folder.read(REPORT_FILE):
         raise CannotJudge(
             _("The event {event} is over: its report is written.", event=printable(plan.name)),
             remedy=_(
                 "Prepare the next event in a folder of its own. If this one isn't over, move "
                 "{file} to another place.",
-                file=RECORD_FILE,
+                file=REPORT_FILE,
             ),
         )
 

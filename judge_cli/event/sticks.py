@@ -92,8 +92,4 @@ def _records_in(path: str, damaged: list[LeftOut]) -> list[Record]:
         reason = "; ".join((error.what, *error.faults))
         damaged.append(LeftOut(path, reason))
         return []
-    several = len(timeline.records) > 1
-    return [
-        record._replace(name=printable(f"{path}: {record.name}" if several else path))
-        for record in timeline.records
-    ]
+    return [record._replace(name=printable(path)) for record in timeline.records]

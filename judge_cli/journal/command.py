@@ -1,92 +1,37 @@
 """`judge journal`: look at the record, prove it, take it elsewhere, learn from it."""
 
-from datetime import UTC, datetime
-
 import click
 
 from judge_cli import output, progress_bar
 from judge_cli.journal import lines, records, shared
 from judge_cli.journal.closing import close
-from judge_cli.journal.records import day_of
-from judge_cli.journal.timeline import Timeline
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
-from judge_procedure import local_time
-from judge_record.entry import Entry, Kind
-from lexicons import CannotJudge, Library, Unsound, printable
+from judge_record.entry import Kind
+from lexicons import CannotJudge, Library, Unsound
 
 
 @click.command()
-@shared.file_argument
-@shared.day_option
-@shared.rounds_option
-@click.option("--round", "round_", type=int, metavar="N", help="Only entries of this round.")
+@shared.files_argument
 @click.option("--table", metavar="T", help="Only entries of this table.")
-@click.option("--since", metavar="TIME", help="Only entries from then on.")
-@click.option("--until", metavar="TIME", help="Only entries up to then.")
-@click.option("--station", metavar="S", help="Only entries of this station.")
-@click.option("--verdict", type=click.Choice(["acceptable", "unacceptable"]))
 @click.option("--kind", type=click.Choice([kind.value for kind in Kind]), metavar="KIND",
               help=f"One of: {', '.join(Kind)}.")  # fmt: skip
-def show(
-    file: str | None,
-    day: str | None,
-    rounds: str | None,
-    round_: int | None,
-    table: str | None,
-    since: str | None,
-    until: str | None,
-    station: str | None,
-    verdict: str | None,
-    kind: str | None,
-) -> int:
+def show(files: tuple[str, ...], table: str | None, kind: str | None) -> int:
     """Show entries, one a line.
 
-    Times are in the time zone of this machine. TIME is a day, a day and a time, or a time alone, of
-    the day of the last entry: 2026-11-20, 2026-11-20T10:30, 10:30. Exit status 1 if the record is
-    not sound.
+    Times are in the time zone of this machine. To look for anything else, export a table:
+    judge journal export --format csv. Exit status 1 if the record is not sound.
     """
-    timeline = shared.read(file, rounds)
-    asked = {"round": round_, "table": table, "station": station, "ruled": verdict, "kind": kind}
-    wanted = {name: _folded(value) for name, value in asked.items() if value is not None}
-    first = _bound("--since", since, timeline, ends=False)
-    last = _bound("--until", until, timeline, ends=True)
+    timeline = shared.read(files)
     several = len(timeline.records) > 1
     shown: list[str] = []
     for at, entry in timeline.in_order():
-        if day not in {None, day_of(entry)} or not _within(entry, first, last):
-            continue
-        if all(_folded(getattr(entry, name)) == value for name, value in wanted.items()):
-            name = f"{printable(timeline.records[at].name)}  " if several else ""
+        of_table = table is None or (entry.table or "").casefold() == table.casefold()
+        if of_table and kind in {None, entry.kind.value}:
+            name = f"{timeline.records[at].name}  " if several else ""
             shown.append(f"{name}{records.line(entry)}")
     output.write_lines(shown)
     return 1 if timeline.fault else 0
-
-
-def _folded(value: object) -> object:
-    """Return a value without capitals: table a5 and table A5 are one."""
-    return value.casefold() if isinstance(value, str) else value
-
-
-def _bound(option: str, typed: str | None, timeline: Timeline, *, ends: bool) -> datetime | None:
-    """Return the moment that was typed for an option; `BadParameter` if it is not a time."""
-    if typed is None:
-        return None
-    times = (local_time.read(e.time) for record in timeline.records for e in record.entries)
-    day = max((time for time in times if time), default=datetime.now(UTC))
-    if (found := local_time.asked(typed, ends=ends, day=day)) is None:
-        raise click.BadParameter(
-            "expected a time, such as 2026-11-20T10:30 or 10:30", param_hint=option
-        )
-    return found
-
-
-def _within(entry: Entry, first: datetime | None, last: datetime | None) -> bool:
-    """Return whether an entry is of this span; one without a time is outside of any."""
-    if first is None and last is None:
-        return True
-    time = local_time.read(entry.time)
-    return time is not None and (not first or first <= time) and (not last or time <= last)
 
 
 @click.command()
@@ -118,8 +63,8 @@ def prepare(url: str) -> int:
 def journal() -> None:
     """Show, verify, close, export, report on and rejudge a record.
 
-    FILE is a journal, an export of one, or the record of an event; without it, the journal of the
-    event that is under way on this machine. A journal in PostgreSQL is named by its URL.
+    FILE is a journal, an export of one, or a folder of them; without it, the journal of the event
+    that is under way on this machine. A journal in PostgreSQL is named by its URL.
     """
 
 
@@ -130,36 +75,36 @@ journal.add_command(prepare)
 
 
 @journal.command()
-@shared.file_argument
+@shared.files_argument
 @click.option("--format", "form", type=click.Choice(["jsonl", "csv"]),
               help="Without it: by the ending of the output file, else JSON lines.")  # fmt: skip
 @shared.output_option
-def export(file: str | None, form: str | None, target: str | None) -> int:
-    """Write all entries as lines that anybody can verify.
+def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
+    """Write all entries as lines that anybody can verify, or as a table.
 
-    docs/journal.md says how. Exit status 1 if the record is not sound: what can be read of it is
-    written unchanged.
+    docs/journal.md says how. A table can have the entries of several journals. Exit status 1 if the
+    record is not sound: what can be read of it is written unchanged.
     """
     csv = form == "csv" or (form is None and (target or "").endswith(".csv"))
-    path = file or records.current()
+    files = files or (records.current(),)
     try:
-        timeline = shared.read(path)
+        timeline = shared.read(files)
     except Unsound as error:
-        if csv or not (rows := records.readable_rows(path)):
+        if csv or len(files) > 1 or not (rows := records.readable_rows(files[0])):
             raise
         output.say(str(error))
         records.deliver((f"{seal}\t{line}\n" for _number, seal, line in rows), target)
         return 1
-    if len(timeline.records) > 1:
-        raise CannotJudge("The record of an event is an export already.", remedy="Copy the file.")
+    if len(timeline.records) > 1 and not csv:
+        raise click.UsageError("An export has one journal: name one FILE, or --format csv.")
     write = lines.as_csv if csv else lines.of_entries
-    entries = timeline.records[0].entries
+    entries = [entry for _place, entry in timeline.in_order()]
     records.deliver(write(entries), target, count=len(entries))
     return 1 if timeline.fault else 0
 
 
 @journal.command()
-@shared.file_argument
+@shared.files_argument
 @click.option("--rules", "rules_id", metavar="ID", shell_complete=rule_ids,
               help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
 @click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
@@ -168,7 +113,7 @@ def export(file: str | None, form: str | None, target: str | None) -> int:
 @language_option
 @shared.output_option
 def rejudge(
-    file: str | None,
+    files: tuple[str, ...],
     rules_id: str | None,
     lexicons: tuple[str, ...],
     text: bool,
@@ -183,7 +128,7 @@ def rejudge(
     """
     from judge_cli.journal import rejudging, remedies
 
-    timeline = shared.sound(file, "judged again")
+    timeline = shared.sound(files, "judged again")
     shared.remind_director(timeline)
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as advance:
@@ -193,18 +138,16 @@ def rejudge(
 
 
 @journal.command()
-@shared.file_argument
+@shared.files_argument
 @shared.output_option
 @shared.day_option
-@shared.rounds_option
 @language_option
 @shared.text_option
 @click.option("--with-words", is_flag=True, help="Every ruling, with its words: not for the wall.")
 def report(
-    file: str | None,
+    files: tuple[str, ...],
     target: str | None,
     day: str | None,
-    rounds: str | None,
     text: bool,
     with_words: bool,
 ) -> int:
@@ -217,7 +160,7 @@ def report(
     from judge_cli.journal.provenance import verified_by
     from judge_cli.journal.report import report_on
 
-    timeline = shared.read(file, rounds)
+    timeline = shared.read(files)
     shared.remind_director(timeline)
     with progress_bar.bar("Counting") as advance:
         found = report_on(

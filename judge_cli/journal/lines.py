@@ -1,26 +1,19 @@
-"""The record as text: an export of one journal, a merged timeline of several, or a table (CSV).
+"""The record as text: an export of a journal, or a table (CSV).
 
-A line is an entry: its seal, a tabulator, its content. In a timeline the place of its journal and a
-tabulator stand before it, and the first line names the journals. Lines end with LF alone.
+A line of an export is an entry: its seal, a tabulator, its content. Lines end with LF alone.
 """
 
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from judge_cli.journal.timeline import Record, Timeline, record_of
+from judge_cli.journal.timeline import Record, record_of
 from judge_cli.progress_bar import unwatched
 from judge_record.entry import DECLARED, Entry
 from judge_record.line import Broken, canonical, exported_entry, line_of
-from lexicons import Unsound, printable
-
-Sealed = tuple[Entry, str]  # an entry, and its line
-
-#: The keys of the first line of a merged timeline, and the version of a timeline.
-_HEADING_KEYS = {"merged", "journals", "told"}
-_VERSION = 1
+from lexicons import Unsound
 
 _COLUMNS = (*DECLARED, "seal")
 _LINES_PER_REPORT = 1000  # lines
@@ -38,25 +31,6 @@ def of_entries(entries: Iterable[Entry]) -> Iterator[str]:
 def exported(entry: Entry) -> str:
     """Return an entry as an export holds it: its seal, a tabulator, its line."""
     return f"{entry.seal}\t{line_of(entry)}"
-
-
-def of_timeline(timeline: Timeline) -> Iterator[str]:
-    """Yield the lines of a merged timeline."""
-    journals = [
-        {
-            "file": record.name,
-            "event": record.event,
-            "stations": record.stations,
-            "entries": record.length,
-            "head": record.head.spoken,
-            "seal": record.head.seal,
-        }
-        for record in timeline.records
-    ]
-    heading = {"merged": _VERSION, "journals": journals, "told": list(timeline.doubts)}
-    yield f"{canonical(heading)}\n"
-    for place, entry in timeline.in_order():
-        yield f"{place + 1}\t{exported(entry)}\n"
 
 
 def as_csv(entries: Iterable[Entry]) -> Iterator[str]:
@@ -88,85 +62,24 @@ def _cell(value: object) -> object:
 
 def read(
     file: BinaryIO, name: str, size: int = 1, advance: Callable[[float], None] = unwatched
-) -> Timeline:
-    """Return the timeline in a text of so many bytes, which is called by a name.
+) -> Record:
+    """Return the record in an export of so many bytes, which is called by a name.
 
-    `Unsound`, with the number of the first bad line, if it is neither an export nor a timeline.
-    `advance` is called with the part that is read, from 0 to 1.
+    `Unsound`, with the number of the first bad line, if it is not an export. `advance` is called
+    with the part that is read, from 0 to 1.
     """
-    heading, journals, offset = dict[str, Any](), [list[Sealed]()], 0
+    entries, offset = list[tuple[Entry, str]](), 0
     for number, line in enumerate(file, 1):
         try:
-            if number == 1 and line.startswith(b"{"):
-                heading = _heading_in(line)
-                journals = [list[Sealed]() for _ in heading["journals"]]
-            else:
-                place, entry = _placed(_text_of(line), len(journals) if heading else 0)
-                journals[place - 1].append(entry)
-        except Broken as broken:
+            entries.append(exported_entry(line.removesuffix(b"\n").decode()))
+        except (Broken, UnicodeDecodeError) as broken:
+            reason = broken if isinstance(broken, Broken) else "not UTF-8"
             raise Unsound(
                 f"{name} is not an export of a journal, or is damaged.",
-                faults=[f"line {number}: {broken}"],
+                faults=[f"line {number}: {reason}"],
                 remedy="Export the journal again, or take the copy that was sound.",
             ) from None
         offset += len(line)
         if number % _LINES_PER_REPORT == 0:
             advance(min(offset / size, 1))
-    if not heading:
-        return Timeline((record_of(name, journals[0]),))
-    records = [_one_of(*each) for each in zip(heading["journals"], journals, strict=True)]
-    return Timeline(tuple(records), tuple(heading["told"]))
-
-
-def _one_of(journal: dict[str, Any], entries: list[Sealed]) -> Record:
-    """Return the record of one journal of a merged timeline."""
-    record = record_of(printable(journal["file"]), entries)
-    if not record.fault and record.head.seal != journal["seal"]:
-        return record._replace(fault="its end is not the one that the first line names")
-    return record
-
-
-def _text_of(line: bytes) -> str:
-    """Return the text of a line without its end; `Broken` if it is not UTF-8."""
-    try:
-        return line.removesuffix(b"\n").decode()
-    except UnicodeDecodeError:
-        raise Broken("not UTF-8") from None
-
-
-def _placed(line: str, journals: int) -> tuple[int, Sealed]:
-    """Return an entry, and the place of its journal from 1 (in an export there is one)."""
-    if not journals:
-        return 1, exported_entry(line)
-    place, _, entry = line.partition("\t")
-    if place not in map(str, range(1, journals + 1)):
-        raise Broken("the first line does not name its journal")
-    return int(place), exported_entry(entry)
-
-
-def _heading_in(line: bytes) -> dict[str, Any]:
-    """Return the heading in the first line of a merged timeline; `Broken` if it is not one."""
-    text = _text_of(line)
-    try:
-        heading = json.loads(text)
-        fault = _fault_of(heading)
-        canonically = canonical(heading)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise Broken("not a heading") from None
-    if fault or canonically != text:
-        raise Broken(fault or "the heading is not in the canonical form")
-    return dict(heading)
-
-
-def _fault_of(row: dict[str, Any]) -> str:
-    """Return what is wrong with the first line of a merged timeline, or ""."""
-    if row.keys() != _HEADING_KEYS or row["merged"] != _VERSION:
-        return "the heading is invalid, or of a newer release"
-    if not row["journals"]:
-        return "the heading names no journals"
-    for journal in row["journals"]:
-        if not (isinstance(journal["file"], str) and isinstance(journal["seal"], str)):
-            return "the heading names no journals"
-    if not all(isinstance(each, str) for each in row["told"]):
-        return "the heading lists no findings"
-    return ""
+    return record_of(name, entries)

@@ -154,7 +154,7 @@ def journals(timeline: Timeline) -> Section:
         "A chain cannot show by itself that its end was cut off, or that all of it was computed"
         " again: compare the final number with the one that was written down."
     )
-    return Section(_("The record"), header, rows, (note, *timeline.doubts))
+    return Section(_("The record"), header, rows, (note,))
 
 
 def every_ruling(timeline: Timeline, days: Collection[str] | None = None) -> Section:

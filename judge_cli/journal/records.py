@@ -1,4 +1,4 @@
-"""Records: read from journals, exports and timelines; shown; answers, written where asked."""
+"""Records: read from journals and exports; shown; answers, written where asked."""
 
 import os
 import re
@@ -55,10 +55,10 @@ def current() -> str:
 
 
 def read(path: str) -> Timeline:
-    """Return what a file holds: a journal, an export or a merged timeline; `-` is standard input.
+    """Return what a file holds: a journal or an export; `-` is standard input.
 
-    A journal in a database is named by its URL. Raises `Missing` or `Unsound` if there is nothing
-    to be read.
+    The URL of a database stands for all journals in it, unless it names one. Raises `Missing` or
+    `Unsound` if there is nothing to be read.
     """
     if is_journal(path):
         return Timeline(tuple(of_store(store) for store in stores_at(path)))
@@ -66,13 +66,13 @@ def read(path: str) -> Timeline:
     with _opened(path) as file, progress_bar.bar("Reading") as advance:
         size = file.seek(0, os.SEEK_END)
         file.seek(0)
-        return lines.read(file, name, size, advance)
+        return Timeline((lines.read(file, name, size, advance),))
 
 
 def is_journal(path: str) -> bool:
     """Return whether a path names a journal itself: its URL or its SQLite file.
 
-    Everything else is an export, a timeline or no record. Raises `Missing` if it cannot be read.
+    Everything else is an export, or no record. Raises `Missing` if it cannot be read.
     """
     if is_database(path) or path == "-":
         return path != "-"

@@ -1,6 +1,6 @@
 """One timeline over the journals of an event: each entry once, in the order of time.
 
-The report and `judge journal rejudge` read it; `judge event finish` makes it of several journals.
+`judge event finish`, the report and `judge journal rejudge` make it of several journals.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -114,10 +114,9 @@ def entries_in(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:
 
 
 class Timeline(NamedTuple):
-    """One journal or several, and what looked wrong when they were brought together."""
+    """One journal or several."""
 
     records: tuple[Record, ...]
-    doubts: tuple[str, ...] = ()
 
     @property
     def fault(self) -> str:

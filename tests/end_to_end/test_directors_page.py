@@ -54,7 +54,7 @@ def judged_and_ended(options: Any, *_ignored: object) -> int:
         policy=Policy.ASK, acting=without_pin(), files=library.taken.digest,
     )  # fmt: skip
     session.open()
-    asking.asked(session, "QUEX", table="7")
+    asking.asked(session, "QUEX", table=station[-1])  # a table of its own
     session.close()
     return 0
 
@@ -68,7 +68,7 @@ def typed(judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
     (here / "changes.txt").write_text("-ZANT\n", encoding="utf-8")
     monkeypatch.setattr("judge_cli.event.starting.start_kiosk", judged_and_ended)
     monkeypatch.setattr("judge_server.start.start", judged_and_ended)
-    digits = count(246810)
+    digits, tables = count(246810), count(8)
     monkeypatch.setattr("judge_cli.event.asking.typed_pin", lambda *_: str(next(digits)))
 
     def typed(line: str, finishes_at: str) -> Any:
@@ -84,7 +84,7 @@ def typed(judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
         if finishes_at == "one":
             machine = "one"
         home = tmp_path / "machines" / machine
-        shift = "7\nquex\n\n\n/end\n"
+        shift = f"{next(tables)}\nquex\n\n\n/end\n"  # two desks of one table are a finding
         return judge(*words, stdin=shift, JUDGE_HOME=str(home))
 
     return typed
@@ -129,6 +129,6 @@ def test_another_list_at_noon_takes_the_place_of_a_public_edition(
     done = typed(first, "")
     assert "Kiosk 1: FILE 2 " in done.err
     [journal] = tmp_path.glob("machines/Kiosk 1/events/*/*/journal/*.journal")
-    assert rejudge.endswith(" /media/stick/record.jsonl")
+    assert rejudge.endswith(" /media/stick/records")
     done = typed(f"{rejudge.rpartition(' ')[0]} '{journal}'", "")
     assert done.status == 0, done.err

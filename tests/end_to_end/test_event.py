@@ -453,7 +453,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     _out, err = server.communicate(timeout=wait)
     assert b"Write down the final number of Server: " in err
     done = at("hall", "finish", stick, "--yes", "--agreed")
-    record = (stick / "record.jsonl").read_text(encoding="utf-8")
+    record = "".join(path.read_text("utf-8") for path in (stick / "records").iterdir())
     assert '"station":"Server"' in record
     assert '"verdict":"acceptable"' in record
 
@@ -497,7 +497,7 @@ def test_an_earlier_event_of_the_machine_is_not_in_the_way(
     at("Desk 1", "finish", plain, "--yes", "--agreed")
     over = at("Desk 1", "start", plain, "Desk 1", ends=2)
     assert "The event Spring Open is over" in over.err
-    assert "move record.jsonl to another place" in over.err
+    assert "move report.html to another place" in over.err
     other = tmp_path / "other"  # of the same name, a week later
     at("laptop", "prepare", other, *prepared, *desks)
     stopped = at("Desk 1", "finish", other, ends=2)
@@ -576,11 +576,11 @@ def test_a_link_among_the_records_that_leads_nowhere_stops_no_station(at: Do, pl
 
 def test_a_pipe_on_the_stick_holds_up_nobody(at: Do, plain: Path) -> None:
     (plain / "records").mkdir()
-    os.mkfifo(plain / "record.jsonl")
+    os.mkfifo(plain / "report.html")
     os.mkfifo(plain / "records" / "y.jsonl")
     for desk in ("Desk 1", "Desk 2"):
         at("hall", "start", plain, desk, given="/end\n")
-    (plain / "record.jsonl").unlink()
+    (plain / "report.html").unlink()
     stopped = at("hall", "finish", plain, "--yes", "--agreed", ends=2)
     assert "not a plain file" in stopped.err
     done = at("hall", "finish", plain, "--yes", "--agreed", "--without", "y.jsonl", ends=1)
@@ -601,7 +601,6 @@ def test_files_after_the_highest_number_are_not_prepared(at: Do, plain: Path) ->
 def test_an_empty_or_foreign_record_on_the_stick_stops_nothing(
     at: Do, plain: Path, record: bytes
 ) -> None:
-    (plain / "record.jsonl").write_bytes(record)
     for path in ("records/old.journal", "records/notes.jsonl", "lexicons/other.lexicon"):
         (plain / path).parent.mkdir(exist_ok=True)
         (plain / path).write_bytes(record)

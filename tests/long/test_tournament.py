@@ -30,7 +30,6 @@ from tests import clubs, in_process
 from tests.journals import journal_at
 from tests.long.machines import Desk, House, in_memory
 from tests.long.serving import only_journal
-from tests.timelines import write_timeline
 
 pytestmark = [pytest.mark.long, pytest.mark.needs("faketime")]
 
@@ -464,10 +463,8 @@ def test_the_report_and_rejudging_agree_with_the_count(seed: int) -> None:
         files = [folder / f"{house.home.name}.journal" for house in script.several]
         for house, file in zip(script.several, files, strict=True):
             shutil.copy(only_journal(house.home).store.place, file)
-        merged = folder / "merged.jsonl"
-        write_timeline(files, merged)
-        compare(script, files, judge(script, "report", "--text", merged))
-        compare_sheet(script, judge(script, "rejudge", merged))
+        compare(script, files, judge(script, "report", "--text", *files))
+        compare_sheet(script, judge(script, "rejudge", *files))
 
 
 def compare(script: Tournament, files: list[Path], report: str) -> None:

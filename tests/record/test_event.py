@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import timeline
 from judge_cli.journal.timeline import Record, record_of
 from judge_record import event as events
 from judge_record import sqlite
@@ -517,31 +516,7 @@ def test_a_machine_has_one_marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert marker() is None
 
 
-# -- timeline -------------------------------------------------------------------------------------
-
-
-def test_a_timeline_has_each_entry_once_in_the_order_of_time(
-    folder: Folder, in_file: Journal, tmp_path: Path
-) -> None:
-    one = somebody_s(in_file, "K1")
-    ask(one, "QUEX", round=1)
-    shutil.copytree(folder.path, tmp_path / "copy" / "journal")
-    copied = next(Folder(str(tmp_path / "copy")).stores())
-    one.clock.milliseconds = 9000  # type: ignore[attr-defined]
-    ask(one, "ZANT", round=1)
-    two = somebody_s(Journal(copied), "K2")
-    two.clock.milliseconds = 5000  # type: ignore[attr-defined]
-    ask(two, "ZANT", table="8", round=1)
-    named = (("a", in_file), ("b", two.journal))
-    records = [read(name, journal.export()) for name, journal in named]
-    fork = timeline.Fork(1, 2)
-    merged = timeline.Timeline((records[0], records[1]._replace(fork=fork)))
-    assert [(at, each.words) for at, each in merged.in_order()] == [
-        (0, ()), (0, ("QUEX",)), (1, ("ZANT",)), (0, ("ZANT",)),
-    ]  # fmt: skip
-    standing = merged.plays()[in_file.part(2)[0].seal].standing
-    assert standing
-    assert standing.number == 2
+# -- folders of other machines ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

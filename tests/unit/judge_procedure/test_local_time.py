@@ -21,36 +21,6 @@ def east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     time.tzset()
 
 
-noon = datetime(2026, 11, 20, 20, tzinfo=UTC)  # already the 21st there
-
-
-@pytest.mark.parametrize(
-    ("typed", "begins", "ends"),
-    [
-        ("2026-11-20", "2026-11-19T18:30:00", "2026-11-20T18:29:59.999999"),
-        ("2026-11-20T10:30", "2026-11-20T05:00:00", "2026-11-20T05:00:59.999999"),
-        ("2026-11-20 10:30:15", "2026-11-20T05:00:15", "2026-11-20T05:00:15.999999"),
-        ("10:30", "2026-11-21T05:00:00", "2026-11-21T05:00:59.999999"),
-        (" 10:30:15 ", "2026-11-21T05:00:15", "2026-11-21T05:00:15.999999"),
-        ("2026-11-20T10:30Z", "2026-11-20T10:30:00", "2026-11-20T10:30:59.999999"),
-        ("2026-11-20T10:30-02:00", "2026-11-20T12:30:00", "2026-11-20T12:30:59.999999"),
-        ("2026-11-20T10:30+02:00", "2026-11-20T08:30:00", "2026-11-20T08:30:59.999999"),
-    ],
-)
-def test_what_is_typed_is_a_time_of_this_place(typed: str, begins: str, ends: str) -> None:
-    for is_end, expected in ((False, begins), (True, ends)):
-        found = local_time.asked(typed, ends=is_end, day=noon)
-        assert found
-        assert found.isoformat() == f"{expected}+00:00"
-
-
-@pytest.mark.parametrize(
-    "typed", ["", "10", "noon", "25:00", "2026-13-01", "2026-11-20T", "9999-12-31", "0001-01-01"]
-)
-def test_a_text_that_is_not_a_time_is_refused(typed: str) -> None:
-    assert local_time.asked(typed, ends=True, day=noon) is None
-
-
 def test_a_recorded_time_is_shown_in_the_time_of_this_place() -> None:
     assert local_time.local("2026-11-20T20:00:00.000Z") == "2026-11-21 01:30:00"
     assert local_time.zone("2026-11-20T20:00:00.000Z") == "UTC+05:30"

@@ -1,4 +1,4 @@
-"""Records: found in journals, exports and merged timelines, and put where they are asked for."""
+"""Records: found in journals and exports, and put where they are asked for."""
 
 import io
 import os

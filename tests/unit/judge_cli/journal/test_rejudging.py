@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from judge_cli.document import as_page, as_text, columns
-from judge_cli.journal import records, rejudging, remedies
-from judge_cli.journal.lines import of_timeline
+from judge_cli.journal import rejudging, remedies
 from judge_cli.journal.rejudging import Judges, Rejudged
 from judge_cli.journal.timeline import Timeline
 from judge_record.entry import Entry, Kind
@@ -271,7 +270,7 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
     assert places == ["desk1.journal, entry 2", "desk1.journal, entry 3"]
 
 
-def test_a_merged_timeline_is_judged_again_station_by_station(
+def test_several_journals_are_judged_again_station_by_station(
     event: Any, rejudge: Rejudge, corrected: Any, tmp_path: Path
 ) -> None:
 
@@ -280,10 +279,8 @@ def test_a_merged_timeline_is_judged_again_station_by_station(
     two = Desk(tmp_path, "two", rules_id="nsa-2004-combined")
     asking.void(two.session, two.rule("WUGGLE"))
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
-    path = tmp_path / "both.jsonl"
-    path.write_text("".join(of_timeline(timeline)), encoding="utf-8")
     judges = Judges(Library(), None, (corrected(),))
-    outcome = rejudging.rejudge(records.read(str(path)), judges, lambda _: None)
+    outcome = rejudging.rejudge(timeline, judges, lambda _: None)
     replaced = [(each.journal, each.play.replaced_by(each.entry)) for each in outcome.findings]
     assert [(name, by and by.number) for name, by in replaced] == [
         ("desk1.journal", None),

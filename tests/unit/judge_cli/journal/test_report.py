@@ -11,8 +11,8 @@ import pytest
 
 from judge_cli import document
 from judge_cli.document import Section, as_page, as_text
-from judge_cli.journal import provenance, records, report, shared
-from judge_cli.journal.lines import as_csv, of_entries, of_timeline
+from judge_cli.journal import provenance, records, report
+from judge_cli.journal.lines import as_csv, of_entries
 from judge_cli.journal.report import report_on
 from judge_cli.journal.timeline import Timeline
 from judge_record.entry import Entry, Kind, Outcome
@@ -209,7 +209,7 @@ def test_a_record_that_is_not_sound_is_reported_first(station: Begin, tmp_path: 
     assert '<p class="state unsound">' in as_page(found)
 
 
-def test_a_merged_timeline_shows_each_journal_and_what_looked_wrong(station: Begin) -> None:
+def test_a_report_on_several_journals_shows_each_of_them(station: Begin) -> None:
     one, two = station(), station("desk 2", event="Closed")
     one.rule("ZANT", clock="20T10:10", round=1)
     two.rule("QXVS", clock="20T10:20", round=1)
@@ -253,7 +253,6 @@ def forms(timeline: Timeline) -> dict[str, str]:
         "rows": "\n".join(map(repr, entries)),
         "jsonl": "".join(of_entries(entries)),
         "csv": "".join(as_csv(entries)),
-        "merged": "".join(of_timeline(timeline)),
         "text": as_text(short),
         "page": as_page(short),
         "with words": as_page(full) + as_text(full),
@@ -405,13 +404,7 @@ def test_every_sentence_of_a_report_is_translated(station: Begin, tmp_path: Path
     assert forgotten("\n".join(Page(as_page(found)).texts), *known) == []
 
 
-# -- rounds that are assigned afterwards, and days -------------------------------------------------
-
-
-def starts_in(folder: Path, text: str) -> list[shared.Start]:
-    path = folder / "rounds.txt"
-    path.write_text(text, encoding="utf-8")
-    return shared.starts_in(str(path))
+# -- days -------------------------------------------------
 
 
 @pytest.fixture
@@ -431,37 +424,6 @@ def timeline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Timeline:
         journal.append(draft(f"2026-11-{at}:00.000Z", **ruled, **fields))
     journal.append(draft("2026-11-21T09:31:00.000Z", Kind.VOID, about=7))
     return records.read(journal.store.place)
-
-
-def test_an_entry_without_a_round_gets_that_of_its_time_and_a_late_board_keeps_its_own(
-    timeline: Timeline, tmp_path: Path
-) -> None:
-    starts = (
-        "# Friday\n2026-11-20 10:00  2\n2026-11-20T09:00 1 # late\n\n2026-11-21 09:00+00:00 1\n"
-    )
-    changed = shared.assigned(timeline, starts_in(tmp_path, starts))
-    [record] = changed.records
-    assert [entry.round for entry in record.entries] == [None, None, 1, 1, 2, 2, 1, None]
-    assert changed.doubts == ("4 entries without a round were counted in the round of their time",)
-    assert [entry.seal for entry in record.entries] == [
-        entry.seal for entry in timeline.records[0].entries
-    ]
-    found = report.by_round(report.Tally(dict.fromkeys(changed.plays().values())))
-    assert [row[:2] for row in found.rows] == [
-        ("2026-11-20, round 1", "2"),
-        ("2026-11-20, round 2", "2"),
-        ("2026-11-21, round 1", "1"),
-    ]
-    assert found.notes == ("Recorded without a round: 1.",)
-
-
-@pytest.mark.parametrize(
-    "line", ["09:00 1", "2026-11-20 1", "2026-11-20 09:00 one", "2026-11-20 09:00 0", "1", "x y z"]
-)
-def test_a_line_that_is_not_a_start_is_refused_with_its_number(tmp_path: Path, line: str) -> None:
-    with pytest.raises(CannotJudge) as caught:
-        starts_in(tmp_path, f"2026-11-20 08:00 1\n{line}\n")
-    assert "line 2: expected a day, a time and a round" in str(caught.value)
 
 
 def test_a_report_on_one_day_counts_the_day_of_the_tournament(timeline: Timeline) -> None:
