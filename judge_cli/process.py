@@ -1,16 +1,10 @@
-"""What a kiosk needs of the process that runs it."""
+"""What a kiosk or a server needs of the process that runs it."""
 
 import os
 import sys
 from collections.abc import Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING
 
 from judge_cli import NO_ANSWER, failure, output, version
-from judge_procedure.running import milliseconds
-
-if TYPE_CHECKING:  # loaded after the kiosk's first page is painted
-    from lexicons import Clock
 
 CHILD_OPTION = "--child"
 
@@ -20,17 +14,9 @@ class CommandProcess:
 
     no_answer = NO_ANSWER
     program = version
-    milliseconds = staticmethod(milliseconds)
     say = staticmethod(output.say)
     explain = staticmethod(failure.say)
     tidy_on_interrupt = staticmethod(output.tidy_on_interrupt)
-
-    @cached_property
-    def clock(self) -> "Clock":
-        """The clock of this machine."""
-        from judge_procedure.clock import StationClock
-
-        return StationClock()
 
     @property
     def child_command(self) -> Sequence[str]:

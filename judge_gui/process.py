@@ -1,11 +1,8 @@
-"""The options of a kiosk, and what the kiosk needs of its process."""
+"""The options of a kiosk, and what kiosk and server need of their process."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:  # loaded after the first page is painted
-    from lexicons import Clock
+from typing import Protocol
 
 #: How the process with the window tells its supervisor why it ended. An accident ends with 0 or 1.
 LEFT = 10  # the director left
@@ -26,22 +23,15 @@ class Options:
 
 
 class Process(Protocol):
-    """The process of a command. Whoever starts a kiosk hands it in."""
+    """The process of a command. Whoever starts a kiosk or a server hands it in."""
 
     @property
     def no_answer(self) -> int:
         """The exit status of a command that ends without an answer."""
 
     @property
-    def clock(self) -> "Clock":
-        """The clock of this machine."""
-
-    @property
     def program(self) -> str:
         """The release of this program."""
-
-    def milliseconds(self) -> int:
-        """Return the time of a clock that never goes back, and runs on while the machine sleeps."""
 
     @property
     def child_command(self) -> Sequence[str]:

@@ -75,8 +75,10 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     from judge_gui.kiosk import Kiosk
     from judge_gui.station.station import Station
     from judge_gui.station.worker import BackgroundWorker, Worker
+    from judge_procedure.clock import StationClock
     from judge_procedure.own_settings import OwnSettings
     from judge_procedure.profile import Profile
+    from judge_procedure.running import milliseconds
     from lexicons import Library
     from lexicons.speech import choose, profile_path
 
@@ -99,7 +101,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     station = Station(
         profile,
         library,
-        process.clock,
+        StationClock(),
         practice=options.practice,
         program=process.program,
         settings_in=settings_in,
@@ -107,4 +109,4 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     commands = process.list_command
     if commands and not (options.rules or library.taken):
         station.settings = OwnSettings(options.profile or profile_path(library.files), commands)
-    return Kiosk(BackgroundWorker(Worker(station)), profile, process.milliseconds)
+    return Kiosk(BackgroundWorker(Worker(station)), profile, milliseconds)

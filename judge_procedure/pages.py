@@ -1,6 +1,6 @@
 """Pages: all that the desk shows, large on a terminal, plain for pipes and screen readers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from judge_procedure import moments, sentences
 from judge_procedure.codes import named
@@ -303,3 +303,18 @@ def event_before(begun: Begun) -> Iterator[str]:
         yield _("The journal of the previous event is damaged. It is kept unchanged.")
     if begun.kept:
         yield _("Its journal is {place}", place=printable(begun.kept))
+
+
+def warnings(changed: Iterable[str]) -> Iterator[str]:
+    """Yield a warning for all that differs from what a station had: names of `station.WATCHED`."""
+    sentences = {
+        "record": _("The journal is not the one that this station wrote last."),
+        "rules": _("These are other rules than in the last session."),
+        "alphabet": _("This is another alphabet than in the last session."),
+        "lexicons": _("A lexicon is not the one of the last session."),
+        "program": _("The program is another release than in the last session."),
+        "clock": _("The clock shows an earlier time than the last entry. Set it."),
+        "machine": _("The files were copied from another machine."),
+    }
+    for name in changed:
+        yield _("WARNING: {change}", change=sentences[name])

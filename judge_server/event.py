@@ -1,9 +1,11 @@
 """Where a server records: the event that is open in this JUDGE_HOME, or a new one."""
 
+from judge_gui.process import Process
+from judge_procedure.clock import StationClock
 from judge_record.event import Folder, Opening
 from judge_record.journal import Journal
 from judge_record.station import RunsOn, server_lock
-from judge_server.options import Options, Process
+from judge_server.options import Options
 from lexicons import CannotJudge, printable
 
 
@@ -14,7 +16,7 @@ def name_taken(home: str, options: Options, process: Process) -> Opening:
     """
     way = "judge serve --looked INITIALS"
     opening = Opening(
-        home, options.station, place=Folder(home), clock=process.clock,
+        home, options.station, place=Folder(home), clock=StationClock(),
         runs_on=RunsOn.here(process.program), go_on=way, locks=[server_lock(home)],
     )  # fmt: skip
     opening.take()

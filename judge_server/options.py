@@ -1,8 +1,6 @@
-"""The options of a server, and what it needs of the process that runs it."""
+"""The options of a server."""
 
-from typing import NamedTuple, Protocol
-
-from lexicons import Clock
+from typing import NamedTuple
 
 
 class Options(NamedTuple):
@@ -24,24 +22,3 @@ class Options(NamedTuple):
     def secure(self) -> bool:
         """Whether browsers reach the server over TLS."""
         return self.certificate is not None
-
-
-class Process(Protocol):
-    """The process of a command. Whoever starts a server hands it in."""
-
-    @property
-    def clock(self) -> Clock:
-        """The clock of this machine."""
-
-    @property
-    def program(self) -> str:
-        """The release of this program."""
-
-    def milliseconds(self) -> int:
-        """Return the time of a clock that never goes back, and runs on while the machine sleeps."""
-
-    def say(self, text: str) -> None:
-        """Write a line on standard error."""
-
-    def tidy_on_interrupt(self) -> None:
-        """Let every later interrupt raise `KeyboardInterrupt`."""

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from judge_gui.process import Process
 from judge_procedure import codes
 from judge_procedure.event_files import check_taken
+from judge_procedure.running import milliseconds
 from judge_record.entry import Person, Role
 from judge_record.event import Opening
 from judge_record.reader import EventClosed
@@ -12,7 +14,7 @@ from judge_record.session import Session
 from judge_record.view import Policy
 from judge_server.event import event_of, name_taken
 from judge_server.guard import Guard, application
-from judge_server.options import Options, Process
+from judge_server.options import Options
 from lexicons import CannotJudge, Library, printable
 from lexicons.cautions import at_every_use
 
@@ -48,7 +50,7 @@ def open_service(options: Options, process: Process, address: str) -> Service:
         opening.release()
         raise
     kiosks = Kiosks(
-        library, profile, process.clock, journal, process.milliseconds, program=process.program,
+        library, profile, opening.clock, journal, milliseconds, program=process.program,
         judges={rules: judge},
     )  # fmt: skip
     web = pages(kiosks, secure=options.secure)

@@ -11,9 +11,10 @@ from random import uniform
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
+from judge_gui.process import Process
 from judge_server import address
 from judge_server.guard import LARGEST_HEADER, Guard
-from judge_server.options import Options, Process
+from judge_server.options import Options
 from judge_server.service import open_service
 from lexicons import CannotJudge
 

@@ -1,7 +1,6 @@
 """`judge desk`: the word judge's session at a terminal, slip after slip, all of it recorded."""
 
 import platform
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 import click
@@ -13,7 +12,7 @@ from judge_cli.options import as_initials, as_name, language_option, rules_optio
 from judge_procedure.clock import StationClock
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import check_taken
-from judge_procedure.pages import Pages, event_before, sessions_open
+from judge_procedure.pages import Pages, event_before, sessions_open, warnings
 from judge_procedure.profile import Profile
 from judge_procedure.prompts import plain_or
 from judge_procedure.requirements import breach, no_desk
@@ -26,19 +25,6 @@ from judge_record.summary import OF_SESSIONS, unfinished
 from judge_record.view import Policy
 from lexicons import Adjudicator, Library, Unsound, printable
 from lexicons.language import _
-
-#: What differs from the last session of this desk, by its name in `Memory.changes`.
-WARNINGS: Mapping[str, Callable[[], str]] = {
-    "record": lambda: _(
-        "The journal is not the one that this station wrote last. The director has looked."
-    ),
-    "rules": lambda: _("The rule set is not the one of this station's last session."),
-    "alphabet": lambda: _("The alphabet is not the one of this station's last session."),
-    "lexicons": lambda: _("A lexicon is not the one of this station's last session."),
-    "program": lambda: _("The program is another release than in this station's last session."),
-    "clock": lambda: _("The clock shows an earlier time than this station's last entry. Set it."),
-    "machine": lambda: _("The files were copied from another machine."),
-}
 
 
 @click.command()
@@ -123,14 +109,13 @@ def desk(
         tables=not no_tables,
         notices=lambda: newer_lexicons(library, judge),
     )
-    changed = (_("WARNING: {change}", change=WARNINGS[name]()) for name in session.changed)
     prompts = () if no_tables else ("table",)
     notes = [
         *filter(None, [breach(judge.rules, {"prompts": prompts, "probing": probing})]),
         *filter(None, [no_desk(judge.rules)]),
         *event_before(begun),
         *other_event(begun.journal.event, event or profile.event),
-        *changed,
+        *warnings(session.changed),
     ]
     terminal.play(sitting.run(pages.opening(head, notes)))
     return 0

@@ -6,6 +6,7 @@ from judge_gui.model.rule_texts import rule_texts
 from judge_gui.model.screens import HandOff, Ready, Screen, Task, VerdictShown
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_procedure import codes, names
+from judge_procedure.pages import warnings
 from lexicons import Manifest
 from lexicons.language import _, counted
 from lexicons.notation import figure, named
@@ -125,16 +126,6 @@ def changes(said: Notices, place: Place | None = None) -> Iterator[str]:
     """
     if place is not None and place.of_players:
         return
-    sentences = {
-        "record": _("The journal is not the one that this station wrote last."),
-        "rules": _("These are other rules than in the last session."),
-        "alphabet": _("This is another alphabet than in the last session."),
-        "lexicons": _("A lexicon is not the one of the last session."),
-        "program": _("The program is another release than in the last session."),
-        "clock": _("The clock shows an earlier time than the last entry. Set it."),
-        "machine": _("The files were copied from another machine."),
-    }
-    for name in said.changed:
-        yield _("WARNING: {change}", change=sentences.get(name, name))
+    yield from warnings(said.changed)
     for edition in said.newer:
         yield _("Another {edition} is installed. Restart to judge by it.", edition=edition)
