@@ -9,14 +9,13 @@ deleted, because its making was interrupted.
 import os
 import re
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import run
-from tools.command import ROOT, Failure, say
+from tools.command import ROOT, Failure, quietly, say
 from tools.packages import supply
 
 #: The oldest glibc for which PySide6 has a wheel, by processor.
@@ -88,9 +87,15 @@ def fill(name: str, key: str) -> str:
         # Now it is complete: the name appears at once and with the whole text.
         write(wanted, key)
         os.replace(wanted, os.path.join(folder, "made-from"))
-    except BaseException:
+    except BaseException as error:
         shutil.rmtree(folder, ignore_errors=True)
-        raise
+        if not isinstance(error, Failure):
+            raise
+        raise Failure(
+            f"{error}\nNothing was installed. The first start needs room on the disk and the wheels"
+            " that the lock names: from a\npackage index that pip can reach, or from a folder"
+            " (PIP_NO_INDEX, PIP_FIND_LINKS)."
+        ) from None
     return python
 
 
@@ -100,17 +105,6 @@ def delete_unfinished() -> None:
         folder = os.path.join(run.ENVIRONMENTS, name)
         if os.path.isdir(folder) and not os.path.exists(os.path.join(folder, "made-from")):
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def quietly(*command: str) -> None:
-    """Run a command that says nothing but its errors. Raises `Failure`."""
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
-    if done.returncode:
-        raise Failure(
-            "nothing was installed. The first start needs room on the disk and the wheels that the"
-            " lock names: from a\npackage index that pip can reach, or from a folder (PIP_NO_INDEX,"
-            " PIP_FIND_LINKS)."
-        )
 
 
 def has_window() -> bool:

@@ -102,7 +102,7 @@ def assert_starts(done: Done, *given: str, said: str = "", status: int = 0) -> N
 def assert_refused(done: Done, *said: str) -> None:
     """Status 2, words, and nothing that could be taken for a verdict."""
     assert (done.returncode, done.stdout) == (2, ""), done
-    assert "run.py: " in done.stderr
+    assert done.stderr.startswith("run.py: ")
     assert "Traceback" not in done.stderr
     for words in said:
         assert words in done.stderr
@@ -304,7 +304,7 @@ def other_bytes(checkout: Path) -> None:
         (no_module, AS_ANYBODY, ("tools.command", "git status")),
         (no_wheel, AS_ANYBODY + NO_ENSUREPIP, ("apt install python3-venv",)),
         (no_wheel, AS_ANYBODY, ("tilewindow==1.0", "PIP_FIND_LINKS")),
-        (other_bytes, AS_ANYBODY, ("DO NOT MATCH THE HASHES", "nothing was installed")),
+        (other_bytes, AS_ANYBODY, ("DO NOT MATCH THE HASHES", "Nothing was installed")),
     ],
 )
 def test_what_stops_a_first_start_is_said_in_words(

@@ -8,7 +8,6 @@ import pytest
 
 from lexicons import Library, public_editions, rule_keys
 from lexicons.rulebook import ITEMS, Procedure
-from tools.benchmarks import __main__ as benchmarks
 
 checkout = Path(__file__).parents[2]
 docs = checkout / "docs"
@@ -115,19 +114,3 @@ def test_a_director_and_an_engineer_read_their_page_in_minutes() -> None:
     """A person reads 240 words a minute: a director has five minutes, an engineer ten."""
     for name, most in {"directors.md": 1200, "architecture.md": 2400}.items():
         assert len((docs / name).read_text(encoding="utf-8").split()) <= most, name
-
-
-def test_a_row_that_is_measured_again_takes_its_place_on_the_page(tmp_path: Path) -> None:
-    before = Path(benchmarks.PAGE).read_text(encoding="utf-8").splitlines()
-    page = tmp_path / "RESULTS.md"
-    page.write_text("\n".join(before), encoding="utf-8")
-    [at] = [at for at, line in enumerate(before) if line.startswith("| judge check QI ZA |")]
-    for row in ("| judge check QI ZA | 1 ms |", "| a new row | 2 ms |"):
-        benchmarks.keep(row, str(page))
-    after = page.read_text(encoding="utf-8").splitlines()
-    assert after == [
-        *before[:at],
-        "| judge check QI ZA | 1 ms |",
-        *before[at + 1 :],
-        "| a new row | 2 ms |",
-    ]

@@ -1,85 +1,218 @@
-"""Measure Tilejudge beside what a user would pick instead, in the same run.
-
-    python -m tools.benchmarks                 everything (some minutes)
-    python -m tools.benchmarks start lists     these alone
+"""Measure what a person waits for beside its floor or a peer: `python -m tools.benchmarks`.
 
 Run it on Linux, in the folder of the checkout, by a Python that has what the project depends on.
-Each row takes the place of the last one of its name in RESULTS.md. If other processes are at work,
-the row says how many processors they kept busy, and has no ratio. Nothing is asserted: an aim that
-is missed is a row.
+It writes RESULTS.md. Nothing is asserted: an aim that is missed is a row.
+
+Both of a pair run in turn, A B A B, so that whatever else the machine does meets both alike; the
+medians are compared. Commands are measured in CPU time, since wall time also counts other programs.
+The kiosk is measured in wall time: a person waits for the window. It draws offscreen, and so does
+its peer, a bare window that paints nothing, or for the verdict one colour and one word.
 """
 
+import json
 import os
 import platform
+import resource
+import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from time import sleep
+from itertools import permutations
+from statistics import median, quantiles
+from time import monotonic, perf_counter
 
-from tools.benchmarks import command_line, journal, kiosk
-from tools.benchmarks.measuring import ROOT, Failed, run
+from run import ENTER
+from tools.command import ROOT
 
-MEASURED = {
-    "start": command_line.start,
-    "lists": command_line.lists,
-    "journal": journal.rows,
-    "kiosk": kiosk.rows,
-}
-INNOCENT = 0.2  # processors that may be busy with other work
 PAGE = os.path.join(ROOT, "tools", "benchmarks", "RESULTS.md")
+HEAD = """\
+# What was measured
+
+`python -m tools.benchmarks` writes this page, and its docstring says how it measures.
+{day:%Y-%m-%d}, {machine}; load {load:.1f} from other work.
+
+| what a person waits for | ours | floor or peer | ratio | aim |
+| --- | --- | --- | --- | --- |
+"""
+
+IMPORTS = "import click, marisa_trie"
+READ = "import sys; words = open(sys.argv[1], encoding='utf-8').read().split('\\n')"
+TRIE = f"{READ}; import marisa_trie; marisa_trie.Trie(words)"
+
+#: Prints the seconds from before the process until now, and ends.
+PAINTED = """
+import os, sys, time
+def painted(*_):
+    seconds = time.monotonic() - float(os.environ["BEGAN"])
+    os.write(1, f'{{"seconds": {seconds}}}'.encode())
+    os._exit(0)
+"""
+BARE = f"""{PAINTED}
+from PySide6.QtWidgets import QApplication, QWidget
+class Bare(QWidget):
+    def paintEvent(self, event):
+        painted()
+application = QApplication([])
+window = Bare()
+window.showFullScreen()
+application.exec()
+"""
+#: `judge kiosk` without its supervisor. What begins once the first page was painted is replaced.
+OURS = f"""{PAINTED}
+sys.path.insert(0, {ROOT!r})
+from judge_gui import start
+def shown(*_):
+    from judge_gui.window import application
+    application.Kiosk.painted = painted
+    return of_start(*_)
+of_start, start.shown = start.shown, shown
+sys.argv = ["judge", "kiosk", "--child"]
+from judge_cli.entry import main
+main()
+"""
+
+Figures = dict[str, float]
 
 
-def main(names: list[str]) -> None:
-    """Measure what is asked for."""
-    if unknown := sorted({*names} - MEASURED.keys()):
-        raise Failed(f"There is no {', '.join(unknown)}. There are: {', '.join(MEASURED)}.")
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    machine = f"{os.cpu_count()} CPUs, {platform.machine()}, {platform.system()}, {python}"
-    commit = run(["git", "-C", ROOT, "describe", "--always", "--dirty"])[1].strip()
+def main() -> None:
+    """Measure everything, and write the page."""
+    machine = f"{os.cpu_count()} CPUs, {platform.platform()}, Python {platform.python_version()}"
+    text = HEAD.format(day=datetime.now(UTC), machine=machine, load=os.getloadavg()[0])
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["JUDGE_HOME"] = os.path.join(folder, "home")  # the shipped defaults
-        for name in names or MEASURED:
-            before = busy()
-            rows = list(MEASURED[name](folder))
-            others = max(before, busy())
-            measured = f"{datetime.now(UTC):%Y-%m-%d}, {others:.1f}"
-            for row in rows:
-                keep(row.line(measured, commit, machine, alone=others <= INNOCENT))
-            if others > INNOCENT:
-                print(f"{name}: {others:.1f} processors were busy with other work: no ratios.")
+        os.environ |= {"JUDGE_HOME": os.path.join(folder, "home"), "QT_QPA_PLATFORM": "offscreen"}
+        for row in rows(os.path.join(folder, "english.txt")):
+            print(row, flush=True)
+            text += f"{row}\n"
+    with open(PAGE, "w", encoding="utf-8", newline="\n") as page:
+        page.write(text)
 
 
-def keep(row: str, page: str = PAGE) -> None:
-    """Print a row, and put it in the place of the last one of its name, or at the end."""
-    print(row, flush=True)
-    with open(page, encoding="utf-8") as file:
-        lines = file.read().splitlines()
-    name = row.split(" | ", maxsplit=1)[0]
-    named = [at for at, line in enumerate(lines) if line.startswith(f"{name} | ")]
-    place = named[0] if named else len(lines)
-    lines[place : place + 1] = [row]
-    with open(page, "w", encoding="utf-8", newline="\n") as file:
-        file.writelines(f"{line}\n" for line in lines)
+def rows(words: str) -> Iterator[str]:
+    """Yield the rows of the page. The words of the shipped list are written to a file."""
+    judge = python(ENTER, ROOT)
+    took = in_turn(21, [*judge, "check", "QI", "ZA"], python(IMPORTS))
+    yield row("`judge check QI ZA` (CPU)", took, f"`{IMPORTS}`", 1.2)
+    run([*judge, "lexicon", "export", "scowl80", "-o", words])
+    took = in_turn(3, [*judge, "lexicon", "validate", words], python(READ, words))
+    yield row("`judge lexicon validate`, the shipped list (CPU)", took, "reading and splitting", 5)
+    build = [*judge, "lexicon", "build", words, "--edition", "measured", "-o", f"{words}.lexicon"]
+    took = in_turn(3, build, python(TRIE, words))
+    yield row("`judge lexicon build`, the same (CPU)", took, "reading and a bare trie", 2.5)
+    took = in_turn(21, python(OURS), python(BARE))
+    yield row("the kiosk's first page", took, "a bare window", 1.3)
+    took = run([sys.executable, "-m", "tools.benchmarks", "verdicts"])
+    for share, aim in (("median", ""), ("99th percentile", "≤ 8 ms")):
+        what = f"JUDGE to the painted verdict, with its durable entry: {share}"
+        ours, bare = took[share] * 1e3, took[f"{share} of a word"] * 1e3
+        yield f"| {what} | {ours:.1f} ms | a bare word {bare:.1f} ms | | {aim} |"
 
 
-def busy() -> float:
-    """Return how many processors other work keeps busy: we sleep for a second."""
-    before = spent()
-    sleep(1)
-    idle, total = (after - first for after, first in zip(spent(), before, strict=True))
-    return (1 - idle / total) * (os.cpu_count() or 1)
+def row(what: str, took: list[float], peer: str, most: float) -> str:
+    """Return a row with the ratio of both, and the most that it should be."""
+    ours, theirs = took
+    aim = f"≤ {most:g}" + ", missed" * (ours / theirs > most)
+    ratio = f"{ours / theirs:.2f}"
+    return f"| {what} | {ours * 1e3:.1f} ms | {peer} {theirs * 1e3:.1f} ms | {ratio} | {aim} |"
 
 
-def spent() -> tuple[int, int]:
-    """Return the idle time of all processors since the start of the machine, and all time."""
-    with open("/proc/stat", encoding="ascii") as file:
-        ticks = [int(number) for number in file.readline().split()[1:9]]
-    return ticks[3] + ticks[4], sum(ticks)
+def python(code: str, *arguments: str) -> list[str]:
+    """Return the command that runs code, as run.py starts the judge by `ENTER`."""
+    return [sys.executable, "-I", "-c", code, *arguments]
+
+
+def run(command: list[str]) -> Figures:
+    """Run a process; return its CPU seconds, or the figures that it prints."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    settings = os.environ | {"BEGAN": str(monotonic())}
+    done = subprocess.run(command, env=settings, capture_output=True, text=True, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    printed = done.stdout or done.stderr
+    if printed.startswith("{"):
+        return json.loads(printed)
+    if done.returncode:
+        sys.exit(f"status {done.returncode} from {command[3:]}:\n{done.stderr}")
+    return {"seconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}
+
+
+def in_turn(times: int, *commands: list[str]) -> list[float]:
+    """Return the median seconds of each command; a first run of each is not counted."""
+    runs = [[run(command)["seconds"] for command in commands] for _ in range(times + 1)][1:]
+    return [median(taken) for taken in zip(*runs, strict=True)]
+
+
+def verdicts() -> Figures:
+    """Measure the kiosk from JUDGE to verdict, without the deliberate pause, and a bare window."""
+    from PySide6.QtGui import QColor, QPainter
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    from judge_gui.kiosk import Kiosk
+    from judge_gui.model.events import Key
+    from judge_gui.model.screens import HandOff, Ready, Screen, Task, VerdictShown
+    from judge_gui.station.station import Station
+    from judge_gui.station.worker import Worker
+    from judge_gui.window import application
+    from judge_gui.window.fonts import load_fonts
+    from judge_gui.window.window import Window
+    from judge_procedure.clock import SystemClock
+    from judge_procedure.profile import Profile, Times
+    from judge_procedure.running import milliseconds
+    from lexicons import Library
+
+    program = QApplication([])
+    window = Window(family=load_fonts(), full=True)
+    profile = Profile(station="Kiosk 1", times=Times(checking=0, judging=0))
+    with tempfile.TemporaryDirectory() as home:
+        station = Station(profile, Library(home), SystemClock())
+        kiosk = Kiosk(Worker(station), profile, milliseconds)
+
+        def until(screen: type[Screen]) -> None:
+            while not isinstance(kiosk.screen, screen):
+                program.processEvents()
+
+        application.begin(window, kiosk)
+        until(Ready)
+        words = ("".join(letters) for letters in permutations("AEIOURST"))
+
+        def prepare() -> None:
+            kiosk.screen = HandOff(Task(), (next(words), next(words)))
+            window.refresh()
+            window.repaint()
+            program.processEvents()  # what a kiosk does between two pages
+
+        def judged() -> None:
+            kiosk.press(Key("tab"))
+            window.refresh()
+            until(VerdictShown)
+            window.repaint()
+
+        taken = shares("", prepare, judged)
+
+    class Bare(QWidget):
+        def paintEvent(self, _: object) -> None:  # noqa: N802  # Qt's name
+            painter = QPainter(self)
+            painter.fillRect(self.rect(), QColor("#003b73"))
+            painter.drawText(200, 200, "ACCEPTABLE")
+
+    bare = Bare()
+    bare.showFullScreen()
+    program.processEvents()
+    return taken | shares(" of a word", program.processEvents, bare.repaint)
+
+
+def shares(of: str, prepare: Callable[[], None], measured: Callable[[], None]) -> Figures:
+    """Return the median and the 99th percentile of what is measured."""
+    taken = []
+    for _ in range(300):
+        prepare()
+        before = perf_counter()
+        measured()
+        taken.append(perf_counter() - before)
+    return {f"median{of}": median(taken), f"99th percentile{of}": quantiles(taken, n=100)[98]}
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except Failed as failure:
-        print(failure, file=sys.stderr)
-        sys.exit(2)
+    if sys.argv[1:] == ["verdicts"]:
+        print(json.dumps(verdicts()))
+    else:
+        main()
