@@ -66,7 +66,6 @@ def shown(options: Options, process: Process) -> int:
         from judge_gui.window import application
     except ImportError as error:
         raise platform_check.broken_library(error) from None
-    platform_check.check_binding()
     return application.run(lambda: prepared(options, process), options, process)
 
 

@@ -1,9 +1,14 @@
 """Sizes and colours: one file of values for all surfaces, `lexicons/data/look/values.toml`."""
 
+import os
+import tomllib
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from judge_gui.pages.values_table import TABLE
+from judge_procedure.fonts import LOOK
+
+with open(os.path.join(LOOK, "values.toml"), "rb") as file:
+    TABLE: dict[str, Any] = tomllib.load(file)
 
 SIZE: dict[str, int] = TABLE["type"]["role"]
 TOUCH_LEAST: int = TABLE["size"]["touch_least"]  # pixels

@@ -1,7 +1,7 @@
 """What a window needs of the system. It is looked for first: without it Qt aborts the process."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -9,8 +9,6 @@ if TYPE_CHECKING:  # loaded only if something is missing
     from lexicons import Missing
 
 BUNDLED = hasattr(sys, "frozen")  # PyInstaller sets it: the program runs from a bundle
-
-TRIAL_CALLS = 64  # into Qt, to see whether they keep references to None
 
 
 def remedy_for(platform: str, *, bundled: bool) -> str:
@@ -60,36 +58,3 @@ def broken_library(error: ImportError) -> "Missing":
 
     reason = str(error).rstrip(".")  # Windows' own sentence ends with one
     return Missing(f"No window can be shown: {reason}.", remedy=NEEDED)
-
-
-def _references_to_none() -> int:
-    return sys.getrefcount(None)
-
-
-def check_binding(references: Callable[[], int] = _references_to_none) -> None:
-    """Call Qt, and check that the calls leave the references to None alone.
-
-    Each call into PySide6 6.12.0 drops a reference to None. Before Python 3.12, which made None
-    immortal (PEP 683), Python aborts after some thousand calls. Raises `CannotJudge` then.
-    `references` counts the references to None.
-    """
-    from PySide6.QtCore import QPointF
-
-    point = QPointF()
-    before = references()
-    for _ in range(TRIAL_CALLS):
-        point.setX(1.0)
-    if references() <= before - TRIAL_CALLS // 2:
-        from lexicons import CannotJudge
-
-        raise CannotJudge(
-            "This release of PySide6 would crash the kiosk after a while under this Python.",
-            faults=[f"PySide6 {release()} drops references to None before Python 3.12"],
-            remedy="pip install 'PySide6-Essentials<6.12', or use Python 3.12 or later.",
-        )
-
-
-def release() -> str:
-    import PySide6
-
-    return str(PySide6.__version__)

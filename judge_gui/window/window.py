@@ -3,7 +3,15 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QScreen,
+)
 from PySide6.QtWidgets import QWidget
 
 from judge_gui.kiosk import Kiosk
@@ -12,13 +20,13 @@ from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import Screen
 from judge_gui.pages.page import Page
 from judge_gui.window.key_filter import KeyFilter
-from judge_gui.window.screens import PROGRAM, fills, lit_screens, main_screen
 from judge_gui.window.surface import FRAME_TIME, Surface
 from judge_gui.window.tree import Tree
 from judge_gui.window.voice import Voice
 from judge_gui.wording.pages import page as page_of
 from judge_gui.wording.worst import BEFORE_JUDGE, worst_pages
 
+PROGRAM = "Tilejudge"
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300
 LONGEST_WAIT = 250  # milliseconds between two turns of the timer
 TIME_TO_READ = 20_000  # milliseconds before the next start
@@ -260,11 +268,11 @@ class Window(Surface):
 
     def cover_screens(self) -> None:
         """Cover every screen. The page is on the first one."""
-        first = main_screen()
+        first = _main_screen()
         if not self.full:
             self.show()
         elif first is not None:
-            others = [screen for screen in lit_screens() if screen is not first]
+            others = [screen for screen in _lit_screens() if screen is not first]
             while len(self.covers) > len(others):
                 self.covers.pop().deleteLater()
             while len(self.covers) < len(others):
@@ -279,10 +287,10 @@ class Window(Surface):
 
     def _keep_in_front(self) -> None:
         """Come back after the window was hidden, made smaller, or covered by another window."""
-        screen = main_screen()
+        screen = _main_screen()
         if not self.full or screen is None:
             return
-        if not self.windowHandle().isExposed() or not fills(self, screen):
+        if not self.windowHandle().isExposed() or not _fills(self, screen):
             self.hide()
             self.cover_screens()
         place = screen.geometry()
@@ -302,3 +310,24 @@ class Window(Surface):
     def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802  # Qt's name
         """Keep the focus here, but for a dialog."""
         return self.chooser is not None and super().focusNextPrevChild(following)
+
+
+def _lit_screens() -> list[QScreen]:
+    """Return the screens that show something. One whose output is off has no size."""
+    return [screen for screen in QGuiApplication.screens() if not screen.geometry().isEmpty()]
+
+
+def _main_screen() -> QScreen | None:
+    """Return the screen of the page: the first one that shows something, if there is one."""
+    first = QGuiApplication.primaryScreen()
+    lit = _lit_screens()
+    return first if first in lit else next(iter(lit), None)
+
+
+def _fills(window: QWidget, screen: QScreen) -> bool:
+    """Return whether a window has a whole screen.
+
+    cage, a compositor for Wayland, makes its only window as large as the screen, but not "full".
+    """
+    on_wayland = QGuiApplication.platformName() == "wayland"
+    return window.isFullScreen() or (on_wayland and window.geometry() == screen.geometry())

@@ -415,21 +415,3 @@ def test_what_a_window_lacks_is_got_as_the_system_knows_it(
     remedy = platform_check.remedy_for(system, bundled=bundled)
     assert way in remedy
     assert ("Debian" in remedy) is (system == "linux")
-
-
-def test_a_binding_that_drops_references_to_none_is_refused() -> None:
-    counts = iter([9000, 8968])
-    with pytest.raises(CannotJudge) as refused:
-        platform_check.check_binding(lambda: next(counts))
-    assert platform_check.release() in refused.value.faults[0]
-    assert "<6.12" in refused.value.remedy
-
-
-@pytest.mark.parametrize("after", [9001, 8990])  # other threads use None meanwhile
-def test_a_binding_that_keeps_the_count_is_accepted(after: int) -> None:
-    counts = iter([9000, after])
-    platform_check.check_binding(lambda: next(counts))
-
-
-def test_the_installed_binding_is_accepted() -> None:
-    platform_check.check_binding()
