@@ -362,7 +362,13 @@ def _sheet(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     ledger.lines = len(rows)
     texts = (tables.Row(line, 1, cells) for line, cells in rows)
     pages = forms.gathered(tables.entries(texts, form, ledger, sheet.faults, sheet.marks))
-    return _Content(form, f"sheet {shown(sheet.name)}", pages, [], form.heading is None)
+    notes = []
+    if sheet.others:
+        notes = [f"other sheets with rows: {', '.join(map(shown, sheet.others))}"]
+    if sheet.has_rules_that_strike:
+        why = "rules of its formatting strike words through, and it is not known which"
+        ledger.findings.add(0, Kind.HIDDEN, why=why)
+    return _Content(form, f"sheet {shown(sheet.name)}", pages, notes, form.heading is None)
 
 
 def _without_heading(page: Page, findings: Findings) -> Page:

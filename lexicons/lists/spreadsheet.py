@@ -25,15 +25,19 @@ if TYPE_CHECKING:
 MOST_COLUMNS, MOST_ROWS = 256, 1 << 20  # rows: no spreadsheet has more
 MOST_BYTES = 1 << 29  # of all members, unpacked
 WORKBOOK, RELATIONS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
+STYLES = "xl/styles.xml"
 REMEDY = "Open it in its program, and save the sheet as CSV."
 ERRORS = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"))
 NOT_TEXT = "{what}, not text: perhaps the program made it of a word"
 NO_RESULT = "a formula whose result is not in the file"
 ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
 COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*)>")
-NUMBER = re.compile(rb'\br="(\d+)"')
-ENDS = re.compile(rb'\b(min|max)="(\d+)"')
-HIDDEN = re.compile(rb'\bhidden="(?:1|true)"')
+NUMBER = re.compile(rb"""\br=["'](\d+)""")
+ENDS = re.compile(rb"""\b(min|max)=["'](\d+)""")
+#: Also a row without height, and a column without width.
+HIDDEN = re.compile(rb"""\b(?:hidden=["'](?:1|true)|(?:ht|width)=["']0(?:\.0*)?)["']""")
+VALUE = re.compile(rb"<(?:\w+:)?(?:v|is)\b")
+STRUCK_BY_RULE = re.compile(rb"<(?:\w+:)?dxfs\b.*<(?:\w+:)?strike\b", re.DOTALL)
 STRIKE = re.compile(rb"<(?:\w+:)?strike\b")
 FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
@@ -48,6 +52,8 @@ class Sheet:
     faults: dict[tuple[int, int], str] = field(default_factory=dict)
     #: By row and column: that a cell is hidden or struck through.
     marks: dict[tuple[int, int], str] = field(default_factory=dict)
+    has_rules_that_strike: bool = False  # which cells they strike, only a spreadsheet computes
+    others: tuple[str, ...] = ()  # names of sheets with values, which nobody asked for
 
 
 def read(path: str, data: bytes, asked: str) -> Sheet:
@@ -77,7 +83,9 @@ def read(path: str, data: bytes, asked: str) -> Sheet:
                     ],
                     remedy=f"Name each that is to be read: `{path}:{filled[0].name}`.",
                 )
-            return filled[0] if filled else Sheet(asked)
+            found = filled[0] if filled else Sheet(asked)
+            found.others = tuple(filter(book.has_values, {*book.names} - {*names}))
+            return found
     except JudgeError:
         raise
     except Exception as error:  # zipfile, the XML reader and openpyxl each have errors of their own
@@ -133,6 +141,10 @@ class _Book:
             if _local(each.tag) == name:
                 yield {_local(attribute): value for attribute, value in each.attrib.items()}
 
+    def has_values(self, name: str) -> bool:
+        """Return whether a sheet has a cell with something in it."""
+        return bool(VALUE.search(self.archive.read(self.members[name])))
+
     def sheet(self, name: str) -> Sheet:
         """Return the rows of a sheet that have a cell with something in it."""
         text = self.archive.read(self.members[name])
@@ -145,15 +157,19 @@ class _Book:
         with_cells = bool(whole or self.has_struck or formulas)
         rows = self._rows_of(book, name, whole=whole, values_only=not with_cells)
         found = Sheet(name)
+        if b"conditionalFormatting" in text and STYLES in self.archive.namelist():
+            found.has_rules_that_strike = bool(STRUCK_BY_RULE.search(self.archive.read(STYLES)))
         for number, row in enumerate(rows, 1):
-            if number > MOST_ROWS or len(row) > MOST_COLUMNS:
+            # Empty cells with a colour or a border may stand far away.
+            far = row[MOST_COLUMNS:]
+            if number > MOST_ROWS or any((c.value if with_cells else c) is not None for c in far):
                 raise Unsound(
                     f"{self.path} has a cell beyond row {MOST_ROWS:,} or column {MOST_COLUMNS}.",
                     remedy=REMEDY,
                 )
             row_hidden = sheet_hidden or number in hidden_rows
             texts = []
-            for column, each in enumerate(row):
+            for column, each in enumerate(row[:MOST_COLUMNS]):
                 value = each.value if with_cells else each
                 if type(value) is str and value not in ERRORS:
                     shows, fault = value, ""
