@@ -10,18 +10,8 @@ from judge_record.head import number_in
 from lexicons import printable, storage
 from lexicons.language import _
 
-#: What may stand between a station and its head.
-SEPARATORS = " \t:;,=|·"
-
-#: The dashes that word processors put in place of a hyphen.
-DASHES = re.compile("[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}]")
-
-
-#: A head as the program writes it: a number, and three groups of four digits.
-GROUPED = re.compile(r"[1-9][0-9]*(?:[\s-]+[0-9a-fA-F]{4}){3}", re.ASCII)
-
-#: Letters that people write for digits.
-LOOKALIKES = str.maketrans("OoIl", "0011")
+#: A line: a station, or none, and a final number in any groups of digits.
+LINE = re.compile(r"(.*?)[\s:]*([1-9][0-9]*(?:[\s-]*[0-9a-fA-F]{4}){3})", re.ASCII)
 
 
 class Written(NamedTuple):
@@ -44,11 +34,11 @@ def read(path: str) -> Paper:
     text = storage.read(path, "The file of heads", remedy).decode("utf-8-sig", "replace")
     heads, unread = [], []
     for number, line in enumerate(text.splitlines(), 1):
-        content = line.partition("#")[0].strip(SEPARATORS)
+        content = line.partition("#")[0].strip()
         if not content:
             continue
-        if written := _written_in(content):
-            heads.append(written)
+        if found := LINE.fullmatch(content):
+            heads.append(Written(" ".join(found[1].split()), found[2]))
         else:
             text = _(
                 "Line {number} of {path} holds no station and final number: {line}. Expected a line"
@@ -59,36 +49,6 @@ def read(path: str) -> Paper:
             )
             unread.append(text)
     return Paper(tuple(heads), tuple(unread))
-
-
-def _written_in(line: str) -> Written | None:
-    """Return the station and the head in a line; None if they are not there.
-
-    The station may have spaces and digits, and so may the head. The station may be missing. What
-    follows the head is left out. `O` and `l` in a head are 0 and 1.
-
-    >>> _written_in("Kiosk 1: 137 3FA2 8C11 09BD")
-    Written(station='Kiosk 1', head='137 3FA2 8C11 09BD')
-    >>> _written_in("Kiosk 1 l37-3fa2-8c11-O9bd, signed by EF")
-    Written(station='Kiosk 1', head='137-3fa2-8c11-09bd')
-    >>> _written_in("Kiosk 1")
-    """
-    line = DASHES.sub("-", line)
-    if number_in(line.translate(LOOKALIKES)):
-        return Written("", line.translate(LOOKALIKES))
-    found = sorted(_candidates(line), key=lambda each: not GROUPED.fullmatch(each.head))
-    return found[0] if found else None
-
-
-def _candidates(line: str) -> Iterator[Written]:
-    """Yield how a line could be read: with least text after the head first."""
-    places = [match.end() for match in re.finditer(f"[{re.escape(SEPARATORS)}]+", line)]
-    for end in (len(line), *reversed(places)):
-        for place in (each for each in places if each <= end):
-            station = line[:place].strip(SEPARATORS)
-            head = line[place:end].strip(SEPARATORS).translate(LOOKALIKES)
-            if station and number_in(head):
-                yield Written(" ".join(station.split()), head)
 
 
 def same_name(one: str, other: str) -> bool:
