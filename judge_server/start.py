@@ -20,7 +20,7 @@ from lexicons import CannotJudge
 
 MOST_DESCRIPTORS = 4096  # that are asked for. Each connection takes one, and 280 KB over TLS
 MOST_WAITING = 1024  # connections that the system keeps until they are accepted
-HANDSHAKE = 30  # seconds, for TLS
+HANDSHAKE = 60  # seconds, for TLS
 #: Seconds until a request must have begun and its headers must have come. Whoever is closed comes
 #: again, and a handshake of TLS costs more than a connection that is held.
 IDLE = 120
