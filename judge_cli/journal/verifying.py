@@ -9,7 +9,7 @@ from judge_cli import output
 from judge_cli.journal import records
 from judge_cli.journal.timeline import Record
 from judge_record.entry import Kind
-from judge_record.head import Head, number_in, receipt_in, receipt_of
+from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.store import Store
 from lexicons import Unsound, printable, storage
 from lexicons.language import _
@@ -52,34 +52,12 @@ def finding(head: str, records: Sequence[Record]) -> str:
             head=head,
             last=longest,
         )
-    found = filter(None, (record.at(number) for record in records))
-    return next(
-        filter(None, (_one_digit(head, entry) for entry in found)),
-        _(
-            "The number {head} is not in the record: entry {entry} has another seal. It was"
-            " copied wrongly, the chain was computed again, or this is another journal. First look"
-            " at the paper.",
-            head=head,
-            entry=number,
-        ),
-    )
-
-
-def _one_digit(head: str, entry: Head) -> str:
-    written = "".join(c for c in head.lower() if c.isalnum()).removeprefix(str(entry.number))
-    pairs = list(enumerate(zip(written, entry.seal, strict=False), 1))
-    wrong = [(place, *pair) for place, pair in pairs if pair[0] != pair[1]]
-    if len(wrong) != 1:
-        return ""
-    [(place, digit, found)] = wrong
     return _(
-        "The number {head} is not in the record: of the digits after its number, only digit {place}"
-        " differs. It is {digit}; the record has {found}. It was copied wrongly: look at the"
-        " paper.",
+        "The number {head} is not in the record: entry {entry} has another seal. It was"
+        " copied wrongly, the chain was computed again, or this is another journal. First look"
+        " at the paper.",
         head=head,
-        place=place,
-        digit=digit,
-        found=found,
+        entry=number,
     )
 
 

@@ -293,11 +293,11 @@ def test_heads_on_paper_prove_the_journals_or_are_named(
     write(tmp_path, one, two)
     number, at, digits = one.head.partition("-")
     more, _, others = two.head.partition("-")
-    was, is_ = digits[4], "1" if digits[4] == "0" else "0"
+    other = "1" if digits[4] == "0" else "0"
     known = {
-        "one": one.head, "two": two.head, "was": was, "is_": is_,
+        "one": one.head, "two": two.head,
         "dashed": f"{more} {others[:4].upper()} {others[4:8]}-{others[8:]}",
-        "wrong": f"{number}{at}{digits[:4]}{is_}{digits[5:]}",
+        "wrong": f"{number}{at}{digits[:4]}{other}{digits[5:]}",
         "turned": f"{number}{at}{digits[6:]}{digits[:6]}",
     }  # fmt: skip
     asked = heads(tmp_path, row["lines"].format(**known))
