@@ -65,16 +65,6 @@ def palette(look: str, theme: str) -> Palette:
     )  # fmt: skip
 
 
-def least_screen(width: int, height: int) -> tuple[int, int]:
-    """Return from which size on a screen of this shape shows every page whole.
-
-    >>> least_screen(1366, 768), least_screen(600, 1024)
-    ((800, 450), (540, 800))
-    """
-    wide, high = TABLE["layout"]["whole_upright" if height > width else "whole"]
-    return wide, high
-
-
 def unit_of(width: int, height: int) -> float:
     """Return how many pixels of a window are one unit of the drawings.
 

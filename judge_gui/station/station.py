@@ -21,7 +21,7 @@ from judge_record.session import Session
 from judge_record.sqlite import Busy
 from judge_record.station import RunsOn
 from judge_record.summary import Day
-from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
+from lexicons import Adjudicator, CannotJudge, Clock, Library
 from lexicons.language import _
 from lexicons.speech import chosen
 
@@ -127,7 +127,8 @@ class Station:
         """
         if self.session is None or self.practice:
             return
-        if _can_be_read(self.session.journal):
+        with suppress(Busy):  # a challenge waits longer for it
+            self.session.journal.head()  # a damaged record is said first
             self.memory.check()
             self.session.look()
             if self.terms is not None:
@@ -327,17 +328,6 @@ class Station:
             self.person = self.nobody
             if self.session is not None:
                 self.session.acting = self.nobody
-
-
-def _can_be_read(journal: Journal) -> bool:
-    """Return whether a journal can be read now. Raise `Unsound` if it is damaged."""
-    try:
-        journal.head()
-    except Unsound:
-        raise
-    except CannotJudge:
-        return False
-    return True
 
 
 def _close_session(session: Session) -> SessionClosed:

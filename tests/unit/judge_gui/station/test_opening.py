@@ -272,6 +272,12 @@ def test_the_first_page_says_what_has_changed_under_a_running_kiosk(
     assert notices().changed == ()
 
 
+def test_a_journal_that_is_gone_is_said_on_the_first_page(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
+    file_of(kiosk).unlink()
+    assert "There is no journal" in kiosk.look().reason
+
+
 def test_an_older_journal_under_a_running_kiosk_stops_it_until_the_director_has_looked(
     open_kiosk: Open, tmp_path: Path
 ) -> None:
