@@ -1,4 +1,4 @@
-"""The real window stays where it is, beats while it works, and says why it cannot begin."""
+"""The real window stays where it is, and says why it cannot begin."""
 
 from collections.abc import Callable
 from typing import Any
