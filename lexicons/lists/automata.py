@@ -9,16 +9,12 @@ has room for 256 edges in Zyzzyva's files; those that it does not need are empty
 leads to the words, edge 1 to a GADDAG, and letters are the numbers of tiles, from 1. The GADDAG
 holds each word from its last letter to its first, which proves the words.
 
-Zyzzyva keeps checksums in a file beside an automaton: `CLUB-Checksums.txt`. Its first line is that
-of `CLUB.dwg`, its second that of `CLUB-R.dwg`, which has the words backwards. It is CRC-16/X-25,
-over as many bytes as there are edges: a quarter of them.
+The `-R` in the name of a `.dwg` says that it has every word backwards.
 """
 
 import os
 import struct
-from binascii import crc_hqx
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from lexicons.errors import Unsound
@@ -30,7 +26,6 @@ EDGE = 4  # bytes
 LONGEST = 255  # letters: no word of any language
 MOST_LETTERS = 256  # of eight bits each
 MOST_WORDS = 20_000_000  # more than any list; a few edges can spell more than any machine holds
-MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 class Read(NamedTuple):
@@ -45,7 +40,7 @@ class Read(NamedTuple):
 def read(path: str, data: bytes, kind: str, tiles: Sequence[str]) -> Read:
     """Return the words of a `.dwg` or `.kwg`; `Unsound` if it cannot be read at all."""
     automaton = Automaton(path, data, kind)
-    return _of_dwg(path, data, automaton) if kind == "dwg" else _of_kwg(automaton, tiles)
+    return _of_dwg(path, automaton) if kind == "dwg" else _of_kwg(automaton, tiles)
 
 
 class Automaton:
@@ -125,25 +120,17 @@ class Automaton:
         )
 
 
-def _of_dwg(path: str, data: bytes, automaton: Automaton) -> Read:
+def _of_dwg(path: str, automaton: Automaton) -> Read:
     edges = automaton.edges
     is_empty = not any(edge & ~ENDS_LIST for edge in edges[1:])
     words = [] if is_empty else [*automaton.words(1)]
     reached = sum(map(len, automaton.lists.values()))
     unreached = sum(bool(edge & ~ENDS_LIST) for edge in edges[1:]) - reached
-    beside = _checksum_beside(path)
     name = os.path.basename(path)
-    if beside.backwards:
+    if os.path.splitext(name)[0].lower().endswith("-r"):
         why = f"{name} has every word backwards, as its name says: give its sibling without -R"
         return Read(words, backwards=f"{why} (or rename it, if its words read forwards)")
-    if unreached:
-        return Read(words, f"no word leads to {unreached:,} of its edges")
-    if beside.value is None:
-        return Read(words)
-    count = len(edges) - 1  # also how many bytes the checksum covers
-    if beside.value != _checksum(data[EDGE : EDGE + count]):
-        return Read(words, f"its checksum is not the one in {beside.file}")
-    return Read(words, proof=f"its checksum is the one in {beside.file} (of a quarter of the file)")
+    return Read(words, f"no word leads to {unreached:,} of its edges" if unreached else "")
 
 
 def _of_kwg(automaton: Automaton, tiles: Sequence[str]) -> Read:
@@ -157,34 +144,3 @@ def _of_kwg(automaton: Automaton, tiles: Sequence[str]) -> Read:
     if sorted(word[::-1] for word in automaton.words(gaddag)) == sorted(by_number):
         return Read(words, proof="its GADDAG holds the same words")
     return Read(words, "its GADDAG holds other words than its word graph")
-
-
-class _Beside(NamedTuple):
-    """A file of checksums, the one of an automaton, and whether that has its words backwards."""
-
-    file: str = ""
-    value: int | None = None
-    backwards: bool = False
-
-
-def _checksum_beside(path: str) -> _Beside:
-    folder, name = os.path.split(path)
-    stem = os.path.splitext(name)[0].lower()
-    forwards = stem.removesuffix("-r")
-    backwards = forwards != stem
-    with suppress(OSError, ValueError, IndexError):
-        for each in os.listdir(folder or "."):
-            if each.lower() == f"{forwards}-checksums.txt":
-                with open(os.path.join(folder, each), encoding="ascii") as file:
-                    return _Beside(each, int(file.read(100).split()[0]), backwards)
-    return _Beside(backwards=backwards)
-
-
-def _checksum(data: bytes) -> int:
-    """Return CRC-16/X-25.
-
-    >>> f"{_checksum(b'123456789'):04x}"
-    '906e'
-    """
-    crc = crc_hqx(data.translate(MIRRORED), 0xFFFF)  # which reads the bits in the other order
-    return int(f"{crc:016b}"[::-1], 2) ^ 0xFFFF

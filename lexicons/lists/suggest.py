@@ -1,13 +1,12 @@
 """Text whose form was not named: what it is instead of a list, or how it may be read.
 
-A refusal shows three rows as each form reads them, and the line to type.
+A refusal shows the first entries as each form reads them, and the line to type.
 
 Nothing here decides how a list is read.
 """
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
@@ -16,7 +15,6 @@ from lexicons.lists import forms, tables
 from lexicons.lists.findings import Findings
 from lexicons.lists.forms import Form
 from lexicons.lists.ledger import AROUND, Ledger
-from lexicons.lists.progress import cut_short
 
 SAMPLE = 5000  # lines
 HEAD = 1 << 18  # characters
@@ -93,9 +91,15 @@ class Refusals:
         head = "\n".join(text.split("\n", SAMPLE)[:SAMPLE])
         fitting = [(form, *self._fit(head, form)) for form in self._candidates(head)]
         fitting.sort(key=lambda each: (-each[1], each[2]))
-        ways = [form for form, fit, _ in fitting if fit >= FITTING][:WAYS]
+        by_words = {  # of forms that read the same words, the one that leaves out least
+            tuple(self._read(head, form)[0]): form
+            for form, fit, _ in reversed(fitting)
+            if fit >= FITTING
+        }
+        ways = [form for form, *_ in fitting if form in by_words.values()][:WAYS]
         faults = [
-            row for number, form in enumerate(ways, 1) for row in self._way(number, form, text)
+            f"{n}. {form}: {', '.join(map(shown, self._read(head, form)[0][:ROWS]))} …"
+            for n, form in enumerate(ways, 1)
         ]
         if not ways:
             first = next((line for line in text.split("\n") if line.strip()), "")
@@ -190,31 +194,3 @@ class Refusals:
         words = {text for text in entries if self._is_word(text)}
         fit = len(words) / max(1, len(entries) + ledger.findings.unformed)
         return fit, sum(each.times for each in ledger.parts.values())
-
-    def _way(self, number: int, form: Form, text: str) -> Iterator[str]:
-        """Yield a form in words, the first rows as it reads them, and what it leaves out."""
-        ledger = Ledger(Findings())
-        count = sum(len(page.lines) for page in forms.pages(text, form, ledger, self.alphabet))
-        yield f"{number}. {form}"
-        yield from (f"     {row}" for row in self._rows(text, form))
-        left = "; ".join(cut_short(ledger.told(), most=ROWS)) or "nothing is left out"
-        faulty = ledger.findings.unformed
-        faults = f"; faulty lines: {faulty:,}" if faulty else ""
-        yield f"   entries: {count:,}; {left}{faults}"
-
-    def _rows(self, text: str, form: Form) -> Iterator[str]:
-        """Yield the first rows as a form reads them, with what it leaves out of each."""
-        mark = tables.separator(text, form.name) if form.name in forms.TABLES else ""
-        lines = text[:HEAD].split("\n")
-        numbers = (
-            at
-            for at in range(bool(form.heading), len(lines))
-            if (line := lines[at].strip()) and line[0] != "#" and not tables.NAMED.fullmatch(line)
-        )
-        for at in islice(numbers, ROWS):
-            named = f"sep={mark}\n" if mark and mark in ",;|" else ""
-            words, ledger = self._read(named + lines[at], form._replace(heading=False))
-            rest = cut_short((shown(each.example) for each in ledger.parts.values()), most=ROWS)
-            without = f"   without {', '.join(rest)}" if rest else ""
-            first = " ".join(cut_short(words, most=MOST_COLUMNS))
-            yield f"line {at + 1}: {first or '(faulty)'}{without}"

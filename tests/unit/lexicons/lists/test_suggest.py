@@ -18,19 +18,10 @@ def test_the_ways_to_read_a_list_are_proposed(lines_of: Rows) -> None:
         assert refused.faults
 
 
-def test_a_way_is_shown_with_three_rows_and_all_that_it_leaves_out() -> None:
+def test_a_way_is_shown_with_its_first_entries() -> None:
     text = "".join(f"{word}\t{n}\tthing {n}\n" for n, word in enumerate(["AA", "QI", "ZA", "ZANT"]))
     refused = refusal(lambda: inspected(text.encode()))
-    assert refused.faults[:5] == (
-        "1. a table, its words in column 1",
-        "     line 1: AA   without '0', 'thing 0'",
-        "     line 2: QI   without '1', 'thing 1'",
-        "     line 3: ZA   without '2', 'thing 2'",
-        (
-            "   entries: 4; 4 cells of column 2 left out (line 1: '0');"
-            " 4 cells of column 3 left out (line 1: 'thing 0')"
-        ),
-    )
+    assert refused.faults == ("1. a table, its words in column 1: 'AA', 'QI', 'ZA' …",)
 
 
 def test_a_table_is_refused_until_its_column_and_its_heading_are_named() -> None:
