@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 checkout = Path(__file__).resolve().parents[2]
-enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
+launcher = runpy.run_path(str(checkout / "run.py"), run_name="looked at")
 wait = 180  # seconds
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
 
@@ -22,9 +22,9 @@ def small(
     *arguments: str, cwd: Path, given: str = "", **settings: str
 ) -> subprocess.CompletedProcess[str]:
     """A command that was run to its end in the smallest environment."""
-    [python] = checkout.glob(".environments/command-line-*/bin/python")
+    start = [launcher["found"]("command-line"), "-I", "-c", launcher["ENTER"], checkout]
     return subprocess.run(
-        [python, "-I", "-c", enter, checkout, *arguments], cwd=cwd, env=os.environ | settings,
+        [*start, *arguments], cwd=cwd, env=os.environ | settings,
         input=given, capture_output=True, text=True, timeout=wait, check=False,
     )  # fmt: skip
 
