@@ -1,65 +1,22 @@
 """Entries in one line each, without their words; and the names of what entries hold."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from judge_record.entry import RULINGS, Entry, Kind, Reason
+from judge_record.entry import Entry, Kind, Reason
+from judge_record.plays import moved
+from judge_record.summary import of_today
 from lexicons.clock import Clock
 from lexicons.language import _, counted
 from lexicons.rule_set import RuleSet
 
 
-def kind_named(kind: str) -> str:
-    """Return the name of a kind of entry; the code itself if it is unknown.
+def kind_named(kind: Kind) -> str:
+    """Return the name of a kind of entry.
 
-    >>> kind_named(Kind.BY_HAND), kind_named("BLORP")
-    ('ruling by hand', 'BLORP')
+    >>> kind_named(Kind.PIN_REFUSED)
+    'wrong PIN'
     """
-    names = {
-        Kind.EVENT_OPENED: _("event opened"),
-        Kind.EVENT_CLOSED: _("event closed"),
-        # Translators: a session of a station was opened.
-        Kind.OPENED: _("opened"),
-        # Translators: a session of a station was closed.
-        Kind.CLOSED: _("closed"),
-        Kind.RULING: _("ruling"),
-        Kind.REVIEW: _("review"),
-        Kind.CORRECTION: _("correction"),
-        Kind.BY_HAND: _("ruling by hand"),
-        Kind.WITHDRAWAL: _("withdrawal"),
-        Kind.WAIVED: _("consequence waived"),
-        # Translators: a ruling that does not count.
-        Kind.VOID: _("void"),
-        Kind.REFUSAL: _("refusal to judge"),
-        Kind.DISCREPANCY: _("discrepancy"),
-        Kind.MENU_OPENED: _("menu opened"),
-        Kind.PIN_REFUSED: _("wrong PIN"),
-        Kind.MOVED: _("play moved"),
-        Kind.DOUBLE_CHECK: _("double-check"),
-        Kind.ADMITTED: _("table admitted"),
-        Kind.STAND_IN: _("stand-in"),
-        # Translators: a word judge or the director is called.
-        Kind.CALL: _("call"),
-        # Translators: a call is settled.
-        Kind.SETTLED: _("settled"),
-        # Translators: a challenge was interrupted.
-        Kind.INTERRUPTED: _("interrupted"),
-        Kind.ROUND_SET: _("round set"),
-        Kind.ROUND_OPENED: _("round opened"),
-        Kind.ROUND_CLOSED: _("round closed"),
-        # Translators: a station took the files of the event.
-        Kind.FILES_TAKEN: _("files taken"),
-        # Translators: the director accepted a record that lacks entries.
-        Kind.ACCEPTED: _("record accepted"),
-        Kind.UNSEEN: _("ruling unseen"),
-        # Translators: an official opened the words of an entry.
-        Kind.WORDS_SHOWN: _("words shown"),
-        # Translators: the place of a device at a table was freed.
-        Kind.PLACE_FREED: _("place freed"),
-        Kind.PAIRED: _("device paired"),
-        Kind.AGREED: _("players agreed"),
-        Kind.UNPAIRED: _("device taken back"),
-    }
-    return {str(code): name for code, name in names.items()}.get(str(kind), str(kind))
+    return _(kind.row.name)
 
 
 def mark_named(mark: str) -> str:
@@ -76,10 +33,10 @@ def verdict_named(verdict: str) -> str:
     return _("acceptable") if verdict == "acceptable" else _("unacceptable")
 
 
-LISTED_KINDS = frozenset(
-    {*RULINGS, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID, Kind.INTERRUPTED,
-     Kind.UNSEEN}
-)  # fmt: skip
+def listed_today(entries: Iterable[Entry], clock: Clock) -> list[Entry]:
+    """Return what was judged, refused or decided today, with tables as mended, the latest first."""
+    today = of_today(moved([*entries]), clock)
+    return [entry for entry in today if entry.kind.row.listed][::-1]
 
 
 def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -> str:

@@ -105,12 +105,14 @@ ANYWHERE = frozenset({"session", "day", "by", "role", "device"})
 class Row(NamedTuple):
     """What is true of each entry of a kind."""
 
+    name: str  # for people, in English
     meaning: str
     must: str = ""  # fields that it has
     may: str = ""  # fields that it can have
     in_play: str = ""  # it `rules` on a play, `decides` about one, or `moves` or `checks` one
     who: Role = Role.DIRECTOR  # who may record it: where a row says nothing, nobody else
     reasons: tuple[str, ...] = ()  # all values of the field `reason`
+    listed: bool = False  # whether menus and the board list it among the challenges
 
 
 class Kind(StrEnum):
@@ -137,87 +139,120 @@ class Kind(StrEnum):
 
     # fmt: off
     # event
-    EVENT_OPENED = "event opened", Row("the first entry", "version nonce", "machine continues")
-    EVENT_CLOSED = "event closed", Row("the last entry", may="note")
+    EVENT_OPENED = "event opened", Row(
+        "event opened", "the first entry", "version nonce", "machine continues")
+    EVENT_CLOSED = "event closed", Row(
+        "event closed", "the last entry", may="note")
+    # Translators: a session of a station was opened.
     OPENED = "session opened", Row(
-        "a station begins to judge", f"{JUDGED_BY} program sources",
+        "opened", "a station begins to judge", f"{JUDGED_BY} program sources",
         "machine files excluded remembered changed", who=Role.PLAYERS)
-    CLOSED = "session closed", Row("a station ends its session", may="note", who=Role.PLAYERS)
-    FILES_TAKEN = "files taken", Row("a station took the files of the event", "files")
+    # Translators: a session of a station was closed.
+    CLOSED = "session closed", Row(
+        "closed", "a station ends its session", may="note", who=Role.PLAYERS)
+    # Translators: a station took the files of the event.
+    FILES_TAKEN = "files taken", Row(
+        "files taken", "a station took the files of the event", "files")
+    # Translators: the director accepted a record that lacks entries.
     ACCEPTED = "record accepted", Row(
+        "record accepted",
         "the director goes on with a record that lacks what this station remembers",
         "by", "remembered note")
     # judging
     RULING = "ruling", Row(
-        "a machine ruled on a challenge", f"words verdict source {JUDGED_BY}",
-        f"{SEAT} allowed_by shares", "rules", who=Role.PLAYERS)
+        "ruling", "a machine ruled on a challenge", f"words verdict source {JUDGED_BY}",
+        f"{SEAT} allowed_by shares", "rules", who=Role.PLAYERS, listed=True)
     REVIEW = "review", Row(
+        "review",
         "a machine ruled on the same words again", f"words verdict source about play {JUDGED_BY}",
-        f"{SEAT} note", "rules", Role.WORD_JUDGE)
+        f"{SEAT} note", "rules", Role.WORD_JUDGE, listed=True)
     CORRECTION = "correction", Row(
-        "mistyped words were typed again and judged",
+        "correction", "mistyped words were typed again and judged",
         f"words verdict source about play allowed_by {JUDGED_BY}", f"{SEAT} shares", "rules",
-        who=Role.PLAYERS)
+        who=Role.PLAYERS, listed=True)
     BY_HAND = "ruling by hand", Row(
+        "ruling by hand",
         "a book, a director or a person ruled, on the words or on their placement",
         "verdict source", f"words {SEAT} about play reason note receipt {JUDGED_BY}", "rules",
-        Role.WORD_JUDGE, ("lexical", "placement"))
+        Role.WORD_JUDGE, ("lexical", "placement"), listed=True)
     DOUBLE_CHECK = "double-check", Row(
+        "double-check",
         "after the game, a machine judged the same words for the players; this is no ruling",
         f"words verdict source about play {JUDGED_BY}", f"{SEAT} note receipt", "checks",
         Role.WORD_JUDGE)
     REFUSAL = "refusal", Row(
-        "no verdict was given", "reason said", f"words about {SEAT}",
+        "refusal to judge", "no verdict was given", "reason said", f"words about {SEAT}",
         reasons=("no look-up", "files", "not permitted", "decided since", "no such ruling", "void",
-                 "other rules", "no further opinion"), who=Role.PLAYERS)
+                 "other rules", "no further opinion"), who=Role.PLAYERS, listed=True)
     WITHDRAWAL = "withdrawal", Row(
-        "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
-        who=Role.PLAYERS)
+        "withdrawal", "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
+        who=Role.PLAYERS, listed=True)
     DISCREPANCY = "discrepancy", Row(
-        "slip and board differed; nothing was judged", "words", SEAT, who=Role.PLAYERS)
+        "discrepancy",
+        "slip and board differed; nothing was judged", "words", SEAT, who=Role.PLAYERS, listed=True)
+    # Translators: a challenge was interrupted.
     INTERRUPTED = "interrupted", Row(
-        "a challenge was interrupted before it was judged", "", f"about {SEAT}", who=Role.PLAYERS)
+        "interrupted",
+        "a challenge was interrupted before it was judged", "", f"about {SEAT}",
+        who=Role.PLAYERS, listed=True)
     UNSEEN = "ruling unseen", Row(
-        "the station was interrupted before players saw a ruling", "about", SEAT, who=Role.PLAYERS)
+        "ruling unseen",
+        "the station was interrupted before players saw a ruling", "about", SEAT,
+        who=Role.PLAYERS, listed=True)
     # calls
+    # Translators: a word judge or the director is called.
     CALL = "call", Row(
-        "a person was called before anything was looked up", "words reason calls",
+        "call", "a person was called before anything was looked up", "words reason calls",
         f"about shares repeats {SEAT}", reasons=tuple(Reason), who=Role.PLAYERS)
+    # Translators: a call is settled.
     SETTLED = "call settled", Row(
+        "settled",
         "a person let the words of a call or refusal be judged, or not", "settles outcome",
         f"note {SEAT}", who=Role.WORD_JUDGE)
     # deeds
+    # Translators: a ruling that does not count.
     VOID = "void", Row(
-        "no ruling on the play counts", "about play", f"note {SEAT} receipt", "decides")
+        "void", "no ruling on the play counts", "about play", f"note {SEAT} receipt", "decides",
+        listed=True)
     WAIVED = "consequence waived", Row(
-        "the ruling on the play stands without its consequence", "about play",
+        "consequence waived", "the ruling on the play stands without its consequence", "about play",
         f"note {SEAT} receipt", "decides")
     MOVED = "play moved", Row(
+        "play moved",
         "the play belongs to this table and round", "about play", f"note {SEAT}", "moves",
         Role.WORD_JUDGE)
-    ROUND_SET = "round set", Row("the round was set at a station", may="round", who=Role.PLAYERS)
-    ROUND_OPENED = "round opened", Row("the director opened a round on the board", "round")
-    ROUND_CLOSED = "round closed", Row("the director closed a round on the board", "round")
+    ROUND_SET = "round set", Row(
+        "round set", "the round was set at a station", may="round", who=Role.PLAYERS)
+    ROUND_OPENED = "round opened", Row(
+        "round opened", "the director opened a round on the board", "round")
+    ROUND_CLOSED = "round closed", Row(
+        "round closed", "the director closed a round on the board", "round")
     MENU_OPENED = "menu opened", Row(
-        "the menu of a station was opened with a PIN", who=Role.PLAYERS)
+        "menu opened", "the menu of a station was opened with a PIN", who=Role.PLAYERS)
     PIN_REFUSED = "PIN refused", Row(
-        "a wrong PIN was typed; `said` is when, if that was in a practice", may="said",
+        "wrong PIN", "a wrong PIN was typed; `said` is when, if that was in a practice", may="said",
         who=Role.PLAYERS)
-    WORDS_SHOWN = "words shown", Row("an official opened the words of an entry", "about", SEAT)
+    # Translators: an official opened the words of an entry.
+    WORDS_SHOWN = "words shown", Row(
+        "words shown", "an official opened the words of an entry", "about", SEAT)
+    # Translators: the place of a device at a table was freed.
     PLACE_FREED = "place freed", Row(
-        "the place of a card was freed for another device", "table", SEAT)
+        "place freed", "the place of a card was freed for another device", "table", SEAT)
     ADMITTED = "table admitted", Row(
+        "table admitted",
         "a table or a round that is not listed was admitted", "", SEAT, who=Role.WORD_JUDGE)
     STAND_IN = "stand-in", Row(
-        "a person stood in for a player", "reason", SEAT, who=Role.WORD_JUDGE,
+        "stand-in", "a person stood in for a player", "reason", SEAT, who=Role.WORD_JUDGE,
         reasons=("challenger", "challenged"))
     PAIRED = "device paired", Row(
-        "a device was paired; as `table`: both players agreed", "device use", SEAT,
+        "device paired", "a device was paired; as `table`: both players agreed", "device use", SEAT,
         who=Role.PLAYERS)
     AGREED = "players agreed", Row(
+        "players agreed",
         "both players agreed to a device of the venue for a round", "device", SEAT,
         who=Role.PLAYERS)
-    UNPAIRED = "device taken back", Row("a device lost its place", "device", SEAT, who=Role.PLAYERS)
+    UNPAIRED = "device taken back", Row(
+        "device taken back", "a device lost its place", "device", SEAT, who=Role.PLAYERS)
     # fmt: on
 
 

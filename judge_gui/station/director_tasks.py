@@ -21,7 +21,7 @@ from judge_procedure.prompts import (
     initials,
     plain,
 )
-from judge_procedure.rows import LISTED_KINDS, place, row
+from judge_procedure.rows import listed_today, place, row
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, confirmed
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.event import Begun
@@ -118,12 +118,8 @@ class DirectorTasks:
         clock = self.station.clock
         entries = list(self.station.open_session.journal.entries())
         marked, rules = marks(entries), self.station.open_session.judge.rules
-        rows = [
-            row(entry, marked, rules, clock)
-            for entry in of_today(moved(entries), clock)
-            if entry.kind in LISTED_KINDS
-        ]
-        yield from self.listed(rows[::-1] or [_("There was no challenge today.")])
+        rows = [row(entry, marked, rules, clock) for entry in listed_today(entries, clock)]
+        yield from self.listed(rows or [_("There was no challenge today.")])
 
     def listed(self, rows: list[str]) -> Steps:
         """Show rows, some on each page."""

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route
 from judge_gui.wording import board as wording
 from judge_procedure.pairing import Card, Use
 from judge_procedure.prompts import LONGEST_TEXT, MOST_ROUNDS, Takes
+from judge_procedure.rows import listed_today
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web import drawing
 from judge_server.web.board_door import BoardDoor, Refused, Session
@@ -144,10 +145,10 @@ class BoardPages:
         return self.page("board_closing.html", request, session, round=number, **facts)
 
     def _challenges(self, request: Request, session: Session) -> Response:
-        today = self.overview.today(self.overview.entries())
+        clock = self.overview.clock
         rows = [
             (entry, self.summary(entry), entry.kind in RULINGS)
-            for entry in self.overview.challenges(today)
+            for entry in listed_today(self.overview.entries(), clock)
         ]
         return self.page("board_challenges.html", request, session, rows=rows)
 

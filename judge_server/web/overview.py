@@ -11,7 +11,7 @@ from judge_gui.wording import board as wording
 from judge_procedure.codes import code_of
 from judge_procedure.pages import summary
 from judge_procedure.prompts import MOST_ROUNDS
-from judge_procedure.rows import LISTED_KINDS, place, reason_named
+from judge_procedure.rows import place, reason_named
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.event import Folder, open_event
 from judge_record.journal import Journal
@@ -242,7 +242,3 @@ class Overview:
 
     def _about(self, of: Entry | None) -> str:
         return _("It is about {ruling}.", ruling=summary(of, self.clock)) if of else ""
-
-    def challenges(self, today: Iterable[Entry]) -> list[Entry]:
-        """Return what was judged, refused or decided today, the latest first."""
-        return [entry for entry in today if entry.kind in LISTED_KINDS][::-1]
