@@ -10,7 +10,6 @@ from judge_procedure.names import KEYPAD_ENTER, judge_key
 from judge_procedure.prompts import MOST_ROUNDS, Misread, initials, plain_or
 from judge_procedure.tables import listed
 from judge_record.entry import Person, Role
-from judge_record.view import Policy
 from lexicons import Library, RuleSet, schema, storage
 from lexicons.language import _
 from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
@@ -112,11 +111,6 @@ FILE_KEYS: Table = {
         "what is asked before the words (the table, if the rules have words judged together; else"
         " nothing)",
     ),
-    "probing": Key(
-        one_of(*(policy.value for policy in Policy)),
-        "what happens to a challenge that overlaps a recent one (ask, if tables are asked; else"
-        " record)",
-    ),
     "tables": Key(
         _rows_of(listed, 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
         "the tables of the tournament (any number)",
@@ -154,7 +148,6 @@ class Profile:
     event: str = ""
     judge_key: str = ""
     prompts: tuple[str, ...] | None = None  # `asks` says what holds then
-    probing: Policy | None = None  # `policy` says what holds then
     tables: frozenset[str] = frozenset()  # empty if every number is a table
     rounds: int = 0  # 0 if they are not limited
     theme: str = "light"
@@ -181,16 +174,10 @@ class Profile:
         usual = ("table",) if rules.procedure.together else ()
         return usual if self.prompts is None else self.prompts
 
-    def policy(self, rules: RuleSet) -> Policy:
-        """Return what is done about overlaps: unless it is set, a person is asked if tables are."""
-        usual = Policy.ASK if "table" in self.asks(rules) else Policy.RECORD
-        return self.probing or usual
-
     def in_force(self, rules: RuleSet) -> dict[str, object]:
         """Return the settings about which a rulebook can say something, as they are here."""
         return {
             "prompts": self.asks(rules),
-            "probing": self.policy(rules),
             "judge_key": self.judge_key or judge_key(rules),
             "smart_device": self.smart_device,
             "pin": self.locked,
@@ -260,8 +247,6 @@ def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
         settings["times"] = Times.of_seconds(**settings["times"])
     if "prompts" in settings:
         settings["prompts"] = tuple(p for p in ("round", "table") if p in settings["prompts"])
-    if "probing" in settings:
-        settings["probing"] = Policy(settings["probing"])
     if "tables" in settings:
         settings["tables"] = listed(settings["tables"])
     settings["holders"] = tuple(

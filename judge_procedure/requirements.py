@@ -25,7 +25,7 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
 
     >>> from lexicons import Library
     >>> [f"{each.setting}: {each.value}" for each in requirements(Library().rules("school-2014"))]
-    ['prompts: table', 'probing: ask', 'pin: True', 'judge_key: tab']
+    ['prompts: table', 'pin: True', 'judge_key: tab']
     """
     procedure = rules.procedure
     if procedure.together:
@@ -33,9 +33,7 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
         asks = _(
             "Players must be asked for their table: else they can have words judged one by one."
         )
-        calls = _("A person must be called when words of a table are challenged again with others.")
         yield Requirement("prompts", "table", Line(asks, rule))
-        yield Requirement("probing", "ask", Line(calls, rule))
         pin = _("A PIN must be set: else anybody can have these words judged.")
         yield Requirement("pin", True, Line(pin, rule))
     if key := line(rules, Procedure.judge_key):

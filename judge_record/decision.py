@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Reason
-from judge_record.view import Policy, Question, ShownAgain, View, is_about, judge_of
+from judge_record.view import Question, ShownAgain, View, is_about, judge_of
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 
@@ -42,29 +42,29 @@ class Refuse(NamedTuple):
 Decision = Rule | ShownAgain | Call | Refuse
 
 
-def decide(view: View, asked: Question, policy: Policy) -> Decision:
+def decide(view: View, asked: Question) -> Decision:
     """Return what is to be done about a challenge.
 
     What stands on its words at its table comes first: a machine's ruling is shown again; where a
-    person ruled, a person is called, whatever the policy is. Then come shared words.
+    person ruled, a person is called. Then come shared words.
     """
     if asked.allowed_by and (why := _fault_of_permission(view, asked)):
         return Refuse("not permitted", why)
     if asked.insists:
         return Call(Reason.INSISTED)
     if asked.about:
-        return on_correction(view, asked, policy)
+        return on_correction(view, asked)
     equal = view.equal(asked)
     new = _not_covered(view, asked, equal)
     if new and new[0].is_by_machine:
         return view.shown(new[0])
-    asks, own, others = overlapping(view, asked, policy)
-    if new or (asks and _not_covered(view, asked, own)):
-        return Call(Reason.OVERLAP, once([*equal, *(own if asks else [])]))
-    return Rule(Kind.RULING, numbers(others if asks else [*own, *others]))
+    own, others = view.sharing(asked)
+    if new or _not_covered(view, asked, own):
+        return Call(Reason.OVERLAP, once([*equal, *own]))
+    return Rule(Kind.RULING, numbers(others))
 
 
-def on_correction(view: View, asked: Question, policy: Policy) -> Decision:
+def on_correction(view: View, asked: Question) -> Decision:
     """Return what is to be done about words that were typed again, in place of those of a ruling.
 
     A person always compares them with the words that were judged: if one word is kept, two verdicts
@@ -92,29 +92,16 @@ def on_correction(view: View, asked: Question, policy: Policy) -> Decision:
     seen = min(filter(None, (asked.seen, asked.allowed_by)), default=None)
     if decided := play.decided_after(seen):
         return Refuse("decided since", DecidedMeanwhile(decided))
-    asks, own, others = overlapping(view, asked, policy)
+    own, others = view.sharing(asked)
     persons = [play.by_person, *(each for each in view.equal(asked) if not each.is_by_machine)]
-    shared = once([*filter(None, persons), *(own if asks else [])])
+    shared = once([*filter(None, persons), *own])
     is_usual = is_mistyping(of, words) and not shared and not view.corrections_at(play.seat, of.day)
     reason = Reason.MISTYPED if is_usual and view.players_retype else Reason.CORRECTION
     call = view.find(asked.allowed_by)
     is_let = call is not None and call.reason in (reason, Reason.CORRECTION)
     if not is_let or _not_covered(view, asked, shared):
         return Call(reason, shared, of)
-    return Rule(Kind.CORRECTION, numbers(others if asks else [*own, *others]))
-
-
-def overlapping(
-    view: View, asked: Question, policy: Policy
-) -> tuple[bool, list[Entry], list[Entry]]:
-    """Return whether a person is asked about overlaps, and those at this table and elsewhere.
-
-    A person is asked only if the table is known. Otherwise, innocent players would learn what
-    others had challenged.
-    """
-    if policy is Policy.OFF:
-        return False, [], []
-    return policy is Policy.ASK and bool(asked.seat.table), *view.sharing(asked)
+    return Rule(Kind.CORRECTION, numbers(others))
 
 
 def _not_covered(view: View, asked: Question, rulings: Iterable[Entry]) -> list[Entry]:

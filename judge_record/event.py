@@ -24,7 +24,6 @@ from judge_record.session import Session
 from judge_record.sqlite import Lock
 from judge_record.station import Memory, RunsOn, lock_of
 from judge_record.store import Store, ends_of, rows_of, unusable
-from judge_record.view import Policy
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.clock import Clock
@@ -333,12 +332,12 @@ class Opening:
         return begin_event(self.place, name, time=time, station=self.station, machine=machine)
 
     def session(
-        self, judge: Adjudicator | None, journal: Journal, *, policy: Policy, acting: Person,
+        self, judge: Adjudicator | None, journal: Journal, *, acting: Person,
         files: str | None, device: str | None = None,
     ) -> Session:  # fmt: skip
         """Return a session that is not open yet, with the digest of the files."""
         return Session(
-            journal, station=self.station, clock=self.clock, judge=judge, policy=policy,
+            journal, station=self.station, clock=self.clock, judge=judge,
             memory=self.memory, runs_on=self.runs_on._replace(files=files),
             acting=acting, device=device,
         )  # fmt: skip

@@ -40,7 +40,6 @@ from judge_record.view import (
     Answer,
     Called,
     NotJudged,
-    Policy,
     Question,
     Ruled,
     ShownAgain,
@@ -66,7 +65,7 @@ class Session:
 
     def __init__(
         self, journal: Journal, *, station: str, clock: Clock, judge: Adjudicator | None,
-        policy: Policy, memory: Memory | None, runs_on: RunsOn, acting: Person,
+        memory: Memory | None, runs_on: RunsOn, acting: Person,
         device: str | None = None,
     ) -> None:  # fmt: skip
         """`open` begins the session.
@@ -78,7 +77,6 @@ class Session:
         self.station = station
         self.clock = clock
         self.given_judge = judge
-        self.policy = policy
         self.memory = memory
         self.runs_on = runs_on
         self.acting = acting
@@ -208,7 +206,7 @@ class Session:
         self.check_files(tx)
         view = self.view(tx)
         asked = placed(view, asked)
-        match decide(view, asked, self.policy):
+        match decide(view, asked):
             case ShownAgain() as shown:
                 return shown
             case Refuse(reason, why):

@@ -6,7 +6,6 @@ judge in its hands.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -21,14 +20,6 @@ from lexicons.errors import CannotJudge
 
 #: Rules, their fingerprint, that of the alphabet, and the lexicons.
 Judge = tuple[str | None, str | None, str | None, tuple[tuple[str, str], ...]]
-
-
-class Policy(StrEnum):
-    """What is done when a challenge shares words with a recent one without being equal to it."""
-
-    OFF = "off"
-    RECORD = "record"
-    ASK = "ask"  # a word judge or the director, where the table is known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +150,9 @@ class View:
     def sharing(self, asked: Question) -> tuple[list[Entry], list[Entry]]:
         """Return the recent rulings that share words: at the same table, and elsewhere.
 
+        A person must see the first; the others are only recorded. All are recorded where the table
+        isn't known: a call would show innocent players what others had challenged.
+
         At the same table, those of the whole round count. So do void rulings, and a ruling counts
         at each table that its play was at: its players have seen the verdict. The same words count
         too if their verdict `may_differ`. Rulings on the play whose words were typed again don't.
@@ -178,7 +172,7 @@ class View:
                 continue
             ruling = play.moved(entry)
             if not has_words(entry, asked) or (is_own and self.may_differ(ruling, asked)):
-                (own if is_own else others).append(ruling)
+                (own if is_own and asked.seat.table else others).append(ruling)
         return own, others
 
     def may_differ(self, same: Entry, asked: Question) -> bool:

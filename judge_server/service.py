@@ -11,7 +11,6 @@ from judge_record.entry import Person, Role
 from judge_record.event import Opening
 from judge_record.reader import EventClosed
 from judge_record.session import Session
-from judge_record.view import Policy
 from judge_server.event import event_of, name_taken
 from judge_server.guard import Guard, application
 from judge_server.options import Options
@@ -42,7 +41,7 @@ def open_service(options: Options, process: Process, address: str) -> Service:
     try:
         journal = event_of(opening, options, profile.event)
         session = opening.session(
-            judge, journal, policy=Policy.ASK, acting=Person(None, Role.PLAYERS),
+            judge, journal, acting=Person(None, Role.PLAYERS),
             files=library.taken.digest if library.taken else None,
         )  # fmt: skip
         session.open(looked=options.looked)

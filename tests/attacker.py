@@ -145,7 +145,7 @@ class Observed(Kiosk):
         self.journal = Journal(MemoryStore())
         station.session = Session(
             self.journal, station="Kiosk 1", clock=clock, judge=judge_of(world),
-            policy=profile.policy(judge_of(world).rules), memory=None, acting=station.nobody,
+            memory=None, acting=station.nobody,
             runs_on=RunsOn("0", "0", machine=None, files=None),
         )  # fmt: skip
         self.table = ""

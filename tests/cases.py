@@ -33,7 +33,6 @@ class Station(NamedTuple):
     name: str
     rules: str  # by which it judges
     players_retype: bool = True  # as the rules have it; else typing again is the director's
-    asks: bool = True  # a person, about shared words; else they are only noted
 
 
 @dataclass(eq=False)

@@ -7,7 +7,6 @@ from judge_cli.journal.timeline import Timeline
 from judge_record.entry import Entry, without_pin
 from judge_record.session import Session
 from judge_record.station import RunsOn
-from judge_record.view import Policy
 from lexicons import Library
 from tests.asking import ruled
 from tests.clocks import SetClock
@@ -26,7 +25,7 @@ class Desk:
         self.journal = begin_journal(str(self.path), event, self.time, name, nonce="0")
         clock = SetClock(lambda: self.time, near=lambda _: False)
         self.session = Session(
-            self.journal, station=name, clock=clock, judge=judge, policy=Policy.RECORD,
+            self.journal, station=name, clock=clock, judge=judge,
             memory=None, acting=without_pin(), runs_on=RunsOn("0", "0", None, None),
         )  # fmt: skip
 

@@ -20,7 +20,7 @@ Begin = Callable[[], Callable[[], Journal]]  # returns what opens the journal of
 #: Two kiosks with one rule set, and a desk with another one that notes shared words.
 at_one_record = (
     Station("Kiosk 1", "club"), Station("Kiosk 2", "club"),
-    Station("Desk", "other-club", players_retype=False, asks=False),
+    Station("Desk", "other-club", players_retype=False),
 )  # fmt: skip
 
 

@@ -63,7 +63,7 @@ class Rules:
         if asked.insists:
             return self.called(asked, Reason.INSISTED, [])
         here, elsewhere = self.sharing(asked)
-        asks = asked.station.asks and asked.seat.table is not None
+        asks = asked.seat.table is not None
         noted = elsewhere if asks else here + elsewhere
         held = self.held(asked)
         if asked.of:

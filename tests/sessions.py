@@ -13,7 +13,7 @@ from judge_record.plays import Play as RecordedPlay
 from judge_record.plays import moved, plays_in
 from judge_record.session import Session
 from judge_record.summary import OF_CALLS, open_calls
-from judge_record.view import Called, NotJudged, Policy, Question, Ruled, ShownAgain
+from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Verdict
 from tests import rules
 from tests.attacker import Hall, judge_of
@@ -67,7 +67,6 @@ def session_at(station: Station, journal: Journal, clock: Hall) -> Session:
     retyping = "players" if station.players_retype else "director"
     return somebody_s(
         journal, station.name, clock=clock, judge=judge_of(world, station.rules, retyping),
-        policy=Policy.ASK if station.asks else Policy.RECORD,
     )  # fmt: skip
 
 

@@ -22,7 +22,6 @@ from judge_record.event import Begun, Folder, Opening, open_event
 from judge_record.journal import Journal
 from judge_record.station import RunsOn
 from judge_record.summary import OF_SESSIONS, unfinished
-from judge_record.view import Policy
 from lexicons import Adjudicator, Library, Unsound, printable
 from lexicons.language import _
 
@@ -40,14 +39,6 @@ from lexicons.language import _
 )
 @click.option("--by", metavar="INITIALS", callback=as_initials, help="The initials of the judge.")
 @click.option(
-    "--probing",
-    type=click.Choice([p.value for p in Policy]),
-    default="ask",
-    show_default=True,
-    help="What happens if a challenge shares words with a recent one at its table: nothing, a note"
-    " in the journal, or a question to the word judge.",
-)
-@click.option(
     "--looked",
     metavar="INITIALS",
     callback=as_initials,
@@ -61,7 +52,6 @@ def desk(
     station: str | None,
     event: str | None,
     by: str | None,
-    probing: str,
     looked: str | None,
     no_tables: bool,
 ) -> int:
@@ -84,9 +74,8 @@ def desk(
     opening.take()
     profile = Profile.of_machine(library)
     begun = event_of(opening, event, terminal, looked=bool(looked), usual=profile.event)
-    policy = Policy(probing)
     session = opening.session(
-        judge, begun.journal, policy=policy, acting=without_pin(),
+        judge, begun.journal, acting=without_pin(),
         files=library.taken.digest if library.taken else None,
     )  # fmt: skip
     head = session.open(by=by, looked=looked)
@@ -111,7 +100,7 @@ def desk(
     )
     prompts = () if no_tables else ("table",)
     notes = [
-        *filter(None, [breach(judge.rules, {"prompts": prompts, "probing": probing})]),
+        *filter(None, [breach(judge.rules, {"prompts": prompts})]),
         *filter(None, [no_desk(judge.rules)]),
         *event_before(begun),
         *other_event(begun.journal.event, event or profile.event),

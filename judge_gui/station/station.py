@@ -257,7 +257,7 @@ class Station:
         self.opening.take()
         check_taken(self.library)
         session = self.opening.session(
-            judge, self.records.of(begun.journal), policy=self.profile.policy(judge.rules),
+            judge, self.records.of(begun.journal),
             acting=person or self.nobody,
             files=self.library.taken.digest if self.library.taken else None, device=self.device,
         )  # fmt: skip

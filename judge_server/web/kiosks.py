@@ -278,7 +278,7 @@ class Kiosks:
         profile = replace(profile, station=device.station, backup="")
         if device.at_table:
             return replace(profile, smart_device=True, touch=True, prompts=("round", "table"))
-        if devices_are_allowed(self.rules) and profile.probing is None:
+        if devices_are_allowed(self.rules):
             return replace(profile, prompts=("round", "table"))  # as the devices beside it
         return profile
 

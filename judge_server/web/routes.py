@@ -15,7 +15,6 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Person, Role
 from judge_record.session import Session
 from judge_record.station import RunsOn
-from judge_record.view import Policy
 from judge_server.web import board_door, drawing
 from judge_server.web.board_door import BoardDoor
 from judge_server.web.board_pages import BoardPages
@@ -77,7 +76,7 @@ def board_of(kiosks: Kiosks, *, secure: bool) -> BoardPages:
     files = kiosks.library.taken.digest if kiosks.library.taken else None
     session = Session(
         kiosks.journal, station=board_door.STATION, clock=kiosks.clock, judge=overview.judge,
-        policy=Policy.ASK, memory=None, acting=Person(None, Role.PLAYERS),
+        memory=None, acting=Person(None, Role.PLAYERS),
         runs_on=RunsOn.here(kiosks.program)._replace(files=files),
     )  # fmt: skip
     door = BoardDoor(kiosks.profile, session, kiosks.milliseconds)

@@ -292,7 +292,6 @@ def test_what_cannot_be_kept_is_refused_at_the_start(session: Do, home: Path) ->
         desk --by 12 :: 2
         desk --station '' :: 2
         desk --event a\x07 :: 2
-        desk --probing never :: 2
         desk words :: 2
     """)
     assert not (home / "journal").exists()

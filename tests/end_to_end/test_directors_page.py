@@ -19,7 +19,6 @@ from judge_record.entry import without_pin
 from judge_record.event import Folder, Opening
 from judge_record.program import digest
 from judge_record.station import marker
-from judge_record.view import Policy
 from lexicons import Library
 from tests import asking
 from tests.end_to_end.conftest import Do
@@ -51,7 +50,7 @@ def judged_and_ended(options: Any, *_ignored: object) -> int:
     )  # fmt: skip
     session = opening.session(
         library.adjudicator(library.default_rules()), opening.event(event).journal,
-        policy=Policy.ASK, acting=without_pin(), files=library.taken.digest,
+        acting=without_pin(), files=library.taken.digest,
     )  # fmt: skip
     session.open()
     asking.asked(session, "QUEX", table=station[-1])  # a table of its own

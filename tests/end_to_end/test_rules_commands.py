@@ -263,9 +263,9 @@ def test_each_clause_of_a_rulebook_is_printed_with_its_places_and_a_line_to_sign
         rules clauses nzasp-2022 :: 0 :: ____ 6.15.3: One appeal against an adjudicator
         rules clauses nzasp-2022 :: 0 :: shown: opinion.second, opinion.against, opinion.given_by
         rules clauses nzasp-2022 :: 0 :: The machines that were examined: CODE ____
-        rules clauses nzasp-2022 :: 0 :: requires: prompts = table, probing = ask
+        rules clauses nzasp-2022 :: 0 :: requires: prompts = table, pin = true
         rules clauses nzasp-2022 :: 0 :: What the program chose or adds: :: ____ A challenge that
-        rules clauses school-2014 :: 0 :: probing = ask, pin = true, judge_key = tab
+        rules clauses school-2014 :: 0 :: prompts = table, pin = true, judge_key = tab
         rules clauses sanspa-1999 :: 0 :: requires: pin = true
         rules clauses open :: 2 :: There is no table of clauses for open.
     """)
@@ -360,7 +360,6 @@ def test_another_rulebook_s_officers_sign_a_table_of_their_own(
     [
         ("", ["A PIN must be set"]),
         ("prompts = []", ["Players must be asked for their table", "(6.12.2.2)"]),
-        ('probing = "off"', ["A person must be called"]),
         ("smart_device = true", ["(6.13.5)"]),
     ],
 )
@@ -383,7 +382,6 @@ def test_the_preparation_of_an_event_says_what_breaks_the_rulebook(
     [
         ("nzasp-2022", [], ""),
         ("nzasp-2022", ["--no-tables"], "Players must be asked for their table"),
-        ("nzasp-2022", ["--probing", "record"], "A person must be called when words"),
         ("school-2014-combined", [], "These rules know no word judge"),
     ],
 )

@@ -10,18 +10,15 @@ words_in_the_lexicon = ("HOUSE", "QUEX", "ZANT")
 
 
 class Station(NamedTuple):
-    """A station, its rules, who may have words typed again, and whether it asks a person."""
+    """A station, its rules, and who may have words typed again."""
 
     rules: str = "club"
     retyping: str = "players"
-    asks: bool = True
 
 
 stations = {
     "kiosk": Station(),
     "other kiosk": Station(),
-    "noting": Station(asks=False),
-    "other noting": Station(asks=False),
     "other rules": Station("other-club"),
     "desk": Station("strict-club", "director"),
 }

@@ -25,7 +25,7 @@ from judge_record.plays import moved, plays_in
 from judge_record.session import Session
 from judge_record.station import RunsOn
 from judge_record.summary import challenges_at, open_calls
-from judge_record.view import Called, NotJudged, Policy, Question, Ruled, ShownAgain
+from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Adjudicator, Library, Verdict
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
@@ -65,10 +65,10 @@ class Hall:
 
     def at(self, name: str) -> Session:
         if name not in self.sessions:
-            rules, retyping, asks = self.stations[name]
+            rules, retyping = self.stations[name]
             self.sessions[name] = Session(
                 self.opened(), station=name, clock=self.clock, judge=judge_by(rules, retyping),
-                policy=Policy.ASK if asks else Policy.RECORD, memory=None,
+                memory=None,
                 runs_on=RunsOn("0", "0", None, None), acting=without_pin(),
             )  # fmt: skip
         return self.sessions[name]

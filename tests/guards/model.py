@@ -26,7 +26,7 @@ class Model:
     def __init__(self, stations: dict[str, Station]) -> None:
         self.rules = Rules()
         self.stations = {
-            name: ModelStation(name, each.rules, each.retyping == "players", each.asks)
+            name: ModelStation(name, each.rules, each.retyping == "players")
             for name, each in stations.items()
         }
         self.by_hand: dict[int, str] = {}  # the verdicts of rulings by hand

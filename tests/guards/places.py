@@ -26,7 +26,6 @@ event = "Club night"
 profile = """
 event = "{event}"
 prompts = ["round", "table"]
-probing = "ask"
 pin = "{pin}"
 [times]
 idle = 60

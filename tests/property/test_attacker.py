@@ -16,7 +16,7 @@ from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_record.entry import Entry, Seat, without_pin
 from judge_record.session import Session
-from judge_record.view import Answer, Policy, Question, View
+from judge_record.view import Answer, Question, View
 from lexicons import Verdict
 from tests.attacker import Attacker, Observed, Shown, begun, known
 
@@ -71,8 +71,14 @@ def by(careless: Challenge) -> Callable[[Station], Worker]:
 
 def without_overlap(session: Session, asked: Question) -> Answer:
     """Overlaps are ignored at a table, and recorded across tables."""
-    session.policy = Policy.RECORD
-    return challenge(session, asked)
+    sharing = View.sharing
+
+    def elsewhere(view: View, *args: Any) -> tuple[list[Entry], list[Entry]]:
+        own, others = sharing(view, *args)
+        return [], [*own, *others]
+
+    with patch.object(View, "sharing", elsewhere):
+        return challenge(session, asked)
 
 
 def without_record(session: Session, asked: Question) -> Answer:
@@ -96,8 +102,7 @@ def correction_unseen(session: Session, asked: Question) -> Answer:
 def call_by_the_look_up(session: Session, asked: Question) -> Answer:
     """A person is called only if the words would be unacceptable."""
     acceptable = session.judge.rule(asked.challenge).verdict is Verdict.ACCEPTABLE
-    session.policy = Policy.RECORD if acceptable else Policy.ASK
-    return challenge(session, asked)
+    return (without_overlap if acceptable else challenge)(session, asked)
 
 
 class Trusting(Worker):

@@ -13,7 +13,6 @@ from judge_procedure.prompts import Page
 from judge_procedure.shift import Shift
 from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Reason
 from judge_record.journal import Journal
-from judge_record.view import Policy
 from lexicons import Adjudicator, Library
 from tests.asking import called, ruled
 from tests.clocks import SetClock
@@ -40,7 +39,7 @@ class Desk:
     def __init__(self, judge: Adjudicator, journal: Journal, station: str) -> None:
         times = (f"2026-11-20T10:{number // 60:02}:{number % 60:02}.000Z" for number in count())
         session = somebody_s(
-            journal, station, judge=judge, policy=Policy.ASK,
+            journal, station, judge=judge,
             clock=SetClock(lambda: next(times), near=lambda _: True),
         )  # fmt: skip
         pages = Pages(judge, event="Open", station=station, large=False, chain="")

@@ -11,7 +11,7 @@ from judge_procedure.clock import SystemClock
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.view import Called, Policy, Ruled, ShownAgain
+from judge_record.view import Called, Ruled, ShownAgain
 from lexicons import Library
 from tests.asking import asked
 from tests.journals import begin_event_in
@@ -20,12 +20,11 @@ from tests.record.sessions import somebody_s
 judge = Library("nowhere").adjudicator("open")
 challenge = ("QI", "ZANT", "ZA")
 typed = st.lists(st.permutations(challenge) | st.just(("QI", "ZA")), min_size=2, max_size=5)
-policies = st.sampled_from([*Policy])
 
 
-@given(typed, policies)
+@given(typed)
 def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
-    typed: list[tuple[str, ...]], policy: Policy
+    typed: list[tuple[str, ...]],
 ) -> None:
     """Words that only overlap are a challenge of their own, also if they come at that moment."""
     with TemporaryDirectory() as folder:
@@ -33,9 +32,7 @@ def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
             folder, "Open", time="2026-11-20T10:30:00.000Z", station="Desk"
         ).journal.store
         sessions = [
-            somebody_s(
-                Journal(store), f"Kiosk {n}", judge=judge, clock=SystemClock(), policy=policy
-            )
+            somebody_s(Journal(store), f"Kiosk {n}", judge=judge, clock=SystemClock())
             for n in range(len(typed))
         ]
         together = Barrier(len(typed))
@@ -53,8 +50,7 @@ def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
             shown = list(threads.map(judged, sessions, typed))
         rulings = [entry for entry in Journal(store).entries() if entry.kind == Kind.RULING]
     by_words = {tuple(sorted(ruling.words)): ruling for ruling in rulings}
-    most = 1 if policy is Policy.ASK else len({tuple(sorted(words)) for words in typed})
-    assert len(rulings) == most
+    assert len(rulings) == 1
     for words, entry in zip(typed, shown, strict=True):
         assert entry in (None, by_words.get(tuple(sorted(words))))
     assert any(shown)

@@ -6,7 +6,7 @@ from judge_record.entry import Entry, Kind, Seat, without_pin
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.station import RunsOn
-from judge_record.view import Answer, Policy, Question
+from judge_record.view import Answer, Question
 from tests.attacker import Hall, judge_of
 
 world = frozenset({"QUEX", "ZANT"})
@@ -21,7 +21,7 @@ def runs_on(**more: Any) -> RunsOn:
 def somebody_s(journal: Journal, station: str = "Kiosk", **more: Any) -> Session:
     """A session at a station without PINs."""
     usual = {
-        "clock": Hall(), "judge": judge_of(world, "club"), "policy": Policy.ASK, "memory": None,
+        "clock": Hall(), "judge": judge_of(world, "club"), "memory": None,
         "runs_on": runs_on(), "acting": without_pin(),
     }  # fmt: skip
     return Session(journal, station=station, **{**usual, **more})

@@ -39,7 +39,7 @@ from judge_record.station import (
     read_kept,
 )
 from judge_record.summary import Day
-from judge_record.view import Called, Policy, Ruled
+from judge_record.view import Called, Ruled
 from lexicons import CannotJudge, Missing, Unsound, Verdict
 from tests.attacker import Hall, judge_of
 from tests.clocks import MovedClock, noon
@@ -388,7 +388,7 @@ def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
     begun = one.event()
     assert begun.journal.event == clock.today()
     judge = judge_of(world, "club")
-    session = one.session(judge, begun.journal, policy=Policy.ASK, acting=without_pin(), files=None)
+    session = one.session(judge, begun.journal, acting=without_pin(), files=None)
     session.open()
     day = Day(begun.journal, clock)
     assert [each.kind for each in day.entries()] == [Kind.OPENED]

@@ -23,7 +23,7 @@ from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat, Source
 from judge_record.event import Folder, begin_event
 from judge_record.journal import Journal
 from judge_record.plays import plays_in, same_table
-from judge_record.view import Called, Policy, Ruled, ShownAgain, View
+from judge_record.view import Called, Ruled, ShownAgain, View
 from lexicons import Verdict
 from tests.attacker import Hall
 from tests.record.sessions import ask, somebody_s, time
@@ -48,8 +48,7 @@ class Evening(RuleBasedStateMachine):
         journal = begin_event(place, "Open", time=time, station="desk", machine=None).journal
         self.clock = Hall()
         self.at = [
-            somebody_s(Journal(journal.store), name, clock=self.clock, policy=policy)
-            for name, policy in (("A", Policy.ASK), ("B", Policy.RECORD), ("C", Policy.OFF))
+            somebody_s(Journal(journal.store), name, clock=self.clock) for name in ("A", "B", "C")
         ]
 
     @property

@@ -16,7 +16,7 @@ import pytest
 from judge_record import session, sqlite
 from judge_record.decision import Decision, decide
 from judge_record.store import Run, Store
-from judge_record.view import Policy, Question, View
+from judge_record.view import Question, View
 from tests import interleavings
 from tests.interleavings import Deed, Walked, deeds
 from tests.places import Place, in_files
@@ -140,14 +140,14 @@ def test_each_pair_gets_the_answers_of_the_rules(tmp_path: Path, first: str) -> 
 def test_an_answer_that_was_decided_before_its_transaction_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def early(view: View, asked: Question, policy: Policy) -> Decision:
+    def early(view: View, asked: Question) -> Decision:
         """Decide by what was recorded before the last entry of another station."""
         last = view.reader.last()
         if last.station != view.station:
             recent = view.recent(asked.challenge.words)
             before = [each for each in recent if each.number != last.number]
             monkeypatch.setattr(view, "recent", lambda _: before)
-        return decide(view, asked, policy)
+        return decide(view, asked)
 
     monkeypatch.setattr(session, "decide", early)
     with pytest.raises(Difference, match="answer: the program has ruled"):

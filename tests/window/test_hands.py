@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_procedure.pin import hashed
-from judge_record.view import Policy
 from tests import visits
 
 Stage = Any  # of the conftest
@@ -139,7 +138,7 @@ def test_a_challenge_by_one_hand_alone(stage: Stage, hand_of: type[Hand]) -> Non
 
 @each_hand
 def test_a_call_is_opened_and_decided_by_one_hand(opened: Opened, hand_of: type[Hand]) -> None:
-    stage = opened(holders=visits.holders(), probing=Policy.ASK, prompts=("table",))
+    stage = opened(holders=visits.holders(), prompts=("table",))
     hand = hand_of(stage)
     for words in (("zant", "qxv"), ("zant",)):
         tap(hand, "enter", "character:1")

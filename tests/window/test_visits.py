@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from judge_record.view import Policy
 from tests import visits
 from tests.players import text_of
 
@@ -30,7 +29,7 @@ class Hands:
 def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
     opened: Callable[..., Any],
 ) -> None:
-    settled = {"holders": visits.holders(), "probing": Policy.ASK, "prompts": ("table",)}
+    settled = {"holders": visits.holders(), "prompts": ("table",)}
     stage = opened(**settled)
     hands, record = Hands(stage), stage.worker.station.open_session.journal
     for table, key in enumerate(("\n", "\x1b", "a", "1", "\b", "\t"), 1):

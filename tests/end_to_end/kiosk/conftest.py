@@ -57,7 +57,6 @@ collect_ignore = ["reader.py"]
 profile_text = """
 station = "Kiosk 1"
 event = "Club night"
-probing = "off"
 pin = "{pin}"
 [times]
 idle = {idle}

@@ -24,7 +24,6 @@ from judge_procedure import pin
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Holder, Profile, Times
 from judge_record.entry import Kind, Outcome, Person, Role
-from judge_record.view import Policy
 from lexicons import Library
 from lexicons.edition import public_edition
 from tests.boxes import sayings
@@ -223,8 +222,7 @@ def test_as_shipped_players_practise_without_a_record(
             {},
             "A PIN must be set: else anybody can have these words judged. (6.12.2.2)",
         ),
-        ("nsa-2004", {"probing": Policy.OFF}, "(App. C A.4)"),
-        ("london-2020", {"probing": Policy.RECORD}, "A person must be called"),
+        ("nsa-2004", {"prompts": ()}, "(App. C A.4)"),
         ("sanspa-1999", {}, "A PIN must begin each challenge. (13.7)"),
     ],
 )

@@ -7,7 +7,6 @@ import pytest
 from judge_procedure import pin, profile
 from judge_procedure.profile import Holder, Profile, Times
 from judge_record.entry import Person, Role
-from judge_record.view import Policy
 from lexicons import Library, Missing, Unsound
 from lexicons.schema import Key
 
@@ -24,7 +23,6 @@ rules = "nzasp-2022"
 event = "Spring Open"
 judge_key = "keypad-enter"
 prompts = ["table", "round"]
-probing = "ask"
 tables = ["1-2", "9B"]
 rounds = 18
 theme = "dark"
@@ -56,7 +54,6 @@ def test_a_profile_sets_every_key() -> None:
         event="Spring Open",
         judge_key="keypad-enter",
         prompts=("round", "table"),  # in the order in which they are asked for
-        probing=Policy.ASK,
         tables=frozenset({"1", "2", "9B"}),
         rounds=18,
         theme="dark",
@@ -76,23 +73,18 @@ def test_the_pin_is_in_no_message() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "profile", "asks", "policy"),
+    ("rules", "profile", "asks"),
     [
-        ("open", b"", (), Policy.RECORD),
-        ("open", b'prompts = ["table"]', ("table",), Policy.ASK),
-        ("open", b'prompts = ["round"]', ("round",), Policy.RECORD),
-        ("open", b'prompts = ["table"]\nprobing = "record"', ("table",), Policy.RECORD),
-        ("nzasp-2022", b"", ("table",), Policy.ASK),
-        ("nzasp-2022", b"prompts = []", (), Policy.RECORD),
-        ("nzasp-2022", b'prompts = []\nprobing = "ask"', (), Policy.ASK),
+        ("open", b"", ()),
+        ("open", b'prompts = ["table"]', ("table",)),
+        ("nzasp-2022", b"", ("table",)),
+        ("nzasp-2022", b"prompts = []", ()),
     ],
 )
 def test_a_rulebook_s_kiosk_asks_for_the_table_unless_the_profile_says_otherwise(
-    rules: str, profile: bytes, asks: tuple[str, ...], policy: Policy
+    rules: str, profile: bytes, asks: tuple[str, ...]
 ) -> None:
-    by = Library("nowhere").rules(rules)
-    read = Profile.read(profile)
-    assert (read.asks(by), read.policy(by)) == (asks, policy)
+    assert Profile.read(profile).asks(Library("nowhere").rules(rules)) == asks
 
 
 def test_a_pin_names_its_holder() -> None:

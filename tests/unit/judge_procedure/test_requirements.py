@@ -18,7 +18,7 @@ def by(procedure: str, more: str = "") -> RuleSet:
 
 # -- what is required ------------------------------------------------------------------------------
 
-play = {"prompts: table", "probing: ask", "pin: True"}
+play = {"prompts: table", "pin: True"}
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_telephone_and_kiosk_are_set_apart_only_if_different_players_press(
     assert not breach(rules, {"smart_device": False})
 
 
-kept: dict[str, Any] = {"prompts": ("table",), "probing": "ask", "pin": True}
+kept: dict[str, Any] = {"prompts": ("table",), "pin": True}
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ kept: dict[str, Any] = {"prompts": ("table",), "probing": "ask", "pin": True}
         ({**kept, "prompts": ("round",)}, 1, "the table isn't asked"),
         ({**kept, "prompts": ()}, 1, "nothing is asked"),
         ({**kept, "pin": False}, 1, "anybody can open the menu"),
-        ({"prompts": (), "probing": "off", "pin": False}, 3, "each one is named"),
+        ({"prompts": (), "pin": False}, 2, "each one is named"),
     ],
 )
 def test_settings_that_break_a_rulebook_are_named_with_its_rules(

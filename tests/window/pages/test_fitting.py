@@ -13,7 +13,6 @@ from judge_gui.model.rule_texts import MOST_ON_CARD, cards, words_of
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes
-from judge_record.view import Policy
 from lexicons import Library
 from tests.pseudo import with_longer_texts
 
@@ -109,9 +108,7 @@ def test_a_first_page_whose_settings_break_all_of_a_rulebook_can_be_read(
 ) -> None:
     if language == "longer":
         request.getfixturevalue("in_pseudo")
-    profile = replace(
-        draws["plain"], prompts=(), probing=Policy.OFF, judge_key="f9", smart_device=True, pin=""
-    )
+    profile = replace(draws["plain"], prompts=(), judge_key="f9", smart_device=True, pin="")
     assert_readable(draws["Picture"](at.Ready("begin"), rules, profile), *sizes[0])
 
 

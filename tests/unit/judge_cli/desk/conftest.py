@@ -18,7 +18,6 @@ from judge_record.entry import without_pin
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.station import RunsOn
-from judge_record.view import Policy
 from lexicons import Library
 from tests.clocks import SetClock
 from tests.journals import begin_event_in
@@ -37,7 +36,6 @@ def desk(
     def desk(
         rules: str = "",
         *,
-        policy: str = "record",
         by: str = "AB",
         tables: bool = True,
         large: bool = False,
@@ -67,7 +65,6 @@ def desk(
             station="desk 1",
             clock=SetClock(lambda: next(times), near=recently),
             judge=library.adjudicator(rules or "club"),
-            policy=Policy(policy),
             memory=None,
             runs_on=RunsOn("0", "0", None, None),
             acting=without_pin(),

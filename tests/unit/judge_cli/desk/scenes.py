@@ -9,7 +9,6 @@ from judge_procedure.prompts import InputEnded, Page
 from judge_record.entry import Entry, without_pin
 from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.view import Policy
 from lexicons import RuleSet
 from tests import asking
 
@@ -25,7 +24,7 @@ class Desk:
         self.session = one = sitting.session
         self.journal = journal
         self.kiosk = Session(
-            journal, station="kiosk 1", clock=one.clock, judge=one.judge, policy=Policy.ASK,
+            journal, station="kiosk 1", clock=one.clock, judge=one.judge,
             memory=None, runs_on=one.runs_on, acting=without_pin(),
         )  # fmt: skip
         self.pages: list[Page] = []

@@ -142,9 +142,9 @@ def test_points_are_added_up_for_an_acceptable_play(desk: Open, words: str, poin
     d = desk("nzasp-2022")
     d.play(f"""
         5|{words}| :: VERDICT: CORRECT :: {points} They go to the player challenged.
-        |5|zant flimm| :: The challenger keeps the turn.
+        |6|zant flimm| :: The challenger keeps the turn.
     """)
-    assert "points" not in d("|5|zant qx|").replace("5 points", "")
+    assert "points" not in d("|7|zant qx|").replace("5 points", "")
 
 
 verdicts = (("qi", "acceptable"), ("qx", "unacceptable"))
@@ -347,12 +347,12 @@ script = (
 def test_wherever_the_input_ends_nothing_half_is_recorded_and_the_session_is_closed(
     desk: Open,
 ) -> None:
-    whole = desk("nsa-2004", policy="ask")
+    whole = desk("nsa-2004")
     lines = "|".join(script).split("|")
     for line in lines:
         whole(line)
     for place in range(len(lines) + 1):
-        d = desk("nsa-2004", policy="ask")
+        d = desk("nsa-2004")
         if place:
             d("|".join(lines[:place]))
         before = [entry.kind for entry in whole.entries[: len(d.entries)]]
@@ -377,7 +377,7 @@ def test_sessions_that_differ_only_in_which_word_is_the_phony_show_the_same(
 ) -> None:
     shown, recorded = [], []
     for phony in range(3):
-        d = desk(rules, large=large, policy="ask")
+        d = desk(rules, large=large)
         words = ["zant", "quex", "gronk"]
         words[phony] = "qxxx"
         every = " ".join(words)
@@ -400,7 +400,7 @@ def hidden(text: str, words: list[str]) -> str:
 
 
 def test_a_session_shows_no_verdict_but_those_of_whole_challenges(desk: Open) -> None:
-    d = desk("nsa-2004", policy="ask")
+    d = desk("nsa-2004")
     d("|".join(script))
     verdicts = [page.text for page in d.pages if re.search(r"\b(UN)?ACCEPTABLE\b", page.text)]
     rulings = [entry for entry in d.entries if entry.verdict is not None]
@@ -457,7 +457,7 @@ def test_the_record_is_the_same_in_every_language(
     desk: Open, request: pytest.FixtureRequest
 ) -> None:
     def held() -> list[dict[str, str]]:
-        return [said(entry, *shown_fields) for entry in evening_of(desk(policy="ask")).entries]
+        return [said(entry, *shown_fields) for entry in evening_of(desk()).entries]
 
     in_english = held()
     request.getfixturevalue("in_pseudo")
@@ -469,7 +469,7 @@ def test_the_record_is_the_same_in_every_language(
 
 @pytest.mark.usefixtures("in_pseudo")
 def test_no_sentence_of_the_desk_is_forgotten(desk: Open) -> None:
-    d = evening_of(desk(policy="ask"))
+    d = evening_of(desk())
     known = ("Club night", "desk", "welcome", "club", "Our club", "invented", "UNACCEPTABLE",
              "ACCEPTABLE", "QUX", "QX")  # fmt: skip
     typed = {word.upper() for lines in evening for word in re.split(r"[| ]", lines)}

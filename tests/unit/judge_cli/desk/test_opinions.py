@@ -1,7 +1,5 @@
 """Second and third opinions at the desk, the same words again, probing and corrections."""
 
-import re
-
 import pytest
 
 from judge_record.entry import Person, Role
@@ -205,10 +203,10 @@ def test_london_s_words_of_a_renamed_blank_are_another_play(desk: Open) -> None:
 
 
 def test_the_same_words_by_other_rules_are_not_said_to_be_of_another_round(desk: Open) -> None:
-    d = desk(policy="ask")
+    d = desk()
     d("/round 1|5|zant qx||")
     told = "It shares words with another challenge that was judged at table 5"
-    other = desk("nsa-2004", policy="ask", at=d.journal)
+    other = desk("nsa-2004", at=d.journal)
     other.play(f"/round 1|5|qx zant| :: {told} :: not in another round")
 
 
@@ -234,22 +232,6 @@ def test_a_ruling_that_another_desk_declares_void_meanwhile_is_judged_again(desk
     d.play("Enter :: VERDICT: UNACCEPTABLE\nrecord: ruling, void, ruling")
 
 
-def test_by_policy_a_part_of_a_recent_challenge_is_noticed_and_nobody_sees_it(desk: Open) -> None:
-    shown = []
-    for policy, shares in (("off", "-"), ("record", "2")):
-        d = desk(policy=policy)
-        d("5|zant qx||")
-        told = d("5|zant|")
-        shown.append(
-            re.sub("[A-Z][0-9] · 3 · [0-9A-F]{4} [0-9A-F]{4}$", "…", told, flags=re.MULTILINE)
-        )
-        d.play(f"last: shares {shares}\nrecord: ruling, ruling")
-    assert "VERDICT: ACCEPTABLE" in shown[0]
-    assert "Write on the slip: " in shown[0]
-    assert "director" not in shown[0].lower()
-    assert shown[0] == shown[1]  # but for the receipt, which nobody can foresee
-
-
 # -- the rules, at the desk ----------------------------------------------------------------------
 
 
@@ -263,7 +245,7 @@ def test_sanspas_procedure_is_played_at_the_desk(desk: Open) -> None:
     d = desk("sanspa-1999")
     d.play("""
         5|zant qx| :: VERDICT: UNACCEPTABLE :: loses the turn and scores nothing. (13.3)
-        |5|blorp qx| :: goes like any other. (18.2)
+        |7|blorp qx| :: goes like any other. (18.2)
         |6|zant| :: Neither player is penalised. (13.4)
     """)
     chapters = d("/rules").count("\n  ")

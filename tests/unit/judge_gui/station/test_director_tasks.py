@@ -15,7 +15,6 @@ from judge_procedure import pin
 from judge_procedure.profile import Holder
 from judge_record.entry import Kind, Outcome, Person, Role
 from judge_record.summary import open_calls
-from judge_record.view import Policy
 from tests.unit.judge_gui.conftest import Director, Open, Visit
 
 Holders = tuple[Holder, ...]
@@ -45,7 +44,7 @@ def holders() -> Holders:
 @pytest.fixture
 def locked(open_kiosk: Open, holders: Holders) -> Any:
     """A kiosk with two people's PINs, after a challenge at table 7."""
-    kiosk = open_kiosk(players_retype, holders=holders, probing=Policy.ASK)
+    kiosk = open_kiosk(players_retype, holders=holders)
     kiosk.work(at.Judging(here, ("ZANT", "QXV")))
     return kiosk
 

@@ -17,7 +17,6 @@ from judge_gui.model.screens import Starting
 from judge_gui.station import worker
 from judge_procedure import clock
 from judge_record.entry import Entry, Kind
-from judge_record.view import Policy
 from lexicons import CannotJudge
 from lexicons.words.chain import Chain
 from tests import asking
@@ -151,16 +150,14 @@ def held(kiosk: Any, lock: str) -> Iterator[None]:
         database.execute("ROLLBACK")
 
 
-@pytest.mark.parametrize(
-    ("lock", "probing"), [("IMMEDIATE", Policy.ASK), ("EXCLUSIVE", Policy.RECORD)]
-)
+@pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
 def test_a_held_journal_is_an_answer_after_a_few_seconds(
-    open_kiosk: Open, lock: str, probing: Policy, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, lock: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quicker, most = 8, 7.5  # seconds
     for name in ("PATIENCE", "LAST_PATIENCE"):
         monkeypatch.setattr(worker, name, getattr(worker, name) / quicker)
-    kiosk = open_kiosk(probing=probing)
+    kiosk = open_kiosk()
     kiosk.ruled("ZANT", "QXV", table="7")
     waits = list[float]()
     with held(kiosk, lock):
@@ -234,7 +231,7 @@ def test_a_refusal_of_the_judge_is_recorded_once_each_time(
 
 
 def test_the_person_sees_the_words_that_were_judged_before(open_kiosk: Open) -> None:
-    kiosk = open_kiosk(players_retype, probing=Policy.ASK)
+    kiosk = open_kiosk(players_retype)
     kiosk.ruled("QUEX", "DOG", table="7")
     first = kiosk.ruled("ZANT", "QUX", table="7")
     needed = kiosk.judged("ZANT", "QUEX", corrects=first.number)

@@ -6,7 +6,6 @@ import pytest
 
 from judge_gui.model.events import NeedsDirector, RecordedRuling
 from judge_record.entry import Kind
-from judge_record.view import Policy
 from tests.unit.judge_gui.conftest import Open, Visit
 
 rules = '[opinion]\nsecond = "either-player"\nthird = "any-case"\ndouble_check = "players"\n'
@@ -36,7 +35,7 @@ steps = [
 @pytest.fixture
 def visit(open_kiosk: Open) -> Visit:
     """The director at the menu of a kiosk."""
-    return Visit(open_kiosk(rules, probing=Policy.ASK))
+    return Visit(open_kiosk(rules))
 
 
 def judge(visit: Visit, table: str) -> bool:

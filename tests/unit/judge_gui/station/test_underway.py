@@ -283,7 +283,6 @@ meanwhile: list[tuple[str, Acts, str | None]] = [
     ("not judged", settled(Outcome.REFUSE), Outcome.REFUSE),
     ("let be judged", settled(Outcome.JUDGE), Outcome.JUDGE),
     ("judged at a desk", let_at_a_desk, None),
-    ("its words ruled on", let_and_ruled("ZANT", table="7"), None),
     ("its words elsewhere", let_and_ruled("ZANT", table="8"), Outcome.JUDGE),
     ("other words", let_and_ruled("QXV", table="7"), Outcome.JUDGE),
     ("a ruling by hand", by_hand, None),

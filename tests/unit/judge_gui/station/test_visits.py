@@ -17,7 +17,6 @@ from judge_gui.model.screens import (
 )
 from judge_procedure.own_settings import OwnSettings
 from judge_record.entry import Entry
-from judge_record.view import Policy
 from tests import visits
 from tests.players import Players, text_of
 from tests.unit.judge_gui.conftest import Open
@@ -83,7 +82,7 @@ class Official(Players):
 
 @pytest.fixture
 def official(open_kiosk: Open, clock: Any, home: Path) -> Official:
-    settled = {"holders": visits.holders(), "probing": Policy.ASK, "prompts": ("table",)}
+    settled = {"holders": visits.holders(), "prompts": ("table",)}
     official = Official(open_kiosk(visits.rules, **settled), clock)
     official.worker.station.settings = OwnSettings(str(profile_of(home, settled)), ["true"])
     return official
@@ -97,7 +96,7 @@ def profile_of(home: Path, settled: dict[str, Any]) -> Path:
     )
     path = home / "profiles" / "kiosk.toml"
     path.parent.mkdir(exist_ok=True)
-    head = 'station = "Kiosk 1"\nrules = "club"\nprompts = ["table"]\nprobing = "ask"\n'
+    head = 'station = "Kiosk 1"\nrules = "club"\nprompts = ["table"]\n'
     path.write_text(head + "".join(people), "utf-8")
     return path
 

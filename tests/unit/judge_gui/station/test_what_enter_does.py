@@ -12,7 +12,6 @@ from judge_procedure import pin
 from judge_procedure.profile import Holder
 from judge_procedure.tasks import ALL_TASKS
 from judge_record.entry import Person, Role
-from judge_record.view import Policy
 from tests.unit.judge_gui.conftest import Open, Visit
 
 director = "246810"
@@ -33,7 +32,7 @@ def test_where_a_line_is_filled_in_no_prompt_says_that_enter_does_something_else
 ) -> None:
     holders = (Holder(Person("AB", Role.DIRECTOR), pin.hashed(director)),)
     kiosk = open_kiosk(
-        '[procedure]\nretyping = "players"\n', holders=holders, probing=Policy.ASK,
+        '[procedure]\nretyping = "players"\n', holders=holders,
         prompts=("table",),
     )  # fmt: skip
     chosen = random.Random(task.name)
@@ -59,7 +58,7 @@ def test_where_a_line_is_filled_in_no_prompt_says_that_enter_does_something_else
 def test_enter_never_lets_mistyped_words_be_judged(open_kiosk: Open) -> None:
     """It is the guard against learning which word failed: judging needs a choice, typed."""
     holders = (Holder(Person("AB", Role.DIRECTOR), pin.hashed(director)),)
-    kiosk = open_kiosk(holders=holders, probing=Policy.ASK)
+    kiosk = open_kiosk(holders=holders)
     kiosk.work(Judging(Task(round=2, table="7"), ("ZANT", "QXV")))
     visit = Visit(kiosk, director)
     visit.choose("Mistyped words", "", "ZANT QUEX", "")
@@ -72,7 +71,7 @@ def test_enter_never_lets_mistyped_words_be_judged(open_kiosk: Open) -> None:
 
 
 def test_without_a_pin_enter_alone_lets_no_mistyped_words_be_judged(open_kiosk: Open) -> None:
-    kiosk = open_kiosk(probing=Policy.ASK)
+    kiosk = open_kiosk()
     kiosk.work(Judging(Task(round=2, table="7"), ("ZANT", "QXV")))
     visit = Visit(kiosk)
     visit.choose("Mistyped words", "", "ZANT QUEX", "")

@@ -13,7 +13,6 @@ from judge_procedure.pages import Pages
 from judge_procedure.prompts import Page
 from judge_procedure.shift import Shift
 from judge_record.entry import Entry, Kind, Person, Role
-from judge_record.view import Policy
 from lexicons import RuleSet
 from tests import asking
 from tests.clocks import NoonClock
@@ -55,9 +54,7 @@ class Desk:
 
     def __init__(self, visit: Any) -> None:
         held = visit.kiosk.station.open_session
-        self.session = somebody_s(
-            held.journal, "desk 1", judge=held.judge, clock=NoonClock(), policy=Policy.ASK
-        )
+        self.session = somebody_s(held.journal, "desk 1", judge=held.judge, clock=NoonClock())
         pages = Pages(self.session.judge, event="e", station="desk 1", large=False)
         shift = Shift(self.session, pages, by="AB")
         shift.round = 2

@@ -14,7 +14,6 @@ from judge_gui.model.screens import CannotOpen, Interrupted, Screen
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Kind, Person, Role
-from judge_record.view import Policy
 from judge_server.web import pairing_pages
 from judge_server.web.browser import worker_of
 from judge_server.web.devices import AfterRound, Devices
@@ -309,11 +308,8 @@ eight open -> =ACCEPTABLE
 # -- a browser as a kiosk, and a device of the venue -----------------------------------------------
 
 
-@pytest.mark.parametrize(("probing", "asks"), [(None, ""), (Policy.RECORD, "!")])
-def test_a_browser_as_a_kiosk_asks_for_the_table_where_devices_are_paired(
-    play: Play, probing: Policy | None, asks: str
-) -> None:
-    play(f"kiosk = paired\nkiosk send enter -> {asks}Which round?", probing=probing)
+def test_a_browser_as_a_kiosk_asks_for_the_table_where_devices_are_paired(play: Play) -> None:
+    play("kiosk = paired\nkiosk send enter -> Which round?")
 
 
 def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(play: Play) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from judge_record.view import Policy
 from tests import visits
 from tests.unit.judge_server.web.conftest import Hall, Tab, character, keys_of
 
@@ -34,7 +33,7 @@ class Hands:
 @pytest.fixture
 def kiosk(hall: Callable[..., Hall]) -> Tab:
     """A browser that is a kiosk, with officials who have PINs."""
-    settled = {"holders": visits.holders(), "probing": Policy.ASK, "prompts": ("table",)}
+    settled = {"holders": visits.holders(), "prompts": ("table",)}
     return hall(visits.rules, **settled).paired()
 
 
