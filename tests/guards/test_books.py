@@ -12,11 +12,9 @@ from typing import Any
 import pytest
 
 import lexicons
+from tests.guards.books import books
 
 folder = Path(lexicons.__file__).with_name("data") / "rules"
-books: dict[str, list[dict[str, Any]]] = tomllib.loads(
-    Path(__file__).with_name("books.toml").read_text("utf-8")
-)
 rulebooks = ["sanspa-1999", "school-2014", "nzasp-2022", "london-2020", "nsa-2004"]
 free = {"open", "example"}  # no rulebook stands behind these
 parents = {"nsa-2004-combined": "nsa-2004", "school-2014-combined": "school-2014"}
