@@ -212,13 +212,11 @@ def test_what_is_used_is_the_default_from_then_on(
     add_rules(stage)
     short = Library(home).rules("club").fingerprint.short
     session(f"""
-        slips.txt <- ZANT QI
         check ZANT :: 1
         check QI :: 0
         rules use club :: 0 :: This machine now judges by: Our club (club, {short}). :: = nothing
         check ZANT :: 0
         check QI :: 1
-        slips slips.txt :: 0 :: ACCEPTABLE
         rules list :: 0 :: * club
         check --rules open QI :: 0
         rules use open :: 0
@@ -230,12 +228,10 @@ def test_a_default_that_cannot_judge_says_so_and_never_judges_by_another(
     session: Do, install: Do
 ) -> None:
     session("""
-        slips.txt <- QI
         rules use london-2020 :: 2 :: csw19 :: Nothing was changed: this machine judges by open.
         check QI :: 0
         rules use london-2020 --unready :: 0 :: csw19 :: This machine now judges by:
         check QI :: 2 :: london-2020 :: csw19
-        slips slips.txt :: 2 :: london-2020 :: csw19
     """)
     install(["ZANT"], "csw19")
     session("check ZANT :: 0 :: = VALID")
