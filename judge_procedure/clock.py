@@ -19,7 +19,7 @@ def written(time: datetime) -> str:
 
 
 class SystemClock:
-    """The operating system's clock and time zone; a `lexicons.Clock`."""
+    """The operating system's clock and time zone; a `judge_record.clock.Clock`."""
 
     def now(self) -> str:
         """Return the time in UTC, as entries hold it: `2026-11-20T10:30:00.000Z`."""

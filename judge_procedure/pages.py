@@ -7,13 +7,13 @@ from judge_procedure.codes import named
 from judge_procedure.names import said_of_person
 from judge_procedure.prompts import Misread, Page, plain
 from judge_procedure.rows import kind_named
+from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun
 from judge_record.head import Head, receipt_of
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import at_every_use
 from lexicons.challenge import Challenge
-from lexicons.clock import Clock
 from lexicons.errors import printable
 from lexicons.language import _
 from lexicons.rule_set import RuleSet

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Reason
 from judge_record.plays import moved
 from judge_record.summary import of_today
-from lexicons.clock import Clock
 from lexicons.language import _, counted
 from lexicons.rule_set import RuleSet
 

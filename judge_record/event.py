@@ -16,6 +16,7 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from judge_record import sqlite
+from judge_record.clock import Clock
 from judge_record.entry import VERSION, Entry, Kind, Person
 from judge_record.head import Head
 from judge_record.journal import Journal
@@ -26,7 +27,6 @@ from judge_record.station import Memory, RunsOn, lock_of
 from judge_record.store import Store, ends_of, rows_of, unusable
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
-from lexicons.clock import Clock
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from judge_record.clock import Clock
 from judge_record.decision import (
     Call,
     DecidedMeanwhile,
@@ -49,7 +50,6 @@ from judge_record.view import (
 )
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import statements
-from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.language import _, english
 from lexicons.rulebook import Retyping

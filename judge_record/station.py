@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
+from judge_record.clock import Clock
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal
@@ -19,7 +20,6 @@ from judge_record.program import digest
 from judge_record.sqlite import Lock, locked
 from judge_record.summary import unfinished
 from lexicons import storage
-from lexicons.clock import Clock
 from lexicons.errors import CannotJudge, JudgeError, printable
 from lexicons.language import _
 from lexicons.shelf import platform_folder

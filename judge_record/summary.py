@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import dropwhile
 from threading import Lock
 
+from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Reason, Role
 from judge_record.journal import Journal
 from judge_record.plays import moved, plays_in, same_table
-from lexicons.clock import Clock
 
 WHILE_PLAY_LASTS, WHILE_ROUND_LASTS = 10 * 60, 3 * 60 * 60  # seconds
 

@@ -13,7 +13,6 @@
 from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board, Challenge, Ruling, Verdict, separate
-from lexicons.clock import Clock
 from lexicons.edition import Edition, public_editions
 from lexicons.errors import (
     CannotJudge,
@@ -36,7 +35,6 @@ __all__ = [
     "CannotJudge",
     "Challenge",
     "ChallengeRefused",
-    "Clock",
     "Edition",
     "Fingerprint",
     "JudgeError",

@@ -2,9 +2,10 @@
 
 from threading import Lock
 
+from judge_record.clock import Clock
 from judge_record.journal import Journal
 from judge_record.summary import Day
-from lexicons import Clock, Unsound
+from lexicons import Unsound
 
 
 class Records:

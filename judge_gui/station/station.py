@@ -14,6 +14,7 @@ from judge_procedure.codes import code_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
+from judge_record.clock import Clock
 from judge_record.entry import Kind, Person, Role, without_pin
 from judge_record.event import Begun, Folder, Opening, back_up
 from judge_record.journal import Journal
@@ -21,7 +22,7 @@ from judge_record.session import Session
 from judge_record.sqlite import Busy
 from judge_record.station import RunsOn
 from judge_record.summary import Day
-from lexicons import Adjudicator, CannotJudge, Clock, Library
+from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _
 from lexicons.speech import chosen
 

@@ -16,6 +16,7 @@ from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.profile import Profile
+from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Person
 from judge_record.journal import Journal
 from judge_server.web.boards import Boards
@@ -29,7 +30,7 @@ from judge_server.web.browser import (
 )
 from judge_server.web.device_station import BrowserWorker, DeviceStation, DeviceWorker
 from judge_server.web.devices import AfterRound, Device, Devices
-from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
+from lexicons import Adjudicator, CannotJudge, JudgeError, Library, RuleSet
 from lexicons.language import _
 
 SWEEP = 1.0  # seconds between two looks at all devices, whether or not a browser asks

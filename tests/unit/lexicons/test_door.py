@@ -19,7 +19,7 @@ from lexicons.edition import DATA_FOLDER
 from tools.bundled import write_digest
 
 documented = [
-    *("Adjudicator", "Alphabet", "Board", "CannotJudge", "Challenge", "ChallengeRefused", "Clock"),
+    *("Adjudicator", "Alphabet", "Board", "CannotJudge", "Challenge", "ChallengeRefused"),
     *("Edition", "Fingerprint", "JudgeError", "Library", "ListRefused", "Manifest", "Missing"),
     *("RuleSet", "Ruling", "Stage", "Unsound", "Verdict", "printable", "public_editions"),
     "separate",

@@ -1,4 +1,4 @@
-"""The clock that the core is given. The core reads no clock of its own."""
+"""The clock that the record is given. It reads no clock of its own."""
 
 from typing import Protocol
 
