@@ -1,7 +1,7 @@
 """What stands on each play, and who was called, whatever the record is made of.
 
-The scenes are data. They are played in a file, in PostgreSQL, and by the model of the rules; six
-evenings go through the real `judge desk`.
+The scenes are data. They are played in a file and in PostgreSQL; six evenings go through the real
+`judge desk`.
 """
 
 import re
@@ -14,7 +14,6 @@ import pytest
 
 from tests.guards import hall
 from tests.guards.facts import Hall, Scene, stations, words_in_the_lexicon
-from tests.guards.model import Model
 
 facts: dict[str, list[dict[str, Any]]] = tomllib.loads(
     Path(__file__).with_name("facts.toml").read_text("utf-8")
@@ -69,11 +68,6 @@ def test_each_scene_goes_as_it_says_in_a_database(
         play(scene, opened)
 
 
-@each("scene", "model")
-def test_each_scene_goes_as_it_says_by_the_rules(scene: dict[str, Any]) -> None:
-    play(scene, Model(stations))
-
-
 @each("typing")
 def test_a_typing_error_is_the_word_judges_and_anything_more_the_directors(
     typing: dict[str, str], tmp_path: Path
@@ -86,7 +80,7 @@ def test_a_typing_error_is_the_word_judges_and_anything_more_the_directors(
 @each("evening")
 def test_an_evening_at_the_real_desk(
     evening: dict[str, Any],
-    forked: Callable[..., Any],
+    judge: Callable[..., Any],
     install: Callable[..., Path],
     add_rules: Callable[..., Path],
 ) -> None:
@@ -95,13 +89,13 @@ def test_an_evening_at_the_real_desk(
         '[procedure]\nretyping = "players"\n[[stage]]\nlexicon = "invented"\n', rules_id="club"
     )
     lines = "".join(f"{line}\n" for line in [*evening["typed"].split("|"), "", "", "/end"])
-    sitting = forked("desk", "--rules", "club", "--station", "desk 1", "--by", "AB", stdin=lines)
+    sitting = judge("desk", "--rules", "club", "--station", "desk 1", "--by", "AB", stdin=lines)
     assert sitting.status == 0, sitting
     shown = re.findall(r"^VERDICT: (\w+)$", sitting.out, re.MULTILINE)
     assert shown == evening.get("verdicts", shown)
-    report = forked("journal", "report")
+    report = judge("journal", "report")
     counts = re.findall(
         r"^of these: (acceptable|unacceptable|void) +(\d+)$", report.out, re.MULTILINE
     )
     assert {what: int(many) for what, many in counts if many != "0"} == evening["stands"]
-    assert forked("journal", "verify").status == 0
+    assert judge("journal", "verify").status == 0

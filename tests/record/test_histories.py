@@ -1,15 +1,192 @@
-"""Sessions on one record answer as the rules say, whatever people do, in either store."""
+"""Sessions on one record answer as the rules say, whatever people do, in either store.
 
+A history is any day at an event: several stations with players, programs and officials.
+"""
+
+from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
-from judge_record.entry import Entry
+from judge_record.entry import Entry, Kind
 from judge_record.view import View
-from tests.comparison import compare
-from tests.places import in_database, in_files
+from tests.cases import Asked, Call, Ruling, Seat, Station
+from tests.places import Place, in_database, in_files
+from tests.rules import let_be_judged, not_judged, permitted
 from tests.sessions import Difference
+
+pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped
+words = st.lists(st.sampled_from(pool), min_size=1, max_size=3).map(tuple)
+seats = st.sampled_from([
+    Seat(1, "7"), Seat(1, "7"), Seat(2, "7"), Seat(None, "7"), Seat(1, "7A"), Seat(1, "7B"),
+    Seat(1, "7", "A"), Seat(1, "8"), Seat(1), Seat(),
+])  # fmt: skip
+most_starts = 8  # of stations at one event: each has a connection
+steps = 30  # of each history
+nth = st.integers(0, 5)  # of the latest ones
+one_in_four = st.sampled_from([True, False, False, False])
+
+
+class Comparison(RuleBasedStateMachine):
+    """Does what people do, in any order, at sessions and by the rules. A subclass says where."""
+
+    place: ClassVar[Place]
+    figures: ClassVar[Counter[str]]
+
+    @initialize()
+    def begin(self) -> None:
+        self.both = self.place.begun()
+        self.stations = [*self.place.stations]
+        self.starts = len(self.stations)
+
+    # -- what there is -----------------------------------------------------------------------
+
+    def ruling(self, nth: int) -> Ruling:
+        """One of the latest rulings."""
+        return self.both.rules.rulings[-1 - nth % len(self.both.rules.rulings)]
+
+    def call(self, nth: int) -> Call:
+        """One of the latest calls."""
+        return self.both.rules.calls[-1 - nth % len(self.both.rules.calls)]
+
+    def moment(self, nth: int | None) -> int | None:
+        """One of the latest moments at which somebody looked."""
+        looks = self.both.looks
+        return None if nth is None else looks[-1 - nth % len(looks)][0]
+
+    def station(self, nth: int) -> Station:
+        return self.stations[nth % len(self.stations)]
+
+    def put(self, asked: Asked) -> None:
+        self.figures[self.both.challenge(asked).how] += 1
+
+    # -- players ----------------------------------------------------------------------------
+
+    @rule(at=nth, words=words, seat=seats)
+    def challenge(self, at: int, words: tuple[str, ...], seat: Seat) -> None:
+        station = self.station(at)
+        self.put(Asked(station, words, seat))
+
+    @precondition(lambda self: self.both.rules.rulings)
+    @rule(at=nth, nth=nth, seat=st.none() | seats)
+    def challenge_again(self, at: int, nth: int, seat: Seat | None) -> None:
+        of = self.ruling(nth)
+        self.challenge(at, of.words[::-1], seat or of.play.seat)
+
+    @precondition(lambda self: self.both.rules.rulings)
+    @rule(at=nth, nth=nth, seen=st.none() | nth, words=words)
+    def type_again(self, at: int, nth: int, seen: int | None, words: tuple[str, ...]) -> None:
+        of = self.ruling(nth)
+        if at % 2:  # as many words, one of them exchanged
+            words = (*of.words[:-1], words[0])
+        station = self.station(at)
+        self.put(Asked(station, words, of.seat, of=of, seen=self.moment(seen)))
+
+    @precondition(lambda self: self.both.rules.calls)
+    @rule(at=nth, nth=nth, seen=st.none() | nth, other=one_in_four, words=words, seat=seats)
+    def use_a_call(
+        self,
+        at: int,
+        nth: int,
+        seen: int | None,
+        words: tuple[str, ...],
+        seat: Seat,
+        *,
+        other: bool,
+    ) -> None:
+        """Have the words of a call judged, or others by it."""
+        call, station = self.call(nth), self.station(at)
+        asked = call.asked
+        if asked.of:
+            station = asked.station
+        if other:
+            words, seat = (words, asked.seat) if at % 2 else (asked.words, seat)
+        else:
+            words, seat = asked.words, asked.of.play.seat if asked.of else asked.seat
+        seen_at = self.moment(seen) if asked.of else None
+        self.put(Asked(station, words, seat, call, asked.of, seen_at))
+
+    @precondition(lambda self: self.both.rules.calls)
+    @rule(at=nth, nth=nth)
+    def ask_again(self, at: int, nth: int) -> None:
+        """Put the challenge of a call once more, at any station."""
+        asked = self.call(nth).asked
+        self.put(asked._replace(station=self.station(at)))
+
+    # -- officials ---------------------------------------------------------------------------
+
+    @precondition(lambda self: self.both.rules.calls)
+    @rule(at=nth, nth=nth, how=st.sampled_from([let_be_judged, let_be_judged, not_judged]))
+    def settle(self, at: int, nth: int, how: str) -> None:
+        call = self.call(nth)
+        done = self.both.settle(self.station(at), call, how)
+        self.figures["settled"] += done
+        if call.state == permitted and at % 2:  # most people have it judged at once
+            self.use_a_call(at, nth, None, (), Seat(), other=False)
+
+    @precondition(lambda self: self.both.rules.rulings)
+    @rule(
+        at=nth, nth=nth, seen=st.none() | nth,
+        kind=st.sampled_from([Kind.REVIEW, Kind.BY_HAND, Kind.VOID, Kind.WAIVED]),
+    )  # fmt: skip
+    def decide(self, at: int, nth: int, seen: int | None, kind: Kind) -> None:
+        of = self.ruling(nth)
+        self.both.decide(self.station(at), kind, of, self.moment(seen))
+
+    @precondition(lambda self: self.both.rules.rulings)
+    @rule(at=nth, nth=nth, seen=st.none() | nth, seat=seats)
+    def mend(self, at: int, nth: int, seen: int | None, seat: Seat) -> None:
+        of = self.ruling(nth)
+        self.both.mend(self.station(at), of, seat, self.moment(seen))
+
+    @rule(at=nth, words=words, seat=seats)
+    def rule_by_hand(self, at: int, words: tuple[str, ...], seat: Seat) -> None:
+        self.both.by_hand(self.station(at), words, seat)
+
+    # -- time --------------------------------------------------------------------------------
+
+    @rule(milliseconds=st.sampled_from([1, 20_000, 300_000, 600_000, 600_001]))
+    def wait(self, milliseconds: int) -> None:
+        self.both.wait(milliseconds)
+
+    @precondition(lambda self: self.starts < most_starts)
+    @rule(at=nth)
+    def restart(self, at: int) -> None:
+        """Start a station again."""
+        self.starts += 1
+        self.both.begin(self.station(at))
+
+    def teardown(self) -> None:
+        if hasattr(self, "both"):
+            self.both.check()
+
+
+def compare(at: Place, cases: int, chosen: int | None = None) -> Counter[str]:
+    """Go through histories, which a seed chooses, and return how often there was which answer."""
+
+    class There(Comparison):
+        place = at
+        figures: ClassVar[Counter[str]] = Counter()
+
+    searching = settings(
+        max_examples=cases, stateful_step_count=steps, deadline=None, database=None,
+        phases=[Phase.generate], suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    run_state_machine_as_test(There if chosen is None else seed(chosen)(There), settings=searching)
+    return There.figures
+
+
+# -- the tests -------------------------------------------------------------------------------------
 
 
 def test_histories_in_a_file_are_those_of_the_rules(tmp_path: Path) -> None:

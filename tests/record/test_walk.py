@@ -9,18 +9,105 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from judge_record import session, sqlite
-from judge_record.decision import Decision, decide
+from judge_record import decision, session, sqlite
+from judge_record.decision import Decision
+from judge_record.entry import Kind
 from judge_record.store import Run, Store
 from judge_record.view import Question, View
-from tests import interleavings
-from tests.interleavings import Deed, Walked, deeds
+from tests.cases import Asked, Seat, Station
 from tests.places import Place, in_files
-from tests.sessions import Difference
+from tests.rules import let_be_judged, not_judged
+from tests.sessions import Difference, Sessions
+
+#: What somebody does at a station.
+Deed = Callable[[Sessions, Station], object]
+seat = Seat(1, "7")
+
+
+def prepare(both: Sessions, station: Station) -> None:
+    """A ruling, two calls that are let be judged, and one that is open."""
+    both.challenge(Asked(station, ("ZANT", "QUEX"), seat))
+    of = both.rules.rulings[0]
+    both.challenge(Asked(station, ("ZANT",), seat))
+    both.challenge(Asked(station, ("ZANX", "QUEX"), seat, of=of))
+    both.challenge(Asked(station, ("QUEX",), seat))
+    for call in both.rules.calls[:2]:
+        both.settle(station, call, let_be_judged)
+
+
+def challenge(*words: str, table: str = "7") -> Deed:
+    """Put a challenge."""
+    return lambda both, at: both.challenge(Asked(at, words, Seat(1, table)))
+
+
+def type_again(*words: str) -> Deed:
+    """Type the words of the first ruling again."""
+    return lambda both, at: both.challenge(Asked(at, words, seat, of=both.rules.rulings[0]))
+
+
+def use(nth: int) -> Deed:
+    """Have the words of a call judged."""
+
+    def used(both: Sessions, at: Station) -> object:
+        call = both.rules.calls[nth]
+        _, words, where, _, of, *_ = call.asked
+        return both.challenge(Asked(at, words, where, call, of))
+
+    return used
+
+
+def settle(how: str) -> Deed:
+    """Settle the open call."""
+    return lambda both, at: both.settle(at, both.rules.calls[2], how)
+
+
+def decide(kind: Kind) -> Deed:
+    """Decide about the first play, as somebody who has seen all that was there before."""
+    return lambda both, at: both.decide(at, kind, both.rules.rulings[0], prepared(both))
+
+
+def mend(both: Sessions, at: Station) -> object:
+    """Mend the table of the first play."""
+    return both.mend(at, both.rules.rulings[0], Seat(2, "8"), prepared(both))
+
+
+def prepared(both: Sessions) -> int:
+    """The moment after `prepare`: a ruling, three calls and two decisions on them."""
+    return 6
+
+
+#: What is done to one record.
+deeds: dict[str, Deed] = {
+    "equal words": challenge("QUEX", "ZANT"),
+    "shared words": challenge("ZANT", "ZANK"),
+    "new words": challenge("ZANK", "ZANX"),
+    "one of them": challenge("ZANK"),
+    "words of another table": challenge("ZANK", "ZANT", table="8"),
+    "words typed again": type_again("ZANX", "QUEX"),
+    "a call used": use(0),
+    "a correction used": use(1),
+    "a call let be judged": settle(let_be_judged),
+    "a call refused": settle(not_judged),
+    "reviewed": decide(Kind.REVIEW),
+    "ruled by hand": decide(Kind.BY_HAND),
+    "void": decide(Kind.VOID),
+    "waived": decide(Kind.WAIVED),
+    "mended": mend,
+}
+
+
+class Walked(NamedTuple):
+    """How many points there are, and at how many of them the other station was put off."""
+
+    points: int
+    put_off: int
+
+
+# -- the walk --------------------------------------------------------------------------------------
 
 brief = 0.0  # seconds: whoever is put off acts later
 
@@ -84,7 +171,7 @@ def walk(place: Place, first: Deed, other: Deed) -> Walked:
     for point in count():
         both: Any = place.begun()
         one, two, *_ = both.sessions
-        interleavings.prepare(both, one)
+        prepare(both, one)
 
         visit = Visit(point, partial(other, both, two))
         at_work = both.sessions[one]
@@ -132,8 +219,8 @@ def test_two_stations_at_one_moment_get_the_answers_of_the_rules(
 @pytest.mark.long
 @pytest.mark.parametrize("first", deeds)
 def test_each_pair_gets_the_answers_of_the_rules(tmp_path: Path, first: str) -> None:
-    for other in deeds:
-        points, put_off = walk(in_files(tmp_path / other), deeds[first], deeds[other])
+    for name, other in deeds.items():
+        points, put_off = walk(in_files(tmp_path / name), deeds[first], other)
         assert 0 < put_off < points
 
 
@@ -147,7 +234,7 @@ def test_an_answer_that_was_decided_before_its_transaction_is_found(
             recent = view.recent(asked.challenge.words)
             before = [each for each in recent if each.number != last.number]
             monkeypatch.setattr(view, "recent", lambda _: before)
-        return decide(view, asked)
+        return decision.decide(view, asked, policy)
 
     monkeypatch.setattr(session, "decide", early)
     with pytest.raises(Difference, match="answer: the program has ruled"):
