@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,7 +26,6 @@ from lexicons.lists.sorted_words import WordList
 from lexicons.words.lexicon import Lexicon
 from tests import in_process, lacking
 from tests.pseudo import translations
-from tests.zygote import Zygote
 from tools.catalogues import compile_stale
 
 if TYPE_CHECKING:
@@ -43,6 +42,18 @@ foreign = ("PYTHON", "COMP_", "_JUDGE_", "JUDGE_", "XDG_")
 endings_before = {
     number: signal.getsignal(number) for number in in_process.ENDINGS if number != signal.SIGINT
 }
+
+#: How the names of settings begin that only a new interpreter obeys, and those of this one.
+of_starts = ("PYTHON", "LC_", "LANG=", "LD_", "MALLOC_")
+
+
+def read_at_start(settings: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in settings.items() if f"{name}=".startswith(of_starts)}
+
+
+settings_at_start = read_at_start(
+    {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+)
 
 many = 10_000  # words
 
@@ -300,17 +311,8 @@ class Ended:
 Judge = Callable[..., Ended]
 
 
-@pytest.fixture(scope="session")
-def zygote() -> Iterator[Zygote]:
-    """The process that starts the commands, as long as no setting asks for a new interpreter."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
-    zygote = Zygote({**kept, "PYTHONPATH": str(checkout)})
-    yield zygote
-    zygote.close()
-
-
 @pytest.fixture
-def judge(tmp_path: Path, zygote: Zygote) -> Judge:
+def judge(tmp_path: Path) -> Judge:
     """Runs the command in this process, in an empty folder, and shows how it ended.
 
     It gets a process of its own for settings that only an interpreter that starts obeys.
@@ -318,38 +320,41 @@ def judge(tmp_path: Path, zygote: Zygote) -> Judge:
 
     def judge(*args: str | Path, stdin: str | bytes = b"", **environment: str) -> Ended:
         given = stdin.encode() if isinstance(stdin, str) else stdin
-        settings = {**os.environ, "PYTHONPATH": str(checkout), **environment}
         folder = tmp_path / "here"
         folder.mkdir(exist_ok=True)
-        if zygote.can_start(settings):
-            ended = in_process.run([*map(str, args)], environment, folder, given)
-            speak_english()
-            return Ended(ended[0], ended[1].decode(), ended[2].decode())
-        command = [sys.executable, "-P", "-m", "judge_cli", *map(str, args)]
-        done = subprocess.run(
-            command, input=given, capture_output=True, env=settings, cwd=folder, check=False
-        )
-        return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+        if read_at_start({**os.environ, **environment}) != settings_at_start:
+            return run_apart("-m", "judge_cli", *args, given=given, folder=folder, **environment)
+        ended = in_process.run([*map(str, args)], environment, folder, given)
+        speak_english()
+        return Ended(ended[0], ended[1].decode(), ended[2].decode())
 
     return judge
 
 
 @pytest.fixture
-def forked(tmp_path: Path, zygote: Zygote) -> Judge:
+def judge_apart(tmp_path: Path) -> Judge:
     """Runs the command as `judge` does, but in a process of its own."""
 
-    def forked(*args: str, stdin: str = "", **environment: str) -> Ended:
-        settings = {**os.environ, "PYTHONPATH": str(checkout), **environment}
-        status, out, err = zygote.capture(args, settings, tmp_path, stdin.encode())
-        return Ended(status, out.decode(), err.decode())
+    def judge_apart(*args: str, stdin: str = "", **environment: str) -> Ended:
+        given = stdin.encode()
+        return run_apart("-m", "judge_cli", *args, given=given, folder=tmp_path, **environment)
 
-    return forked
+    return judge_apart
 
 
 @pytest.fixture
-def script(forked: Judge) -> Judge:
-    """Runs Python source in a process of its own, where most of the program is loaded already."""
-    return lambda source, *args, stdin="": forked("-c", source, *map(str, args), stdin=stdin)
+def script(tmp_path: Path) -> Judge:
+    """Runs Python source in a process of its own."""
+    return lambda source, *args: run_apart("-c", source, *args, folder=tmp_path)
+
+
+def run_apart(*args: str | Path, folder: Path, given: bytes = b"", **environment: str) -> Ended:
+    """Run Python in a process of its own, which finds the program."""
+    done = subprocess.run(
+        [sys.executable, "-P", *map(str, args)], input=given, capture_output=True, cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(checkout), **environment}, check=False,
+    )  # fmt: skip
+    return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """The command in the process of the tests, up to where it would end the process.
 
-A start by a fork takes five times as long. What only a process of its own can show, such as
-signals and closed descriptors, is for `tests.zygote`.
+A start takes ten times as long. Signals and closed descriptors need a process of its own.
 """
 
 import gc

@@ -1,21 +1,21 @@
 """What the tests of the real command share: clean surroundings, a club of its own, its endings."""
 
+import json
 import os
-import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
 
+from tests.conftest import checkout
 from tests.end_to_end.terminal import Terminal, wait
-from tests.zygote import Begun, Zygote
 
-checkout = Path(__file__).resolve().parents[2]
+Process = subprocess.Popen[bytes]
 
 #: A fixture that does something: runs a command, writes a file, compares.
 Do = Callable[..., Any]
@@ -37,14 +37,14 @@ def run(*command: str | Path, cwd: Path, **settings: str) -> subprocess.Complete
     )  # fmt: skip
 
 
-def send(process: Begun, lines: bytes) -> None:
+def send(process: Process, lines: bytes) -> None:
     """Write to a command that has begun."""
     assert process.stdin
     process.stdin.write(lines)
     process.stdin.flush()
 
 
-def read_until(process: Begun, text: bytes) -> bytes:
+def read_until(process: Process, text: bytes) -> bytes:
     """What a command writes until a text has come."""
     assert process.stdout
     told = b""
@@ -55,30 +55,21 @@ def read_until(process: Begun, text: bytes) -> bytes:
     return told
 
 
-class NotAFile(Exception):
-    """A redirection that is left to a shell."""
+#: Starts the command with other values in place of some of the program's, by their full names.
+CHANGED = """
+import importlib, json, sys
+for name, value in json.loads(sys.argv.pop(1)).items():
+    module, _, short = name.rpartition(".")
+    setattr(importlib.import_module(module), short, value)
+from judge_cli.entry import main
+main()
+"""
 
 
-@contextmanager
-def opened(redirections: str) -> Iterator[dict[int, int | None]]:
-    """The files of redirections such as `2>/dev/full <&-`, by the numbers that they replace.
-
-    None stands for a closed one.
-    """
-    ends: dict[int, int | None] = {}
-    try:
-        for each in redirections.split():
-            parts = re.fullmatch(r"(\d?)([<>])(/[\w/]+|&-)", each)
-            if not parts:
-                raise NotAFile
-            number, way, path = parts.groups()
-            flag = os.O_RDONLY if way == "<" else os.O_WRONLY
-            ends[int(number or (way == ">"))] = None if path == "&-" else os.open(path, flag)
-        yield ends
-    finally:
-        for end in ends.values():
-            if end is not None:
-                os.close(end)
+def command_with(values: Mapping[str, float]) -> list[str]:
+    """What starts the real command, in surroundings where PYTHONPATH names the checkout."""
+    changed = ["-c", CHANGED, json.dumps(dict(values))] if values else ["-m", "judge_cli"]
+    return [sys.executable, "-P", *changed]
 
 
 class Left(NamedTuple):
@@ -102,26 +93,18 @@ def club(
 
 @pytest.fixture
 def command() -> list[str]:
-    """What starts the real command, in surroundings where PYTHONPATH names the checkout."""
-    return [sys.executable, "-P", "-m", "judge_cli"]
+    return command_with({})
 
 
 @pytest.fixture
-def redirected(command: list[str], tmp_path: Path, zygote: Zygote) -> Callable[..., Left]:
+def redirected(command: list[str], tmp_path: Path) -> Callable[..., Left]:
     """Runs the command as a shell does that redirects its inputs and outputs."""
 
     def redirected(redirection: str, *args: str | bytes | Path, **environment: str) -> Left:
-        settings = surroundings(**environment)
-        if zygote.can_start(settings):
-            with suppress(NotAFile), opened(redirection) as instead:
-                ended = zygote.capture(
-                    [*map(os.fsdecode, args)], settings, tmp_path, instead=instead
-                )
-                return Left(ended[0], ended[1], ended[2].decode())
         script = f'exec "$@" {redirection}'
         done = subprocess.run(
-            ["sh", "-c", script, "sh", *command, *args], env=settings, cwd=tmp_path,
-            capture_output=True, stdin=subprocess.DEVNULL, timeout=wait, check=False,
+            ["sh", "-c", script, "sh", *command, *args], env=surroundings(**environment),
+            cwd=tmp_path, capture_output=True, stdin=subprocess.DEVNULL, timeout=wait, check=False,
         )  # fmt: skip
         return Left(done.returncode, done.stdout, done.stderr.decode())
 
@@ -129,14 +112,17 @@ def redirected(command: list[str], tmp_path: Path, zygote: Zygote) -> Callable[.
 
 
 @pytest.fixture
-def started(command: list[str], tmp_path: Path) -> Iterator[Callable[..., Any]]:
+def started(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Starts the command and does not wait for it; whatever still runs at the end is killed."""
-    running: list[subprocess.Popen[bytes]] = []
+    running: list[Process] = []
 
-    def started(*args: str | Path, **settings: Any) -> "subprocess.Popen[bytes]":
+    def started(
+        *args: str | Path, values: Mapping[str, float] = MappingProxyType({}), **settings: Any
+    ) -> Process:
         ends = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
-        settings = {"cwd": tmp_path, "stdin": subprocess.DEVNULL, **ends, **settings}
-        process = subprocess.Popen([*command, *map(str, args)], env=surroundings(), **settings)
+        usual = {"cwd": tmp_path, "stdin": subprocess.DEVNULL, "env": surroundings(), **ends}
+        command = [*command_with(values), *map(str, args)]
+        process = subprocess.Popen(command, **{**usual, **settings})
         running.append(process)
         return process
 
@@ -147,25 +133,21 @@ def started(command: list[str], tmp_path: Path) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
-def begun(tmp_path: Path, zygote: Zygote) -> Iterator[Callable[..., Begun]]:
-    """Begins a forked command on pipes and does not wait for it, as `started` does.
+def begun(started: Callable[..., Process]) -> Callable[..., Process]:
+    """Begins the command on three pipes, as `started` does.
 
     It may have a `JUDGE_HOME` of its own, and values in place of some of the program's.
     """
-    running: list[Begun] = []
 
-    def begun(*args: str | Path, home: Path | None = None, **values: float) -> Begun:
+    def begun(*args: str | Path, home: Path | None = None, **values: float) -> Process:
         settings = surroundings(**{"JUDGE_HOME": str(home)} if home else {})
-        running.append(zygote.piped([*map(str, args)], settings, tmp_path, values))
-        return running[-1]
+        return started(*args, stdin=subprocess.PIPE, env=settings, values=values)
 
-    yield begun
-    for process in running:
-        process.close()
+    return begun
 
 
 @pytest.fixture
-def tty(tmp_path: Path, zygote: Zygote) -> Iterator[Callable[..., Terminal]]:
+def tty(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     """Begins the command at a terminal of its own, and waits until it shows a text."""
     opened: list[Terminal] = []
 
@@ -178,7 +160,8 @@ def tty(tmp_path: Path, zygote: Zygote) -> Iterator[Callable[..., Terminal]]:
     ) -> Terminal:
         settings = surroundings(**{"TERM": "xterm", "INPUTRC": os.devnull, **environment})
         words = tuple(map(str, args))
-        opened.append(Terminal(zygote, words, tmp_path, settings, values or {}, out))
+        command = [*command_with(values or {}), *words]
+        opened.append(Terminal(command, tmp_path, settings, out))
         opened[-1].begun(begun)
         return opened[-1]
 

@@ -6,13 +6,9 @@ import pty
 import select
 import struct
 import subprocess
-import sys
 import termios
 import time
 from pathlib import Path
-from typing import Any
-
-from tests.zygote import Zygote
 
 clear = b"\x1b[H\x1b[2J\x1b[3J"
 wait = 180  # seconds, until a command that hangs is a failure
@@ -27,28 +23,18 @@ class Terminal:
     """A command at a terminal. Its standard output may be a file instead."""
 
     def __init__(
-        self,
-        zygote: Zygote,
-        args: tuple[str, ...],
-        folder: Path,
-        settings: dict[str, str],
-        values: dict[str, float],
-        out: int | None,
+        self, command: list[str], folder: Path, settings: dict[str, str], out: int | None
     ) -> None:
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.name = os.ttyname(theirs)
-        self.process: Any
-        if zygote.can_start(settings):
-            ends = (theirs, theirs if out is None else out, theirs)
-            self.process = zygote.begin(args, settings, folder, ends, values=values)
-        else:
-            # A shell that leads a session makes the terminal that it opens its own: Ctrl-C works.
-            script = f'exec "$@" <{self.name} >{self.name} 2>&1'
-            self.process = subprocess.Popen(
-                ["sh", "-c", script, "sh", sys.executable, "-P", "-m", "judge_cli", *args],
-                env=settings, cwd=folder, start_new_session=True,
-            )  # fmt: skip
+        # A shell that leads a session makes the terminal that it opens its own: Ctrl-C works.
+        output = "" if out is not None else f">{self.name}"
+        script = f'exec "$@" <{self.name} {output} 2>{self.name}'
+        self.process = subprocess.Popen(
+            ["sh", "-c", script, "sh", *command],
+            env=settings, cwd=folder, start_new_session=True, stdout=out,
+        )  # fmt: skip
         self.seen = b""
         self.theirs = theirs
 
@@ -107,4 +93,4 @@ class Terminal:
         while self.more(0.1) and self.process.poll() is None:
             assert time.monotonic() < give_up, self.screen
         self.quiet(0.2)
-        return self.process.wait(wait)  # type: ignore[no-any-return]
+        return self.process.wait(wait)

@@ -14,7 +14,6 @@ import pytest
 
 from tests.end_to_end.conftest import Do, checkout, run, surroundings, wait
 from tests.sampling import sampled
-from tests.zygote import Zygote
 
 acceptable = ("check", "ZANT", "BLORP")
 unacceptable = ("check", "ZANT", "QXV")
@@ -152,14 +151,15 @@ def test_an_answer_that_standard_output_does_not_take_is_none(
     assert_no_answer(redirected(redirection, *args), "o answer")
 
 
-def test_an_answer_that_nobody_reads_any_more_is_none(zygote: Zygote, tmp_path: Path) -> None:
-    settings = surroundings()
+def test_an_answer_that_nobody_reads_any_more_is_none(started: Do) -> None:
     for args in answering.values():
         reading, writing = os.pipe()
         os.close(reading)
-        status, _, err = zygote.capture(args, settings, tmp_path, instead={1: writing})
+        process = started(*args, stdout=writing)
         os.close(writing)
-        assert (status, b"o answer" in err, b"Traceback" in err) == (2, True, False), args
+        _, err = process.communicate(timeout=wait)
+        ended = (process.returncode, b"o answer" in err, b"Traceback" in err)
+        assert ended == (2, True, False), args
 
 
 @pytest.mark.parametrize(
@@ -568,10 +568,8 @@ def test_undecodable_bytes_are_refused_in_any_locale(
 # -- surroundings --------------------------------------------------------------------------------
 
 
-def test_no_command_lets_python_warn(tmp_path: Path) -> None:
-    settings = surroundings(PYTHONWARNINGS="always", PYTHONDEVMODE="1")
+def test_no_command_lets_python_warn(judge_apart: Do, tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("ZANT\n", encoding="utf-8")
-    zygote = Zygote(settings)
     # Most tests run the command in a process that takes warnings for errors.
     for args in (
         acceptable,
@@ -581,10 +579,9 @@ def test_no_command_lets_python_warn(tmp_path: Path) -> None:
         ("lexicon", "install", "tiny.lexicon"),
         ("lexicon", "remove", "tiny"),
     ):
-        ended = zygote.capture(args, settings, tmp_path, b"ZANT\n")
-        assert ended[0] == (2 if "nope" in args else 0), ended
-        assert b"Warning" not in ended[2], args
-    assert zygote.close() == ""  # nor does any import
+        ended = judge_apart(*args, stdin="ZANT\n", PYTHONWARNINGS="always", PYTHONDEVMODE="1")
+        assert ended.status == (2 if "nope" in args else 0), ended
+        assert "Warning" not in ended.err, args
 
 
 @pytest.mark.parametrize(("home_given", "status"), [("absolute", 0), ("relative", 2)])

@@ -5,9 +5,9 @@ themselves: every word is replaced by the number of its place.
 """
 
 import gc
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain as joined
 from pathlib import Path
 from types import BuiltinFunctionType, FrameType, FunctionType, MethodType, ModuleType
@@ -31,9 +31,9 @@ from lexicons.lists.editions import Base
 from lexicons.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
+from tests.conftest import checkout
 from tests.end_to_end.conftest import Do
 from tests.sampling import sampled
-from tests.zygote import Zygote
 
 JudgeOf = Callable[..., Adjudicator]
 Asked = list[tuple[str, str]]  # editions, with the words that each was asked about
@@ -134,7 +134,7 @@ def judge_of(english: Alphabet, compiled: Do) -> JudgeOf:
 @pytest.mark.parametrize(("shape", "options"), sampled([*shapes], [(), ("--json",), ("-v",)]))
 def test_the_command_says_and_leaves_the_same_wherever_the_phony_stands(
     judge: Do,
-    forked: Do,
+    judge_apart: Do,
     install: Do,
     add_rules: Do,
     files_in: Do,
@@ -150,7 +150,7 @@ def test_the_command_says_and_leaves_the_same_wherever_the_phony_stands(
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "here").mkdir()
     before = files_in(tmp_path)
-    ends = forked if shape == "bounds" or thorough else judge
+    ends = judge_apart if shape == "bounds" or thorough else judge
     for count in {(): (2,), ("--json",): (1, 8), ("-v",): (1, 3)}[options]:
         seen = []
         for words in challenges(count) if thorough else at_the_ends(count):
@@ -413,20 +413,11 @@ marisa_trie.Trie = Trie
 """
 
 
-@pytest.fixture(scope="module")
-def breaking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Any]]:
-    """Runs the command with the trie that breaks: its status and its outputs."""
-    folder = tmp_path_factory.mktemp("breaking")
-    (folder / "marisa_trie.py").write_text(BREAKING, encoding="utf-8")
-    settings = {**os.environ, "PYTHONPATH": f"{folder}:{Path(__file__).resolve().parents[2]}"}
-    zygote = Zygote(settings)
-
-    def breaking(*args: str, **more: str) -> tuple[int, str, str]:
-        status, out, err = zygote.capture(args, {**os.environ, **settings, **more}, folder)
-        return status, out.decode(), err.decode()
-
-    yield breaking
-    assert zygote.close() == ""
+@pytest.fixture
+def breaking(judge_apart: Do, tmp_path: Path) -> Do:
+    """Runs the command with the trie that breaks."""
+    (tmp_path / "marisa_trie.py").write_text(BREAKING, encoding="utf-8")
+    return partial(judge_apart, PYTHONPATH=f"{tmp_path}:{checkout}")
 
 
 @pytest.mark.parametrize("failure", ["RuntimeError", "KeyboardInterrupt", "MemoryError"])
@@ -438,12 +429,13 @@ def test_the_command_says_the_same_wherever_the_look_up_fails(
     words = (*good[:2], absent, good[2])
     command = ("check", "--rules", "club", "-v", *words)
     here = {"JUDGE_HOME": str(home), "BREAKS_BY": failure}
-    assert breaking(*command, **here, BREAKS_AT="ELSEWHERE")[:2] == (1, "UNACCEPTABLE\n")
+    ended = breaking(*command, **here, BREAKS_AT="ELSEWHERE")
+    assert (ended.status, ended.out) == (1, "UNACCEPTABLE\n")
     seen = []
     for word in words:
-        status, out, err = breaking(*command, **here, BREAKS_AT=word)
-        assert (status, out, "Traceback" in err) == (2, "", False), word
-        seen.append(unworded(err, words))
+        ended = breaking(*command, **here, BREAKS_AT=word)
+        assert (ended.status, ended.out, "Traceback" in ended.err) == (2, "", False), word
+        seen.append(unworded(ended.err, words))
     assert all_alike(seen)
     assert not any(f"<{place}>" in seen[0] for place in range(1, 5))
 

@@ -1,5 +1,6 @@
 """However and wherever the command is started, it is the same command."""
 
+import json
 import os
 import runpy
 import shutil
@@ -96,11 +97,20 @@ def test_a_home_of_undecodable_bytes_can_be_used(judge: Do, home: Path, tmp_path
     os.rename(place, home)
 
 
-def test_many_at_once_do_not_disturb_one_another(forked: Do, home: Path, files_in: Do) -> None:
+def test_a_command_in_the_process_of_the_tests_ends_as_one_of_its_own(
+    judge: Do, judge_apart: Do
+) -> None:
+    lines = ("--version", "check QI", "check ZZ", "check CO-OP", "lexicon list", "rules", "x")
+    assert {line: judge(*line.split()) for line in lines} == {
+        line: judge_apart(*line.split()) for line in lines
+    }
+
+
+def test_many_at_once_do_not_disturb_one_another(judge_apart: Do, home: Path, files_in: Do) -> None:
     before = files_in(home)
     plays = [("ZANT",), ("QXV",), ("ZANT", "BLORP"), ("CO-OP",)] * 2
     with ThreadPoolExecutor(8) as together:
-        ended = list(together.map(lambda words: forked("check", *words), plays))
+        ended = list(together.map(lambda words: judge_apart("check", *words), plays))
     assert [each.status for each in ended] == [0, 1, 0, 2] * 2
     assert files_in(home) == before
 
@@ -120,12 +130,30 @@ def commands(group: click.Group = every_command, *path: str) -> Iterator[tuple[s
             yield (*path, name)
 
 
-def test_every_command_has_a_help_text(forked: Do) -> None:
-    # A command keeps the options for help of its first call: other tests call some by themselves.
-    for path in commands():
-        ended = forked(*path, "--help")
-        assert (ended.status, ended.err) == (0, ""), path
-        text = ended.out
+#: Help of all commands, in one process: a command keeps the options for help of its first call,
+#: and other tests call some by themselves.
+HELP = """
+import json, sys
+from click.testing import CliRunner
+from judge_cli.commands import judge
+ask = CliRunner().invoke
+for path in json.loads(sys.argv[1]):
+    shown = ask(judge, path, prog_name="judge")
+    print(json.dumps([shown.exit_code, shown.stdout, shown.stderr]))
+"""
+
+
+def test_every_command_has_a_help_text(script: Do) -> None:
+    asked = [[*path, option] for path in commands() for option in ("--help", "-h")]
+    ended = script(HELP, json.dumps(asked))
+    shown = [json.loads(line) for line in ended.out.splitlines()]
+    long = ""
+    for [*path, option], [status, text, err] in zip(asked, shown, strict=True):
+        assert (status, err) == (0, ""), path
+        if option == "-h":
+            assert text == long, path
+            continue
+        long = text
         first, _, third, *_ = text.splitlines()
         assert first.startswith(f"Usage: {' '.join(('judge', *path))} "), path
         assert third.startswith("  "), path
@@ -134,8 +162,6 @@ def test_every_command_has_a_help_text(forked: Do) -> None:
         assert "-h, --help" in text, path
         listed = text.partition("Commands:")[2]  # no summary is cut
         assert [line for line in listed.splitlines() if line.endswith("...")] == [], path
-    for path in ((), ("check",), ("rules", "list")):
-        assert forked(*path, "-h") == forked(*path, "--help"), path
 
 
 def test_help_needs_no_home_and_no_lexicon(judge: Do, tmp_path: Path) -> None:

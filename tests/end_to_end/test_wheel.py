@@ -12,7 +12,7 @@ import sysconfig
 import tomllib
 import venv
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,6 @@ import pytest
 
 from judge_cli import version
 from judge_record import program
-from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
 wait = 300
@@ -115,14 +114,6 @@ def python(
     return lambda *args: run(sys.executable, "-P", *args, cwd=tmp_path, PYTHONPATH=str(unpacked))
 
 
-@pytest.fixture(scope="module")
-def forked(unpacked: Path) -> Iterator[Zygote]:
-    """Forks commands that run the code of the wheel."""
-    forked = Zygote(apart({"PYTHONPATH": str(unpacked)}))
-    yield forked
-    assert forked.close() == ""
-
-
 @pytest.fixture
 def judge_command(
     request: pytest.FixtureRequest, unpacked: Path, thorough: bool, home: Path, tmp_path: Path
@@ -131,14 +122,9 @@ def judge_command(
     if thorough:
         own = request.getfixturevalue("installed") / "bin" / "judge"
         return lambda *args, **settings: run(own, *args, cwd=tmp_path, **settings)
-    forked: Zygote = request.getfixturevalue("forked")
-
-    def judge_command(*args: str, **settings: str) -> Done:
-        surroundings = apart({"PYTHONPATH": str(unpacked), **settings})
-        status, out, err = forked.capture(args, surroundings, tmp_path)
-        return subprocess.CompletedProcess(args, status, out.decode(), err.decode())
-
-    return judge_command
+    command = (sys.executable, "-P", "-m", "judge_cli")
+    path = {"PYTHONPATH": str(unpacked)}
+    return lambda *args, **settings: run(*command, *args, cwd=tmp_path, **path, **settings)
 
 
 def test_the_wheel_holds_each_file_of_the_packages_and_nothing_else(

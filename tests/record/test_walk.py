@@ -234,7 +234,7 @@ def test_an_answer_that_was_decided_before_its_transaction_is_found(
             recent = view.recent(asked.challenge.words)
             before = [each for each in recent if each.number != last.number]
             monkeypatch.setattr(view, "recent", lambda _: before)
-        return decision.decide(view, asked, policy)
+        return decision.decide(view, asked)
 
     monkeypatch.setattr(session, "decide", early)
     with pytest.raises(Difference, match="answer: the program has ruled"):
