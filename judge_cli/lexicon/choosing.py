@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import wraps
 from typing import Any, NamedTuple
@@ -156,23 +156,11 @@ def lengths_option(about: str, name: str = "--lengths") -> Callable[[Command], C
     return click.option(name, callback=_two_lengths, metavar="A-B", help=about)
 
 
-def two_lengths(text: str) -> range | None:
-    """Return the lengths from the first to the second of `2-15`; None if it is not that."""
-    match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text)
+def _two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
+    """Return the lengths from the first to the second of `2-15`."""
+    match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", value or "")
     if match and BOARD[0] <= int(match[1]) <= int(match[2]):
         return range(int(match[1]), int(match[2]) + 1)
-    return None
-
-
-def _two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
     if value is None:
         return None
-    if lengths := two_lengths(value):
-        return lengths
     raise click.BadParameter("expected two lengths, such as 2-15", ctx, param)
-
-
-def beside(options: ReadingOptions, settings: Mapping[str, Any]) -> ReadingOptions:
-    """Return the options of one list, given what the file beside it says."""
-    found = {"heading" if name == "header" else name: value for name, value in settings.items()}
-    return options._replace(**{k: v for k, v in found.items() if k in ReadingOptions._fields})

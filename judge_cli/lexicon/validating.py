@@ -1,6 +1,5 @@
 """`judge lexicon validate`: every fault of a list, in one pass."""
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby, islice
@@ -13,39 +12,18 @@ from judge_cli.lexicon.answer import answered, json_option
 from judge_cli.lexicon.choosing import (
     ReadingOptions,
     alphabet_option,
-    beside,
     lengths_option,
     reading_options,
-    two_lengths,
     typed_command,
 )
 from judge_cli.lexicon.standing import as_is_option, counts_table
 from judge_cli.options import editions
-from lexicons import JudgeError, Library, printable, schema, storage
+from lexicons import Library, printable
 from lexicons.lists.editions import near_miss
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import SEVERITIES, Finding, Findings
-from lexicons.lists.forms import FORMS
 from lexicons.lists.progress import MOST_SHOWN, counted
 from lexicons.lists.reading import Report, read
-
-
-def _is_lengths(value: object) -> str:
-    return "" if isinstance(value, str) and two_lengths(value) else "two lengths, such as '2-15'"
-
-
-#: What a file beside a list may say of it: `polish.toml` beside `polish.txt`.
-BESIDE: schema.Table = {
-    "alphabet": schema.Key(schema.identifier, "the alphabet"),
-    "edition": schema.Key(schema.identifier, "what the list should be"),
-    "lengths": schema.Key(_is_lengths, "the shortest and the longest word that may be in it"),
-    "form": schema.Key(schema.one_of(*FORMS), "how a line is read"),
-    "encoding": schema.Key(schema.text, "its encoding"),
-    "column": schema.Key(schema.text, "the column of the words, by name or number"),
-    "labels": schema.Key(schema.text, "the column of a dictionary's labels"),
-    "header": schema.Key(schema.flag, "whether the first line is a heading"),
-    "digits": schema.Key(schema.flag, "whether digits stand for letters"),
-}
 
 
 @click.command()
@@ -60,12 +38,6 @@ BESIDE: schema.Table = {
 @alphabet_option
 @lengths_option("The shortest and the longest word that may be in it; else 2-15.")
 @reading_options
-@click.option(
-    "--each",
-    "apart",
-    is_flag=True,
-    help="Each SOURCE is a list of its own; NAME.toml beside it has its options.",
-)
 @as_is_option
 @json_option
 def validate(
@@ -74,7 +46,6 @@ def validate(
     alphabet: str,
     lengths: range | None,
     reading: ReadingOptions,
-    apart: bool,
     as_is: bool,
     as_json: bool,
 ) -> int:
@@ -87,52 +58,19 @@ def validate(
     \b
     judge lexicon validate csw19.txt --edition csw19
     """
-    if as_json and apart:
-        raise click.UsageError("Choose --json or --each.")
-    status = 0
-    for paths in [[path] for path in sources] if apart else [[*sources]]:
-        try:
-            with answered(as_json=as_json) as answer:
-                said = _said_beside(paths[0]) if apart else {}
-                named = said.get("edition", edition)
-                asked = beside(reading, said).asked(
-                    said.get("alphabet", alphabet), named,
-                    two_lengths(said.get("lengths", "")) or lengths, typed_command(),
-                )  # fmt: skip
-                if named:
-                    Library().lexicon_shelf.refuse_shipped(named)
-                with progress_bar.bar("Validating") as progress:
-                    report = read(paths, asked, named, as_is=as_is, progress=progress)
-                answer.update(as_object(report) if as_json else {})
-                answer["ok"] = report.ok
-        except JudgeError as error:
-            if not apart:
-                raise
-            output.say(str(error))
-            status = 2  # the other lists are looked at all the same
-            continue
-        if named and (near := near_miss(named, Library().editions())):
-            output.say(near)
-        if not as_json:
-            text = "".join(f"{printable(line)}\n" for line in _for_people(report))
-            (output.pass_on if apart else output.write)(text)
-        status = max(status, int(not report.ok))
-    return status
-
-
-def _said_beside(path: str) -> dict[str, Any]:
-    """Return what the file beside a list says of it; `Unsound` if it cannot be used."""
-    name = f"{os.path.splitext(path)[0]}.toml"
-    if not os.path.exists(name):
-        return {}
-    faults = schema.Faults()
-    data = storage.read_settings(name, "The file beside the list", "Fix its permissions.")
-    found = schema.sound(schema.parse(data, name), BESIDE, faults)
-    faults.refuse(
-        f"{name}, which says how {path} is read, cannot be used.",
-        f"Its keys are {', '.join(BESIDE)}. Fix the file.",
-    )
-    return dict(found)
+    with answered(as_json=as_json) as answer:
+        asked = reading.asked(alphabet, edition, lengths, typed_command())
+        if edition:
+            Library().lexicon_shelf.refuse_shipped(edition)
+        with progress_bar.bar("Validating") as progress:
+            report = read(sources, asked, edition, as_is=as_is, progress=progress)
+        answer.update(as_object(report) if as_json else {})
+        answer["ok"] = report.ok
+    if edition and (near := near_miss(edition, Library().editions())):
+        output.say(near)
+    if not as_json:
+        output.write("".join(f"{printable(line)}\n" for line in _for_people(report)))
+    return 0 if report.ok else 1
 
 
 # -- the report ----------------------------------------------------------------------------------

@@ -131,13 +131,3 @@ def test_an_event_does_not_lose_its_pins_with_a_damaged_file(
     before = kept.read_bytes()
     assert_no_answer(judge("event", "prepare", stick, "--desks", "2"), "")
     assert kept.read_bytes() == before
-
-
-@damaged
-def test_a_list_is_not_read_by_a_damaged_file_beside_it(
-    judge: Do, here: Path, assert_no_answer: Do, damage: Do
-) -> None:
-    (here / "polish.txt").write_text("BLORP\nZANT\n", encoding="utf-8")
-    (here / "polish.toml").write_bytes(damage(b'alphabet = "english"\n'))
-    ended = judge("lexicon", "validate", "--each", here / "polish.txt")
-    assert_no_answer(ended, "polish.toml")

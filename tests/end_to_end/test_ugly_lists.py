@@ -244,28 +244,6 @@ def test_a_lexicon_is_validated_and_built_in_its_own_alphabet(session: Do, here:
     """)
 
 
-def test_each_list_of_a_hook_is_judged_alone_with_its_alphabet_beside_it(
-    judge: Do, session: Do, here: Path
-) -> None:
-    """L6: 279,077 words were said to be shared, and Polish was read as English."""
-    (here / "polish.toml").write_text('alphabet = "polish"\n', encoding="utf-8")
-    (here / "table.toml").write_text('form = "tsv"\ncolumn = "1"\nheader = false\n')
-    (here / "table.tsv").write_text("AA\tx\nQI\ty\n", encoding="utf-8")
-    (here / "bad.toml").write_text('alphabte = "polish"\n', encoding="utf-8")
-    session("""
-        english.txt <- AA QI ZANT
-        polish.txt <- AA ŻÓŁW
-        bad.txt <- AA
-        faulty.txt <- CO-OP
-        lexicon validate english.txt polish.txt :: 1 :: foreign-letter :: shared-word
-        lexicon validate --each english.txt polish.txt table.tsv :: 0 :: ~ shared :: ~ foreign
-        lexicon validate --each faulty.txt english.txt :: 1 :: english.txt: 3 words, 0 errors
-    """)
-    ended = judge("lexicon", "validate", "--each", "bad.txt", "english.txt")
-    assert (ended.status, "alphabte: no such key" in ended.err) == (2, True)
-    assert "english.txt: 3 words, 0 errors" in ended.out
-
-
 def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
     judge: Do, session: Do, here: Path
 ) -> None:

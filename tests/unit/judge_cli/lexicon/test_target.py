@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.lexicon.choosing import near_miss
 from judge_cli.lexicon.command import lexicon
-from lexicons import ListRefused, Missing
+from lexicons import Library, ListRefused, Missing
+from lexicons.lists.editions import near_miss
 
 words = b"BLORP\nZANT\n"
 
@@ -58,7 +58,7 @@ def test_a_refusal_shows_how_the_list_was_read(capfd: pytest.CaptureFixture[str]
 
 
 def test_an_installed_edition_is_no_slip_of_a_public_one(install: Callable[..., Path]) -> None:
-    assert near_miss("scowl80") == ""
-    assert "Did you mean 'csw19'" in near_miss("cws19")
+    assert near_miss("scowl80", Library().editions()) == ""
+    assert "Did you mean 'csw19'" in near_miss("cws19", Library().editions())
     install(["ZANT"], "cws19")
-    assert near_miss("cws19") == ""
+    assert near_miss("cws19", Library().editions()) == ""
