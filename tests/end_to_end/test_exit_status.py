@@ -120,7 +120,7 @@ def assert_no_verdict_but_a_whole_one(status: int, out: bytes, err: bytes) -> No
 
 @pytest.fixture
 def fine(thorough: bool) -> int:
-    """How far apart the moments are at which a command is interrupted; in a proof, 1."""
+    """How far apart the moments are at which a command is interrupted; with `--long`, 1."""
     return 1 if thorough else 10
 
 

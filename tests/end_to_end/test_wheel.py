@@ -1,6 +1,6 @@
 """What the wheel holds is whole, and judges.
 
-Each run of the tests unpacks the wheel. The proof `wheel` installs it in a fresh environment.
+Each run of the tests unpacks the wheel. With `--long`, it is installed in a fresh environment.
 """
 
 import os
@@ -31,7 +31,6 @@ offline = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_
 
 Done = subprocess.CompletedProcess[str]
 Command = Callable[..., Done]
-installed_by_the_proof = pytest.mark.long
 
 
 def apart(settings: dict[str, str]) -> dict[str, str]:
@@ -200,7 +199,7 @@ def test_the_wheel_speaks_the_languages_that_have_a_catalogue(
     assert python("-c", code).stdout == "True IMPOSSIBLE DE JUGER\n"
 
 
-@installed_by_the_proof
+@pytest.mark.long
 def test_the_installed_command_runs_its_own_code(installed: Path, tmp_path: Path) -> None:
     code = "import judge_cli, lexicons; print(judge_cli.__file__, lexicons.__file__, sep='\\n')"
     done = run(installed / "bin" / "python", "-c", code, cwd=tmp_path)
@@ -226,7 +225,7 @@ for name in sys.argv[1:]:
 """
 
 
-@installed_by_the_proof
+@pytest.mark.long
 def test_no_module_of_the_wheel_lacks_another(
     python: Callable[..., Done], source: Path, project: dict[str, Any]
 ) -> None:
@@ -241,7 +240,7 @@ def test_no_module_of_the_wheel_lacks_another(
     assert done.returncode == 0, done.stderr
 
 
-@installed_by_the_proof
+@pytest.mark.long
 def test_removing_it_leaves_nothing(installed: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(installed, tmp_path / "environment", symlinks=True)
     done = run(

@@ -334,7 +334,7 @@ def pause() -> float:
 
 @pytest.fixture
 def pace(thorough: bool) -> Pace:
-    """In the proof, the pace that players see."""
+    """With `--long`, the pace that players see."""
     return usual if thorough else hurried
 
 
