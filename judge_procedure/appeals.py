@@ -1,6 +1,6 @@
 """Appeals: what can be asked for, or decided, about a ruling that was given."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -9,6 +9,7 @@ from judge_procedure.opinions import (
     ORDINALS,
     Step,
     is_by_another,
+    next_by_hand,
     next_opinion,
     opinions_in,
     remark_on,
@@ -131,12 +132,8 @@ class Appeals:
             between="\n",
         )
         if step.in_book:
-            return (yield from self._ruled_by_hand("book", "lexical", first, text, seen))
-        note = ORDINALS[step.ordinal]
-        if step.on_leave:
-            prompt = _("Initials of the director who asks for it (Enter: back): ")
-            leave = yield from self.shift.person(prompt, text=text, directs=True)
-            note, text = f"{note}, asked for by the director, {leave}", ""
+            return (yield from self._opinion_by_hand(Source.BOOK, given, seen, step, text))
+        note, text = yield from self.admitted(step, text)
         earlier = tuple(entry.by for entry in given) if is_by_another(self.rules) else ()
         by = yield from self.shift.person(step.asks, earlier, text, directs=step.directs)
         challenge = self.shift.challenge(list(first.words))
@@ -159,6 +156,26 @@ class Appeals:
         role = Role.DIRECTOR if step.directs else Role.WORD_JUDGE
         entry = yield from self.shift.decide(draft, role, seen=seen)
         return Given(entry, (remark_on(step.ordinal, given, entry, self.shift.summary(given[-1])),))
+
+    def admitted(self, step: Step, text: str) -> Dialogue[tuple[str, str]]:
+        """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
+
+        Return it as a note, and the text that is still to be shown.
+        """
+        notes = [ORDINALS[step.ordinal]] if step.ordinal in ORDINALS else []
+        if step.on_leave:
+            prompt = _("Initials of the director who asks for it (Enter: back): ")
+            leave = yield from self.shift.person(prompt, text=text, directs=True)
+            notes.append(f"asked for by the director, {leave}")
+            text = ""
+        if step.is_fault:
+            prompt = _("The fault, never about one word (Enter: back): ")
+            fault = yield from ask(plain, prompt, text)
+            if not fault:
+                raise Abandoned
+            notes.append(f"a fault of machine or program: {fault}")
+            text = ""
+        return ", ".join(notes), text
 
     # -- mistyped words ----------------------------------------------------------------------
 
@@ -254,51 +271,105 @@ class Appeals:
     # -- by hand -----------------------------------------------------------------------------
 
     def by_hand(self, of: Entry | None) -> Dialogue[Outcome]:
-        """Record a ruling that no machine made, on a ruling or on another play."""
-        seen = yield from self.seen()
+        """Record a ruling that no machine made, on a ruling or on another play.
+
+        On words that were ruled on it is the next opinion, as the rules have it.
+        """
         sources = [
             ("book", _("the book")),
             ("director", _("the director")),
             ("person", _("another person")),
         ]
         grounds = [("lexical", _("the words")), ("placement", _("how the tiles were placed"))]
-        source = yield from self.chosen(sources, _("Ruled by hand. Who or what ruled?"))
+        source = Source((yield from self.chosen(sources, _("Ruled by hand. Who or what ruled?"))))
         ground = yield from self.chosen(grounds, _("Ruled on:"))
-        return (yield from self._ruled_by_hand(source, ground, of, "", seen))
+        if of is None:
+            return (yield from self._on_another_play(source, ground))
+        play, seen = yield from self.play(of)
+        given = [play.moved(each) for each in opinions_in(play)]
+        if ground == "lexical" and given:
+            step = next_by_hand(self.rules, given)
+            if step.in_book and source is not Source.BOOK:
+                raise Misread(step.remark)
+            return (yield from self._opinion_by_hand(source, given, seen, step, step.remark))
+        verdict = yield from self.verdict(self._what_stands(of, given))
+        if given and verdict is Verdict.ACCEPTABLE and given[-1].verdict is Verdict.UNACCEPTABLE:
+            raise Misread(_("The words are ruled on, and how the tiles lie makes no word good."))
+        draft = Entry(
+            kind=Kind.BY_HAND, about=of.number, words=of.words, verdict=verdict, source=source,
+            reason=ground,
+        )  # fmt: skip
+        return (yield from self._ruled_by_hand(draft, seen, of=of, given=given))
+
+    def _opinion_by_hand(
+        self, source: Source, given: list[Entry], seen: int, step: Step, text: str
+    ) -> Dialogue[Outcome]:
+        """Record the next opinion of a person; show what stands, and what it overturns."""
+        first = given[0]
+        note, text = yield from self.admitted(step, text)
+        about = together(text, self._what_stands(first, given), between="\n")
+        verdict = yield from self.verdict(about)
+        draft = Entry(
+            kind=Kind.BY_HAND, about=first.number, words=first.words, verdict=verdict,
+            source=source, reason="lexical", note=note if step.is_fault or step.on_leave else None,
+        )  # fmt: skip
+        return (yield from self._ruled_by_hand(draft, seen, of=first, given=given, step=step))
+
+    def _what_stands(self, of: Entry, given: list[Entry]) -> str:
+        """Return which ruling a person rules on, and which verdict on its words stands."""
+        stands = [
+            _(
+                "It stands: {ruling}: {verdict}. Another verdict overturns it.",
+                ruling=self.shift.summary(given[-1]),
+                verdict=self.rules.verdict_word(given[-1].ruled),
+            )
+        ] if given else []  # fmt: skip
+        ruling = _("On {ruling}.", ruling=self.shift.summary(of))
+        return together(ruling, " ".join(of.words), *stands, between="\n")
+
+    def _on_another_play(self, source: Source, ground: str) -> Dialogue[Outcome]:
+        """Record a ruling by hand on a play that was not judged here."""
+        seen = yield from self.seen()
+        table = yield from ask(self.shift.tables.read, self.shift.tables.prompt)
+        optional = ground == "placement"
+        prompt = _("Words (Enter: none): ") if optional else _("Words: ")
+
+        def read(line: str) -> tuple[str, ...]:
+            typed = separate(line)
+            return () if optional and not typed else self.shift.challenge(typed).words
+
+        words = yield from ask(read, prompt, takes=Takes.WORDS)
+        verdict = yield from self.verdict(" ".join(words))
+        draft = Entry(kind=Kind.BY_HAND, words=words, verdict=verdict, source=source, reason=ground)
+        seat = (table or Seat())._replace(round=self.shift.round)
+        return (yield from self._ruled_by_hand(draft, seen, seat=seat))
 
     def _ruled_by_hand(
-        self, source: str, ground: str, of: Entry | None, text: str, seen: int
-    ) -> Dialogue[Outcome]:
-        """Record a ruling by hand; ask for the play, the verdict and the person who ruled."""
-        if of:
-            words, seat = of.words, None
-        else:
-            table = yield from ask(self.shift.tables.read, self.shift.tables.prompt)
-            optional = ground == "placement"
-            prompt = _("Words (Enter: none): ") if optional else _("Words: ")
+        self, draft: Entry, seen: int, *, of: Entry | None = None, given: Sequence[Entry] = (),
+        step: Step | None = None, seat: Seat | None = None,
+    ) -> Dialogue[Outcome]:  # fmt: skip
+        """Record a ruling by hand; ask for the person who ruled, and for a note.
 
-            def read(line: str) -> tuple[str, ...]:
-                typed = separate(line)
-                return () if optional and not typed else self.shift.challenge(typed).words
-
-            words = yield from ask(read, prompt, takes=Takes.WORDS)
-            seat = (table or Seat())._replace(round=self.shift.round)
-        ruling = _("On {ruling}.", ruling=self.shift.summary(of)) if of else ""
-        about = together(text, ruling, " ".join(words), between="\n")
-        verdict = yield from self.verdict(about)
-        directs = source == "director"
-        prompt = _("Initials of the person who looked it up or ruled (Enter: back): ")
-        by = yield from self.shift.person(asks_director() if directs else prompt, directs=directs)
-        note = yield from self.shift.note()
-        draft = Entry(
-            kind=Kind.BY_HAND, about=of.number if of else None, by=by, note=note, words=words,
-            verdict=verdict, source=Source(source), reason=ground,
-        )  # fmt: skip
+        `given` are the rulings on the words before it, and `step` the opinion that it is.
+        """
+        directs = draft.source is Source.DIRECTOR or (step is not None and step.directs)
+        usual = _("Initials of the person who looked it up or ruled (Enter: back): ")
+        prompt = asks_director() if directs else (step.asks if step else "") or usual
+        earlier = tuple(entry.by for entry in given) if step and is_by_another(self.rules) else ()
+        by = yield from self.shift.person(prompt, earlier, directs=directs)
+        note = draft.note or (yield from self.shift.note())
         role = Role.DIRECTOR if directs else Role.WORD_JUDGE
+        draft = replace(draft, by=by, note=note)
         entry = yield from self.shift.decide(draft, role, seat=seat, seen=seen)
-        remarks = [ruled_by(source, ground, by)]
+        remarks = [ruled_by(str(draft.source), str(draft.reason), by)]
         if of:
             remarks.append(_("It is about {ruling}.", ruling=self.shift.summary(of)))
+        if given and given[-1].verdict != entry.verdict:
+            over, verdict = given[-1], self.rules.verdict_word(given[-1].ruled)
+            remarks.append(
+                _("It overturns {ruling}: {verdict}.",
+                  ruling=self.shift.summary(over), verdict=verdict)
+            )  # fmt: skip
         return Given(entry, tuple(remarks))
 
     def verdict(self, about: str) -> Dialogue[Verdict]:

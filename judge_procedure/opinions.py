@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judge_procedure.names import word_judge
+from judge_procedure.names import in_charge, word_judge
 from judge_procedure.prompts import Misread, asks_director
 from judge_procedure.sentences import said
 from judge_record.entry import Entry, Kind, Role
 from judge_record.plays import Play
 from lexicons.language import _, together
 from lexicons.rule_set import RuleSet
-from lexicons.rulebook import Against, Computer, Finality, Opinion, Second, Third
+from lexicons.rulebook import Against, Authority, Computer, Finality, Opinion, Second, Third
 
 #: How notes name the opinions.
 ORDINALS = {2: "second opinion", 3: "third opinion"}
@@ -25,6 +25,7 @@ class Step(NamedTuple):
     remark: str = ""  # for the judge
     in_book: bool = False  # whether it is looked up in the book, and entered by hand
     on_leave: bool = False  # whether the director must have asked for it
+    is_fault: bool = False  # whether it needs a fault of the machine or the program, that is stated
 
 
 def opinions_in(play: Play) -> list[Entry]:
@@ -45,6 +46,28 @@ def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
     if len(given) == 2:  # noqa: PLR2004  # the third comes next
         return _third_opinion(rules, given)
     raise Misread(_("The third opinion was given. It was the last."))
+
+
+def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> Step:
+    """Return who may rule by hand on words that were ruled on: it is the next opinion.
+
+    After the last opinion that a rulebook knows, only a fault of the machine or the program lets
+    the director change what stands. A rulebook without opinions has no last one.
+
+    >>> from lexicons import Library
+    >>> rulings = [Entry(role=Role.WORD_JUDGE)] * 2
+    >>> ended = [next_by_hand(Library().rules(each), rulings) for each in ("nzasp-2022", "open")]
+    >>> [(step.directs, step.is_fault) for step in ended]
+    [(True, True), (True, False)]
+    """
+    try:
+        return next_opinion(rules, given)
+    except Misread as refused:
+        if rules.opinion.second is None:
+            return _by_who_decides(rules)
+        fault = _("Only a fault of the machine or the program changes it. The director states it.")
+        remark = together(refused.args[0], fault)
+        return Step(0, asks_director(), directs=True, remark=remark, is_fault=True)
 
 
 def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
@@ -69,7 +92,7 @@ def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
         fault = _("Only if a fault of the machine or the program is suspected.")
         by_rules = (line.cited for line in said(rules, Finality.text))
         remark = together(*by_rules, fault, between="\n")
-        return _usual_second(rules)._replace(remark=remark, on_leave=True)
+        return _usual_second(rules)._replace(remark=remark, on_leave=True, is_fault=True)
     refused = (
         _(
             "On a ruling that players got from a machine, these rules grant no opinion. They grant"
@@ -109,6 +132,21 @@ def _usual_second(rules: RuleSet) -> Step:
         case Second.BOOK:
             remark = _("The recheck is made in the printed list, and entered here by hand.")
             return Step(2, "", remark=remark, in_book=True)
+        case Second.DIRECTOR:
+            return Step(2, asks_director(), directs=True)
+    return _by_who_decides(rules)
+
+
+def _by_who_decides(rules: RuleSet) -> Step:
+    """Return whose opinion it is where the rules know none: of who decides about a game."""
+    asks = {
+        Authority.ADJUDICATOR: _("Initials of the adjudicator (Enter: back): "),
+        Authority.REFEREE: _("Initials of the referee (Enter: back): "),
+        Authority.HOST: _("Initials of the host (Enter: back): "),
+    }
+    who = in_charge(rules)
+    if who in asks:
+        return Step(2, asks[who])
     return Step(2, asks_director(), directs=True)
 
 
@@ -123,7 +161,9 @@ def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
         case Third.OPINIONS_DIFFER:
             remark = _("The first two agree: only the director can have a third one given.")
             return Step(3, third_person, remark=remark, on_leave=True)
-    raise Misread(_("The second opinion was given. If the director rules, enter a ruling by hand."))
+    if rules.opinion.second is None:
+        raise Misread(_("The second opinion was given. Enter a further ruling by hand."))
+    raise Misread(_("The second opinion was given. It was the last."))
 
 
 def is_by_another(rules: RuleSet) -> bool:

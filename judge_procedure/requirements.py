@@ -87,6 +87,16 @@ def additions(rules: RuleSet) -> Iterator[str]:
         " shown again, and nothing is judged. Where a person ruled on them, also in the same round,"
         f" the page calls the {who}: no machine turns that ruling round."
     )
+    yield (
+        "A person's ruling on words that were ruled on is the next opinion, by hand. The page"
+        " shows what it overturns. After the last opinion that the rulebook knows, and against a"
+        " machine whose answer is final, only the director enters one, for a fault of the machine"
+        " or the program, which the record states."
+    )
+    yield (
+        "The director can make a play void: then no ruling on it counts. The director can waive"
+        " what follows from a ruling. The record has both."
+    )
     if procedure.retyping is Retyping.PLAYERS:
         yield (
             "Mistyped words are typed again only after a person has compared them with those that"

@@ -108,7 +108,7 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
         /review :: An appeal to the referee. It is the only one.
         AB :: AB has ruled on this play: another person must rule.
         RF| :: The second opinion. It agrees
-        /review :: The second opinion was given. If the director rules
+        /review :: The second opinion was given. It was the last.
         record: ruling, review
     """)
 
@@ -135,8 +135,8 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
 def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(ruled_by_kiosk: Open) -> None:
     ruled_by_kiosk("nsa-2004").play("""
         /review 3 :: The computer's verdict is final, unless :: (App. C A.10) :: Initials of the dir
-        DR|CD|
-        last: kind review; by CD; note second opinion, asked for by the director, DR
+        DR|an old list|CD|
+        last: kind review; by CD
     """)
 
 
@@ -171,6 +171,74 @@ def test_else_a_second_opinion_is_the_directors(desk: Open, rules: str) -> None:
         /review :: Initials of the director (Enter: back)
         DR|
         last: kind review; by DR
+    """)
+
+
+# -- a ruling by hand is an opinion --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "opinions", "last"),
+    [
+        ("nzasp-2022", "/review|RF||", "The second opinion was given. It was the last."),
+        ("sanspa-1999", "/review|CD|||/review|DR||", "The third opinion was given."),
+        ("london-2020", "/review|1|TP||", "The second opinion was given. It was the last."),
+        ("school-2014", "/review|DR||", "The second opinion was given. It was the last."),
+    ],
+)
+def test_a_ruling_by_hand_after_the_last_opinion_is_the_directors_for_a_fault_alone(
+    desk: Open, rules: str, opinions: str, last: str
+) -> None:
+    d = desk(rules)
+    d(f"5|zant||{opinions}")
+    before = d.kinds
+    d.play(f"""
+        /hand 2|1|1 :: {last} :: Only a fault of the machine or the program changes it.
+        Enter :: Nothing was ruled.
+        record: {before}
+        /hand 2|1|1|an old list|2 :: Initials of the director
+        DR :: It overturns entry
+        last: kind ruling by hand; role director; note a fault of machine or program: an old list
+    """)
+
+
+@pytest.mark.parametrize("opinion", ["hand 3|3|1", "review 3"])
+def test_against_nsas_computer_a_person_rules_only_for_a_fault_that_the_director_states(
+    ruled_by_kiosk: Open, opinion: str
+) -> None:
+    d = ruled_by_kiosk("nsa-2004")
+    d.play(f"""
+        /{opinion} :: The computer's verdict is final, unless :: Initials of the director
+        DR :: The fault, never about one word
+        Enter :: Nothing was ruled.
+        record: session opened, ruling
+    """)
+
+
+def test_a_persons_page_says_what_it_overturns_and_who_gives_an_appeal(desk: Open) -> None:
+    desk("nzasp-2022").play("""
+        5|zant|
+        /hand 2|3|1 :: It stands: entry 2 :: CORRECT. Another verdict overturns it.
+        2 :: Initials of the referee
+        AB :: another person must rule
+        RF| :: It overturns entry 2 (ruling, table 5, 10:30, by AB): CORRECT.
+        last: kind ruling by hand; by RF; verdict unacceptable
+    """)
+
+
+def test_a_ruling_on_placement_makes_no_word_good(desk: Open) -> None:
+    desk("sanspa-1999").play("""
+        5|zant qx||/hand 2|2|2|1 :: makes no word good
+        record: ruling
+        /hand 2|2|2|2|DR||
+        record: ruling, ruling by hand
+    """)
+
+
+def test_where_a_rulebook_knows_no_opinion_a_ruling_by_hand_is_never_the_last(desk: Open) -> None:
+    desk().play("""
+        5|zant||/hand 2|1|1|2|DR|||/hand 2|1|1|1|DR|| :: not fault
+        record: ruling, ruling by hand, ruling by hand
     """)
 
 
