@@ -16,6 +16,7 @@ from judge_procedure.opinions import (
     ruled_by,
 )
 from judge_procedure.prompts import (
+    Abandoned,
     Dialogue,
     Misread,
     Page,
@@ -30,7 +31,6 @@ from judge_procedure.prompts import (
 from judge_procedure.rows import row
 from judge_procedure.shift import (
     EDIT_KEY,
-    Abandoned,
     Given,
     Outcome,
     Shift,
@@ -255,12 +255,14 @@ class Appeals:
         if directs and not acting.may(Role.DIRECTOR):
             raise Misread(_("That needs the director's PIN."))
         yield Page(text, cleared=True)
-        if acting.name:  # whose PIN was typed decides, and signs as nobody else
+        by: str | None = None
+        if acting.name or (directs and self.shift.opens):  # whose PIN is typed decides, and signs
             choices = [("let", _("Let it be judged")), ("not", _("Not judged"))]
-            by = acting.name if (yield from self.chosen(choices, "")) == "let" else None
+            if (yield from self.chosen(choices, "")) == "let":
+                by = acting.name or (yield from self.shift.person(asks_director(), directs=True))
         else:
             by = yield from ask(initials, prompt, takes=Takes.INITIALS)
-        role = Role.DIRECTOR if directs or by != self.shift.by else Role.WORD_JUDGE
+        role = Role.DIRECTOR if directs and by else Role.WORD_JUDGE
         draft = Entry(
             kind=Kind.SETTLED, settles=call.number, by=by or acting.name or self.shift.by,
             outcome=Settlement.JUDGE if by else Settlement.REFUSE,

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from judge_procedure.appeals import Appeals
 from judge_procedure.names import ruled_by_hand, said_of_person
-from judge_procedure.prompts import Dialogue, Misread, leaf, plain
+from judge_procedure.prompts import Abandoned, Dialogue, Misread, leaf, plain
 from judge_procedure.rows import call_row
-from judge_procedure.shift import Abandoned, Given, Outcome, confirmed
+from judge_procedure.shift import Given, Outcome, confirmed
 from judge_record.entry import Entry, Kind, Role
 from judge_record.entry import Outcome as Settlement
 from judge_record.officials import settler_of

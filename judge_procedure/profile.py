@@ -59,11 +59,10 @@ def seconds(low: float, high: float) -> schema.Expectation:
 
 def _holder_name(value: object) -> str:
     try:
-        known = isinstance(value, str) and value.replace(".", "").isalnum()
-        known = known and initials(str(value)) is not None
+        known = isinstance(value, str) and initials(value) is not None
     except Misread:
         known = False
-    return "" if known else "initials: 1 to 8 letters, digits and dots"
+    return "" if known else "initials: 2 to 4 letters"
 
 
 def _rows_of(read: Callable[[list[str]], Collection[object]], what: str) -> schema.Expectation:
@@ -250,7 +249,7 @@ def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
     if "tables" in settings:
         settings["tables"] = listed(settings["tables"])
     settings["holders"] = tuple(
-        Holder(Person(row["name"].upper(), Role(row["role"])), row["pin"])
+        Holder(Person(initials(row["name"]), Role(row["role"])), row["pin"])
         for row in settings.pop("holder", ())
         if row.keys() == HOLDER_KEYS.keys()  # else the fault is found already
     )

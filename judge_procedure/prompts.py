@@ -3,12 +3,13 @@
 from collections.abc import Callable, Generator, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
-from unicodedata import combining, normalize
+from unicodedata import category, combining, normalize
 
 from lexicons.language import _
 
 LONGEST_TEXT = 200  # characters of a note, a name of an event or a station
-LONGEST_INITIALS = 8  # characters, of a table too
+LONGEST_TABLE = 8  # characters
+FEWEST_INITIALS, MOST_INITIALS = 2, 4  # letters
 MOST_ROUNDS = 999
 MOST_ROWS = 7  # of a list on one page
 
@@ -67,6 +68,25 @@ class Command(NamedTuple):
 Dialogue = Generator[Page, str, T]
 
 
+class Abandoned(Exception):
+    """The proceeding was left, and nothing was decided; perhaps for a command."""
+
+    def __init__(self, command: Command | None = None) -> None:
+        super().__init__()
+        self.command = command
+
+
+def answered(page: Page) -> Dialogue[str]:
+    """Return the line that answers a page.
+
+    A command is never an answer: who types one wants something else, and has decided nothing.
+    """
+    line = yield page
+    if asked := command(line):
+        raise Abandoned(asked)
+    return line
+
+
 def ask(
     read: Callable[[str], T],
     prompt: str,
@@ -87,7 +107,7 @@ def ask(
     """
     page = Page(text, prompt, draft=draft, takes=takes)
     while True:
-        line = yield page
+        line = yield from answered(page)
         try:
             return read(line)
         except Misread as fault:
@@ -191,17 +211,24 @@ def plain_or(text: str, otherwise: str) -> str:
 def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     """Return initials in capitals, or None if nothing was typed; `Misread` if they are taken.
 
-    >>> initials("a.b."), initials("")
-    ('A.B.', None)
+    They are letters of any script, with their marks, and nothing else: a command can't be a person.
+
+    >>> initials("ab"), initials("")
+    ('AB', None)
     """
-    text = plain(line).upper()
+    text = normalize("NFC", plain(line)).upper()
     if not text:
         return None
-    if len(text) > LONGEST_INITIALS or not any(c.isalpha() for c in text) or " " in text:
+    letters = [c for c in text if c.isalpha()]
+    marks = [c for c in text[1:] if category(c).startswith("M")]
+    few_marks = len(marks) <= len(letters)
+    known = few_marks and FEWEST_INITIALS <= len(letters) <= MOST_INITIALS
+    if not known or len(letters) + len(marks) < len(text):
         raise Misread(
             _(
-                "Initials have 1 to {most} letters, and no spaces.",
-                most=LONGEST_INITIALS,
+                "Initials are {least} to {most} letters, and nothing else.",
+                least=FEWEST_INITIALS,
+                most=MOST_INITIALS,
             )
         )
     if text in taken:
@@ -217,7 +244,7 @@ def round_number(text: str) -> int | None:
     """
     if not text:
         return None
-    short = len(text) <= LONGEST_INITIALS
+    short = len(text) <= len(str(MOST_ROUNDS))
     if short and text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_ROUNDS:
         return int(text)
     raise Misread(_("A round has a number from 1 to {most}.", most=MOST_ROUNDS))

@@ -3,14 +3,19 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from math import ceil
+from time import monotonic
 from typing import NamedTuple, TypeVar
 
 from judge_procedure.pages import Pages, joined, summary
+from judge_procedure.pin import delay
 from judge_procedure.prompts import (
+    Abandoned,
     Dialogue,
     Misread,
     Page,
     Takes,
+    answered,
     ask,
     asks_yes,
     initials,
@@ -19,8 +24,9 @@ from judge_procedure.prompts import (
 )
 from judge_procedure.tables import Tables
 from judge_record.decision import DecidedMeanwhile
-from judge_record.entry import Entry, Role, Seat
+from judge_record.entry import Entry, Kind, Person, Role, Seat
 from judge_record.session import Session
+from judge_record.summary import wrong_pins
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Challenge, separate
 from lexicons.errors import CannotJudge, ChallengeRefused
@@ -43,13 +49,9 @@ class Given(NamedTuple):
 Outcome = Given | str
 
 
-class Abandoned(Exception):
-    """The proceeding was left, and nothing was decided."""
-
-
 def confirmed(question: str) -> Dialogue[None]:
     """Go on only after a typed yes; else raise `Abandoned`."""
-    answer = yield Page(question, asks_yes(), takes=Takes.YES)
+    answer = yield from answered(Page(question, asks_yes(), takes=Takes.YES))
     if not is_yes(answer):
         raise Abandoned
 
@@ -64,10 +66,13 @@ class Shift:
         *,
         by: str | None,
         listed: frozenset[str] = frozenset(),
+        opens: Callable[[str], Person | None] | None = None,
     ) -> None:
         self.session = session
         self.pages = pages
         self.tables = Tables(listed, session.journal)
+        self.opens = opens  # tells whose PIN something is, where no menu has asked for one
+        self.barred_until = 0.0  # by `monotonic`, after wrong PINs
         self.by = by  # the initials of the word judge on duty
         self.sees_slips = True  # else no words may be shown
         self.round = session.round  # as it was set before the session, if it was
@@ -105,7 +110,7 @@ class Shift:
                 raise Misread(str(error)) from None
             except CannotJudge as error:
                 reason = str(error)
-            line = yield self.pages.cannot_judge(reason, self.on_duty)
+            line = yield from answered(self.pages.cannot_judge(reason, self.on_duty))
             if line.strip().lower() != "a":
                 raise Abandoned
 
@@ -177,6 +182,10 @@ class Shift:
                 raise Misread(_("That needs the director's PIN."))
             if acting.name and acting.name not in others:
                 return acting.name
+            if self.opens:
+                holder = yield from self.director(self.opens, text)
+                if holder.name and initials(holder.name, others):
+                    return holder.name
 
         def read(line: str) -> str | None:
             return initials(line, others)
@@ -185,6 +194,31 @@ class Shift:
         if answer is None:
             raise Abandoned
         return answer
+
+    def director(self, opens: Callable[[str], Person | None], text: str = "") -> Dialogue[Person]:
+        """Ask for the PIN of a director. Wrong ones are recorded, and have to wait."""
+        said = _("That needs the director's PIN.")
+        while True:
+            page = Page(said, _("PIN (Enter: back): "), about=text, takes=Takes.PIN)
+            typed = yield from answered(page)
+            if not typed:
+                raise Abandoned
+            if (left := ceil(self.barred_until - monotonic())) <= 0:
+                holder = opens(typed)
+                if holder and holder.may(Role.DIRECTOR):
+                    return holder
+                entries = yield from self.attempt(self._wrong_pin)
+                left = delay(wrong_pins(entries, self.session.station))
+                self.barred_until = monotonic() + left
+            said = (
+                _("That was not the PIN. The next try: in {seconds} s.", seconds=left)
+                if left
+                else _("That was not the PIN.")
+            )
+
+    def _wrong_pin(self) -> list[Entry]:
+        self.session.record(Entry(kind=Kind.PIN_REFUSED))
+        return [*self.session.journal.entries()]
 
     def decider(self, prompt: str, role: Role, text: str = "") -> Dialogue[str]:
         """Return the initials of who decides: of the holder of the PIN, else as they are typed."""
@@ -218,7 +252,8 @@ class Shift:
             )
             options = ", ".join(named(key, label) for key, label in choices.items())
             prompt = _("Enter: judge, {choices}: ", choices=options)
-            choice = (yield Page(text, prompt, cleared=True, held=True)).strip().lower()
+            page = Page(text, prompt, cleared=True, held=True)
+            choice = (yield from answered(page)).strip().lower()
             fault = ""
             if choice == EDIT_KEY and EDIT_KEY in choices:
                 challenge = yield from self.changed(challenge)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from judge_procedure.prompts import (
-    LONGEST_INITIALS,
+    LONGEST_TABLE,
     Dialogue,
     Misread,
     Takes,
@@ -61,9 +61,21 @@ def _names_in(row: str) -> Iterator[str]:
         found = [f"{int(match[1])}{chr(board)}" for board in boards]
     else:
         found = [normal(row)]
-    if not found or not all(n.isalnum() and len(n) <= LONGEST_INITIALS for n in found):
+    if not found or not all(map(_is_name, found)):
         raise Misread(_("{row} is not a table or a range of tables.", row=repr(row)))
     yield from found
+
+
+def name_of(line: str) -> str:
+    """Return the name of a table, or "" if nothing was typed; `Misread` if it can be no table."""
+    name = normal(line)
+    if name and not _is_name(name):
+        raise Misread(_("{row} is not a table or a range of tables.", row=repr(name)))
+    return name
+
+
+def _is_name(text: str) -> bool:
+    return text.isalnum() and len(text) <= LONGEST_TABLE
 
 
 def one_range(known: frozenset[str]) -> tuple[int, int] | None:

@@ -13,10 +13,10 @@ from judge_procedure.appeals import Appeals
 from judge_procedure.calls import Calls
 from judge_procedure.double_checks import double_check, who_checks
 from judge_procedure.opinions import next_opinion, opinions_in
-from judge_procedure.prompts import Dialogue, Misread, Takes, ask, choose, round_number
+from judge_procedure.prompts import Abandoned, Dialogue, Misread, Takes, ask, choose, round_number
 from judge_procedure.rows import row
-from judge_procedure.shift import Abandoned, Outcome
-from judge_procedure.tables import normal, round_asked, where_set
+from judge_procedure.shift import Outcome
+from judge_procedure.tables import name_of, round_asked, where_set
 from judge_record.entry import Entry, Kind, Person, Role, Seat
 from judge_record.journal import Journal
 from judge_record.plays import Play
@@ -199,7 +199,7 @@ def withdrawn(
 def admit(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
     """Admit a table that is not listed."""
     shift = appeals.shift
-    name = normal(typed) or (yield from ask(normal, _("Table (Enter: back): ")))
+    name = name_of(typed) or (yield from ask(name_of, _("Table (Enter: back): ")))
     if not name:
         raise Abandoned
     seat = Seat(name, round=shift.round)

@@ -94,6 +94,7 @@ def desk(
             pages,
             by=by,
             listed=profile.tables,
+            opens=profile.holder_of if profile.locked else None,
         ),
         tables=not no_tables,
         notices=lambda: newer_lexicons(library, judge),

@@ -10,16 +10,17 @@ from judge_procedure.calls import Calls
 from judge_procedure.names import called
 from judge_procedure.pages import joined
 from judge_procedure.prompts import (
+    Abandoned,
     Command,
     Dialogue,
     InputEnded,
     Misread,
     Page,
-    command,
+    answered,
     initials,
 )
 from judge_procedure.rows import mark_named
-from judge_procedure.shift import EDIT_KEY, Abandoned, Given, Outcome, Shift
+from judge_procedure.shift import EDIT_KEY, Given, Outcome, Shift
 from judge_procedure.tasks import reasons_to_withdraw
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.plays import moved
@@ -60,16 +61,20 @@ class Sitting:
         """Take slips until the session is ended, record that it is, and show the head."""
         with suppress(InputEnded):
             outcome: Outcome = welcome
+            asked: Command | None = None
             while True:
                 try:
-                    if isinstance(outcome, Given):
+                    if asked:
+                        outcome = yield from self._commanded(asked)
+                    elif isinstance(outcome, Given):
                         outcome = yield from self.shown(outcome)
                     else:
                         outcome = yield from self.slip(outcome)
-                except Abandoned:
-                    outcome = _("Nothing was ruled.")
+                    asked = None
+                except Abandoned as left:  # at whatever question a command was typed, it is done
+                    outcome, asked = _("Nothing was ruled."), left.command
                 except Misread as fault:
-                    outcome = str(fault)
+                    outcome, asked = str(fault), None
         yield self.shift.pages.closing(self.session.close(by=self.shift.by))
 
     # -- a slip ------------------------------------------------------------------------------
@@ -86,28 +91,21 @@ class Sitting:
         at: Seat | None = None
         if self.tables:
             asked = page._replace(prompt=self.shift.tables.prompt)
-            answer = yield from self.line(self.shift.tables.read, asked)
-            if isinstance(answer, Command):
-                return (yield from self._commanded(answer))
-            at, page = answer, Page("")
+            at, page = (yield from self.line(self.shift.tables.read, asked)), Page("")
         page = page._replace(prompt=_("Words of table {table}: ", table=at) if at else _("Words: "))
         challenge = yield from self.line(self.shift.words, page, drafted=True)
-        if isinstance(challenge, Command):
-            return (yield from self._commanded(challenge))
         return (yield from self.confirmed(challenge, at)) if challenge else ""
 
-    def line(
-        self, read: Callable[[str], T], page: Page, *, drafted: bool = False
-    ) -> Dialogue[Command | T]:
-        """Ask for an answer that can be read, or a command; `?` shows the commands."""
+    def line(self, read: Callable[[str], T], page: Page, *, drafted: bool = False) -> Dialogue[T]:
+        """Ask for an answer that can be read; `?` shows the commands."""
         asked = page.prompt
         while True:
-            line = yield page
+            line = yield from answered(page)
             if line.strip() == "?":
                 page = Page("\n".join(self.commands()), asked)
                 continue
             try:
-                return command(line) or read(line)
+                return read(line)
             except Misread as fault:
                 page = Page(str(fault), asked, draft=line if drafted else "")
 
@@ -187,8 +185,8 @@ class Sitting:
             if line.strip():
                 raise Misread(_("Press only Enter to clear the verdict, and to go on."))
 
-        asked = yield from self.line(read, page)
-        return (yield from self._commanded(asked)) if asked else ""
+        yield from self.line(read, page)
+        return ""
 
     # -- commands ----------------------------------------------------------------------------
 

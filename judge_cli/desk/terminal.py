@@ -6,13 +6,14 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from getpass import getpass
 from shutil import get_terminal_size
 from textwrap import wrap
 from time import sleep
 from types import FrameType, ModuleType
 
 from judge_cli import output
-from judge_procedure.prompts import Dialogue, InputEnded, Page, asks_yes, is_yes
+from judge_procedure.prompts import Dialogue, InputEnded, Page, Takes, asks_yes, is_yes
 
 CLEAR = "\033[H\033[2J\033[3J"  # ECMA-48 and xterm: the screen, and what was scrolled off it
 LEAST_TIME = 0.7  # seconds: longer than a held key waits before it repeats
@@ -113,6 +114,8 @@ class Terminal:
         try:
             if self.interrupted:
                 raise KeyboardInterrupt
+            if page.takes is Takes.PIN and self.live:
+                return getpass(page.prompt)
             if self.editor:
                 return _edited(page, self.editor)
             return _piped(page, "" if self.live else "\n")

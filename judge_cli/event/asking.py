@@ -3,6 +3,7 @@
 import os
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
@@ -13,6 +14,7 @@ from judge_cli.event.plan import Plan, named
 from judge_cli.kiosk import keep_pin, typed_pin
 from judge_procedure.event_files import PROFILE_PATH
 from judge_procedure.profile import Profile
+from judge_procedure.prompts import Misread, initials
 from lexicons import CannotJudge, Library, storage
 
 Holder = tuple[str, str]  # initials and role
@@ -70,8 +72,9 @@ def people(into: Folder, wanted: Sequence[Holder], file: str | None, *, new: boo
             keep_pin(digits, path, name, role)
         there = Profile.read(_read(path)).people
         if new and not there and not wanted and output.can_ask():
-            initials = click.prompt("The initials of the director (Enter for no PIN)", "", err=True)
-            wanted = [(initials.strip().upper(), "director")] if initials.strip() else []
+            asks = "The initials of the director (Enter for no PIN)"
+            name = click.prompt(asks, "", value_proc=_initials, err=True)
+            wanted = [(name, "director")] if name else []
         for name, role in sorted(wanted, key=lambda holder: ROLES.index(holder[1])):
             if name not in there:
                 keep_pin(_asked_pin(path, role, name), path, name, role)
@@ -79,6 +82,13 @@ def people(into: Folder, wanted: Sequence[Holder], file: str | None, *, new: boo
     if not after:
         output.say("No PIN is set: anyone can open the director's menu of these stations.")
     return after
+
+
+def _initials(typed: str) -> str:
+    try:
+        return initials(typed) or ""
+    except Misread as fault:
+        raise click.BadParameter(str(fault)) from None
 
 
 def _read(path: str) -> bytes:
@@ -98,15 +108,18 @@ def _asked_pin(path: str, role: str, name: str) -> str:
 
 def _pins_in(file: str) -> list[tuple[str, str, str]]:
     """Return the initials, the role and the PIN of each line of a file, directors first."""
-    with click.open_file(file, encoding="utf-8") as source:
+    with click.open_file(file, encoding="utf-8-sig") as source:
         lines = [line.split() for line in source.read().splitlines() if line.strip()]
     found = []
     for number, words in enumerate(lines, 1):
         role = " ".join(words[1:-1]).lower().replace("-", " ")
-        if len(words) < len(("initials", "role", "PIN")) or role not in ROLES:
+        name = None
+        with suppress(Misread):
+            name = initials(words[0])
+        if name is None or role not in ROLES:
             raise CannotJudge(
                 f"Line {number} of the file of PINs cannot be read.",
                 remedy="Write initials, role and PIN on each line, such as: AB director 246810",
             )
-        found.append((words[0].upper(), role, words[-1]))
+        found.append((name, role, words[-1]))
     return sorted(found, key=lambda holder: ROLES.index(holder[1]))

@@ -8,8 +8,8 @@ from judge_gui.station.director_tasks import DirectorTasks, Steps
 from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.station import Station
 from judge_procedure import tasks
-from judge_procedure.prompts import Misread, Page, after, choose
-from judge_procedure.shift import Abandoned, Given
+from judge_procedure.prompts import Abandoned, Misread, Page, after, choose
+from judge_procedure.shift import Given
 from judge_procedure.tasks import About, Needs, Task
 from judge_record.entry import Entry, Kind
 from lexicons import CannotJudge, JudgeError

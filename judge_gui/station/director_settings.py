@@ -16,6 +16,7 @@ from judge_procedure import own_settings, pin
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.prompts import (
+    Abandoned,
     Misread,
     Page,
     Takes,
@@ -26,7 +27,6 @@ from judge_procedure.prompts import (
     plain,
 )
 from judge_procedure.requirements import breach
-from judge_procedure.shift import Abandoned
 from judge_record.entry import Role
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, public_editions, schema, storage
 from lexicons.language import _, together

@@ -12,6 +12,7 @@ from judge_procedure.appeals import Appeals
 from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import (
     MOST_ROWS,
+    Abandoned,
     Dialogue,
     Misread,
     Page,
@@ -22,7 +23,7 @@ from judge_procedure.prompts import (
     plain,
 )
 from judge_procedure.rows import listed_today, place, row
-from judge_procedure.shift import Abandoned, Given, Outcome, Shift, confirmed
+from judge_procedure.shift import Given, Outcome, Shift, confirmed
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.event import Begun
 from judge_record.plays import moved

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from judge_procedure.appeals import Appeals
 from judge_procedure.pages import Pages
-from judge_procedure.prompts import Dialogue, Misread, Page, after
-from judge_procedure.shift import Abandoned, Given, Outcome, Shift
+from judge_procedure.prompts import Abandoned, Dialogue, Misread, Page, after
+from judge_procedure.shift import Given, Outcome, Shift
 from judge_procedure.tasks import Task, tasks_for, tasks_on
 from judge_record.entry import RULINGS, Entry, Person
 from judge_record.session import Session

@@ -14,6 +14,7 @@ from judge_cli.desk.terminal import fitted
 from judge_procedure import tasks
 from judge_procedure.prompts import Misread, initials, plain, round_number
 from judge_record import sqlite
+from judge_record.entry import Person, Role
 from judge_record.journal import Journal
 from lexicons import Library, RuleSet
 from tests.journals import begin_event_in
@@ -414,11 +415,28 @@ def test_a_session_shows_no_verdict_but_those_of_whole_challenges(desk: Open) ->
 
 
 def test_names_of_people_and_rounds_are_read() -> None:
-    assert initials(" é.b. ") == "É.B."
+    assert initials(" éb ") == initials("e\u0301b") == "ÉB"
+    assert (initials("Бр"), initials("நீகா"), initials("abcd")) == ("БР", "நீகா", "ABCD")
     assert (round_number("12"), round_number("")) == (12, None)
     assert plain("\tClub night\r\n") == "Club night"
     for read, typed in (
-        *((initials, each) for each in ("ABCDEFGHI", "12", "A B", "A\x07", "-", "\udc41")),
+        *(
+            (initials, each)
+            for each in (
+                "ABCDE",
+                "A",
+                "A.B.",
+                "A1",
+                "12",
+                "A B",
+                "A\x07",
+                "-",
+                "/END",
+                "\u0301AB",
+                "AB" + 9 * "\u0301",
+                "\udc41",
+            )
+        ),
         *((round_number, each) for each in ("0", "1000", "-1", "٣", "9" * 5000)),
     ):
         with pytest.raises(Misread):
@@ -477,3 +495,63 @@ def test_no_sentence_of_the_desk_is_forgotten(desk: Open) -> None:
     left = {text: [word for word in forgotten(text, *known, *good) if word.upper() not in typed]
             for text in texts}  # fmt: skip
     assert {text: words for text, words in left.items() if words} == {}
+
+
+# -- commands at questions -----------------------------------------------------------------------
+
+
+def _typed_in(play: str) -> list[str]:
+    """The lines that are typed in a scene, up to what happens at a kiosk."""
+    lines: list[str] = []
+    for row in filter(None, map(str.strip, play.split("\n"))):
+        begin = row.partition(": ")[0]
+        if begin == "kiosk":
+            break
+        if begin not in ("record", "last") and not begin.startswith("entry "):
+            typed = row.split(" :: ")[0]
+            lines += [""] if typed == "Enter" else typed.split("|")
+    return lines
+
+
+@pytest.mark.parametrize("scene", scenes, ids=lambda scene: scene["because"])
+def test_a_command_is_an_answer_at_no_prompt(desk: Open, scene: dict[str, Any]) -> None:
+    settings = {key: scene[key] for key in scene.keys() - {"because", "rules", "play"}}
+    rules = scene.get("rules", "club")
+    lines = _typed_in(scene["play"])
+    for stop in range(len(lines)):
+        d = desk(rules if isinstance(rules, str) else rules[0], **settings)
+        for line in lines[:stop]:
+            d(line)
+        before = d.entries
+        d("/end")
+        assert d.ended, (lines[:stop], d.pages[-2:])
+        assert d.entries[:-1] == before, lines[:stop]
+        assert d.last.kind == "session closed", lines[:stop]
+
+
+def test_a_call_stays_open_when_somebody_types_a_command(desk: Open) -> None:
+    d = desk("open", by="AB")
+    d("7|QI ZZQX||")
+    assert "LOOK AT THE BOARD FIRST" in d("7|ZZQX|")
+    assert "Call 3" in d("/calls")
+    assert d.kinds == "ruling, call"
+    d("/end")
+    assert d.kinds == "ruling, call, session closed"
+
+
+def test_where_pins_are_set_a_director_is_who_typed_theirs(desk: Open) -> None:
+    d = desk("club")
+    people = {"1234": Person(None, Role.DIRECTOR), "2468": Person("CD", Role.DIRECTOR),
+              "9753": Person("EF", Role.WORD_JUDGE)}  # fmt: skip
+    d.sitting.shift.opens = people.get
+    d.play("""
+        5|zant| :: VERDICT
+        /void|yes :: PIN (Enter: back)
+        9753 :: That was not the PIN.
+        2468| :: Void
+        last: kind void; by CD; role director
+        5|blorp|
+        /waive|yes|/end :: not waived
+    """)
+    assert d.ended
+    assert d.kinds == "ruling, PIN refused, void, ruling, session closed"
