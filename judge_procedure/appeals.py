@@ -86,7 +86,6 @@ class Appeals:
                     kind=Kind.REFUSAL,
                     words=of.words,
                     reason="no further opinion",
-                    said=reason,
                     by=self.shift.by,
                     about=of.number,
                     **of.seat._asdict(),

@@ -45,6 +45,7 @@ def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -
         _("entry {number}", number=entry.number),
         *_when_and_where(entry, clock, entry.table),
         kind_named(entry.kind),
+        reason_named(entry.reason),
         counted("{number} word", "{number} words", len(entry.words)) if entry.words else "",
         rules.verdict_word(entry.ruled) if entry.ruled else "",
         _("about entry {number}", number=entry.about or entry.settles)
@@ -85,11 +86,23 @@ def place(entry: Entry) -> str:
 
 
 def reason_named(reason: str | None) -> str:
-    """Return why a person is called, in words."""
-    names = {
+    """Return why a person is called, or why no machine judged; "" for other reasons."""
+    names: dict[str | None, str] = {
         Reason.OVERLAP: _("shares words with a recent ruling at its table"),
         Reason.MISTYPED: _("words were mistyped"),
         Reason.CORRECTION: _("more than a correction of typing errors"),
         Reason.INSISTED: _("a player insists on a human judge"),
+        "no look-up": _("the words could not be looked up"),
+        "missing file": _("a file is missing"),
+        "damaged file": _("a file is damaged"),
+        "other files": _("the event's files were replaced"),
+        "busy record": _("another program kept the record"),
+        "fault": _("a fault of the program or the machine"),
+        "not permitted": _("nobody let these words be judged"),
+        "decided since": _("the play was decided meanwhile"),
+        "no such ruling": _("no ruling on words that can be typed again"),
+        "void": _("the play is void"),
+        "other rules": _("other rules or lexicons judged them before"),
+        "no further opinion": _("the rules grant no further opinion"),
     }
-    return {str(each): name for each, name in names.items()}.get(str(reason), "")
+    return names.get(reason, "")

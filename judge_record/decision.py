@@ -169,15 +169,19 @@ def _fault_of_permission(view: View, asked: Question) -> CannotJudge | None:
     return None
 
 
-def other_files() -> CannotJudge:
-    """Return the refusal to judge by files that were replaced."""
-    return CannotJudge(
-        _("The files of the event were replaced: take the new files."),
-        remedy=_(
-            "Nothing was ruled. End the session, put the event's stick in, and type the line again:"
-            " the station takes them."
-        ),
-    )
+class OtherFiles(CannotJudge):
+    """The files of this station are no longer those of the event."""
+
+    reason = "other files"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The files of the event were replaced: take the new files."),
+            remedy=_(
+                "Nothing was ruled. End the session, put the event's stick in, and type the line"
+                " again: the station takes them."
+            ),
+        )
 
 
 # -- typing errors -------------------------------------------------------------------------------

@@ -101,6 +101,15 @@ SEAT = "round table board"
 ALWAYS = frozenset({"number", "time", "kind", "station", "event"})
 ANYWHERE = frozenset({"session", "day", "by", "role", "device"})
 
+#: Why a machine that was asked gives no verdict: `reason` of an error. "no look-up" is all else.
+MACHINE_CANNOT = (
+    "no look-up", "missing file", "damaged file", "other files", "busy record", "fault"
+)  # fmt: skip
+#: Why the record or the rulebook lets no machine judge.
+LEFT_TO_PEOPLE = (
+    "not permitted", "decided since", "no such ruling", "void", "other rules", "no further opinion"
+)  # fmt: skip
+
 
 class Row(NamedTuple):
     """What is true of each entry of a kind."""
@@ -181,9 +190,8 @@ class Kind(StrEnum):
         f"words verdict source about play {JUDGED_BY}", f"{SEAT} note receipt", "checks",
         Role.WORD_JUDGE)
     REFUSAL = "refusal", Row(
-        "refusal to judge", "no verdict was given", "reason said", f"words about {SEAT}",
-        reasons=("no look-up", "files", "not permitted", "decided since", "no such ruling", "void",
-                 "other rules", "no further opinion"), who=Role.PLAYERS, listed=True)
+        "refusal to judge", "no verdict was given", "reason", f"words about {SEAT}",
+        reasons=(*MACHINE_CANNOT, *LEFT_TO_PEOPLE), who=Role.PLAYERS, listed=True)
     WITHDRAWAL = "withdrawal", Row(
         "withdrawal", "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
         who=Role.PLAYERS, listed=True)
@@ -230,8 +238,7 @@ class Kind(StrEnum):
     MENU_OPENED = "menu opened", Row(
         "menu opened", "the menu of a station was opened with a PIN", who=Role.PLAYERS)
     PIN_REFUSED = "PIN refused", Row(
-        "wrong PIN", "a wrong PIN was typed; `said` is when, if that was in a practice", may="said",
-        who=Role.PLAYERS)
+        "wrong PIN", "a wrong PIN was typed", may="practised", who=Role.PLAYERS)
     # Translators: an official opened the words of an entry.
     WORDS_SHOWN = "words shown", Row(
         "words shown", "an official opened the words of an entry", "about", SEAT)
@@ -305,7 +312,7 @@ class Entry:
     by: str | None = says("initials of the person who judged or decided")
     role: Role | None = says("who acted: the players, or what the person in `by` is")
     reason: str | None = says("a code, of the closed set of this kind")
-    said: str | None = says("the message that people saw, in English; nobody reads it back")
+    practised: str | None = says("when this happened, if it was in a practice before the session")
     note: str | None = says("what a person typed")
     use: str | None = says("what a device is paired as: `table`, `device` or `station`")
     device: str | None = says("marker of a paired device")

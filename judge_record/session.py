@@ -22,12 +22,12 @@ from judge_record.clock import Clock
 from judge_record.decision import (
     Call,
     DecidedMeanwhile,
+    OtherFiles,
     Refuse,
     Rule,
     decide,
     numbers,
     once,
-    other_files,
     placed,
 )
 from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
@@ -51,7 +51,7 @@ from judge_record.view import (
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import statements
 from lexicons.errors import CannotJudge
-from lexicons.language import _, english
+from lexicons.language import _
 from lexicons.rulebook import Retyping
 
 
@@ -110,14 +110,13 @@ class Session:
             return tx.append(self.stamped(draft))
 
     def stamped(self, draft: Entry) -> Entry:
-        """Return a draft with the time, the station, and the person who acts, in English."""
+        """Return a draft with the time, the station, and the person who acts."""
         time, acting = self.clock.now(), self.acting
         is_actor = acting.role and (draft.by is None or acting.name in (None, draft.by))
         return replace(
             draft, time=time, day=self.clock.day(time), station=self.station, session=self.name,
             by=draft.by or acting.name, role=draft.role or (acting.role if is_actor else None),
             device=draft.device or self.device,
-            said=str(english(draft.said)) if draft.said else None,
         )  # fmt: skip
 
     # -- the session -------------------------------------------------------------------------
@@ -150,7 +149,7 @@ class Session:
                 entry = tx.append(self.stamped(replace(accepted, remembered=draft.remembered)))
             entry = self.take_files(tx) or entry
             for time in memory.last.pins_in_practice if memory else ():
-                entry = tx.append(self.stamped(Entry(kind=Kind.PIN_REFUSED, said=time)))
+                entry = tx.append(self.stamped(Entry(kind=Kind.PIN_REFUSED, practised=time)))
         if memory:
             memory.forget_practice()
         return entry.head
@@ -178,7 +177,7 @@ class Session:
         if files == (taken[-1] if taken else None):
             return None
         if files is None or files in taken:
-            raise other_files()
+            raise OtherFiles
         return tx.append(self.stamped(Entry(kind=Kind.FILES_TAKEN, files=files)))
 
     def look(self) -> None:
@@ -191,7 +190,7 @@ class Session:
         """Refuse to judge by other files than the last that the record names."""
         last = reader.last_of(Kind.FILES_TAKEN)
         if (last.files if last else None) != self.runs_on.files:
-            raise other_files()
+            raise OtherFiles
 
     # -- challenges --------------------------------------------------------------------------
 
@@ -221,7 +220,7 @@ class Session:
                 try:
                     ruling = self.judge.rule(asked.challenge)
                 except CannotJudge as error:
-                    return self.refused(tx, asked, "no look-up", error)
+                    return self.refused(tx, asked, error.reason, error)
                 return Ruled(
                     self.about(
                         tx, asked, kind, verdict=ruling.verdict, source=Source.MACHINE,
@@ -257,7 +256,7 @@ class Session:
     def refused(self, tx: Transaction, asked: Question, reason: str, why: CannotJudge) -> NotJudged:
         """Append that a challenge is not judged."""
         about = asked.about if tx.find(asked.about) else None  # else there is no such entry
-        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, said=why.recorded, about=about)
+        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, about=about)
         return NotJudged(entry, why)
 
     def of_another_play(self, asked: Question, of: Entry) -> Question:
@@ -322,7 +321,7 @@ class Session:
                 ruling = self.judge.rule(self.judge.board.challenge(*draft.words))
             except CannotJudge as why:
                 refusal = Entry(
-                    kind=Kind.REFUSAL, words=draft.words, reason="no look-up", said=why.recorded,
+                    kind=Kind.REFUSAL, words=draft.words, reason=why.reason,
                     about=draft.about, by=draft.by, **seat._asdict(),
                 )  # fmt: skip
                 return tx.append(self.stamped(refusal)), why

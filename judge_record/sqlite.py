@@ -51,6 +51,8 @@ def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
 class Busy(CannotJudge):
     """Another program kept a journal for too long: nobody knows what it holds now."""
 
+    reason = "busy record"
+
 
 class SqliteStore(Store):
     """The entries of one journal, in a file of their own."""

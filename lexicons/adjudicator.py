@@ -15,7 +15,7 @@ from typing import Any
 
 from lexicons.alphabet import Word
 from lexicons.challenge import Board, Challenge, Ruling, Verdict
-from lexicons.errors import CannotJudge
+from lexicons.errors import CannotJudge, Malfunction
 from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
@@ -90,7 +90,7 @@ class Adjudicator:
             return Verdict.ACCEPTABLE if acceptable else Verdict.UNACCEPTABLE
         if interrupted:
             raise KeyboardInterrupt
-        raise CannotJudge(
+        raise Malfunction(
             _("The look-up failed: a fault of this program or of this machine."),
             remedy=_("Judge on another machine, and report the fault."),
         )

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from lexicons.language import english
-
 NO_BREAK_SPACE = "\u00a0"  # French writes it before : ; ? and !
 
 
@@ -45,21 +43,20 @@ def _escaped(character: str) -> str:
 class JudgeError(Exception):
     """What happened, each fault found, and what to do, in words for a user.
 
-    `recorded` is the same in English, in one line: what a record keeps depends on no language.
+    `reason` is all that a record keeps of it: a code, the same in every language.
 
     >>> print(JudgeError("osw3.lexicon is damaged.", remedy="Copy the file again."))
     osw3.lexicon is damaged.
     Copy the file again.
     """
 
+    reason = "no look-up"
+
     def __init__(self, what: str, *, faults: Iterable[str] = (), remedy: str = "") -> None:
-        faults = tuple(faults)
         # A message may quote what somebody typed: no control character may reach a terminal.
         self.what = printable(what)
         self.faults = tuple(map(printable, faults))
         self.remedy = "\n".join(map(printable, remedy.split("\n")))
-        recorded = " ".join(str(english(part)) for part in (what, *faults, remedy))
-        self.recorded = " ".join(printable(part) for part in recorded.split())
         super().__init__(self.what)
 
     def __str__(self) -> str:
@@ -78,9 +75,19 @@ class CannotJudge(JudgeError):
 class Missing(CannotJudge):
     """A file that is needed does not exist, or cannot be read."""
 
+    reason = "missing file"
+
 
 class Unsound(CannotJudge):
     """A file exists, but its content is damaged or wrong."""
+
+    reason = "damaged file"
+
+
+class Malfunction(CannotJudge):
+    """The program itself or its machine is at fault."""
+
+    reason = "fault"
 
 
 class ListRefused(JudgeError):

@@ -123,9 +123,7 @@ def discrepancy(logbook: Session, words: Sequence[str], **fields: Any) -> Entry:
 
 def refuse(logbook: Session, reason: str, words: Sequence[str] = (), **fields: Any) -> Entry:
     """A challenge that was not judged."""
-    return noted(
-        logbook, Kind.REFUSAL, reason="no look-up", said=reason, words=tuple(words), **fields
-    )
+    return noted(logbook, Kind.REFUSAL, reason=reason, words=tuple(words), **fields)
 
 
 def admit_table(logbook: Session, table: str, **fields: Any) -> Entry:

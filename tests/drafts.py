@@ -11,7 +11,7 @@ usual: dict[str, Any] = {
     "rules_fingerprint": "12" * 32, "alphabet_fingerprint": "34" * 32,
     "lexicons": (("invented", "56" * 32),), "program": "1", "sources": "78" * 32,
     "outcome": Outcome.REFUSE, "calls": Role.WORD_JUDGE, "about": 1, "play": 1, "settles": 1,
-    "allowed_by": 1, "files": "9a" * 32, "round": 1, "table": "1", "said": "no", "by": "AB",
+    "allowed_by": 1, "files": "9a" * 32, "round": 1, "table": "1", "by": "AB",
     "device": "b", "use": "table",
 }  # fmt: skip
 

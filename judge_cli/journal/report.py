@@ -1,7 +1,7 @@
 """The report on an event: what is counted, who judged by what, and whether the record is sound."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise, takewhile
 
@@ -12,7 +12,8 @@ from judge_cli.journal.records import day_of, is_of
 from judge_cli.journal.timeline import Timeline
 from judge_cli.progress_bar import unwatched
 from judge_procedure import local_time
-from judge_record.entry import Entry, Kind, Outcome
+from judge_procedure.rows import reason_named
+from judge_record.entry import LEFT_TO_PEOPLE, MACHINE_CANNOT, Entry, Kind, Outcome
 from judge_record.plays import Play
 from lexicons import CannotJudge, printable
 from lexicons.language import _, counted
@@ -35,8 +36,8 @@ class Tally:
         self.withdrawn: Counter[str | None] = Counter()  # by reason
         self.rounds: dict[tuple[str, int], Counter[str]] = defaultdict(Counter)  # by day and round
         self.times: list[tuple[datetime, str]] = []  # of each challenge, with its outcome
-        self.refused = self.left_unjudged = 0  # by a machine that could not judge; by people
-        self.overturned = self.doubted = self.shared = 0
+        self.refused: Counter[str | None] = Counter()  # by reason
+        self.settled_unjudged = self.overturned = self.doubted = self.shared = 0
         for play in plays:
             self._add_play(play)
         for entry in entries:
@@ -44,10 +45,9 @@ class Tally:
 
     def _add_entry(self, entry: Entry) -> None:
         self.kinds[entry.kind] += 1
-        if entry.kind is Kind.REFUSAL:  # by a machine that could not judge, or by the rules
-            self.refused += entry.reason == "no look-up"
-            self.left_unjudged += entry.reason != "no look-up"
-        self.left_unjudged += entry.outcome is Outcome.REFUSE
+        if entry.kind is Kind.REFUSAL:
+            self.refused[entry.reason] += 1
+        self.settled_unjudged += entry.outcome is Outcome.REFUSE
         self.shared += entry.kind is Kind.CALL and bool(entry.shares)
         if entry.kind == Kind.WITHDRAWAL:
             self.withdrawn[entry.reason] += 1
@@ -93,8 +93,8 @@ def at_a_glance(tally: Tally) -> Section:
         (_("Challenges withdrawn"), f"{reasons.total()}"),
         *((name, f"{reasons[why]}") for why, name in withdrawn_for.items() if reasons[why]),
         (_("Consequences waived"), f"{kinds[Kind.WAIVED]}"),
-        (_("Refusals to judge"), f"{tally.refused}"),
-        (_("Not judged: for the director"), f"{tally.left_unjudged}"),
+        *_refused(_("Refusals to judge"), tally, MACHINE_CANNOT),
+        *_refused(_("Not judged: for the director"), tally, LEFT_TO_PEOPLE, tally.settled_unjudged),
         (_("Challenges interrupted"), f"{kinds[Kind.INTERRUPTED]}"),
         (_("Calls of a person"), f"{kinds[Kind.CALL]}"),
         (_("of these: settled"), f"{kinds[Kind.SETTLED]}"),
@@ -111,6 +111,16 @@ def at_a_glance(tally: Tally) -> Section:
     )
     happened = [row for at, row in enumerate(rows) if at < len(_OUTCOMES) or row[1] != "0"]
     return Section(_("At a glance"), (_("What"), _("How many")), happened, (note,))
+
+
+def _refused(
+    name: str, tally: Tally, reasons: Iterable[str], others: int = 0
+) -> Iterator[tuple[str, str]]:
+    """Yield how often there was no verdict for one of these reasons, and for each of them."""
+    counts = [(why, tally.refused[why]) for why in reasons if tally.refused[why]]
+    yield name, f"{others + sum(count for why, count in counts)}"
+    for why, count in counts:
+        yield _("of these: {reason}", reason=reason_named(why)), f"{count}"
 
 
 def _share(counts: Mapping[str, int]) -> str:

@@ -83,7 +83,7 @@ def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: 
     if station.is_answered:
         return
     with suppress(CannotJudge), station.acting(station.asking):
-        draft = Entry(kind=Kind.REFUSAL, words=words, reason="no look-up", said=error.recorded)
+        draft = Entry(kind=Kind.REFUSAL, words=words, reason=error.reason)
         session.record(replace(draft, table=task.table, round=played(station, task)))
 
 

@@ -12,7 +12,7 @@ from judge_gui.station import judging
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_record.event import Begun, open_event
-from lexicons import CannotJudge
+from lexicons import CannotJudge, Malfunction
 from lexicons.language import _
 
 
@@ -100,9 +100,9 @@ class BrowserWorker(DeviceWorker):
         return replace(terms, open_rounds=tuple(sorted(self.rounds())))
 
 
-def fault_of_program(error: Exception) -> CannotJudge:
+def fault_of_program(error: Exception) -> Malfunction:
     """Return the error for a fault of the program: its kind, and no value of a variable."""
-    return CannotJudge(
+    return Malfunction(
         _("A fault of the program itself ({kind}).", kind=type(error).__name__),
         remedy=_("If the words were judged, the record holds the ruling."),
     )

@@ -326,7 +326,7 @@ def test_wrong_pins_of_a_practice_count_over_a_restart_and_are_recorded(
     assert again.memory.refuse_pin("2026-11-20T09:30:00.000Z") == 3
     again.open()
     refused = again.journal.of_kinds(Kind.PIN_REFUSED)
-    assert [each.said for each in refused] == [time, time, "2026-11-20T09:30:00.000Z"]
+    assert [each.practised for each in refused] == [time, time, "2026-11-20T09:30:00.000Z"]
     third = station(folder, tmp_path / "home")
     third.open()
     assert len(third.journal.of_kinds(Kind.PIN_REFUSED)) == 3

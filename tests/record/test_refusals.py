@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from judge_record.decision import other_files
+from judge_record.decision import OtherFiles
 from judge_record.entry import Entry, Kind, Outcome, Person, Role, Seat, Source
 from judge_record.journal import Journal
 from judge_record.officials import NotPermitted
@@ -82,44 +82,43 @@ def test_a_call_that_is_settled_says_how(session: Session, first: Entry, happene
             assert str(refusal.value) == f"{happened}\n{look_first}"
 
 
-def not_judged(answer: Any) -> str:
-    """The refusal of a challenge; its entry says the same."""
-    said = str(answer.why)
-    assert answer.refusal.said == " ".join(said.split())
-    return said
+def not_judged(answer: Any, reason: str) -> str:
+    """What people read of the refusal of a challenge, whose entry has this reason."""
+    assert answer.refusal.reason == reason
+    return str(answer.why)
 
 
 def test_a_challenge_that_is_not_judged_says_why(session: Session) -> None:
     no_ruling = (
         "Entry {} is not a ruling on words that can be typed again.\nType the challenge again."
     )
-    assert not_judged(ask(session, "QUEX", about=99)) == no_ruling.format(99)
-    assert not_judged(ask(session, "QUEX", about=1)) == no_ruling.format(1)
+    assert not_judged(ask(session, "QUEX", about=99), "no such ruling") == no_ruling.format(99)
+    assert not_judged(ask(session, "QUEX", about=1), "no such ruling") == no_ruling.format(1)
     stranger = somebody_s(session.journal, "Desk", judge=judge_of(world, "other-club"))
-    assert not_judged(ask(stranger, "ZANX", "QUEX", about=2)) == (
+    assert not_judged(ask(stranger, "ZANX", "QUEX", about=2), "other rules") == (
         "Other rules or lexicons than those in use judged entry 2.\n"
         "Call the director. A second opinion judges these words again."
     )
     session.decide(by_hand)
-    assert not_judged(ask(session, "QUEX", "ZANT", about=2, seen=2)) == (
+    assert not_judged(ask(session, "QUEX", "ZANT", about=2, seen=2), "decided since") == (
         f"The play was ruled on again meanwhile, in entry 6.\n{look_first}"
     )
     session.decide(void)
-    assert not_judged(ask(session, "QUEX", "ZANT", about=2)) == (
+    assert not_judged(ask(session, "QUEX", "ZANT", about=2), "void") == (
         f"The play was made void meanwhile, in entry 8.\n{look_first}"
     )
 
 
 def test_a_permission_that_is_used_or_was_never_given_says_so(session: Session) -> None:
     nobody = "Nobody has let these words be judged.\nCall the director."
-    assert not_judged(ask(session, "QUEX", allowed_by=1)) == nobody
+    assert not_judged(ask(session, "QUEX", allowed_by=1), "not permitted") == nobody
     call = ask(session, "QUEX").call
-    assert not_judged(ask(session, "QUEX", allowed_by=call.number)) == nobody
+    assert not_judged(ask(session, "QUEX", allowed_by=call.number), "not permitted") == nobody
     session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE))
-    assert not_judged(ask(session, "ZANT", allowed_by=call.number)) == nobody
+    assert not_judged(ask(session, "ZANT", allowed_by=call.number), "not permitted") == nobody
     question = session.question_of(call)
     ruling: Any = session.challenge(question)
-    assert not_judged(session.challenge(question)) == (
+    assert not_judged(session.challenge(question), "not permitted") == (
         f"Call {call.number} was judged already, in entry {ruling.entry.number}.\n"
         "Type the challenge again."
     )
@@ -131,7 +130,7 @@ def test_files_that_were_replaced_say_what_to_do_at_each_station(session: Sessio
         ask(session, "QUEX")
     assert (
         str(refusal.value)
-        == str(other_files())
+        == str(OtherFiles())
         == (
             "The files of the event were replaced: take the new files.\n"
             "Nothing was ruled. End the session, put the event's stick in, and type the line again:"

@@ -1,9 +1,10 @@
-"""What pages call the kinds of entries, and why a person is called."""
+"""What pages call the kinds of entries, and why a person is called or nothing was judged."""
 
 import pytest
 
 from judge_procedure.rows import kind_named, reason_named
-from judge_record.entry import Kind, Reason
+from judge_record.entry import LEFT_TO_PEOPLE, MACHINE_CANNOT, Kind, Reason
+from lexicons import JudgeError
 from lexicons.language import speak
 
 
@@ -14,6 +15,17 @@ def test_each_kind_of_entry_has_a_name_of_its_own_in_each_language(language: str
     assert [kind for kind in Kind if kind_named(kind) == kind and kind not in same] == []
 
 
-@pytest.mark.parametrize("reason", Reason)
-def test_each_reason_to_call_a_person_is_said(reason: Reason) -> None:
-    assert reason_named(reason)
+@pytest.mark.parametrize("reason", [*Reason, *MACHINE_CANNOT, *LEFT_TO_PEOPLE])
+def test_each_reason_to_call_a_person_or_not_to_judge_is_said_in_the_readers_language(
+    reason: str,
+) -> None:
+    english = reason_named(reason)
+    assert speak("fr")
+    assert english != reason_named(reason) != ""
+
+
+def test_a_record_knows_the_reason_of_each_error() -> None:
+    errors = [JudgeError]
+    for error in errors:
+        errors += error.__subclasses__()
+    assert {error.reason for error in errors} == {*MACHINE_CANNOT}

@@ -20,9 +20,9 @@ from tools.bundled import write_digest
 
 documented = [
     *("Adjudicator", "Alphabet", "Board", "CannotJudge", "Challenge", "ChallengeRefused"),
-    *("Edition", "Fingerprint", "JudgeError", "Library", "ListRefused", "Manifest", "Missing"),
-    *("RuleSet", "Ruling", "Stage", "Unsound", "Verdict", "printable", "public_editions"),
-    "separate",
+    *("Edition", "Fingerprint", "JudgeError", "Library", "ListRefused", "Malfunction", "Manifest"),
+    *("Missing", "RuleSet", "Ruling", "Stage", "Unsound", "Verdict", "printable"),
+    *("public_editions", "separate"),
 ]
 checkout = Path(lexicons.__file__).parents[1]
 project: dict[str, Any] = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))

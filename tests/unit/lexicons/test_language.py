@@ -78,12 +78,6 @@ def test_a_sentence_remembers_its_english_with_all_that_it_holds(
     assert (said, english(said)) == ("««entry 7»: zant.»", "entry 7: zant.")
     both = together(said, counted("{number} word", "{number} words", 3), between="\n")
     assert english(both) == "entry 7: zant.\n3 words"
-    # An error is shown in the language and recorded in English.
-    error = CannotJudge(
-        _("{path} is damaged.", path="a\tb"), faults=[_("no words")], remedy=_("Copy it\nagain.")
-    )
-    assert str(error).startswith("«a\\tb is damaged.»\n  «")
-    assert error.recorded == "a b is damaged. no words Copy it again."
 
 
 # -- which language is spoken ----------------------------------------------------------------------

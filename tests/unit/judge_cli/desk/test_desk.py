@@ -17,6 +17,7 @@ from judge_record import sqlite
 from judge_record.entry import Person, Role
 from judge_record.journal import Journal
 from lexicons import Library, RuleSet
+from lexicons.language import speak
 from tests.journals import begin_event_in
 from tests.pseudo import forgotten
 from tests.unit.judge_cli.desk.scenes import Desk, Open, good, reasons, said
@@ -33,6 +34,23 @@ def test_a_scene(desk: Open, scene: dict[str, Any]) -> None:
     rules = scene.get("rules", "club")
     for each in [rules] if isinstance(rules, str) else rules:
         desk(each, **settings).play(scene["play"])
+
+
+def test_a_record_is_the_same_whatever_language_its_station_speaks(desk: Open) -> None:
+    def played(scene: dict[str, Any], language: str) -> list[dict[str, Any]]:
+        settings = {key: scene[key] for key in scene.keys() - {"because", "rules", "play"}}
+        rules = scene.get("rules", "club")
+        assert speak(language)
+        d = desk(rules if isinstance(rules, str) else rules[0], **settings)
+        d.play(re.sub(" :: .*", "", scene["play"]))
+        return [entry.held for entry in d.entries]
+
+    kinds = set()
+    for scene in scenes:
+        french = played(scene, "fr")
+        assert french == played(scene, "en"), scene["because"]
+        kinds |= {(entry["kind"], entry.get("reason")) for entry in french}
+    assert {("refusal", "no further opinion"), ("call settled", None)} <= kinds
 
 
 # -- a slip --------------------------------------------------------------------------------------

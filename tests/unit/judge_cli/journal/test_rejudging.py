@@ -200,7 +200,7 @@ def walked(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> tuple[Timeline, Rej
     asking.by_hand(session, ["WUGGLE"], no, source="book", reason="lexical")
     asking.withdraw(session, ["WUGGLE"], "blank-misunderstood")
     asking.discrepancy(session, ["WUGGLE"])
-    asking.refuse(session, "a fault", ["WUGGLE"])
+    asking.refuse(session, "fault", ["WUGGLE"])
     return club.timeline, rejudge(club, corrected())
 
 

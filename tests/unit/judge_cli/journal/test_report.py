@@ -94,7 +94,7 @@ def test_a_report_counts_all_that_happened_by_round_and_hour(
     asking.withdraw(desk.session, ["ZANT"], "blank-misunderstood")
     asking.withdraw(desk.session, ["ZANT"], "ZANT was asked for in jest")
     asking.waive(desk.session, desk.rule("FLIMM"))
-    asking.refuse(desk.session, "The lexicon is damaged.", ["ZANT"])
+    asking.refuse(desk.session, "damaged file", ["ZANT"])
     asking.discrepancy(desk.session, ["ZANT"])
     asking.door(desk.session)
     desk.session.record(Entry(kind=Kind.INTERRUPTED))
@@ -239,7 +239,7 @@ def play(desk: Desk, good: str, bad: str, *, phony_first: bool) -> Path:
     )
     asking.void(desk.session, first)
     asking.withdraw(desk.session, pair, "blank-misunderstood", round=1)
-    asking.refuse(desk.session, "a fault", pair)
+    asking.refuse(desk.session, "fault", pair)
     asking.discrepancy(desk.session, pair)
     desk.session.close()
     return desk.path
@@ -285,7 +285,7 @@ def test_words_names_and_free_texts_stand_in_a_report_only_where_they_are_asked_
     desk = station()
     asking.review(desk.session, desk.rule("ZANT", "QXVS", round=1), by="Mrs Wuggle")
     asking.void(desk.session, desk.rule("BLORP"), note="they meant BLORPS")
-    asking.refuse(desk.session, "word 1, 'KWYX': a fault", ["KWYX"])
+    asking.refuse(desk.session, "fault", ["KWYX"])
     asking.withdraw(desk.session, ["FLIMM"], "FLIMM was a joke")
     timeline = desk.timeline
     text = form(report_on(timeline))
