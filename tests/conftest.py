@@ -30,6 +30,7 @@ from tools.catalogues import compile_stale
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
+    from selenium import webdriver
 
     from tests.postgres import Server
 
@@ -355,6 +356,15 @@ def run_apart(*args: str | Path, folder: Path, given: bytes = b"", **environment
         env={**os.environ, "PYTHONPATH": str(checkout), **environment}, check=False,
     )  # fmt: skip
     return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@pytest.fixture(scope="session")
+def chromium() -> "Iterator[webdriver.Chrome]":
+    """The one browser of this process, which shows no window."""
+    from tests.chromium import headless
+
+    with headless() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

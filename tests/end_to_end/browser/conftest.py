@@ -28,7 +28,7 @@ from judge_server.web.routes import board_of, routes_of
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
-from tests.chromium import be_patient, headless
+from tests.chromium import be_patient
 from tests.journals import begin_event_in, open_event_in
 from tests.running import Running
 
@@ -319,12 +319,6 @@ class Hands:
         return found
 
 
-@pytest.fixture(scope="session")
-def chromium_process() -> "Iterator[webdriver.Chrome]":
-    with headless() as browser:
-        yield browser
-
-
 @pytest.fixture
 def venue(tmp_path: Path) -> Iterator[Callable[..., Venue]]:
     begun: list[Venue] = []
@@ -363,9 +357,9 @@ def slow_replies(browser: Any, milliseconds: int) -> Iterator[None]:
 
 
 @pytest.fixture
-def hands(chromium_process: "webdriver.Chrome") -> Iterator[Callable[[Venue], Hands]]:
+def hands(chromium: "webdriver.Chrome") -> Iterator[Callable[[Venue], Hands]]:
     """Comes before a page of its own, in a browser without cookies."""
-    browser = chromium_process
+    browser = chromium
     first = browser.current_window_handle
     browser.switch_to.new_window("tab")
     browser.execute_cdp_cmd("Network.clearBrowserCookies", {})

@@ -12,7 +12,7 @@ import pytest
 from judge_cli import document
 from judge_cli.document import Section, as_page, as_text
 from judge_cli.journal import provenance, records, report
-from judge_cli.journal.lines import as_csv, of_entries
+from judge_cli.journal.lines import of_entries
 from judge_cli.journal.report import report_on
 from judge_cli.journal.timeline import Timeline
 from judge_record.entry import Entry, Kind, Outcome
@@ -226,56 +226,6 @@ def test_a_report_on_several_journals_shows_each_of_them(station: Begin) -> None
 
 
 # -- secrecy --------------------------------------------------------------------------------------
-
-
-def play(desk: Desk, good: str, bad: str, *, phony_first: bool) -> Path:
-    """An event in which one of two words was the phony."""
-    pair = (bad, good) if phony_first else (good, bad)
-    desk.session.open()
-    first = desk.rule(*pair, clock="20T10:10", round=1)
-    asking.review(desk.session, first, by="Ann")
-    asking.by_hand(
-        desk.session, pair, Verdict.ACCEPTABLE, source="book", reason="lexical", of=first
-    )
-    asking.void(desk.session, first)
-    asking.withdraw(desk.session, pair, "blank-misunderstood", round=1)
-    asking.refuse(desk.session, "fault", pair)
-    asking.discrepancy(desk.session, pair)
-    desk.session.close()
-    return desk.path
-
-
-def forms(timeline: Timeline) -> dict[str, str]:
-    """A record in each form that the commands write."""
-    entries = timeline.records[0].entries
-    short, full = (report_on(timeline, with_words=shown) for shown in (False, True))
-    return {
-        "rows": "\n".join(map(repr, entries)),
-        "jsonl": "".join(of_entries(entries)),
-        "csv": "".join(as_csv(entries)),
-        "text": as_text(short),
-        "page": as_page(short),
-        "with words": as_page(full) + as_text(full),
-    }
-
-
-def test_records_that_differ_only_in_the_phony_are_the_same_but_for_the_words(
-    station: Begin,
-) -> None:
-    plays = [
-        play(station(folder=folder), "ZANT", "QXVS", phony_first=phony_first)
-        for folder, phony_first in (("a", False), ("b", True))
-    ]
-    one, other = (
-        {
-            name: masked(text, "ZANT", "QXVS")
-            for name, text in forms(records.read(str(each))).items()
-        }
-        for each in plays
-    )
-    assert one == other
-    assert {name for name, text in one.items() if "seal" not in text} <= {"text", "page"}
-    assert len({each.stat().st_size for each in plays}) == 1
 
 
 @pytest.mark.parametrize("form", [as_text, as_page])

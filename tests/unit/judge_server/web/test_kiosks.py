@@ -35,7 +35,7 @@ from tests.clocks import NoonClock
 from tests.drafts import draft
 from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail, holders
-from tests.unit.judge_server.web.test_secrecy import shows
+from tests.unit.judge_server.web.test_replies import shows
 
 Begin = Callable[..., Hall]
 Patch = pytest.MonkeyPatch

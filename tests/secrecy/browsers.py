@@ -1,15 +1,15 @@
 """A real browser as a kiosk: its keyboard, and all that it shows."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tests.chromium import be_patient
 from tests.displays import patience, until
-from tests.guards.pages import masked
-from tests.guards.places import Served
-from tests.guards.sameness import Box, Look, packed
+from tests.secrecy.places import Served
+from tests.secrecy.sameness import Box, Look, packed
 
 if TYPE_CHECKING:
     from selenium import webdriver
@@ -160,3 +160,14 @@ def walked(kiosk: BrowserKiosk, steps: str) -> Iterator[Look]:
                 raise AssertionError(f"{name}: {error}") from error
         yield kiosk.look(name)
         kiosk.go_on()
+
+
+def masked(html: str) -> str:
+    """Return a page without what is drawn at random, and without the moment it was asked for.
+
+    Where a text stands follows the width of a receipt beside it: a browser's pictures show places.
+    """
+    field = '<input[^>]*name="(?:secret|turn|device)"[^>]* value="'
+    again = '<meta http-equiv="refresh"[^>]* content="'
+    drawn = f'({field}|{again}|data-(?:secret|refresh|turn|at)=")[^"]*'
+    return re.sub(drawn, r"\1", html)

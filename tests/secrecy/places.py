@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+import httpx
+
 from tests.displays import Display, Reader, Watched, patience, until
 
 checkout = Path(__file__).parents[2]
@@ -167,6 +169,15 @@ class Served:
             assert line, self.said
             self.said += line
         self.address = found[1]
+        self.open_round()
+
+    def open_round(self) -> None:
+        """Open the next round on the board, as a director does."""
+        with httpx.Client(base_url=self.address, timeout=120, follow_redirects=True) as client:
+            board = client.post("/board/pin", data={"pin": pin}).text
+            [secret] = set(re.findall('name="secret" value="(.*?)"', board))
+            opened = client.post("/board/open-round", data={"secret": secret, "round": "1"})
+            assert opened.status_code == 200, opened.text
 
     def card(self, *parts: str) -> str:
         """Return the path that a card leads to: `table`, round, table, or `station`, its name.

@@ -1,4 +1,4 @@
-"""Guard: no key or press reaches a page that its person hasn't seen.
+"""No key or press reaches a page that its person hasn't seen.
 
 Keys come at once, are held, come while the program is stopped or while a reply is on its way. None
 of them may judge words that nobody could compare, or clear a verdict that nobody could read.
@@ -17,9 +17,8 @@ import pytest
 
 from tests.chromium import sending_held
 from tests.displays import Display, patience, until
-from tests.guards.browsers import BrowserKiosk, walked
-from tests.guards.pages import Device
-from tests.guards.places import Place, Served, Window, pin
+from tests.secrecy.browsers import BrowserKiosk, walked
+from tests.secrecy.places import Place, Served, Window
 
 if TYPE_CHECKING:
     from selenium import webdriver
@@ -222,8 +221,6 @@ def kiosk(
     place.profile.write_text(settings, "utf-8")
     served = Served(place)
     try:
-        with Device(served.address) as director:
-            director.open_round(pin)
         kiosk = BrowserKiosk(chromium, served, "station", "Hall 2")
         assert list(walked(kiosk, typing))
         yield kiosk

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.guards.sameness import Box, Look, assert_same, packed, row
+from tests.secrecy.sameness import Box, Look, assert_same, packed, row
 
 blank = bytes(row * 600)
 

@@ -1,0 +1,463 @@
+"""Each surface shows the same by every channel, wherever the phony stands; planted leaks are found.
+
+The same words are put in another order. Where a surface shows them, each is replaced by its number.
+"""
+
+import importlib
+import re
+import shutil
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from tempfile import mkdtemp
+from time import monotonic, sleep
+from typing import Any, cast
+
+import pytest
+from PySide6.QtGui import QClipboard, QGuiApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from judge_cli.document import as_page, as_text
+from judge_cli.journal import records
+from judge_cli.journal.lines import as_csv, of_entries
+from judge_cli.journal.report import report_on
+from judge_gui.station import judging
+from judge_procedure.clock import SystemClock
+from judge_procedure.profile import Times
+from judge_procedure.running import milliseconds
+from judge_record.head import Receipt
+from judge_server.guard import application
+from judge_server.web.routes import routes_of
+from lexicons import Verdict
+from lexicons.words.chain import Chain
+from tests import asking
+from tests.browsers import client_of
+from tests.desks import Desk
+from tests.sampling import sampled
+from tests.secrecy.leaks import LEAKS, Leak, phony
+from tests.secrecy.shapes import at_the_ends, challenges, good, held, shapes, stages, unworded
+from tests.secrecy.table import CHANNELS, TABLE, Seen, assert_secret
+from tests.unit.judge_server.web.conftest import holders
+from tests.unit.judge_server.web.test_replies import shows
+
+Do = Callable[..., Any]
+Shows = Callable[[int], Seen]  # by the place of the phony
+places = range(3)
+
+
+def put(place: int) -> tuple[str, ...]:
+    """The words of a challenge, with the phony at a place; the same words whatever the place."""
+    return (*good[:place], phony, *good[place:2])
+
+
+def test_each_cell_of_the_table_is_one_test_or_says_cannot() -> None:
+    for row in TABLE.values():
+        assert sorted(row) == sorted(CHANNELS)
+        for cell in row.values():
+            if not cell.startswith("cannot: "):
+                module, _, test = cell.partition("::")
+                assert callable(getattr(importlib.import_module(f"tests.{module}"), test))
+
+
+# -- judge check ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> dict[str, str]:
+    """Settings of folders elsewhere than the command would write to."""
+    for name in ("elsewhere", "here"):
+        (tmp_path / name).mkdir()
+    place = str(tmp_path / "elsewhere")
+    return dict.fromkeys(("HOME", "TMPDIR", "XDG_STATE_HOME"), place)
+
+
+@pytest.fixture
+def checked(
+    judge: Do, files_in: Do, folders: dict[str, str], tmp_path: Path
+) -> Callable[..., Seen]:
+    """Has a challenge judged by `judge check`."""
+
+    def checked(words: Sequence[str], *options: str, run: Do = judge) -> Seen:
+        ended = run("check", "--rules", "club", *options, *words, **folders)
+        out, err = unworded(ended.out, words), unworded(ended.err, words)
+        left = files_in(tmp_path)
+        return {"standard output": (out, err), "exit status": ended.status, "files": left}
+
+    return checked
+
+
+@pytest.mark.parametrize(("shape", "options"), sampled([*shapes], [(), ("--json",), ("-v",)]))
+def test_a_check_ends_the_same(
+    checked: Do, judge: Do, judge_apart: Do, install: Do, add_rules: Do, files_in: Do,
+    tmp_path: Path, shape: str, options: tuple[str, ...], thorough: bool,
+) -> None:  # fmt: skip
+    for name, words in held(shape).items():
+        install(words, name)
+    add_rules(stages(shape))
+    before = files_in(tmp_path)
+    run = judge_apart if shape == "bounds" or thorough else judge
+    for count in {(): (2,), ("--json",): (1, 8), ("-v",): (1, 3)}[options]:
+        asked = challenges(count) if thorough else at_the_ends(count)
+        seen = [checked(words, *options, run=run) for words in asked]
+        assert_secret("check", *seen)
+        assert (seen[0]["exit status"], seen[0]["files"]) == (1, before)
+        # And what an acceptable play adds or lacks is the verdict alone.
+        accepted = checked(good[:count], *options, run=run)
+        out, err = accepted["standard output"]  # type: ignore[misc]
+        for wording in ("acceptable", "ACCEPTABLE"):
+            out = out.replace(wording, ("un" if wording.islower() else "UN") + wording)
+        assert (accepted["exit status"], (out, err)) == (0, seen[0]["standard output"])
+
+
+@pytest.fixture
+def club(install: Do, add_rules: Do) -> None:
+    install(good)
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+
+
+@pytest.mark.usefixtures("club")
+@pytest.mark.parametrize("failure", [RuntimeError, KeyboardInterrupt, MemoryError])
+def test_a_check_ends_the_same_wherever_a_look_up_fails(
+    checked: Do, monkeypatch: pytest.MonkeyPatch, failure: type[BaseException]
+) -> None:
+    def fails_at(place: int) -> Seen:
+        def accepts(_: Chain, word: str) -> bool:
+            if word == put(0)[place]:
+                raise failure(word)
+            return True
+
+        monkeypatch.setattr(Chain, "accepts", accepts)
+        return cast("Seen", checked(put(0), "-v"))
+
+    seen = [fails_at(place) for place in places]
+    assert_secret("check", *seen)
+    out, err = cast("tuple[str, str]", seen[0]["standard output"])
+    assert (seen[0]["exit status"], out) == (2, "")
+    assert not re.search(r"<\d>|Traceback", err)
+
+
+@pytest.fixture
+def check(checked: Do, club: None, monkeypatch: pytest.MonkeyPatch) -> Shows:
+    """What a check shows and leaves, and how many look-ups it takes."""
+    asked: list[object] = []
+    accepts = Chain.accepts
+    monkeypatch.setattr(
+        Chain, "accepts", lambda chain, word: asked.append(word) or accepts(chain, word)
+    )
+
+    def check(place: int) -> Seen:
+        asked.clear()
+        return {**checked(put(place)), "time": len(asked)}
+
+    return check
+
+
+# -- the desk ------------------------------------------------------------------------------------
+
+#: A head, in a sentence and as it is spaced in a box, and the digits of a receipt.
+heads = (
+    r"(?<= · )[0-9A-F]{4} [0-9A-F]{4}$|[A-Z][0-9](?= · )|"
+    r"\b\d+(-[0-9a-f]{4}){3}\b|(\d )+-( [0-9a-f]){4} -( [0-9a-f]){4} -( [0-9a-f]){4}"
+)
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("rules", ["nsa-2004", "nzasp-2022", "sanspa-1999", "london-2020"])
+def test_a_desk_shows_and_records_the_same(desk: Do, rules: str, large: bool) -> None:
+    def sat(place: int) -> Seen:
+        d = desk(rules, large=large, words=good)
+        words = put(place)
+        every = " ".join(words)
+        d(f"5|{every}||/list|5|{every}||CD|1|CD||5|{words[0]}|")
+        d.end()
+        texts = [in_tiles(f"{page.text}\n{page.prompt}", words) for page in d.pages]
+        shown = [re.sub(heads, "HEAD", text, flags=re.MULTILINE) for text in texts]
+        kept = [{k: v for k, v in entry.held.items() if k != "words"} for entry in d.entries]
+        return {"standard output": shown, "files": kept}
+
+    assert_secret("desk", *map(sat, places))
+
+
+def in_tiles(text: str, words: Sequence[str]) -> str:
+    """A text without certain words, written together or in tiles."""
+    for number, word in enumerate(words):
+        for between in ("", " ", "  "):
+            text = text.replace(between.join(word), f"<{number}>")
+    return text
+
+
+# -- a kiosk's window ----------------------------------------------------------------------------
+
+accepted = good[:3]
+
+
+def lower(words: Iterable[str]) -> list[str]:
+    """Words as their keys are pressed."""
+    return [word.lower() for word in words]
+
+
+def seen_at(stage: Any, words: Sequence[str]) -> Seen:
+    """From the hand-off to the first page, and all that is to be seen on the way."""
+    pictures, heard, copied = [], [], []
+    waits: list[int] = []  # for which the timer was set
+    stage.window.timer.stop()  # time passes by hand: on a busy machine, it would come too early
+    stage.window.timer.start = waits.append
+    clipboard = QGuiApplication.clipboard()
+
+    def look() -> None:
+        parts = [stage.window, *stage.window.findChildren(QLineEdit)]
+        said = [f"{each.accessibleName()}\n{each.accessibleDescription()}" for each in parts]
+        pages.append(stage.page)
+        heard.append(in_tiles("\n".join(said), words))
+        copied.extend(clipboard.text(mode) for mode in QClipboard.Mode)
+        picture = stage.picture
+        if stage.page != "HandOff":  # where the words are compared
+            pictures.append(picture)
+
+    pages: list[str] = []
+    stage.enter(*lower(words))
+    look()
+    stage.wait(stage.times.checking)
+    stage.press("tab")
+    look()
+    for _ in range(2):
+        stage.wait(stage.times.judging // 2)
+        look()
+    for time in (stage.times.verdict_least, stage.times.verdict_most):
+        stage.wait(time)
+        look()
+    assert pages == ["HandOff", "Judging", "Judging", "VerdictShown", "VerdictShown", "Ready"]
+    clipboard.clear()
+    return {
+        "pixels": pictures, "accessibility": heard, "clipboard": copied,
+        "time": (waits, stage.worker.asked),
+    }  # fmt: skip
+
+
+@pytest.fixture
+def judged(opened: Do, install: Do, home: Path, monkeypatch: pytest.MonkeyPatch) -> Do:
+    """Puts a challenge at a kiosk of its own, with a journal of its own.
+
+    A receipt is made of a hash over the time, too: it differs at every challenge. The first page
+    shows the minute in which the journal began.
+    """
+    install(good)
+    monkeypatch.setattr(SystemClock, "now", lambda _: "2026-11-20T10:30:00.000Z")
+    same = Receipt("K1", 3, "7F3A91C2")
+    monkeypatch.setattr(judging, "receipt_of", lambda *_: same)
+
+    def judged(words: Sequence[str], **settings: Any) -> Seen:
+        for file in (*(home / "journal").glob("*"), *(home / "stations").glob("*")):
+            file.unlink()
+        return seen_at(opened(**settings), words)
+
+    return judged
+
+
+@pytest.fixture
+def kiosk(judged: Do) -> Shows:
+    return lambda place: judged(put(place))
+
+
+@pytest.mark.parametrize("settings", [{}, {"touch": True}, {"theme": "dark"}], ids=str)
+def test_a_window_shows_copies_and_waits_the_same(judged: Do, settings: dict[str, Any]) -> None:
+    assert_secret("kiosk", *(judged(put(place), **settings) for place in places))
+
+
+def test_until_the_verdict_is_shown_a_phony_looks_like_a_word(judged: Do) -> None:
+    good_one, bad_one = judged(accepted), judged(put(2))
+    for channel, verdict in (("pixels", 2), ("accessibility", 3)):
+        assert good_one[channel][:verdict] == bad_one[channel][:verdict]
+        assert good_one[channel][verdict] != bad_one[channel][verdict]
+    assert good_one["time"] == bad_one["time"]
+
+
+def test_every_verdict_takes_the_same_time(opened: Do, install: Do) -> None:
+    install(good)
+    challenges = (accepted, *map(put, places))
+    times = Times(checking=300, judging=150, verdict_least=500)
+    stage = opened(times=times)
+    began, shift = milliseconds(), stage.now
+    least = dict.fromkeys(challenges, 60.0)
+    for turn, words in enumerate(challenges * 200):
+        # On a busy machine, it takes more turns until each was once not kept waiting.
+        if turn >= 5 * len(least) and max(least.values()) - min(least.values()) < 0.02:
+            break
+        stage.enter(*lower(words))
+        stage.wait(times.checking)
+        stage.press("tab")
+        stage.kiosk.clock = lambda: shift + milliseconds() - began  # real time from here on
+        stage.kiosk.began = stage.kiosk.clock()
+        start = monotonic()
+        while stage.page != "VerdictShown":
+            QApplication.processEvents()
+            sleep(0.003)
+        least[words] = min(least[words], monotonic() - start)
+        stage.kiosk.clock = lambda: stage.now
+        stage.look()  # the verdict's own time begins when it is painted
+        stage.kiosk.began = stage.kiosk.restarted = stage.now
+        stage.wait(times.verdict_most)
+    assert min(least.values()) >= times.judging / 1000 - 0.01
+    assert max(least.values()) - min(least.values()) < 0.02
+
+
+# -- telephones and the board --------------------------------------------------------------------
+
+
+def masked(text: str) -> str:
+    """A text without what differs from entry to entry: numbers, receipts, times, secrets.
+
+    It keeps its length.
+    """
+    differs = r"[0-9A-F]{4} [0-9A-F]{4}|[0-9a-f]{8,}|\d"
+    return re.sub(differs, lambda found: "0" * len(found[0]), text)
+
+
+def sent(replies: Iterable[Any], log: Iterable[str]) -> dict[str, object]:
+    """What replies show, by the channels; their texts without blanks at their ends."""
+    kept = list(replies)
+    return {
+        "HTTP body": [(each.status_code, masked(each.text).rstrip()) for each in kept],
+        "size": [(len(each.content), each.headers["content-length"]) for each in kept],
+        "header": [each.headers.multi_items() for each in kept],
+        "log": [re.sub(r"\d+ ms", "ms", line) for line in log],
+    }
+
+
+@pytest.fixture
+def log() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def logged(hall: Do, log: list[str], install: Do) -> Any:
+    """A server that keeps a log of what it answers."""
+    here = hall()
+    here.app = application(routes_of(here.kiosks, secure=False), log=log.append)
+    return here
+
+
+@pytest.fixture
+def telephone(logged: Any, log: list[str], install: Do) -> Shows:
+    """A challenge on a telephone of a table, and one that shares its words: it calls a person."""
+    install(good)
+    phones = [logged.phone(table) for table in "123456"]  # all entries have two digits
+    for each in phones:
+        each.open()
+
+    def asked(place: int) -> Seen:
+        phone = phones.pop()
+        device = logged.kiosks.devices.by_token(phone.client.cookies["judge"])
+        logged.kiosks.browser(device).turn = 10**8
+        replies, times = [], []
+        log.clear()
+        for words, end in (
+            (put(place), "UNACCEPTABLE"),
+            ((*put(place)[:2], "SKREQ"), "word judge"),
+        ):
+            phone.to_hand_off(*words)
+            logged.wait(1_000)
+            phone.send("tab")
+            logged.wait(1_000)
+            for key in ("enter", None, "down", "enter", "enter"):
+                began = logged.now
+                replies.append(send(phone, key))
+                while key is None and end not in replies[-1].text:
+                    logged.wait(50)
+                    replies[-1] = send(phone, None)
+                times.append(logged.now - began)
+                phone.html = replies[-1].text
+                logged.wait(1_000)
+        assert not [word for word in (*good, phony) if any(shows(r.text, word) for r in replies)]
+        return {**sent(replies, log), "time": times}
+
+    def send(phone: Any, key: str | None) -> Any:
+        fields = {"key": key, **phone.hidden}
+        return phone.client.post("/screen", data=fields) if key else phone.client.get("/")
+
+    return asked
+
+
+def test_a_telephone_gets_the_same_replies_at_the_same_times(telephone: Shows) -> None:
+    assert_secret("telephone", *map(telephone, places))
+
+
+def test_a_board_gets_the_same_replies(hall: Do, install: Do, home: Path, log: list[str]) -> None:
+    def looked(place: int) -> Seen:
+        """A server of its own, whose board shows a ruling and a call."""
+        shutil.rmtree(home, ignore_errors=True)
+        board = hall(holders=holders()).director()
+        install(good)
+        board.client = client_of(application(board.pages.routes, log=log.append), board.hall.portal)
+        board.enter()
+        phone = board.hall.phone()
+        for words in (put(place), (*put(place)[:2], "SKREQ")):
+            phone.judge(*words)
+            board.hall.wait(60_000)
+        [ruling] = board.hall.of_kind("ruling")
+        log.clear()
+        shown = ("", "/challenges", "/rounds", f"/tasks?entry={ruling.number}")
+        replies = [board.client.get(f"/board{path}") for path in shown]
+        assert all(reply.status_code == 200 for reply in replies)
+        assert "word judge" in replies[0].text
+        return sent(replies, log)
+
+    assert_secret("board", *map(looked, places))
+
+
+# -- the record ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shows:
+    """An event with all that can follow a ruling."""
+    monkeypatch.setenv("TZ", "UTC")
+
+    def record(place: int) -> Seen:
+        words = put(place)
+        desk = Desk(Path(mkdtemp(dir=tmp_path)))
+        desk.session.open()
+        first = desk.rule(*words, clock="20T10:10", round=1)
+        asking.review(desk.session, first, by="Ann")
+        how = {"source": "book", "reason": "lexical", "of": first}
+        asking.by_hand(desk.session, words, Verdict.ACCEPTABLE, **how)
+        asking.void(desk.session, first)
+        asking.withdraw(desk.session, words, "blank-misunderstood", round=1)
+        asking.refuse(desk.session, "fault", words)
+        asking.discrepancy(desk.session, words)
+        desk.session.close()
+        timeline = records.read(str(desk.path))
+        entries = timeline.records[0].entries
+        short, full = (report_on(timeline, with_words=shown) for shown in (False, True))
+        files = ["\n".join(map(repr, entries)), "".join(of_entries(entries)),
+                 "".join(as_csv(entries)), as_text(short), as_text(full)]  # fmt: skip
+        sealed = [unsealed(in_tiles(text, words)) for text in files]
+        printed = [unsealed(in_tiles(as_page(each), words)) for each in (short, full)]
+        return {"print": printed, "files": (sealed, desk.path.stat().st_size)}
+
+    return record
+
+
+def unsealed(text: str) -> str:
+    """A text without the seals, which depend on the words, and the nonce."""
+    text = re.sub(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}", "seal", text)
+    at_seals = r"""(?:(?<="seal":")|(?<=\Wseal='))[0-9a-f]{64}|[0-9a-f]{64}(?=\r?\n|\t)"""
+    return re.sub(r"\b[0-9a-f]{32}\b", "nonce", re.sub(at_seals, "seal", text))
+
+
+def test_a_record_says_the_same_in_every_form(record: Shows) -> None:
+    assert_secret("record", *map(record, places))
+
+
+# -- planted leaks -------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("tmp_path")  # else the home would be that of all tests
+@pytest.mark.parametrize("channel", CHANNELS)
+def test_a_planted_leak_is_found(
+    channel: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, plant = LEAKS[channel]
+    shows = request.getfixturevalue(name)
+    plant(Leak(monkeypatch))
+    with pytest.raises(AssertionError, match=f"^{channel} of a {name} tells the place"):
+        assert_secret(name, shows(0), shows(2))
