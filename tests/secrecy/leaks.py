@@ -117,12 +117,12 @@ def by_time(leak: Leak) -> None:
 
 
 def by_print(leak: Leak) -> None:
-    """Count a refusal for each word before the phony."""
+    """Count a ruling as overturned for each word before the phony."""
     add = Tally._add_play  # noqa: SLF001
 
     def add_more(tally: Tally, play: Play) -> None:
         add(tally, play)
-        tally.refused += place_in(play.rulings[0].words)
+        tally.overturned += place_in(play.rulings[0].words)
 
     leak.patch.setattr(Tally, "_add_play", add_more)
 
