@@ -44,7 +44,7 @@ from judge_record.plays import Play, moved
 from judge_record.summary import marks
 from judge_record.view import Called, Question, ShownAgain
 from lexicons.challenge import Verdict, separate
-from lexicons.language import _, together
+from lexicons.language import _
 
 PRINTED_KEY = "p"  # the choice at a further opinion that was looked up in the printed lists
 
@@ -75,7 +75,7 @@ class Appeals:
         try:
             step = next_opinion(self.rules, given)
         except Misread as fault:
-            reason = together(same, fault.args[0])
+            reason = f"{same} {fault.args[0]}"
         else:
             yield self.shift.new_page()
             yield Page(same)
@@ -92,7 +92,7 @@ class Appeals:
                 )
             )
         )
-        return together(reason, _("Not judged. Call the director."), between="\n")
+        return "\n".join((reason, _("Not judged. Call the director.")))
 
     def opinions(self, of: Entry) -> Dialogue[tuple[list[Entry], int]]:
         """Return the opinions so far, and the last entry's number; `Misread` if there are none."""
@@ -123,26 +123,25 @@ class Appeals:
         """
         first = given[0]
         about = self.shift.summary(first)
-        text = together(
+        text = (
             _("The second opinion on {ruling}.", ruling=about)
             if step.ordinal == 2  # noqa: PLR2004  # the second
-            else _("The third opinion on {ruling}.", ruling=about),
-            step.remark,
-            between="\n",
+            else _("The third opinion on {ruling}.", ruling=about)
         )
+        if step.remark:
+            text = f"{text}\n{step.remark}"
         if step.in_book:
             return (yield from self._opinion_by_hand(Source.BOOK, given, seen, step, text))
         note, text = yield from self.admitted(step, text)
         earlier = tuple(entry.by for entry in given) if is_by_another(self.rules) else ()
         by = yield from self.shift.person(step.asks, earlier, text, directs=step.directs)
         challenge = self.shift.challenge(list(first.words))
-        heading = together(
-            _("The words of {ruling}. No word is added.", ruling=about),
-            _("The same lists can only agree with themselves. Look into the printed ones: then p."),
-            between="\n",
+        heading = _("The words of {ruling}. No word is added.", ruling=about)
+        agree = _(
+            "The same lists can only agree with themselves. Look into the printed ones: then p."
         )
         choices = {PRINTED_KEY: _("the printed lists say"), "b": _("back")}
-        choice, _words = yield from self.shift.compare(challenge, heading, choices)
+        choice, _words = yield from self.shift.compare(challenge, f"{heading}\n{agree}", choices)
         if choice == "b":
             return _("Not judged again.")
         draft = Entry(kind=Kind.REVIEW, about=first.number, by=by, note=note)
@@ -308,7 +307,7 @@ class Appeals:
         """Record the next opinion of a person; show what stands, and what it overturns."""
         first = given[0]
         note, text = yield from self.admitted(step, text)
-        about = together(text, self._what_stands(first, given), between="\n")
+        about = "\n".join(filter(None, (text, self._what_stands(first, given))))
         verdict = yield from self.verdict(about)
         draft = Entry(
             kind=Kind.BY_HAND, about=first.number, words=first.words, verdict=verdict,
@@ -326,7 +325,7 @@ class Appeals:
             )
         ] if given else []  # fmt: skip
         ruling = _("On {ruling}.", ruling=self.shift.summary(of))
-        return together(ruling, " ".join(of.words), *stands, between="\n")
+        return "\n".join(filter(None, (ruling, " ".join(of.words), *stands)))
 
     def _on_another_play(self, source: Source, ground: str) -> Dialogue[Outcome]:
         """Record a ruling by hand on a play that was not judged here."""
@@ -376,7 +375,7 @@ class Appeals:
     def verdict(self, about: str) -> Dialogue[Verdict]:
         """Ask which verdict a person gave."""
         verdicts = [(v.value, self.rules.verdict_word(v.value)) for v in Verdict]
-        text = together(about, _("Which verdict?"), between="\n")
+        text = "\n".join(filter(None, (about, _("Which verdict?"))))
         return Verdict((yield from self.chosen(verdicts, text)))
 
     def chosen(self, options: list[tuple[str, str]], text: str) -> Dialogue[str]:

@@ -14,7 +14,7 @@ from judge_record.officials import settler_of
 from judge_record.plays import moved, same_table
 from judge_record.summary import OF_CALLS, open_calls, overlaps
 from judge_record.view import Question
-from lexicons.language import _, together
+from lexicons.language import _
 
 MOST_OVERLAPS = 20
 
@@ -78,7 +78,8 @@ class Calls:
         of, shared = yield from self.shift.attempt(looked)
         earlier = of or next(iter(shared), None)
         case = _("It is about {ruling}.", ruling=self.shift.summary(earlier)) if earlier else ""
-        text = together(self.row(call), case, said_of_person(ruled_by_hand(shared)), between="\n")
+        lines = (self.row(call), case, said_of_person(ruled_by_hand(shared)))
+        text = "\n".join(filter(None, lines))
         prompt = (
             _("Initials of the director who settles it (Enter: back): ")
             if role is Role.DIRECTOR
@@ -97,7 +98,7 @@ class Calls:
             if not choice:
                 return (yield from self.judged(call, asked, role))
         else:
-            yield from confirmed(together(text, _("It is not judged."), between="\n"))
+            yield from confirmed("\n".join((text, _("It is not judged."))))
         draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Settlement.REFUSE, by=by)
         entry = yield from self.shift.decide(draft, role)
         return _("Not judged. Recorded as entry {entry}.", entry=entry.number)

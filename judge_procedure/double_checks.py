@@ -8,7 +8,7 @@ from judge_procedure.prompts import Dialogue, asks_director
 from judge_procedure.sentences import said
 from judge_procedure.shift import Given, Outcome
 from judge_record.entry import Entry, Kind, Role
-from lexicons.language import _, together
+from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import DoubleCheck, WrongRuling
 
@@ -25,7 +25,7 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
     heading = _("Double-check of {summary}.", summary=shift.summary(first))
     after = _("Only after the game. This is not a ruling.")
     if can_be_asked(appeals.rules, given):
-        after = together(after, _("Players can still ask for an opinion."))
+        after = " ".join((after, _("Players can still ask for an opinion.")))
     role, by, text = who_checks(appeals.rules), shift.by, f"{heading}\n{after}"
     if role is Role.DIRECTOR:
         remark = _("On this machine, only the director may ask for it.")

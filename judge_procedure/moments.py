@@ -8,7 +8,7 @@ from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import Line, line, said
 from lexicons import rulebook
 from lexicons.errors import CannotJudge
-from lexicons.language import _, counted, together
+from lexicons.language import _, counted
 from lexicons.notation import named
 from lexicons.rule_items import Item
 from lexicons.rule_set import RuleSet
@@ -32,7 +32,7 @@ def words_only(rules: RuleSet, *, cited: bool = False) -> str:
         _("Placement of tiles"), rules.cites(rulebook.Challenge.placement) if cited else ""
     )
     call = named(topic.cited, calling(in_charge(rules)))
-    return together(_("Only words are judged."), call)
+    return " ".join((_("Only words are judged."), call))
 
 
 def after_placement(rules: RuleSet) -> str:
@@ -164,7 +164,7 @@ def no_verdict(rules: RuleSet | None) -> tuple[Line, Line]:
     slip = rules is None or rules.procedure.slip
     call = addressed(calling(in_charge(rules) if rules else Authority.DIRECTOR))
     return (
-        Line(together(_("There is no verdict."), call)),
+        Line(" ".join((_("There is no verdict."), call))),
         Line(
             _("Keep the slip. Another machine can judge the words.")
             if slip

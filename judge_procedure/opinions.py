@@ -8,7 +8,7 @@ from judge_procedure.prompts import Misread, asks_director
 from judge_procedure.sentences import said
 from judge_record.entry import Entry, Kind, Role
 from judge_record.plays import Play
-from lexicons.language import _, together
+from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Against, Authority, Computer, Finality, Opinion, Second, Third
 
@@ -66,7 +66,7 @@ def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> Step:
         if rules.opinion.second is None:
             return _by_who_decides(rules)
         fault = _("Only a fault of the machine or the program changes it. The director states it.")
-        remark = together(refused.args[0], fault)
+        remark = f"{refused.args[0]} {fault}"
         return Step(0, asks_director(), directs=True, remark=remark, is_fault=True)
 
 
@@ -91,7 +91,7 @@ def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
     if by_players and rules.finality.computer is Computer.FINAL:
         fault = _("Only if a fault of the machine or the program is suspected.")
         by_rules = (line.cited for line in said(rules, Finality.text))
-        remark = together(*by_rules, fault, between="\n")
+        remark = "\n".join((*by_rules, fault))
         return _usual_second(rules)._replace(remark=remark, on_leave=True, is_fault=True)
     refused = (
         _(
@@ -103,7 +103,7 @@ def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
         else _("These rules grant an opinion only on a ruling that players got from a machine.")
     )
     rule = rules.cites(Opinion.against)
-    raise Misread(together(refused, f"({rule})" if rule else ""))
+    raise Misread(f"{refused} ({rule})" if rule else refused)
 
 
 def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
@@ -212,9 +212,10 @@ def remark_on(ordinal: int, given: list[Entry], latest: Entry, before: str) -> s
     """Return which opinion this is, and whether it agrees with the one before."""
     agrees = latest.verdict == given[-1].verdict
     second = ordinal == 2  # noqa: PLR2004  # the second
-    return together(
-        _("The second opinion.") if second else _("The third opinion."),
+    which = _("The second opinion.") if second else _("The third opinion.")
+    verdict = (
         _("It agrees with {ruling}.", ruling=before)
         if agrees
-        else _("It differs from {ruling}.", ruling=before),
+        else _("It differs from {ruling}.", ruling=before)
     )
+    return f"{which} {verdict}"

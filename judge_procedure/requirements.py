@@ -7,7 +7,7 @@ from judge_procedure import names
 from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import Line, line
 from judge_record.summary import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
-from lexicons.language import _, together
+from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Party, Procedure, Retyping, Way
 
@@ -44,7 +44,7 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
                   presser=names.party(rules, presser))  # fmt: skip
         yield Requirement("smart_device", False, Line(apart, rules.cites(Procedure.presser)))
     if staff := procedure.self_adjudication is False and line(rules, Procedure.self_adjudication):
-        pin = together(staff.text, _("A PIN must begin each challenge."))
+        pin = " ".join((staff.text, _("A PIN must begin each challenge.")))
         yield Requirement("pin", True, staff._replace(text=pin))
 
 
@@ -59,7 +59,7 @@ def breach(rules: RuleSet, settings: Mapping[str, object]) -> str:
         return needed.value in found if isinstance(found, tuple) else needed.value == found
 
     broken = [each.says.cited for each in requirements(rules) if not is_kept(each)]
-    return together(_("The settings here break the rules."), *broken) if broken else ""
+    return " ".join((_("The settings here break the rules."), *broken)) if broken else ""
 
 
 def no_desk(rules: RuleSet) -> str:

@@ -30,7 +30,7 @@ from judge_record.summary import wrong_pins
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Challenge, separate
 from lexicons.errors import CannotJudge, ChallengeRefused
-from lexicons.language import _, together
+from lexicons.language import _
 from lexicons.notation import named
 
 T = TypeVar("T")
@@ -279,7 +279,7 @@ class Shift:
             return self.session.judge.board.challenge(*typed)
         except ChallengeRefused as refusal:
             reasons = str(refusal)
-        raise Misread(together(reasons, _("Nothing was looked up."), between="\n"))
+        raise Misread("\n".join((reasons, _("Nothing was looked up."))))
 
     def words(self, line: str) -> Challenge | None:
         """Return the challenge in a line, or None if nothing was typed."""

@@ -15,7 +15,7 @@ from judge_procedure.prompts import (
 )
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.journal import Journal
-from lexicons.language import _, together
+from lexicons.language import _
 
 T = TypeVar("T")
 
@@ -164,11 +164,12 @@ class Tables:
 def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Seat]:
     """Ask for the right table and round of a ruling. Enter keeps what it has."""
     was, played = (entry.seat._replace(round=None) if entry.table else None), entry.round
-    text = together(
+    parts = (
         _("Entry {number}.", number=entry.number),
         _("Table {table}.", table=was) if was else _("No table."),
         _("Round {round}.", round=played) if played else _("No round."),
     )
+    text = " ".join(parts)
     asks = (
         _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=CLEAR)
         if was

@@ -21,7 +21,7 @@ from judge_record.entry import Entry, Kind, Person, Role, Seat
 from judge_record.journal import Journal
 from judge_record.plays import Play
 from judge_record.summary import marks
-from lexicons.language import _, together
+from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Retyping
 
@@ -214,12 +214,12 @@ def set_round(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
     shift = appeals.shift
     number = round_number(typed) if typed else (yield from round_asked())
     yield from shift.attempt(lambda: shift.set_round(number))
-    return together(
+    begins = (
         _("The next slips are of round {round}.", round=number)
         if number
-        else _("The next slips have no round."),
-        where_set(),
+        else _("The next slips have no round.")
     )
+    return f"{begins} {where_set()}"
 
 
 # -- the table -----------------------------------------------------------------------------------

@@ -29,46 +29,6 @@ def number_as_written(one: str, many: str, number: int) -> str:
     return one if number == 1 else many
 
 
-class Sentence(str):
-    """A sentence in the language of this process, which remembers how it is written in English."""
-
-    __slots__ = ("written",)
-
-    written: str
-
-
-def remembering(text: str, written: str) -> str:
-    """Return a translated text that remembers how it is written in the first language.
-
-    >>> english(remembering("NULA", "UNACCEPTABLE"))
-    'UNACCEPTABLE'
-    """
-    sentence = Sentence(text)
-    sentence.written = written
-    return sentence
-
-
-def together(*sentences: str, between: str = " ") -> str:
-    """Return sentences one after another, as one text that remembers its English too.
-
-    >>> together("Not judged.", "", "Call the director.")
-    'Not judged. Call the director.'
-    """
-    kept = [sentence for sentence in sentences if sentence]
-    text = Sentence(between.join(kept))
-    text.written = between.join(str(english(sentence)) for sentence in kept)
-    return text
-
-
-def english(text: object) -> object:
-    """Return the English of a translated sentence, for the record; anything else unchanged.
-
-    >>> english(_("CANNOT JUDGE"))
-    'CANNOT JUDGE'
-    """
-    return getattr(text, "written", text)
-
-
 class Language:
     """The language of this process: its code, such as es or pt-BR, and its translations."""
 
@@ -209,10 +169,9 @@ def _filled(translated: str, written: str, values: dict[str, object]) -> str:
     In English if the translation names an unknown value, or leaves one out: another one could be
     written in its place.
     """
-    original = written.format(**{n: english(v) for n, v in values.items()}) if values else written
+    if not values:
+        return translated
     try:
-        sentence = Sentence(translated.format(**values) if values else translated)
+        return translated.format(**values)
     except (LookupError, ValueError, AttributeError):
-        return original
-    sentence.written = original
-    return sentence
+        return written.format(**values)

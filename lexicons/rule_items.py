@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from lexicons import schema
-from lexicons.language import Language, remembering
+from lexicons.language import Language
 
 T = TypeVar("T")
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -119,19 +119,19 @@ def in_language(languages: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]
 
 
 def read_in(translated: str | None, original: Any) -> Any:
-    """Return a translation, which remembers the original; the original if there is no translation.
+    """Return a translation; the original if there is no translation.
 
     >>> read_in("NULA", "UNACCEPTABLE"), read_in(None, True)
     ('NULA', True)
     """
-    return remembering(translated, original) if translated and original else original
+    return translated if translated and original else original
 
 
 # -- kinds of items --------------------------------------------------------------------------------
 
 
 def _as_it_is(value: Any) -> Any:
-    return value  # a translated text remembers its original
+    return value
 
 
 flag = Kind(schema.flag, bool)

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from lexicons import rule_keys, rulebook, schema
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import _, english, together
+from lexicons.language import _
 from lexicons.rule_checks import add_rule_faults, wordings
 from lexicons.rule_items import SILENCE, Item, Section, in_language, read_in
 
@@ -155,7 +155,8 @@ class RuleSet:
     @property
     def title(self) -> str:
         """The title in the first language of the file, for programs."""
-        return str(english(self.heading("title")))
+        title: str = self.contents.get("title", "")
+        return f"{title}, by {', '.join(self.lists.values())}" if self.lists else title
 
     def heading(self, name: Literal["title", "notice", "fallback"]) -> str:
         """Return the `title`, `notice` or `fallback` in the language of this process.
@@ -173,7 +174,7 @@ class RuleSet:
             replaced = _(
                 "These rules name {named}; this machine judges by {used}.", named=named, used=used
             )
-            return together(text, replaced)
+            return f"{text} {replaced}" if text else replaced
         if name == "notice" and not text and FREE_LIST in self.editions:
             return _("Free word list: not valid for tournament games.")
         return text

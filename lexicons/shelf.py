@@ -6,7 +6,7 @@ import sys
 from lexicons import schema, storage
 from lexicons.edition import DATA_FOLDER
 from lexicons.errors import CannotJudge, Missing, Unsound, shown
-from lexicons.language import _, together
+from lexicons.language import _
 
 
 def home_folder() -> str:
@@ -89,8 +89,9 @@ class Shelf:
         """
         if path := self.find(name):
             return path
+        meant = schema.did_you_mean(name, dict.fromkeys(self.ids()))
         raise Missing(
-            together(self.missing(name), schema.did_you_mean(name, dict.fromkeys(self.ids()))),
+            f"{self.missing(name)} {meant}".rstrip(),
             remedy=_("There are: {ids}.", ids=", ".join(self.ids())),
         )
 

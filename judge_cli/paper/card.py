@@ -12,7 +12,7 @@ from judge_procedure import moments, names, sentences
 from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import Line
 from lexicons import RuleSet, rulebook
-from lexicons.language import _, together
+from lexicons.language import _
 
 MARGIN = 10.0
 LARGEST = 28.0  # points of a step
@@ -104,7 +104,7 @@ def _after(rules: RuleSet) -> Iterator[Step]:
         yield Step(_("Back at the board"), returning)
     yield from doubted(rules)
     lines = (*moments.no_verdict(rules), Line(_on_paper_alone()))
-    yield Step(_("CANNOT JUDGE"), (Line(together(*(line.text for line in lines))),))
+    yield Step(_("CANNOT JUDGE"), (Line(" ".join(line.text for line in lines)),))
 
 
 def _on_paper_alone() -> str:

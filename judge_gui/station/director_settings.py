@@ -29,7 +29,7 @@ from judge_procedure.prompts import (
 from judge_procedure.requirements import breach
 from judge_record.entry import Role
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, public_editions, schema, storage
-from lexicons.language import _, together
+from lexicons.language import _
 
 CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 MOST_FAULTS = 5  # on the page
@@ -152,7 +152,7 @@ class DirectorSettings:
             if not (said or self.path_if_there):
                 said = _("This kiosk has no settings yet. Enter alone judges by the free list.")
             self.at_rows = True
-            text = together(said, self._breach(), between="\n")
+            text = "\n".join(filter(None, (said, self._breach())))
             chosen = yield from choose(list(self._rows().items()), text, prompt)
             self.at_rows = False
             if chosen is None:
@@ -247,9 +247,9 @@ class DirectorSettings:
         fitting = [(name, rules.heading("title")) for name, rules in ready.items()]
         text = _("Which rules?")
         if edition:
-            text = together(_("Installed: {list}.", list=self._described(edition)), text)
+            text = " ".join((_("Installed: {list}.", list=self._described(edition)), text))
             if lacking := self._lacking(edition):
-                text = together(text, lacking, between="\n")
+                text = f"{text}\n{lacking}"
         chosen = yield from choose(fitting, text)
         if chosen is None:
             raise Abandoned

@@ -12,7 +12,7 @@ from judge_procedure.names import addressed, said_of_person
 from judge_record.entry import Outcome, Reason
 from judge_record.entry import Role as Office
 from lexicons import RuleSet
-from lexicons.language import _, together
+from lexicons.language import _
 from lexicons.rulebook import Authority
 
 
@@ -66,7 +66,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         challenge.since,
     )
     call = addressed(names.calling(names.authority(rules)))
-    title, said = _("A challenge was interrupted"), [together(_("Keep the slip."), call)]
+    title, said = _("A challenge was interrupted"), [" ".join((_("Keep the slip."), call))]
     if challenge.ruled:
         said.insert(0, _("Ruling {number} is recorded.", number=challenge.ruled))
     elif challenge.call:
@@ -77,7 +77,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         title = _("A correction was interrupted")
         said = [
             _("Ruling {number} was not corrected.", number=challenge.corrects),
-            together(call, _('Menu: "Mistyped words, typed again".')),
+            " ".join((call, _('Menu: "Mistyped words, typed again".'))),
         ]
     else:
         title = _("Your challenge was not judged")

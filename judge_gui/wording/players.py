@@ -42,7 +42,7 @@ from judge_procedure.names import addressed, calling, key_name
 from judge_procedure.sentences import Line
 from judge_procedure.tables import one_range
 from lexicons.cautions import cautions
-from lexicons.language import _, together
+from lexicons.language import _
 from lexicons.notation import named
 from lexicons.rulebook import Procedure, Side
 
@@ -226,7 +226,7 @@ def _why_refused(message: str, terms: StationTerms) -> str:
         "missing": _("A word is missing here."),
         "judge": _("{label} works on the next page.", label=terms.judge_label),
     }.get(message, message)  # else it says why the word does not fit the board
-    return together(said, _("Backspace: take it back.")) if message in REFUSALS else said
+    return " ".join((said, _("Backspace: take it back."))) if message in REFUSALS else said
 
 
 # -- the hand-off --------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def _holding(terms: StationTerms) -> str:
             judge=terms.judge_label,
         )
     held = _("Hold {judge} for a second.", judge=terms.judge_label)
-    return together(_checking(terms), held)
+    return f"{_checking(terms)} {held}"
 
 
 def _checking(terms: StationTerms) -> str:

@@ -16,7 +16,7 @@ from judge_procedure.names import addressed
 from judge_procedure.opinions import grants_opinion
 from judge_record.entry import Kind as Entries
 from lexicons.cautions import cautions
-from lexicons.language import _, counted, together
+from lexicons.language import _, counted
 from lexicons.notation import named
 from lexicons.rulebook import Authority, Second
 
@@ -151,7 +151,7 @@ def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     )
     if ruling.replaced_by:
         call = names.addressed(names.calling(names.in_charge(rules)))
-        yield together(_("Entry {number} took its place.", number=ruling.replaced_by), call)
+        yield " ".join((_("Entry {number} took its place.", number=ruling.replaced_by), call))
     else:
         granted = grants_opinion(rules, by_players=not terms.staffed)
         referee = granted and rules.opinion.second is Second.REFEREE

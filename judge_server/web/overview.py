@@ -21,7 +21,7 @@ from judge_record.summary import challenges, of_today, open_calls, overlaps, unf
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
 from lexicons import CannotJudge
-from lexicons.language import _, together
+from lexicons.language import _
 
 MANY_CHALLENGES = 6  # challenges of a board in a round: from here on it is marked
 MOST_OVERLAPS = 50  # that are listed
@@ -231,14 +231,12 @@ class Overview:
                 call.round,
                 wording.place(call.station, call.table, call.round),
                 call.calls or "",
-                together(
-                    reason_named(call.reason),
-                    self._about(by_number.get(call.about or min(call.shares, default=0))),
-                    between=". ",
-                ),
+                self._why(call, by_number.get(call.about or min(call.shares, default=0))),
             )
             for call in open_calls(entries)
         ]
 
-    def _about(self, of: Entry | None) -> str:
-        return _("It is about {ruling}.", ruling=summary(of, self.clock)) if of else ""
+    def _why(self, call: Entry, of: Entry | None) -> str:
+        """Return why a person is called, and about which ruling."""
+        about = _("It is about {ruling}.", ruling=summary(of, self.clock)) if of else ""
+        return ". ".join(filter(None, (reason_named(call.reason), about)))

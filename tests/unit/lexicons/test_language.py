@@ -19,10 +19,8 @@ from lexicons.language import (
     as_written,
     catalogues,
     counted,
-    english,
     number_as_written,
     speak,
-    together,
 )
 from lexicons.speech import choose, language_of, profile_path
 from tests.refusals import refusal
@@ -66,18 +64,6 @@ def test_a_pipe_is_no_translation(tmp_path: Path) -> None:
     os.mkfifo(folder / "tilejudge.mo")  # nobody writes to it: to open it would wait for ever
     assert speak("es", str(tmp_path))
     assert catalogues("es", str(tmp_path)) == catalogues("es")
-
-
-def test_a_sentence_remembers_its_english_with_all_that_it_holds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Language, "look_up", staticmethod("«{}»".format))
-    plural = staticmethod(lambda one, many, number: f"«{one if number == 1 else many}»")
-    monkeypatch.setattr(Language, "look_up_number", plural)
-    said = _("{case}: {reason}.", case=_("entry {number}", number=7), reason="zant")
-    assert (said, english(said)) == ("««entry 7»: zant.»", "entry 7: zant.")
-    both = together(said, counted("{number} word", "{number} words", 3), between="\n")
-    assert english(both) == "entry 7: zant.\n3 words"
 
 
 # -- which language is spoken ----------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 
 from lexicons import RuleSet, Stage, Unsound
 from lexicons.edition import DATA_FOLDER
-from lexicons.language import Language, english
+from lexicons.language import Language
 from lexicons.rulebook import Consequence, Opinion, Opposite, Party, Side, Withdrawal
 from tests.pseudo import translatable, untranslated
 from tests.refusals import refusal
@@ -148,7 +148,7 @@ def test_a_text_is_in_the_language_of_the_process_or_else_in_the_first_one(
         verdicts = (rules.verdict_word("acceptable"), rules.verdict_word("unacceptable"))
         texts = (rules.party.challenger, *verdicts, rules.heading("title"))
         assert texts == expected
-        assert tuple(map(english, texts)) == first
+        assert rules.title == "Our club"
         assert rules.party.challenged == "player"  # which no language has
         assert rules.procedure.presser is Side.CHALLENGED
         assert (rules.procedure.typist, rules.heading("notice")) == (None, "")
