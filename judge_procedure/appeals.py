@@ -229,8 +229,7 @@ class Appeals:
                 case ShownAgain() if again:
                     if outcome := (yield from again(answer)):
                         return outcome
-                    other = partial(self.session.of_another_play, asked, answer.ruling)
-                    asked = yield from self.shift.attempt(other)
+                    asked = replace(asked, other_play=True)
                 case _:
                     return self.shift.outcome(answer)
 

@@ -83,9 +83,11 @@ def additions(rules: RuleSet) -> Iterator[str]:
         " Words shared with a challenge of another table are only recorded."
     )
     yield (
-        f"The same words of a table again, within {WHILE_PLAY_LASTS // 60} minutes: the ruling is"
-        " shown again, and nothing is judged. Where a person ruled on them, also in the same round,"
-        f" the page calls the {who}: no machine turns that ruling round."
+        f"The same words of a table again, within {WHILE_PLAY_LASTS // 60} minutes: the players"
+        " say whether it is the same play: then the ruling is shown again, and nothing is judged."
+        " Another play is judged, since its verdict is known, and the record names both. Where a"
+        f" person ruled on the words, also in the same round, the page calls the {who}: no machine"
+        " turns that ruling round."
     )
     yield (
         "A person's ruling on words that were ruled on is the next opinion, by hand. The page"

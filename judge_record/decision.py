@@ -47,6 +47,9 @@ def decide(view: View, asked: Question) -> Decision:
 
     What stands on its words at its table comes first: a machine's ruling is shown again; where a
     person ruled, a person is called. Then come shared words.
+
+    Another play with the same words is judged by itself, and the record says that they were judged
+    before. It needs no person: the same words by the same lists get the verdict that is known.
     """
     if asked.allowed_by and (why := _fault_of_permission(view, asked)):
         return Refuse("not permitted", why)
@@ -56,12 +59,13 @@ def decide(view: View, asked: Question) -> Decision:
         return on_correction(view, asked)
     equal = view.equal(asked)
     new = _not_covered(view, asked, equal)
-    if new and new[0].is_by_machine:
+    if new and new[0].is_by_machine and not asked.other_play:
         return view.shown(new[0])
+    known = [each for each in equal if each.is_by_machine] if asked.other_play else []
     own, others = view.sharing(asked)
-    if new or _not_covered(view, asked, own):
+    if any(each not in known for each in new) or _not_covered(view, asked, own):
         return Call(Reason.OVERLAP, once([*equal, *own]))
-    return Rule(Kind.RULING, numbers(others))
+    return Rule(Kind.RULING, numbers([*known, *others]))
 
 
 def on_correction(view: View, asked: Question) -> Decision:

@@ -27,10 +27,9 @@ from judge_record.decision import (
     Rule,
     decide,
     numbers,
-    once,
     placed,
 )
-from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
+from judge_record.entry import Entry, Kind, Person, Reason, Role, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal, Transaction
 from judge_record.officials import check_right, decided_before, is_same, needed_for
@@ -258,19 +257,6 @@ class Session:
         about = asked.about if tx.find(asked.about) else None  # else there is no such entry
         entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, about=about)
         return NotJudged(entry, why)
-
-    def of_another_play(self, asked: Question, of: Entry) -> Question:
-        """Return a question that a person lets be judged: equal words were of another play."""
-        check_right(self.acting, Role.WORD_JUDGE)
-        with self.transaction() as tx:
-            # A review by another list stands, and this list's own ruling holds: both were seen.
-            view = self.view(tx)
-            seen = {each.number for each in view.play(of).rulings if each.number <= of.number}
-            before = (each for each in view.equal(asked) if each.number in seen)
-            call = self.called(tx, view, asked, Call(Reason.OVERLAP, once([of, *before])))
-            let = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=asked.by)
-            tx.append(self.stamped(replace(let, **call.seat._asdict())))
-        return replace(asked, allowed_by=call.number)
 
     def question_of(self, call: Entry, by: str | None = None) -> Question:
         """Return the challenge of a call, to be asked again when a person has let it be judged."""

@@ -34,6 +34,7 @@ class Question:
     about: int | None = None  # the ruling whose words were typed again
     seen: int | None = None  # the last entry that was known when an official looked at that ruling
     insists: bool = False  # on a human word judge
+    other_play: bool = False  # these words were judged here, and this is another play with them
 
 
 class Ruled(NamedTuple):

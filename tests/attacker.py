@@ -218,6 +218,7 @@ class Attacker(RuleBasedStateMachine):
 
     @initialize(world=st.sampled_from(worlds), other=st.sampled_from(worlds))
     def come(self, world: Words, other: Words) -> None:
+        self.says_another_play = False
         self.clock = Hall()
         self.kiosks = [self.kiosk(each, self.clock) for each in (world, other)]
         self.wait(0)
@@ -268,6 +269,15 @@ class Attacker(RuleBasedStateMachine):
         if isinstance(self.screen, screens.HandOff):
             self.type_keys("\t")
             self.wait(1_000)
+        if isinstance(
+            self.screen, screens.AskingPlay
+        ):  # another play with the same words, they say
+            self.type_keys("2" if self.says_another_play else "1")
+            self.wait(1_000)
+
+    @rule(says=st.booleans())
+    def say_of_the_same_words(self, says: bool) -> None:
+        self.says_another_play = says
 
     @rule(table=st.sampled_from(tables), words=several, meant=st.none() | several)
     def challenge(self, table: str, words: list[str], meant: list[str] | None) -> None:

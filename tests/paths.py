@@ -35,10 +35,11 @@ may_end = (screens.Leaving, screens.DirectorAnswered, screens.Ended)
 asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
 first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
 in_challenge = (
-    screens.Entering | screens.HandOff | screens.Judging | screens.Insisting
+    screens.Entering | screens.HandOff | screens.Judging | screens.Insisting | screens.AskingPlay
     | screens.CallingDirector | screens.CallOpened | screens.CallDecided
 )  # fmt: skip
 of_call = screens.CallOpened | screens.CallDecided
+of_judged = screens.Judging | screens.AskingPlay | screens.CallingDirector | of_call
 
 
 #: What stations differ in: where they are, what they ask, whether a PIN is set, the key for JUDGE,
@@ -160,6 +161,7 @@ def happenings(screen: Screen, terms: StationTerms) -> Iterator[tuple[str, Event
         "the station opens after a crash": events.StationOpened(terms, "", broken),
         "the work fails": events.Failed("why", can_leave=free_to_leave(terms)),
         "a ruling is recorded": ruling,
+        "a ruling is shown again": replace(ruling, again_at="10:31", correctable=False),
         "a ruling for the director is recorded": replace(ruling, for_director=True),
         "a ruling in practice": events.PracticeRuling("acceptable", count),
         "a word judge is called": events.NeedsDirector("mistyped", 5, words, calls=Role.WORD_JUDGE),
@@ -218,7 +220,7 @@ def then(
         done = done._replace(held=judges or done.held)
     if not isinstance(after, screens.HandOff) or not after.confirming:
         done = done._replace(held=False)
-    if not isinstance(front(after), screens.Judging | screens.CallingDirector | of_call):
+    if not isinstance(front(after), of_judged):
         done = done._replace(judged=())
     stays = is_of_visit(after) or isinstance(after, of_call)
     return done._replace(person=role or (done.person if stays else None))

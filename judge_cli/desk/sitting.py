@@ -151,9 +151,7 @@ class Sitting:
         return (table or Seat())._replace(round=self.shift.round)
 
     def _is_same_play(self, same: Entry) -> Dialogue[bool]:
-        """Ask whether equal words are of the same play; in one round of a table they are."""
-        if None not in (same.round, self.shift.round):
-            return True
+        """Ask whether the same words are of the same play: they can come twice in one game."""
         plays = [("same", self.shift.summary(same)), ("other", _("another play"))]
         question = _(
             "The same words were judged at this table a short while ago. Which play is it?"

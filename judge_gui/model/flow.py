@@ -39,7 +39,7 @@ def limits(screen: Screen, times: Times) -> Limits:
             return Limits(CANNOT_OPEN_LEAST, CANNOT_OPEN_MOST)
         case (
             screens.AskingPlace() | screens.NotListed() | screens.Counting() | screens.Entering()
-            | screens.CallOpened() | screens.PinAsked()
+            | screens.AskingPlay() | screens.CallOpened() | screens.PinAsked()
             | screens.RulesShown(origin=screens.Ready())
         ):  # fmt: skip
             return Limits(0, times.idle)
@@ -141,6 +141,10 @@ def worked(  # noqa: PLR0912  # one for each result
             return screens.Counting(replace(task, table=table, board=board, challenge=challenge))
         case screens.Placing(task=task), events.NotPlaced():
             return screens.NotListed(task)
+        case screens.Judging(task=task, words=words), events.RecordedRuling() if (
+            event.again_at and not task.corrects
+        ):
+            return screens.AskingPlay(task, words, event)
         case screens.Judging(task=task), events.RecordedRuling(
             for_director=False
         ) | events.PracticeRuling():

@@ -41,6 +41,8 @@ def pressed(  # noqa: PLR0912  # one for each screen
             return screens.RulesShown(origin, card + 1) if more else origin
         case screens.VerdictShown():
             return _at_verdict(screen, key)
+        case screens.AskingPlay():
+            return _asking_play(screen, key)
         case screens.NoVerdict():
             return screens.Ready()
         case _ if isinstance(screen, ForPerson):
@@ -116,6 +118,18 @@ def _at_verdict(screen: screens.VerdictShown, key: Key) -> Screen:
     if ruling.correctable and key.name != "enter":
         return replace(screen, message="keys")
     return screens.Ready()
+
+
+def _asking_play(screen: screens.AskingPlay, key: Key) -> Screen:
+    """Show the earlier verdict again, or have the words of another play judged."""
+    match key:
+        case Key("escape"):
+            return screens.Ready()
+        case Key("character", "1"):
+            return screens.VerdictShown(screen.ruling, screen.task)
+        case Key("character", "2"):
+            return screens.Judging(replace(screen.task, other_play=True), screen.words)
+    return replace(screen, message="choose")
 
 
 def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Screen:

@@ -6,6 +6,7 @@ from judge_gui.model.events import (
     DirectorPrompt,
     InterruptedChallenge,
     NeedsDirector,
+    RecordedRuling,
     SessionClosed,
     ShownRuling,
 )
@@ -26,6 +27,7 @@ class Task:
     board: str | None = None  # within the table, if the players named one
     challenge: int = 0  # the number of the challenge at this table in this round, if it is known
     stands_in: str = ""  # for whom the word judge stands in: `challenger` or `challenged`
+    other_play: bool = False  # the words were judged here before, of another play
 
     @property
     def seat(self) -> str:
@@ -132,6 +134,16 @@ class Insisting:
 
     task: Task
     words: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AskingPlay:
+    """The same words were judged at this table: the players say of which play they are now."""
+
+    task: Task
+    words: tuple[str, ...] = field(repr=False)
+    ruling: RecordedRuling  # the earlier one
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +259,7 @@ class Left:
 
 Screen = (
     Starting | CannotOpen | Ready | Interrupted | AskingPlace | Placing | NotListed
-    | Counting | Entering | HandOff | RulesShown | Judging | Insisting
+    | Counting | Entering | HandOff | RulesShown | Judging | Insisting | AskingPlay
     | VerdictShown | NoVerdict | CallingDirector | CallOpened | CallDecided
     | PinAsked | PinTried | PinBarred | DirectorAsked | DirectorAnswered
     | Leaving | Ended | Left

@@ -39,6 +39,7 @@ def judge(
             allowed_by=task.allowed,
             about=task.corrects,
             insists=insists,
+            other_play=task.other_play,
         )
     )
     station.is_answered = isinstance(answer, Ruled | NotJudged)

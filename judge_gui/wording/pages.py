@@ -70,6 +70,8 @@ def _made(  # noqa: PLR0912  # one for each screen
             return players.comparing(screen, terms)
         case screens.RulesShown():
             return verdicts.rules_card(screen, terms)
+        case screens.AskingPlay():
+            return players.asking_play(screen, terms)
         case screens.VerdictShown():
             return verdicts.verdict(screen, terms)
         case screens.Interrupted():

@@ -7,6 +7,7 @@ from judge_gui.model import typed_text
 from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
 from judge_gui.model.screens import (
     AskingPlace,
+    AskingPlay,
     Counting,
     Entering,
     HandOff,
@@ -142,6 +143,22 @@ def not_listed(screen: NotListed, terms: StationTerms) -> Page:
         ),
         actions=(go_on(_("type it again")), cancel(addressed(_("to admit it, by a PIN")))),
         ring="enter",
+    )
+
+
+def asking_play(screen: AskingPlay, terms: StationTerms) -> Page:
+    """Return the question of which play words are that were judged at this table before."""
+    return Page(
+        Kind.FORM,
+        _("The same play, or another one?"),
+        place=place_of(screen.task, terms),
+        text=(_("These words were judged at this table, at {time}.", time=screen.ruling.again_at),),
+        answer=_("Press 1 or 2.") if screen.message else "",
+        actions=(
+            Action("character:1", _("The same play: show the verdict"), caps=("1",), role=Role.ROW),
+            Action("character:2", _("Another play: judge it"), caps=("2",), role=Role.ROW),
+            cancel(_("Back")),
+        ),
     )
 
 

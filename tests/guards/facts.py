@@ -63,6 +63,7 @@ class Asked(NamedTuple):
     about: int | None = None
     seen: int | None = None
     insists: bool = False
+    other_play: bool = False
 
 
 class Hall(Protocol):
@@ -74,7 +75,7 @@ class Hall(Protocol):
     def last(self) -> int: ...
     def challenge(
         self, at: str, words: tuple[str, ...], where: At, *, call: int | None, about: int | None,
-        seen: int | None, insists: bool,
+        seen: int | None, insists: bool, other_play: bool,
     ) -> Answer: ...  # fmt: skip
     def settle(self, at: str, call: int, *, judged: bool) -> bool: ...
     def judge_again(self, at: str, of: int, seen: int | None) -> int | None: ...
@@ -175,6 +176,8 @@ class Scene:
                 return self.put(at, Asked((*words,), place(where)), self.call(call))
             case ["insist", "on", *words, "at", where]:
                 return self.put(at, Asked((*words,), place(where), insists=True))
+            case ["another", *words, "at", where]:
+                return self.put(at, Asked((*words,), place(where), other_play=True))
             case [of, "as", *words]:
                 return self.put(at, Asked((*words,), At(), self.ruling(of), seen))
             case [*words, "at", where]:
@@ -183,10 +186,11 @@ class Scene:
                 return self.put(at, Asked((*words,), At()))
 
     def ask(self, at: str, asked: Asked, call: int | None = None) -> Answer:
-        words, where, about, seen, insists = asked
+        words, where, about, seen, insists, other_play = asked
         return self.hall.challenge(
-            at, words, where, call=call, about=about, seen=seen, insists=insists
-        )
+            at, words, where, call=call, about=about, seen=seen, insists=insists,
+            other_play=other_play,
+        )  # fmt: skip
 
     def put(self, at: str, asked: Asked, call: int | None = None) -> str:
         """Put a challenge, and return what is answered."""

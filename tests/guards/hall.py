@@ -90,12 +90,13 @@ class Hall:
 
     def challenge(
         self, at: str, words: tuple[str, ...], where: At, *, call: int | None, about: int | None,
-        seen: int | None, insists: bool,
+        seen: int | None, insists: bool, other_play: bool,
     ) -> Answer:  # fmt: skip
         session = self.at(at)
         question = Question(
             challenge=session.judge.board.challenge(*words), seat=Seat(**where._asdict()),
             allowed_by=call, about=about, seen=seen, insists=insists,
+            other_play=other_play,
         )  # fmt: skip
         match session.challenge(question):
             case Ruled(entry):

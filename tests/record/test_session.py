@@ -34,7 +34,7 @@ from judge_record.summary import (
     unfinished,
     wrong_pins,
 )
-from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
+from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
 from tests.attacker import Hall, judge_of
 from tests.clocks import MovedClock
@@ -92,10 +92,6 @@ def test_each_kind_is_recorded_only_by_who_may(in_file: Journal) -> None:
             session.decide(Entry(kind=kind, about=ruling.number))
     with pytest.raises(NotPermitted):
         session.decide(by_hand())
-    with pytest.raises(NotPermitted):
-        session.of_another_play(
-            Question(challenge=session.judge.board.challenge("QUEX"), seat=Seat("5")), ruling
-        )
     session.acting = word_judge
     with pytest.raises(NotPermitted, match="director's PIN"):
         session.decide(Entry(kind=Kind.VOID, about=ruling.number))
@@ -179,32 +175,6 @@ def test_what_is_answered_is_on_the_disk_before(in_file: Journal) -> None:
     session = somebody_s(in_file)
     entry = ask(session, "QUEX").entry
     assert Journal(in_file.store).find(entry.number) == entry
-
-
-def test_a_person_says_once_that_equal_words_are_of_another_play(session: Session) -> None:
-    first = ask(session, "QUEX", "ZANT").entry
-    challenge = session.judge.board.challenge("QUEX", "ZANT")
-    again = session.of_another_play(Question(challenge=challenge, seat=Seat("5"), by="AB"), first)
-    answer = session.challenge(again)
-    assert isinstance(answer, Ruled)
-    assert (answer.entry.allowed_by, answer.entry.play) == (again.allowed_by, None)
-    assert isinstance(session.challenge(again), NotJudged)
-    assert isinstance(ask(session, "QUEX", "ZANT"), ShownAgain)
-
-
-def test_a_review_by_another_list_makes_equal_words_of_another_play_no_riddle(
-    in_file: Journal,
-) -> None:
-    session, other = somebody_s(in_file), somebody_s(in_file, "B", judge=judge_of(world, "other"))
-    first = ask(session, "QUEX", "ZANT").entry
-    review = other.decide(Entry(kind=Kind.REVIEW, about=first.number, by="CD"))
-    challenge = session.judge.board.challenge("QUEX", "ZANT")
-    shown: Any = session.challenge(Question(challenge=challenge, seat=Seat("5")))
-    assert shown.ruling == review
-    again = session.of_another_play(
-        Question(challenge=challenge, seat=Seat("5"), by="AB"), shown.ruling
-    )
-    assert isinstance(session.challenge(again), Ruled)
 
 
 def test_an_insisting_player_gets_a_call_and_a_permission(session: Session) -> None:

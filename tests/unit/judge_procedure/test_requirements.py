@@ -118,9 +118,18 @@ and of the same round where the round is known, for 3 hours at most. The page ca
 the PIN of a word judge settles it. Players are not told which words. Words shared with a challenge
 of another table are only recorded.
 
-The same words of a table again, within 10 minutes: the ruling is shown again, and nothing is
-judged. Where a person ruled on them, also in the same round, the page calls the word judge: no
-machine turns that ruling round.
+The same words of a table again, within 10 minutes: the players say whether it is the same play:
+then the ruling is shown again, and nothing is judged. Another play is judged, since its verdict is
+known, and the record names both. Where a person ruled on the words, also in the same round, the
+page calls the word judge: no machine turns that ruling round.
+
+A person's ruling on words that were ruled on is the next opinion, by hand. The page shows what it
+overturns. After the last opinion that the rulebook knows, and against a machine whose answer is
+final, only the director enters one, for a fault of the machine or the program, which the record
+states.
+
+The director can make a play void: then no ruling on it counts. The director can waive what follows
+from a ruling. The record has both.
 
 Refused before any look-up, with every reason: words of other letters or of 1 letter, of more than
 15 letters, and more than 8 words.

@@ -431,7 +431,7 @@ def test_names_of_people_and_rounds_are_read() -> None:
 evening = (
     "5|zant qx|",
     "/round 2|3|zant blorp|",
-    "|3|zant blorp||CD|",  # the same words again: the next opinion
+    "|3|zant blorp||1|CD|",  # the same words again: the next opinion
     "|6|quex|d",
     "7|quex|e|1 qux|",
     "|8|gronk|",

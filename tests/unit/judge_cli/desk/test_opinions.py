@@ -253,10 +253,17 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
         {agreed}
         5|zant| :: 2  another play
         2 :: VERDICT
-        record: ruling, review, call, call settled, ruling
+        record: ruling, review, ruling
         entry 4: shares 3
-        entry 5: settles 4
-        entry 6: allowed_by 4
+    """)
+
+
+def test_the_same_words_in_one_round_can_be_of_another_play_too(desk: Open) -> None:
+    desk("nzasp-2022").play("""
+        /round 2|5|zant||
+        5|zant| :: 2  another play
+        2 :: VERDICT: CORRECT :: 1 word = 5 points
+        record: round set, ruling, ruling
     """)
 
 
@@ -266,7 +273,7 @@ def test_london_s_words_of_a_renamed_blank_are_another_play(desk: Open) -> None:
         Enter
         5|zant| :: 2  another play
         2 :: VERDICT: VALID
-        record: ruling, call, call settled, ruling
+        record: ruling, ruling
     """)
 
 

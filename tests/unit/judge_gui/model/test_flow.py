@@ -18,6 +18,7 @@ from tests.unit.judge_gui.conftest import TermsOf
 words = ("ZANT", "QI")
 task = Task(round=3, table="7")
 recorded = events.RecordedRuling("acceptable", 2, 7)
+shown_again = replace(recorded, again_at="10:31")
 for_director = events.RecordedRuling("acceptable", 1, 7, for_director=True)
 needed = events.NeedsDirector("why", 5, ("ZANK", "QI"))
 calling = at.CallingDirector(task, words, needed)
@@ -46,6 +47,7 @@ one_of_each: list[Screen] = [
     at.RulesShown(at.VerdictShown(recorded, task)),
     at.Judging(task, words),
     at.Insisting(task, words),
+    at.AskingPlay(task, words, shown_again),
     at.VerdictShown(recorded, task),
     at.NoVerdict("why"),
     calling,
@@ -124,6 +126,7 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
         at.NoVerdict: (5, 88, True),
         at.CallingDirector: (5, 99, False),
         at.NotListed: (0, 11, True),
+        at.AskingPlay: (0, 11, True),
         at.CallOpened: (0, 11, True),
         at.PinAsked: (0, 11, True),
         at.PinBarred: (0, 5_000, False),

@@ -19,6 +19,7 @@ from judge_gui.model.flow import limits, step
 from judge_gui.model.keys import pressed, pressed_early
 from judge_gui.model.screens import (
     AskingPlace,
+    AskingPlay,
     CallDecided,
     CallingDirector,
     CallOpened,
@@ -73,6 +74,7 @@ def two(row: int, message: str = "", first: str = "ZANT", second: str = "") -> E
 
 called = NeedsDirector("mistyped", 5, words)
 opened = CallOpened(task, words, called)
+of_which = AskingPlay(task, words, RecordedRuling("acceptable", 1, 7, again_at="10:31"))
 locked = HandOff(task, words, message="locked")
 Row = tuple[Screen, Key, Screen, str]  # what is shown after a key, and because of what
 
@@ -113,6 +115,11 @@ effects: list[Row] = [
     (two(1, second="ZA"), Key("go", "0"), two(0, second="ZA"), "a press leads to a word"),
     (two(0, second="ZA"), Key("go", "1"), two(1, second="ZA"), "what follows stays"),
     (HandOff(task, ("QI", "ZA")), Key("go", "0"), Entering(task, ("QI", "ZA"), 0), "to correct"),
+    (of_which, c("1"), VerdictShown(of_which.ruling, task), "the earlier verdict again"),
+    (of_which, c("2"), Judging(replace(task, other_play=True), words), "another play is judged"),
+    (of_which, c("3"), replace(of_which, message="choose"), "no other number"),
+    (of_which, enter, replace(of_which, message="choose"), "Enter alone chooses nothing"),
+    (of_which, escape, Ready(), "nothing is judged"),
     (opened, c("1"), replace(opened, chosen="judge"), "one answer"),
     (replace(opened, chosen="judge"), c("2"), replace(opened, chosen="refuse"), "the other one"),
     (opened, enter, replace(opened, message="choose"), "Enter alone records nothing"),

@@ -215,6 +215,10 @@ cases: dict[str, Case] = {
         for kind in (Kind.CORRECTION, Kind.REVIEW)
         for of_director in (False, True)
     },
+    "which play": Case(at.AskingPlay(of_round, two, shown_again.ruling), "nzasp-2022"),
+    "which play, another key": Case(
+        at.AskingPlay(of_round, two, shown_again.ruling, "choose"), "nzasp-2022"
+    ),
     "verdict, again": Case(shown_again, "nzasp-2022"),
     "verdict, replaced": verdict("nzasp-2022", again_at="10:31", replaced_by=9),
     "verdict, again, referee": Case(shown_again, of_referee),

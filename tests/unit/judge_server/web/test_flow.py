@@ -126,10 +126,13 @@ phone judge ZANT
 other judge ZANT QXV -> =UNACCEPTABLE
 here -> ruling at Table 8, round 3, table 8: None, shares (6,),
 here wait 20000
-phone judge ZANT -> judged before
+phone judge ZANT -> The same play, or another one?
+phone press character:2
+here wait 1000
+phone see -> ACCEPTABLE
 here wait 20000
 phone judge ZANT QXV -> CALL THE WORD JUDGE
-here -> =ruling, ruling, call
+here -> =ruling, ruling, ruling, call
 """)
 
 

@@ -389,7 +389,9 @@ def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
         phone.hall.wait(5_000)
         phone.press("enter")
         assert phone.title != "CANNOT JUDGE"
-    assert "This is not a new ruling." in phone.judge("ZANT", "QXV")
+    assert "The same play, or another one?" in phone.judge("ZANT", "QXV")
+    phone.press("character:1")
+    assert "This is not a new ruling." in phone.see()
     assert phone.hall.title == "ruling"
 
 
