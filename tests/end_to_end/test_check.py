@@ -1,6 +1,7 @@
 """`judge check`: one challenge, one line, and nothing else."""
 
 import json
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -22,6 +23,8 @@ heavy = {
     "difflib", "traceback", "unittest", "pdb", "tkinter", "judge_cli.rules",
     "judge_cli.lexicon", "judge_cli.progress_bar", "lexicons.lists",
 }  # fmt: skip
+
+ours = {"judge_cli", "lexicons", "click", "marisa_trie"}
 
 pytestmark = pytest.mark.usefixtures("club")
 
@@ -333,6 +336,8 @@ def test_a_check_loads_nothing_that_it_does_not_use(args: tuple[str, ...], tmp_p
     loaded = modules_loaded(tmp_path, *args)
     assert {"click", "marisa_trie", "judge_cli.check", "lexicons.adjudicator"} <= loaded
     assert {name for name in loaded if {name, name.partition(".")[0]} & heavy} == set()
+    named = {name.partition(".")[0] for name in loaded if re.fullmatch(r"[a-z][\w.]*", name)}
+    assert named - sys.stdlib_module_names - {"cython_runtime"} == ours
 
 
 def test_the_parts_of_other_commands_would_be_seen(tmp_path: Path) -> None:

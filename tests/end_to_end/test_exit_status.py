@@ -1,12 +1,19 @@
-"""0 and 1 are verdicts: whatever else happens ends with 2, and with nothing like a verdict."""
+"""Exit statuses: 0 and 1 are answers; whatever else happens ends with 2, and with no answer.
 
+The cases of every command are in `commands.toml`. The rest is about what can befall them all.
+"""
+
+import json
 import os
+import re
 import runpy
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -20,23 +27,29 @@ unacceptable = ("check", "ZANT", "QXV")
 cut_short = b"Interrupted: the answer isn't whole. Don't use what standard output got of it."
 verdict_lines = {0: b"ACCEPTABLE\n", 1: b"UNACCEPTABLE\n"}
 
-#: Every command that answers on standard output.
-answering = {
-    "check-acceptable": acceptable,
-    "check-unacceptable": unacceptable,
-    "check-json": ("check", "--json", "ZANT"),
-    "check-help": ("check", "--help"),
-    "rules-list": ("rules", "list"),
-    "rules-show": ("rules", "show", "nsa-2004"),
-    "lexicon-list": ("lexicon", "list"),
-    "lexicon-show": ("lexicon", "show", "invented"),
-    "lexicon-verify": ("lexicon", "verify", "invented"),
-    "lexicon-export": ("lexicon", "export", "invented"),
-    "lexicon-validate": ("lexicon", "validate", "slips.txt"),
-    "lexicon-diff": ("lexicon", "diff", "invented", "invented", "--json"),
-    "help": ("--help",),
-    "version": ("--version",),
-}
+cases: list[dict[str, Any]] = tomllib.loads(
+    (checkout / "tests" / "vectors" / "commands.toml").read_text("utf-8")
+)["case"]
+each_case = pytest.mark.parametrize(
+    "case", cases, ids=lambda case: f"{case['run']} {case.get('home', '')}".strip()
+)
+
+
+def command_of(case: dict[str, Any]) -> str:
+    name, *rest = case["run"].split()
+    return name if name in {"check", "desk", "kiosk", "serve"} else f"{name} {rest[0]}"
+
+
+one_of_each = {command_of(case): case for case in reversed(cases)}  # the first of each
+tested_elsewhere = {"serve", "journal prepare", "event start", "event finish"}  # their success
+
+#: Every command that answers on standard output, but those that need files here.
+answering = [
+    *(tuple(shlex.split(case["run"])) for case in cases
+      if case["status"] < 2 and case.get("out") and not {"given", "home"} & case.keys()
+      and "." not in case["run"]),
+    ("check", "--json", "ZANT"), ("check", "--help"), ("--help",), ("--version",),
+]  # fmt: skip
 
 #: What the interpreter itself says where a signal ends its start: nothing of ours runs yet.
 interpreters_own = ("Fatal Python error: init_", "Could not import runpy module")
@@ -88,12 +101,32 @@ main()
 """
 
 
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the first test keeps the record of an event, for the others."""
+    return tmp_path_factory.mktemp("record") / "journal"
+
+
 @pytest.fixture(autouse=True)
-def slips_file(club: tuple[str, ...], tmp_path: Path) -> Path:
-    """Two slips, where the commands run."""
-    path = tmp_path / "slips.txt"
-    path.write_text("ZANT\nQXV\n", encoding="utf-8")
-    return path
+def machine(club: tuple[str, ...], home: Path, here: Path, judge: Do, record: Path) -> None:
+    """A club's machine, with a record of an event; and files where commands run."""
+    if not record.exists():
+        desk = "desk --station 'Desk 1' --event 'Harbour Open' --by AB --no-tables"
+        assert judge(*shlex.split(desk), stdin="ZANT\n\n\n/end\n").status == 0
+        exported = judge("journal", "export").out
+        (home / "journal" / "altered.jsonl").write_text(exported.replace('"ZANT"', '"QUEX"'))
+        shutil.move(home / "journal", record)
+    shutil.copytree(record, home / "journal")
+    shutil.move(home / "journal" / "altered.jsonl", here)
+    shutil.copy(home / "rules" / "club.toml", here)
+    shutil.copy(home / "lexicons" / "invented.lexicon", here / "here.lexicon")
+    for name, content in {
+        "list.txt": "BLORP\nQUIV\n",
+        "absent.txt": "VOXEL\n",
+        "bad.txt": "ZANT\nCO-OP\n",
+        "pins.txt": "AB director 246810\n",
+    }.items():
+        (here / name).write_text(content, encoding="utf-8")
 
 
 def run_code(code: str, *args: str, cwd: Path, **more: Any) -> subprocess.CompletedProcess[bytes]:
@@ -124,18 +157,69 @@ def fine(thorough: bool) -> int:
     return 1 if thorough else 10
 
 
-# -- answers -------------------------------------------------------------------------------------
+# -- every command -------------------------------------------------------------------------------
 
 
-def test_each_of_these_commands_has_an_answer_that_can_be_lost(
-    judge: Do, tmp_path: Path, slips_file: Path
+def befall(home: Path, accident: str) -> None:
+    """Let something happen to a machine."""
+    lexicon = home / "lexicons" / "invented.lexicon"
+    match accident:
+        case "no list":
+            lexicon.unlink()
+        case "cut list":
+            lexicon.write_bytes(lexicon.read_bytes()[:-40])
+        case "altered list":
+            data = bytearray(lexicon.read_bytes())
+            data[-60] ^= 1  # in the trie, which would not notice it
+            lexicon.write_bytes(data)
+        case "empty list":
+            lexicon.write_bytes(b"")
+        case "empty default":
+            (home / "default.toml").write_bytes(b"")
+        case "no event":
+            shutil.rmtree(home / "journal")
+
+
+def holds(written: str, wanted: str | list[str]) -> bool:
+    """Whether a text is the whole of what was written; a list names parts of it."""
+    return wanted == written if isinstance(wanted, str) else all(each in written for each in wanted)
+
+
+@each_case
+def test_a_command_ends_and_writes_as_its_case_says(
+    judge: Do, judge_apart: Do, home: Path, here: Path, case: dict[str, Any]
 ) -> None:
-    (tmp_path / "here").mkdir()
-    shutil.copy(slips_file, tmp_path / "here")
-    for args in answering.values():
-        ended = judge(*args)
-        assert ended.status == (1 if args == unacceptable else 0), args
-        assert ended.out.endswith("\n"), args
+    befall(home, case.get("home", ""))
+    no_screen = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"), "")
+    # Without a terminal, Python warns of a PIN that can be seen.
+    run = judge_apart if "--set-pin" in case["run"] else judge
+    ended = run(*shlex.split(case["run"]), stdin=case.get("given", ""), **no_screen)
+    assert ended.status == case["status"], (case["because"], ended)
+    assert "Traceback" not in ended.err
+    assert ended.err or ended.status != 2
+    assert holds(ended.out, case.get("out", [])), ended
+    assert holds(ended.err, case.get("err", [])), ended
+    for name in case.get("writes", ()):
+        assert (here / name).stat().st_size > 0
+    if "json" in case:
+        [line] = ended.out.splitlines()
+        assert {key: json.loads(line)[key] for key in case["json"]} == case["json"]
+
+
+def test_no_command_is_without_its_cases(judge: Do) -> None:
+    def named(*path: str) -> set[str]:
+        listed = judge(*path, "--help").out
+        rows = re.findall(r"(?m)^  ([a-z]+)  +[A-Z]", listed)
+        if "COMMAND [ARGS]" not in listed:
+            return {" ".join(path)}
+        return {each for row in rows for each in named(*path, row)}
+
+    commands = named()
+    assert {"check", "lexicon build", "print card"} <= commands
+    for command in commands:
+        statuses = {case["status"] for case in cases if f"{case['run']} ".startswith(f"{command} ")}
+        assert 2 in statuses, command
+        assert (0 in statuses) is (command not in tested_elsewhere), command
 
 
 # -- answers lost --------------------------------------------------------------------------------
@@ -143,7 +227,7 @@ def test_each_of_these_commands_has_an_answer_that_can_be_lost(
 
 @pytest.mark.parametrize(
     ("redirection", "args"),
-    sampled([">&-", ">/dev/full", "1</dev/null"], [*answering.values()]),
+    sampled([">&-", ">/dev/full", "1</dev/null"], answering),
 )
 def test_an_answer_that_standard_output_does_not_take_is_none(
     redirected: Do, assert_no_answer: Do, redirection: str, args: tuple[str, ...]
@@ -152,7 +236,7 @@ def test_an_answer_that_standard_output_does_not_take_is_none(
 
 
 def test_an_answer_that_nobody_reads_any_more_is_none(started: Do) -> None:
-    for args in answering.values():
+    for args in answering:
         reading, writing = os.pipe()
         os.close(reading)
         process = started(*args, stdout=writing)
@@ -218,30 +302,32 @@ def test_an_interrupt_at_any_time_leaves_no_verdict_or_a_whole_one(
             assert_no_verdict_but_a_whole_one(process.returncode, out, err)
 
 
-def test_an_interrupt_of_what_run_py_starts_leaves_no_verdict_or_a_whole_one(
-    tmp_path: Path, fine: int
+@pytest.mark.parametrize(("case", "after"), sampled([*one_of_each.values()], [0.02, 0.08]))
+def test_an_interrupt_leaves_no_part_of_an_answer(
+    judge: Do, here: Path, case: dict[str, Any], after: float
 ) -> None:
+    """Started as run.py does it: the interrupt is held back while the interpreter starts."""
     enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
-    outcomes = set()
-    for milliseconds in range(0, 120, 3 * fine):
-        # As run.py does it: the interrupt is held back while the interpreter starts.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-        try:
-            process = subprocess.Popen(
-                [sys.executable, "-I", "-c", enter, str(checkout), *unacceptable],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                cwd=tmp_path,
-            )
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        time.sleep(milliseconds / 1000)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=wait)
-        assert (process.returncode, out) in {(2, b""), (1, verdict_lines[1])}, err
-        outcomes.add(process.returncode)
-    assert 2 in outcomes
+    args = shlex.split(case["run"])
+    whole = "" if case.get("writes") else judge(*args).out
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-c", enter, checkout, *args],
+            env=surroundings(DISPLAY="", WAYLAND_DISPLAY="", QT_QPA_PLATFORM=""), cwd=here,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    time.sleep(after)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=wait)
+    assert b"Traceback" not in err
+    assert process.returncode in (0, 1, 2)
+    if process.returncode == 2:
+        assert out == b"" or case["status"] == 2
+    elif out:  # it was done before: then whole
+        assert len(out.splitlines()) == len(whole.splitlines())
 
 
 def test_an_interrupt_at_any_step_leaves_no_verdict_or_a_whole_one(
@@ -450,8 +536,6 @@ def test_a_home_that_cannot_be_read_gives_no_answer(
     # Not even by the rule set that an empty home uses: this home may say another.
     home = tmp_path / "barred" / "home"
     home.parent.mkdir()
-    (tmp_path / "here").mkdir()
-    (tmp_path / "here" / "slips.txt").write_text("QI\n", encoding="utf-8")
     put(home, how)
     try:
         assert_no_answer(judge(*args, JUDGE_HOME=str(home)), str(home))
@@ -523,16 +607,19 @@ def test_what_was_typed_wrongly_gets_no_answer(
     judge: Do, assert_no_answer: Do, session: Do
 ) -> None:
     assert_no_answer(judge())
-    for command, *rest in (
-        ("check", "--no-such-option ZANT", "-ING", "--rules", "--rules '' ZANT",
-         "--rules ../rules/club ZANT", "--rules club.toml ZANT"),
-        ("ZANT", ""),
-        ("rules", "", "show", "show nope", "use nope", "validate nope.toml"),
-        ("lexicon", "", "build", "build slips.txt", "show nope", "export nope",
-         "install nope.lexicon", "remove nope"),
-    ):  # fmt: skip
-        for arguments in rest:
-            session(f"{command} {arguments} :: 2")
+    session("""
+        check --no-such-option ZANT :: 2
+        check -ING :: 2
+        check --rules :: 2
+        check --rules '' ZANT :: 2
+        check --rules ../rules/club ZANT :: 2
+        check --rules club.toml ZANT :: 2
+        ZANT :: 2
+        rules :: 2
+        lexicon :: 2
+        lexicon build :: 2
+        lexicon build bad.txt :: 2
+    """)
 
 
 @pytest.mark.parametrize("redirection", ["<&-", "</dev/null", "0>&1"])
