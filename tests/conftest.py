@@ -152,7 +152,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than processors: the guards wait, and so do tests of kiosk and desk."""
+    """Two workers more than processors: the walks wait, and so do tests of kiosk and desk."""
     return (os.cpu_count() or 1) + 2
 
 

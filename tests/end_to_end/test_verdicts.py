@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
+from tests.books import books
+from tests.conftest import checkout
+
 vectors: dict[str, list[dict[str, Any]]] = tomllib.loads(
-    Path(__file__).with_name("verdicts.toml").read_text("utf-8")
+    (checkout / "tests" / "vectors" / "verdicts.toml").read_text("utf-8")
 )
 chains = {chain["rules"]: chain for chain in vectors["chain"]}
 each_chain = pytest.mark.parametrize("chain", vectors["chain"], ids=lambda chain: chain["rules"])
@@ -133,7 +136,6 @@ def test_the_first_stage_that_holds_a_word_settles_it(
 
 def test_every_shipped_chain_has_words_at_each_of_its_bounds() -> None:
     """A length on either side of every bound, for each list alone, and a word in no list."""
-    books = tomllib.loads(Path(__file__).with_name("books.toml").read_text("utf-8"))
     assert chains.keys() == {chain["rules"] for chain in books["chain"]}
     for book in books["chain"]:
         rows = chains[book["rules"]]["words"]

@@ -7,11 +7,9 @@ record anew writes this module anew, and no scene. What a person reads, kinds of
 stay behind it: rulings and calls are known by their numbers.
 """
 
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,15 +24,15 @@ from judge_record.session import Session
 from judge_record.station import RunsOn
 from judge_record.summary import challenges_at, open_calls
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
-from lexicons import Adjudicator, Library, Verdict
-from lexicons.lists.compiler import compile_list
-from lexicons.lists.sorted_words import WordList
-from tests.guards.facts import Answer, At, Standing, Station, words_in_the_lexicon
+from lexicons import Verdict
+from tests.attacker import judge_of
+from tests.record.scenes import Answer, At, Standing, Station, words_in_the_lexicon
 
 if TYPE_CHECKING:
     from tests.postgres import Server
 
 event: dict[str, Any] = {"time": "2026-11-20T09:00:00.000Z", "station": "desk", "machine": None}
+words = frozenset(words_in_the_lexicon)
 begun = datetime(2026, 11, 20, 10, tzinfo=UTC)
 
 
@@ -67,8 +65,8 @@ class Hall:
         if name not in self.sessions:
             rules, retyping = self.stations[name]
             self.sessions[name] = Session(
-                self.opened(), station=name, clock=self.clock, judge=judge_by(rules, retyping),
-                memory=None,
+                self.opened(), station=name, clock=self.clock,
+                judge=judge_of(words, rules, retyping), memory=None,
                 runs_on=RunsOn("0", "0", None, None), acting=without_pin(),
             )  # fmt: skip
         return self.sessions[name]
@@ -187,21 +185,3 @@ def in_database(server: "Server", stations: dict[str, Station]) -> Iterator[Hall
         server.execute("TRUNCATE tilejudge2.entry")
         store = begin_event(database, "Open", **event).journal.store
         yield Hall(lambda: Journal(store), stations)
-
-
-@cache
-def judge_by(rules: str, retyping: str) -> Adjudicator:
-    """Return the judge by a rule set over one lexicon."""
-    with tempfile.TemporaryDirectory() as folder:
-        library = Library(folder)
-        english = library.alphabet("english")
-        words = WordList(sorted(filter(None, map(english.spell, words_in_the_lexicon))), english)
-        data = compile_list(words, "invented", lengths=range(2, 16), as_is=True)[1]
-        for name in ("lexicons", "rules"):
-            Path(folder, name).mkdir()
-        Path(folder, "lexicons", "invented.lexicon").write_bytes(data)
-        Path(folder, "rules", f"{rules}.toml").write_text(
-            f'id = "{rules}"\ntitle = "{rules}"\nalphabet = "english"\n'
-            f'[procedure]\nretyping = "{retyping}"\n[[stage]]\nlexicon = "invented"\n'
-        )
-        return library.adjudicator(rules)

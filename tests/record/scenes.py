@@ -4,7 +4,10 @@
 """
 
 from itertools import islice, product
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tests.record.hall import Hall
 
 words_in_the_lexicon = ("HOUSE", "QUEX", "ZANT")
 
@@ -66,36 +69,10 @@ class Asked(NamedTuple):
     other_play: bool = False
 
 
-class Hall(Protocol):
-    """What a scene is played in: see `hall.Hall`, whose verbs these are."""
-
-    def restart(self, at: str) -> None: ...
-    def wait(self, minutes: int) -> None: ...
-    def set_clock(self, minutes: int) -> None: ...
-    def last(self) -> int: ...
-    def challenge(
-        self, at: str, words: tuple[str, ...], where: At, *, call: int | None, about: int | None,
-        seen: int | None, insists: bool, other_play: bool,
-    ) -> Answer: ...  # fmt: skip
-    def settle(self, at: str, call: int, *, judged: bool) -> bool: ...
-    def judge_again(self, at: str, of: int, seen: int | None) -> int | None: ...
-    def rule_by_hand(
-        self, at: str, words: tuple[str, ...], where: At | None, verdict: str, of: int | None
-    ) -> int | None: ...
-    def void(self, at: str, of: int, seen: int | None) -> int | None: ...
-    def waive(self, at: str, of: int, seen: int | None) -> int | None: ...
-    def move(self, at: str, of: int, where: At, seen: int | None) -> int | None: ...
-    def double_check(self, at: str, of: int) -> None: ...
-    def withdraw(self, at: str, words: tuple[str, ...], where: At) -> None: ...
-    def plays(self) -> Any: ...
-    def open_calls(self) -> list[int]: ...
-    def challenges_at(self, where: At) -> int: ...
-
-
 class Scene:
     """A scene that is played: its rulings and calls are numbered from 1, in their order."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: "Hall") -> None:
         self.hall = hall
         self.rulings: list[int] = []  # as the hall numbers them
         self.words: list[tuple[str, ...]] = []  # of each ruling

@@ -4,7 +4,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-books: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+books: dict[str, Any] = tomllib.loads(
+    Path(__file__).with_name("vectors").joinpath("books.toml").read_text("utf-8")
+)
 books["row"] += [
     {"rules": name, "section": section, "key": key, "silent": True, "because": because}
     for section, items in books["silent"].items()
