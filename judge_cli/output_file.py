@@ -1,9 +1,11 @@
 """Write an answer into the file that a person names: one rule for every command's output.
 
-A regular file is replaced whole, or not at all; a journal or a lexicon never is by something else.
+A regular file is replaced whole, or not at all, and only by its own kind: never a source, nor what
+a link leads to.
 """
 
 import os
+import re
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
@@ -12,11 +14,22 @@ from judge_cli import output
 from lexicons import CannotJudge, Missing, printable, storage
 
 DATABASE = b"SQLite format 3\0"
-lexicon = storage.LEXICON_SIGNATURE
+SHOWS_KIND = 1024  # bytes at the beginning of a file
+
+#: How outputs begin that may be replaced by another one of their kind.
+Kind = re.Pattern[bytes]
+NOTHING = re.compile(b"(?!)")
+LEXICON = re.compile(re.escape(storage.LEXICON_SIGNATURE))
+MAYBE_LEXICON = re.compile(b"(?!%b)" % re.escape(DATABASE))
+ASKED_FOR = re.compile(b"(?!%b|%b)" % (re.escape(DATABASE), LEXICON.pattern))  # by --force
+PAGE = re.compile(rb'<!DOCTYPE html>\n(?:.*\n){1,6}<meta name="generator" content="Tilejudge">')
 
 
-def write(target: str, pieces: Iterable[bytes], *, private: bool = False, but: bytes = b"") -> None:
-    """Write an output; with `private`, only the owner can read a new file. `but` is for `refuse`.
+def write(
+    target: str, pieces: Iterable[bytes], kind: Kind = NOTHING, *, sources: Iterable[str] = (),
+    private: bool = False,
+) -> None:  # fmt: skip
+    """Write an output; with `private`, only the owner can read a new file.
 
     Raises `CannotJudge` or `Missing` with the reason. `-` is standard output: `AnswerLost` for it.
     """
@@ -25,8 +38,8 @@ def write(target: str, pieces: Iterable[bytes], *, private: bool = False, but: b
         return
     output.tidy_on_interrupt()  # the draft of the file
     if is_replaced(target):
-        refuse(target, but=but)
-        storage.replace_by(os.path.realpath(target), pieces, private=private)
+        refuse(target, kind, sources)
+        storage.replace_by(target, pieces, private=private)
         return
     try:
         with open(target, "wb") as device:
@@ -47,28 +60,39 @@ def is_replaced(target: str) -> bool:
     return True
 
 
-def refuse(target: str, *, but: bytes = b"") -> None:
+def refuse(target: str, kind: Kind = NOTHING, sources: Iterable[str] = ()) -> None:
     """Raise an error for a file in a folder that is not there, and for one that is to be kept.
 
-    A file that begins with `but` may be replaced.
+    That is a source, what a link leads to, and a file of another kind that isn't empty.
     """
-    path = os.path.realpath(target)
-    folder = os.path.dirname(path)
+    folder = os.path.dirname(os.path.abspath(target))
     if not os.path.isdir(folder):  # it was most likely mistyped
         raise Missing(
             f"{printable(target)} cannot be written: there is no folder {printable(folder)}.",
             remedy="Nothing was changed. Make the folder, or name another.",
         )
-    for begins, what in ((DATABASE, "a journal or another database"), (lexicon, "a lexicon")):
-        if begins != but and beginning(path).startswith(begins):
-            raise CannotJudge(
-                f"{printable(target)} is {what}: it would be overwritten.",
-                remedy="Nothing was changed. Name another file.",
-            )
+    what = ""
+    if os.path.islink(target):
+        what = f"a link to {printable(os.path.realpath(target))}"
+    elif any(_is_file_of(target, source) for source in sources):
+        what = "a source"
+    elif os.path.isfile(target) and os.path.getsize(target) and not kind.match(beginning(target)):
+        what = "another file"
+    if what:
+        raise CannotJudge(
+            f"{printable(target)} is {what}: it would be overwritten.",
+            remedy="Nothing was changed. Name another file.",
+        )
+
+
+def _is_file_of(target: str, source: str) -> bool:
+    while not os.path.exists(source) and ":" in source:  # `FILE.zip:MEMBER`
+        source = source.rpartition(":")[0]
+    return os.path.exists(target) and os.path.exists(source) and os.path.samefile(target, source)
 
 
 def beginning(path: str) -> bytes:
     """Return the first bytes of a regular file; none if it cannot be read."""
     with suppress(OSError, ValueError), storage.open_file(path) as file:
-        return file.read(max(map(len, (DATABASE, lexicon))))
+        return file.read(SHOWS_KIND)
     return b""

@@ -93,13 +93,15 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
         if csv or len(files) > 1 or not (rows := records.readable_rows(files[0])):
             raise
         output.say(str(error))
-        records.deliver((f"{seal}\t{line}\n" for _number, seal, line in rows), target)
+        readable = (f"{seal}\t{line}\n" for _number, seal, line in rows)
+        records.deliver(readable, target, lines.EXPORT, sources=files)
         return 1
     if len(timeline.records) > 1 and not csv:
         raise click.UsageError("An export has one journal: name one FILE, or --format csv.")
     write = lines.as_csv if csv else lines.of_entries
     entries = [entry for _place, entry in timeline.in_order()]
-    records.deliver(write(entries), target, count=len(entries))
+    kind = lines.TABLE if csv else lines.EXPORT
+    records.deliver(write(entries), target, kind, sources=files, count=len(entries))
     return 1 if timeline.fault else 0
 
 
@@ -133,7 +135,7 @@ def rejudge(
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as advance:
         outcome = rejudging.rejudge(timeline, judges, advance)
-    shared.deliver_report(remedies.report_on(timeline, outcome), target, text=text)
+    shared.deliver_report(remedies.report_on(timeline, outcome), target, files, text=text)
     return 1 if outcome.findings else 0
 
 
@@ -170,5 +172,5 @@ def report(
             verified=verified_by(Library()),
             advance=advance,
         )
-    shared.deliver_report(found, target, text=text, private=with_words)
+    shared.deliver_report(found, target, files, text=text, private=with_words)
     return 1 if timeline.fault else 0

@@ -5,6 +5,7 @@ A line of an export is an entry: its seal, a tabulator, its content. Lines end w
 
 import csv
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 from typing import BinaryIO
@@ -17,6 +18,10 @@ from lexicons import Unsound
 
 _COLUMNS = (*DECLARED, "seal")
 _LINES_PER_REPORT = 1000  # lines
+
+#: How an export and a table begin.
+EXPORT = re.compile(rb"[0-9a-f]{64}\t\{")
+TABLE = re.compile(",".join(_COLUMNS).encode())
 
 
 # -- written --------------------------------------------------------------------------------------

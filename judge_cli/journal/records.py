@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO
@@ -166,9 +166,10 @@ def _name_of(place: str) -> str:
 
 
 def deliver(
-    pieces: Iterator[str], target: str | None, *, private: bool = True, count: int = 1
-) -> None:
-    """Write to standard output, or into a file.
+    pieces: Iterator[str], target: str | None, kind: output_file.Kind, *,
+    sources: Sequence[str], private: bool = True, count: int = 1,
+) -> None:  # fmt: skip
+    """Write to standard output, or into a file, which may replace one of its kind.
 
     A `private` file is for its owner alone. `count` is how many pieces there are.
     """
@@ -182,7 +183,8 @@ def deliver(
         return
     with progress_bar.bar("Writing") as advance:
         written = progress_bar.counted(pieces, count, advance)
-        output_file.write(target, (piece.encode() for piece in written), private=private)
+        encoded = (piece.encode() for piece in written)
+        output_file.write(target, encoded, kind, sources=sources, private=private)
     output.say(f"Written: {printable(target)}")
 
 

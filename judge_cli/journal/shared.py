@@ -1,12 +1,13 @@
 """What the commands of the journal share: options, and the records in FILEs."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
 import click
 
-from judge_cli import output
+from judge_cli import output, output_file
 from judge_cli.document import Report, as_page, as_text
 from judge_cli.journal import records
 from judge_cli.journal.timeline import Timeline
@@ -84,7 +85,12 @@ def remind_director(timeline: Timeline) -> None:
         output.say(_("The event is not closed: for the director alone, and not during a round."))
 
 
-def deliver_report(report: Report, target: str | None, *, text: bool, private: bool = True) -> None:
+def deliver_report(
+    report: Report, target: str | None, sources: Sequence[str], *, text: bool, private: bool = True
+) -> None:
     """Write a report: as a text if asked for, to nowhere or to `*.txt`; else as a page."""
     plain = text or not target or target.endswith(".txt")
-    records.deliver(iter([(as_text if plain else as_page)(report)]), target, private=private)
+    written = (as_text if plain else as_page)(report)
+    titled = re.compile(re.escape(written.partition("\n")[0].encode()) + b"\n")
+    kind = titled if plain else output_file.PAGE
+    records.deliver(iter([written]), target, kind, sources=sources, private=private)

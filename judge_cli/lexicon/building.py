@@ -18,9 +18,9 @@ from judge_cli.lexicon.choosing import (
     typed_command,
 )
 from judge_cli.lexicon.operands import (
+    kind_of,
     lexicon_file,
     output_option,
-    refuse_source,
 )
 from judge_cli.lexicon.standing import as_is_option, say_written
 from judge_cli.lexicon.validating import as_object
@@ -33,6 +33,9 @@ from lexicons.lists.forms import BOARD
 from lexicons.lists.progress import counted, part_of
 from lexicons.lists.reading import Report
 from lexicons.lists.sorted_words import WordList
+
+#: How a report of what was left out begins: source, line, entry, why.
+REPORT = re.compile(rb"[^\t\n]*\t\d+\t[^\t\n]*\t[^\t\n]*\n")
 
 
 def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -118,8 +121,7 @@ def build(
         asked = reading.asked(alphabet, edition, lengths, typed_command(), keep_faults=bool(report))
         path = lexicon_file(target, edition, sources)
         if report:
-            output_file.refuse(report)
-            refuse_source(report, (*sources, path))
+            output_file.refuse(report, REPORT, (*sources, path))
         reports: list[Report] = []
         try:
             with progress_bar.bar("Building") as progress:
@@ -136,8 +138,8 @@ def build(
         _refuse_other_words(manifest, published)
         if report:
             lines = "".join(f"{line}\n" for each in found.sources for line in each.report())
-            output_file.write(report, [lines.encode(errors="surrogateescape")])
-        output_file.write(path, [data], but=output_file.lexicon)
+            output_file.write(report, [lines.encode(errors="surrogateescape")], REPORT)
+        output_file.write(path, [data], kind_of(path))
         answer["lexicon"] = path
     for line in found.oddities():
         output.say(line)
@@ -241,7 +243,7 @@ def amend(
             base=base_of(words, first.changes, amended.sorted_words, before.alphabet),
             progress=part_of(progress, 1, 2),
         )  # fmt: skip
-        output_file.write(path, [data], but=output_file.lexicon)
+        output_file.write(path, [data], kind_of(path))
     for change, why in applied.idle:
         output.say(f"Warning: {change.place}: {change}: {why}")
     if hint := near_miss(edition, library.editions()):

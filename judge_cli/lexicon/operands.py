@@ -1,6 +1,6 @@
 """What commands work on: a lexicon or a list that they read, and the file that they write.
 
-That file is never a source of theirs, and no file that is not a lexicon.
+`judge_cli.output_file` says which file they never replace.
 """
 
 import os
@@ -11,7 +11,7 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.options import editions
-from lexicons import Library, ListRefused, printable
+from lexicons import Library, printable
 from lexicons.lists import reading
 from lexicons.lists.forms import Asked
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
@@ -84,39 +84,21 @@ def _path_of(name: str, library: Library) -> str:
 
 
 def _is_lexicon(path: str) -> bool:
-    return output_file.beginning(path).startswith(output_file.lexicon)
+    return bool(output_file.LEXICON.match(output_file.beginning(path)))
 
 
 def lexicon_file(target: str | None, edition: str, sources: Iterable[str] = ()) -> str:
     """Return the file to write a lexicon into: the one named, else one of its id.
 
-    Raises `CannotJudge` if the id is that of a shipped lexicon, `Missing` or `ListRefused` if the
-    file cannot be written or is another one.
+    Raises `CannotJudge` if the id is that of a shipped lexicon, and what
+    `output_file.refuse` does.
     """
     Library().lexicon_shelf.refuse_shipped(edition)
     path = f"{edition}.lexicon" if target is None else target
-    output_file.refuse(path, but=output_file.lexicon)
-    refuse_source(path, sources)
-    _refuse_other_file(path)
+    output_file.refuse(path, kind_of(path), sources)
     return path
 
 
-def refuse_source(path: str, sources: Iterable[str]) -> None:
-    """Raise `ListRefused` if a file to write is one that is read."""
-    for source in sources:
-        file = source
-        while not os.path.exists(file) and ":" in file:  # `FILE.zip:MEMBER`
-            file = file.rpartition(":")[0]
-        if os.path.exists(path) and os.path.exists(file) and os.path.samefile(path, file):
-            raise ListRefused(f"{path} is a source: it would be overwritten.", remedy=ANOTHER_FILE)
-
-
-def _refuse_other_file(path: str) -> None:
-    """Raise `ListRefused` if a file is there that is not a lexicon, and is not empty.
-
-    One with a lexicon's name may be a damaged lexicon, which is to be built again.
-    """
-    head = output_file.beginning(path)
-    if head and not path.endswith(".lexicon") and not head.startswith(output_file.lexicon):
-        what = f"{path} is there already, and is not a lexicon."
-        raise ListRefused(what, remedy=ANOTHER_FILE)
+def kind_of(path: str) -> output_file.Kind:
+    """Return what a new lexicon may replace; one by its name may be a damaged lexicon."""
+    return output_file.MAYBE_LEXICON if path.endswith(".lexicon") else output_file.LEXICON

@@ -81,7 +81,8 @@ def write(paper: Paper, asked: Asked) -> int:
             f"{printable(target)} is there already.",
             remedy="Nothing was changed. Name another file by -o, or replace this one by --force.",
         )
-    output_file.write(target, [paper.drawn(asked.size)], private=paper.private)
+    pieces = [paper.drawn(asked.size)]
+    output_file.write(target, pieces, output_file.ASKED_FOR, private=paper.private)
     if target != "-":
         output.say(f"Written: {printable(target)}")
     return 0

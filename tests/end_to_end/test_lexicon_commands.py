@@ -417,7 +417,7 @@ def test_the_same_lexicon_is_exported_and_built_again(
     exported = judge("lexicon", "export", path).out
     session("""
         lexicon export ./tiny.lexicon -o words.txt :: 0 :: = nothing
-        lexicon export ./tiny.lexicon -o tiny.lexicon :: 2 :: is a lexicon: it would be overwritten
+        lexicon export ./tiny.lexicon -o tiny.lexicon :: 2 :: is another file
     """)
     assert path.with_name("words.txt").read_text(encoding="utf-8") == exported
     assert path.read_bytes() == before

@@ -132,16 +132,26 @@ def test_an_output_is_written_into_a_pipe(judge: Do, here: Path) -> None:
     assert whole == (here / "plain").read_bytes()
 
 
-def test_a_link_is_followed_and_only_its_file_is_replaced(judge: Do, here: Path) -> None:
-    (here / "elsewhere").mkdir()
-    target, link = here / "elsewhere" / "target", here / "link"
-    target.touch()
-    link.symlink_to(Path("elsewhere") / "target")
-    ended = judge(*export, link)
-    assert ended.status == 0, ended
-    assert link.is_symlink()
-    assert target.stat().st_size > 0
-    assert os.listdir(target.parent) == ["target"]
+@every_output
+def test_an_output_replaces_its_own_kind_and_nothing_else_unasked(
+    judge: Do, here: Path, args: tuple[str, ...], assert_no_answer: Do
+) -> None:
+    force = ["--force"] if args[0] in ("print", "rules") else []
+    (here / "notes").write_text("of the meeting\n", encoding="utf-8")
+    (here / "link").symlink_to("notes")
+    (here / "dangling").symlink_to("nothing")
+    for name in ("link", "dangling"):
+        assert_no_answer(judge(*args, name, *force), "is a link to")
+    if not force:
+        assert_no_answer(judge(*args, "notes"), "notes is another file: it would be overwritten")
+    assert (here / "notes").read_text(encoding="utf-8") == "of the meeting\n"
+    assert not (here / "nothing").exists()
+    made = here / "made"
+    first = judge(*args, made)
+    assert made.stat().st_size > 0
+    again = judge(*args, made, *force)
+    is_words = args[:2] == ("lexicon", "export")  # nothing shows that a list is not a source
+    assert again.status == (2 if is_words else first.status), again
 
 
 def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import sqlite3
 import stat
 import sys
@@ -19,6 +20,8 @@ from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind, Source
 from lexicons import CannotJudge, Missing, Unsound, Verdict
 from tests.drafts import draft
 from tests.journals import begin_journal, journal_at
+
+ours = re.compile(b"old|new")
 
 
 @pytest.fixture
@@ -106,7 +109,7 @@ def test_what_is_written_is_for_its_owner_alone_unless_it_is_for_the_wall(tmp_pa
     try:
         for private, mode in ((True, 0o600), (False, 0o644)):
             target = tmp_path / f"{private}"
-            records.deliver(iter(["one ", "two"]), str(target), private=private)
+            records.deliver(iter(["one ", "two"]), str(target), ours, sources=(), private=private)
             assert target.read_text() == "one two"
             assert stat.S_IMODE(target.stat().st_mode) == mode
     finally:
@@ -119,10 +122,10 @@ def test_what_is_written_replaces_an_older_answer_whole_but_never_a_journal(
     target = tmp_path / "answers" / "answer"
     target.parent.mkdir()
     for text in ("old", "new"):
-        records.deliver(iter([text]), str(target))
+        records.deliver(iter([text]), str(target), ours, sources=())
     assert target.read_text() == "new"
     with pytest.raises(CannotJudge, match="would be overwritten"):
-        records.deliver(iter(["new"]), str(path))
+        records.deliver(iter(["new"]), str(path), ours, sources=())
     assert journal_at(path).verify() == ""
 
     def interrupted() -> Iterator[str]:
@@ -130,7 +133,7 @@ def test_what_is_written_replaces_an_older_answer_whole_but_never_a_journal(
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        records.deliver(interrupted(), str(target))
+        records.deliver(interrupted(), str(target), ours, sources=())
     assert target.read_text() == "new"
     assert os.listdir(target.parent) == ["answer"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge_cli.lexicon.command import lexicon
-from lexicons import Library, ListRefused, Missing
+from lexicons import CannotJudge, Library, ListRefused, Missing
 from lexicons.lists.editions import near_miss
 
 words = b"BLORP\nZANT\n"
@@ -27,17 +27,17 @@ def run(*arguments: str) -> object:
 
 def test_what_a_command_writes_is_no_source_of_it_and_no_file_that_is_not_a_lexicon() -> None:
     for option in [("-o", "list.txt"), ("-o", "./list.txt"), ("--report", "list.txt")]:
-        with pytest.raises(ListRefused, match="is a source: it would be overwritten"):
+        with pytest.raises(CannotJudge, match="is a source: it would be overwritten"):
             run("build", "list.txt", "--edition", "b", *option)
     assert Path("list.txt").read_bytes() == words
     with zipfile.ZipFile("lists.zip", "w") as archive:
         archive.writestr("main.txt", words)
-    with pytest.raises(ListRefused, match="is a source"):
+    with pytest.raises(CannotJudge, match="is a source"):
         run("build", "lists.zip:main.txt", "--edition", "b", "-o", "lists.zip")
     Path("more.txt").write_text("QUIV\n")
     for command in [("build", "list.txt"), ("amend", "list.txt", "--add", "more.txt")]:
         Path("notes.txt").write_text("of the meeting\n")
-        with pytest.raises(ListRefused, match=r"notes.txt is there already, and is not a lexicon"):
+        with pytest.raises(CannotJudge, match=r"notes.txt is another file"):
             run(*command, "--edition", "b", "-o", "notes.txt")
         with pytest.raises(Missing, match="there is no folder"):
             run(*command, "--edition", "b", "-o", "nowhere/b.lexicon")
