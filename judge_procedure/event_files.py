@@ -382,10 +382,10 @@ def _name(draft: str, place: str) -> None:
         ) from None  # fmt: skip
 
 
-def check_taken(library: Library) -> None:
-    """Raise `Unsound` if the files that a station has taken were altered there."""
+def check_taken(library: Library) -> str | None:
+    """Return the digest of the files that a station has taken; `Unsound` if they were altered."""
     if library.taken is None:
-        return
+        return None
     try:
         faults = _added(checked(library.taken.folder))
     except JudgeError as error:
@@ -393,3 +393,4 @@ def check_taken(library: Library) -> None:
     if faults or taken(library.home) != library.taken:
         what = _("The event's files were altered at this station.")
         raise Unsound(what, faults=faults, remedy=take_again())
+    return library.taken.digest

@@ -1,6 +1,7 @@
 """Pages: all that the desk shows, large on a terminal, plain for pipes and screen readers."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from judge_procedure import moments, sentences
 from judge_procedure.codes import named
@@ -11,10 +12,12 @@ from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun
 from judge_record.head import Head, receipt_of
+from judge_record.journal import Journal
+from judge_record.summary import at_work
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import at_every_use
 from lexicons.challenge import Challenge
-from lexicons.errors import printable
+from lexicons.errors import CannotJudge, printable
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Procedure
@@ -276,16 +279,22 @@ def summary(entry: Entry, clock: Clock) -> str:
     )
 
 
-def sessions_open(stations: Sequence[str]) -> str:
-    """Return the warning that stations have not ended their sessions; "" for no station.
+def closing_question(journal: Journal | None, begins: str, own: str) -> str:
+    """Return what to agree to before another event begins, with the stations still at work.
 
-    >>> sessions_open(["desk 1", "Kiosk 2"])
-    ' Still open: desk 1, Kiosk 2. End their sessions first.'
+    The journal is that of the event that is open, as far as it can be read.
     """
-    if not stations:
-        return ""
-    said = _("Still open: {stations}. End their sessions first.", stations=", ".join(stations))
-    return f" {said}"
+    stations: list[str] = []
+    with suppress(CannotJudge):
+        stations = [name for name in at_work(journal) if name != own] if journal else []
+    named = printable(", ".join(stations))
+    said = _("Still open: {stations}. End their sessions first.", stations=named)
+    return _(
+        "The event that is open will be closed, at every station that records here,"
+        " and {name} will begin.{open}",
+        name=repr(begins),
+        open=f" {said}" if stations else "",
+    )
 
 
 def event_before(begun: Begun) -> Iterator[str]:

@@ -284,7 +284,7 @@ class Opening:
     1. `take`: no other program works under its name. What it remembers is read after that.
     2. `event`: the record can be read, is proved, and holds the last entry of this station, or a
        director has looked. Then the event that is open goes on, or the usual one begins.
-    3. `session`: it judges in that event. `Session.open` records its beginning.
+    3. `session`: it judges in that event, and the record says so.
 
     A step that can't be taken raises `CannotJudge`, and begins nothing.
     """
@@ -332,12 +332,14 @@ class Opening:
         return begin_event(self.place, name, time=time, station=self.station, machine=machine)
 
     def session(
-        self, judge: Adjudicator | None, journal: Journal, *, acting: Person,
-        files: str | None, device: str | None = None,
+        self, judge: Adjudicator, journal: Journal, *, acting: Person, files: str | None,
+        device: str | None = None, by: str | None = None, looked: str | None = None,
     ) -> Session:  # fmt: skip
-        """Return a session that is not open yet, with the digest of the files."""
-        return Session(
+        """Return a session whose beginning is recorded: see `Session.open`."""
+        session = Session(
             journal, station=self.station, clock=self.clock, judge=judge,
             memory=self.memory, runs_on=self.runs_on._replace(files=files),
             acting=acting, device=device,
         )  # fmt: skip
+        session.open(by=by, looked=looked)
+        return session

@@ -89,6 +89,11 @@ def unfinished(entries: Iterable[Entry]) -> dict[str, Entry]:
     return latest
 
 
+def at_work(journal: Journal) -> dict[str, Entry]:
+    """Return the opening of each station whose session in a journal has not ended."""
+    return unfinished(journal.of_kinds(*OF_SESSIONS))
+
+
 def marks(entries: Sequence[Entry]) -> Mapping[int, str]:
     """Return a mark for each ruling that is void, or whose consequence is waived."""
     return {

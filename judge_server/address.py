@@ -1,14 +1,35 @@
-"""The address of a server: without TLS, only this machine, unless another is asked for by name."""
+"""A server's options and address. Without TLS only this machine, or another asked for by name."""
 
 import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import suppress
 from ipaddress import ip_address
+from typing import NamedTuple
 
 from judge_procedure.network import is_loopback
-from judge_server.options import Options
 from lexicons import CannotJudge, storage
+
+
+class Options(NamedTuple):
+    """The options of `judge serve`."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    certificate: str | None = None  # paths of PEM files
+    key: str | None = None
+    plain_http: bool = False  # on the network: asked for by name
+    rules: str | None = None  # an id; without one, the rule set of this machine
+    event: str | None = None
+    station: str = "Server"
+    log: bool = False
+    looked: str | None = None  # the director who has looked at a journal that lacks an entry
+    name: str | None = None  # by which others reach it; else the addresses of this machine
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers reach the server over TLS."""
+        return self.certificate is not None
 
 
 def check(options: Options) -> None:

@@ -5,15 +5,16 @@ from typing import NamedTuple
 
 from judge_gui.process import Process
 from judge_procedure import codes
+from judge_procedure.clock import StationClock
 from judge_procedure.event_files import check_taken
 from judge_procedure.running import milliseconds
 from judge_record.entry import Person, Role
-from judge_record.event import Opening
+from judge_record.event import Folder, Opening
 from judge_record.reader import EventClosed
 from judge_record.session import Session
-from judge_server.event import event_of, name_taken
+from judge_record.station import RunsOn, server_lock
+from judge_server.address import Options
 from judge_server.guard import Guard, application
-from judge_server.options import Options
 from lexicons import CannotJudge, Library, printable
 from lexicons.cautions import at_every_use
 
@@ -33,18 +34,27 @@ def open_service(options: Options, process: Process, address: str) -> Service:
     from judge_server.web.routes import pages, profile_of
 
     library = Library()
-    check_taken(library)
+    files = check_taken(library)
     rules = options.rules or library.default_rules()
     judge = library.adjudicator(rules, proved=True)
     profile = profile_of(library, rules)
-    opening = name_taken(library.home, options, process)
+    opening = Opening(
+        library.home, options.station, place=Folder(library.home), clock=StationClock(),
+        runs_on=RunsOn.here(process.program), go_on="judge serve --looked INITIALS",
+        locks=[server_lock(library.home)],
+    )  # fmt: skip
+    opening.take()
     try:
-        journal = event_of(opening, options, profile.event)
+        usual = options.event or profile.event
+        journal = opening.event(usual, looked=bool(options.looked)).journal
+        if options.event not in (None, journal.event):
+            raise CannotJudge(
+                f"The event {printable(journal.event)} is open.",
+                remedy="Go on with it: leave out --event. Or close it first: judge journal close",
+            )
         session = opening.session(
-            judge, journal, acting=Person(None, Role.PLAYERS),
-            files=library.taken.digest if library.taken else None,
-        )  # fmt: skip
-        session.open(looked=options.looked)
+            judge, journal, acting=Person(None, Role.PLAYERS), files=files, looked=options.looked
+        )
     except BaseException:
         opening.release()
         raise
@@ -54,7 +64,6 @@ def open_service(options: Options, process: Process, address: str) -> Service:
     )  # fmt: skip
     web = pages(kiosks, secure=options.secure)
     cautions = list(at_every_use(judge.rules, judge.lexicons))
-    usual = options.event or profile.event
     if usual not in ("", journal.event):
         names = f"Caution: the profile names the event {printable(usual)}."
         remedy = "To begin it, close the open event first: judge journal close"

@@ -13,8 +13,8 @@ from hypercorn.config import Config
 
 from judge_gui.process import Process
 from judge_server import address
+from judge_server.address import Options
 from judge_server.guard import LARGEST_HEADER, Guard
-from judge_server.options import Options
 from judge_server.service import open_service
 from lexicons import CannotJudge
 

@@ -3,8 +3,8 @@
 import asyncio
 from threading import Event, Thread
 
+from judge_server.address import Options
 from judge_server.guard import Guard
-from judge_server.options import Options
 from judge_server.start import listening, serve_until, settings
 
 patience = 30  # seconds, until what does not happen is a failure

@@ -12,7 +12,7 @@ from judge_cli.options import as_initials, as_name, language_option, rules_optio
 from judge_procedure.clock import StationClock
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import check_taken
-from judge_procedure.pages import Pages, event_before, sessions_open, warnings
+from judge_procedure.pages import Pages, closing_question, event_before, warnings
 from judge_procedure.profile import Profile
 from judge_procedure.prompts import plain_or
 from judge_procedure.requirements import breach, no_desk
@@ -21,7 +21,6 @@ from judge_record.entry import without_pin
 from judge_record.event import Begun, Folder, Opening, open_event
 from judge_record.journal import Journal
 from judge_record.station import RunsOn
-from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import Adjudicator, Library, Unsound, printable
 from lexicons.language import _
 
@@ -66,7 +65,7 @@ def desk(
     """
     terminal = Terminal()
     library = Library()
-    check_taken(library)
+    files = check_taken(library)
     judge = judge_of(library, rules_id)
     station = station or plain_or(platform.node(), "desk")
     opening = opening_of(library.home, station)
@@ -75,10 +74,8 @@ def desk(
     profile = Profile.of_machine(library)
     begun = event_of(opening, event, terminal, looked=bool(looked), usual=profile.event)
     session = opening.session(
-        judge, begun.journal, acting=without_pin(),
-        files=library.taken.digest if library.taken else None,
-    )  # fmt: skip
-    head = session.open(by=by, looked=looked)
+        judge, begun.journal, acting=without_pin(), files=files, by=by, looked=looked
+    )
     pages = Pages(
         judge,
         event=begun.journal.event,
@@ -107,7 +104,7 @@ def desk(
         *other_event(begun.journal.event, event or profile.event),
         *warnings(session.changed),
     ]
-    terminal.play(sitting.run(pages.opening(head, notes)))
+    terminal.play(sitting.run(pages.opening(session.journal.known, notes)))
     return 0
 
 
@@ -169,33 +166,12 @@ def event_of(
     if journal and journal.event == event:
         return opening.event(event, looked=True)
     if journal:
-        still_open = [*map(printable, unfinished(journal.of_kinds(*OF_SESSIONS)))]
-        if terminal.live:
-            _confirm(journal.event, event, still_open, terminal)
-        else:
-            for name in still_open:
-                output.say(
-                    _(
-                        "Not ended: the session of {station}. It can record nothing more.",
-                        station=name,
-                    )
-                )
+        question = closing_question(journal, event, opening.station)
+        if not terminal.live:
+            output.say(question)
+        elif not terminal.agrees(question):
+            before = repr(journal.event)
+            raise click.UsageError(
+                _("The event {before} goes on. Start again without --event.", before=before)
+            )
     return opening.another_event(event)
-
-
-def _confirm(before: str, event: str, still_open: list[str], terminal: Terminal) -> None:
-    """Ask before an event is closed, since no station can record in it any more.
-
-    `still_open` names the stations whose sessions have not ended.
-    """
-    question = _(
-        "The event {before} is open. It will be closed, at every station that records"
-        " here, and {event} will begin.{open}",
-        before=repr(before),
-        event=repr(event),
-        open=sessions_open(still_open),
-    )
-    if not terminal.agrees(question):
-        raise click.UsageError(
-            _("The event {before} goes on. Start again without --event.", before=repr(before))
-        )

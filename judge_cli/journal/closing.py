@@ -14,10 +14,9 @@ from judge_procedure.clock import SystemClock
 from judge_procedure.prompts import is_yes, plain_or
 from judge_record.entry import Kind
 from judge_record.event import Folder, close_event, open_event
-from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.station import marker
-from judge_record.summary import OF_SESSIONS, unfinished
+from judge_record.summary import at_work
 from lexicons import CannotJudge, Library, printable
 from lexicons.language import _
 from lexicons.notation import moment
@@ -40,7 +39,8 @@ def close(file: str | None, yes: bool, as_json: bool) -> int:
     _say_unfinished(journal)
     if not yes:
         confirm(event)
-    head = closed(journal)
+    station = plain_or(platform.node(), "desk")
+    head = close_event(journal, time=SystemClock().now(), station=station)
     output.say(
         _(
             "The event {event} is closed. Write down its final number, and have somebody sign it.",
@@ -68,12 +68,6 @@ def close(file: str | None, yes: bool, as_json: bool) -> int:
     return 0
 
 
-def closed(journal: Journal) -> Head:
-    """Close an event at this machine, and return its head."""
-    station = plain_or(platform.node(), "desk")
-    return close_event(journal, time=SystemClock().now(), station=station)
-
-
 def _journal_to_close(file: str | None) -> Journal:
     """Return the journal of the event that is to be closed; `CannotJudge` if it is closed."""
     if file:
@@ -93,7 +87,7 @@ def _journal_to_close(file: str | None) -> Journal:
 
 def _say_unfinished(journal: Journal) -> None:
     """Say which sessions of a journal did not end: the station may not have reported everything."""
-    for opened in unfinished(journal.of_kinds(*OF_SESSIONS)).values():
+    for opened in at_work(journal).values():
         text = _(
             "Not ended: the session of {station}, opened {time}. It can record nothing more.",
             station=printable(opened.station),

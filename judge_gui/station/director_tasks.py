@@ -9,7 +9,7 @@ from judge_gui.station.judging import tables
 from judge_gui.station.station import Station
 from judge_procedure import tasks
 from judge_procedure.appeals import Appeals
-from judge_procedure.pages import Pages, event_before, sessions_open
+from judge_procedure.pages import Pages, closing_question, event_before
 from judge_procedure.prompts import (
     MOST_ROWS,
     Abandoned,
@@ -27,14 +27,8 @@ from judge_procedure.shift import Given, Outcome, Shift, confirmed
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.event import Begun
 from judge_record.plays import moved
-from judge_record.summary import (
-    OF_SESSIONS,
-    marks,
-    of_today,
-    overlaps,
-    unfinished,
-)
-from lexicons import CannotJudge, JudgeError
+from judge_record.summary import marks, of_today, overlaps
+from lexicons import JudgeError
 from lexicons.language import _, counted
 
 #: Hands out pages, rulings, and events that end the visit; takes lines.
@@ -176,29 +170,15 @@ class DirectorTasks:
         name = yield from ask(plain, _("Name of the new event (Enter: back): "))
         if not name:
             raise Abandoned
-        question = _(
-            "The event that is open will be closed, at every station that records here,"
-            " and {name} will begin.{open}",
-            name=repr(name),
-            open=sessions_open(self.others()),
-        )
-        yield from confirmed(question)
+        session = self.station.session
+        journal = session.journal if session else None
+        yield from confirmed(closing_question(journal, name, self.station.name))
         looked = (yield from self._who_looked()) if self.station.doubted else None
         lines = _summary(*self.station.begin(name, looked=looked))
         yield from concluded(
             "\n".join((*lines, _("{name} is open.", name=name))), _("Write it down. Enter: go on ")
         )
         yield self.station.open()
-
-    def others(self) -> list[str]:
-        """Return the other stations whose sessions in this journal have not ended."""
-        if self.station.session is None:
-            return []
-        with suppress(CannotJudge):  # a journal that cannot be read
-            entries = self.station.session.journal.of_kinds(*OF_SESSIONS)
-            found = [*unfinished(entries)]
-            return [name for name in found if name != self.station.name]
-        return []
 
     def looked(self, typed: str) -> Steps:
         """Go on with a journal that lacks this station's last entry."""

@@ -256,14 +256,10 @@ class Station:
         `person` typed the PIN.
         """
         self.opening.take()
-        check_taken(self.library)
-        session = self.opening.session(
-            judge, self.records.of(begun.journal),
-            acting=person or self.nobody,
-            files=self.library.taken.digest if self.library.taken else None, device=self.device,
+        return self.opening.session(
+            judge, self.records.of(begun.journal), acting=person or self.nobody,
+            files=check_taken(self.library), device=self.device, looked=looked,
         )  # fmt: skip
-        session.open(looked=looked)
-        return session
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the one of the profile."""

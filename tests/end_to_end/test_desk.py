@@ -565,7 +565,7 @@ def test_at_a_terminal_an_event_is_closed_only_when_that_is_meant(
 ) -> None:
     judge(*desk, stdin="")
     t = tty("desk", "--event", "Final", begun="Type yes to do that: ")
-    assert "The event 'Club night' is open. It will be closed" in t.seen.decode()
+    assert "The event that is open will be closed" in t.seen.decode()
     if answer == "yes":
         t.say("yes", "Table (Enter: none): ")
         t.type("/end\r")

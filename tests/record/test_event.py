@@ -389,7 +389,6 @@ def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
     assert begun.journal.event == clock.today()
     judge = judge_of(world, "club")
     session = one.session(judge, begun.journal, acting=without_pin(), files=None)
-    session.open()
     day = Day(begun.journal, clock)
     assert [each.kind for each in day.entries()] == [Kind.OPENED]
     ask(session, "QUEX")

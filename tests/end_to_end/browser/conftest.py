@@ -21,8 +21,8 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile, Times
 from judge_procedure.running import milliseconds
 from judge_record.entry import Entry
+from judge_server.address import Options
 from judge_server.guard import application
-from judge_server.options import Options
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
 from lexicons import Library

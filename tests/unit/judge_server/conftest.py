@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_cli.process import CommandProcess
-from judge_server.options import Options
+from judge_server.address import Options
 from judge_server.service import open_service
 
 Start = Callable[..., TestClient]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge_server import address
-from judge_server.options import Options
+from judge_server.address import Options
 from lexicons import CannotJudge, Missing
 from tests.unit.judge_server.conftest import Made
 

@@ -14,8 +14,8 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from judge_server import start
+from judge_server.address import Options
 from judge_server.guard import application
-from judge_server.options import Options
 from judge_server.start import allow_connections, listening
 from lexicons import CannotJudge
 from tests.running import Running, patience
