@@ -329,7 +329,7 @@ class Appeals:
     def _on_another_play(self, source: Source, ground: str) -> Dialogue[Outcome]:
         """Record a ruling by hand on a play that was not judged here."""
         seen = yield from self.seen()
-        table = yield from ask(self.shift.tables.read, self.shift.tables.prompt)
+        table = yield from self.shift.table()
         optional = ground == "placement"
         prompt = _("Words (Enter: none): ") if optional else _("Words: ")
 

@@ -70,7 +70,8 @@ class Shift:
     ) -> None:
         self.session = session
         self.pages = pages
-        self.tables = Tables(listed, session.journal)
+        together = bool(session.judge.rules.procedure.together)
+        self.tables = Tables(listed, session.journal, required=together)
         self.opens = opens  # tells whose PIN something is, where no menu has asked for one
         self.barred_until = 0.0  # by `monotonic`, after wrong PINs
         self.by = by  # the initials of the word judge on duty
@@ -219,6 +220,20 @@ class Shift:
     def _wrong_pin(self) -> list[Entry]:
         self.session.record(Entry(kind=Kind.PIN_REFUSED))
         return [*self.session.journal.entries()]
+
+    def table(self) -> Dialogue[Seat | None]:
+        """Ask for the table of a play. Where it can't be left out, Enter goes back."""
+        tables = self.tables
+        if not tables.required:
+            return (yield from ask(tables.read, tables.prompt))
+
+        def read(line: str) -> Seat | None:
+            return tables.read(line) if line.strip() else None
+
+        seat = yield from ask(read, _("Table (Enter: back): "))
+        if seat is None:
+            raise Abandoned
+        return seat
 
     def decider(self, prompt: str, role: Role, text: str = "") -> Dialogue[str]:
         """Return the initials of who decides: of the holder of the PIN, else as they are typed."""

@@ -115,11 +115,17 @@ class Tables:
     """The tables of an event: those of a list, or all numbers, and those that were admitted."""
 
     def __init__(
-        self, listed: frozenset[str] = frozenset(), journal: Journal | None = None
-    ) -> None:
-        """Take the list, which may be empty, and the journal that holds who was admitted."""
+        self, listed: frozenset[str] = frozenset(), journal: Journal | None = None, *,
+        required: bool = False,
+    ) -> None:  # fmt: skip
+        """Take the list, which may be empty, and the journal that holds who was admitted.
+
+        Where words must be judged together, a table is `required`: without it nobody would see
+        that they are judged one by one.
+        """
         self.listed = listed
         self.journal = journal
+        self.required = required
 
     @property
     def admitted(self) -> frozenset[str]:
@@ -143,12 +149,16 @@ class Tables:
         Where an event lists its tables, Enter alone does not leave it out: a person presses Enter
         after a verdict, and easily once more.
         """
+        if self.required:
+            return _("Table: ")
         return _("Table (-: none): ") if self.listed else _("Table (Enter: none): ")
 
     def read(self, line: str) -> Seat | None:
         """Return what an official typed; None where it is left out, `Misread` if it is no table."""
         typed = plain(line)
-        if typed == ("-" if self.listed else ""):
+        if self.required and typed in {"", CLEAR}:
+            raise Misread(_("Type the table of the slip."))
+        if typed == (CLEAR if self.listed else ""):
             return None
         if not typed:
             raise Misread(_("Type the table of the slip, or - if it has none."))

@@ -168,7 +168,7 @@ def withdraw(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
     reason = yield from reason_to_withdraw(appeals)
     if reason is None:
         raise Abandoned
-    table = yield from ask(shift.tables.read, shift.tables.prompt)
+    table = yield from shift.table()
     prompt = _("The challenged words (Enter: not known): ")
     challenge = yield from ask(shift.words, prompt, takes=Takes.WORDS)
     words = challenge.words if challenge else ()

@@ -48,6 +48,7 @@ class Sitting:
         self.session = shift.session
         self.rules = shift.session.judge.rules
         self.tables = tables
+        self.shift.tables.required &= tables
         self.notices = notices  # what must be said above each slip
         self.appeals = Appeals(shift)
         self.calls = Calls(self.appeals)

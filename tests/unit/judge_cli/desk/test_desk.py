@@ -320,12 +320,13 @@ def test_a_new_event_elsewhere_stops_this_desk(desk: Open) -> None:
 def test_a_question_mark_shows_the_commands_as_the_rules_have_them(desk: Open, rules: str) -> None:
     d = desk(rules)
     shown = d("?")
-    assert shown.endswith("Table (Enter: none): ")
+    top = d.sitting.shift.tables.prompt
+    assert shown.endswith(top)
     assert ("/withdraw" in shown) == bool(reasons(d.sitting.rules))
     known = set(re.findall(r"^  /(\w+)", shown, re.MULTILINE))
     for command in known - {"end"}:
         assert "no command" not in d(f"/{command}")
-        while d.pages[-1].prompt != "Table (Enter: none): ":
+        while d.pages[-1].prompt != top:
             d("")
     d.play("5 :: Words of table 5\n? :: /head :: Words of table 5")
 
