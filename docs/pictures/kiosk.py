@@ -56,7 +56,7 @@ from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.window.application import HEIGHT, WIDTH
-from judge_gui.window.fonts import load_fonts
+from judge_gui.window.painter import load_fonts
 from judge_gui.window.window import Window
 from judge_procedure.clock import SystemClock
 from judge_procedure.codes import shortened

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from judge_gui.pages.boxes import Box, NoRoom, Run
-from judge_gui.pages.measure import line_width
+from judge_procedure.fonts import line_width
 
 NOISE = 0.5  # pixels: sums of fractions differ by less
 T = TypeVar("T")

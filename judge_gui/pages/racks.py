@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, NoRoom, Run
-from judge_gui.pages.measure import line_width
 from judge_gui.pages.nodes import Frame, Node, Row, Sign, Text
 from judge_gui.pages.page import Word
 from judge_gui.pages.room import Room
+from judge_procedure.fonts import line_width
 
 LEAST_TILE = 18  # pixels
 

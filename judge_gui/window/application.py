@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.process import EXPLAINED, LEFT, Options, Process
-from judge_gui.window.fonts import load_fonts
+from judge_gui.window.painter import load_fonts
 from judge_gui.window.window import Window
 from judge_gui.wording.endings import cannot_begin
 from lexicons import JudgeError

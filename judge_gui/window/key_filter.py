@@ -7,8 +7,8 @@ from PySide6 import QtCore, QtGui
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from judge_gui.model.composer import REFUSED, Composer
 from judge_gui.model.events import Key
+from judge_gui.model.keyboard import REFUSED, Composer
 
 KEY_NAMES = {
     Qt.Key.Key_Tab: "tab",

@@ -1,16 +1,39 @@
-"""Paints boxes. It decides nothing: each kind of box has a style."""
+"""Paints boxes, in the program's fonts. It decides nothing: each kind of box has a style."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPainter, QPainterPath, QPen
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, Run
-from judge_gui.pages.looks import NO_STYLE, STYLES, Style
-from judge_gui.pages.signs import sign
-from judge_gui.window.fonts import font_of
+from judge_gui.pages.looks import NO_STYLE, STYLES, Style, sign
+from judge_procedure.fonts import WEIGHTS, font_path
+
+
+def load_fonts() -> str:
+    """Load the fonts. Return the name of their family."""
+    font_of.cache_clear()
+    family = ""
+    for weight in WEIGHTS:
+        with open(font_path(weight), "rb") as file:
+            number = QFontDatabase.addApplicationFontFromData(file.read())
+        families = QFontDatabase.applicationFontFamilies(number)
+        family = families[0] if families else family
+    return family
+
+
+@lru_cache(maxsize=256)
+def font_of(family: str, pixels: int, *, bold: bool) -> QFont:
+    """Return a font, which nobody changes. To make one takes longer than to draw most lines."""
+    font = QFont(family)
+    font.setPixelSize(pixels)
+    font.setBold(bold)
+    # A page looks the same on every system, whatever its settings for sub-pixels and hints are.
+    font.setStyleStrategy(QFont.StyleStrategy.NoSubpixelAntialias)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
 
 
 class Painter:

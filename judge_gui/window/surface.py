@@ -15,7 +15,7 @@ from judge_gui.pages.page import Kind, Page
 from judge_gui.pages.pointer import Pointer
 from judge_gui.pages.values import MOUSE_HIDES_AFTER, palette
 from judge_gui.window.painter import Painter
-from judge_gui.wording.worst import screen_too_small
+from judge_gui.wording.pages import screen_too_small
 
 FRAME_TIME = 16  # milliseconds between two pictures of what moves
 

@@ -21,10 +21,9 @@ from judge_gui.model.screens import Screen
 from judge_gui.pages.page import Page
 from judge_gui.window.key_filter import KeyFilter
 from judge_gui.window.surface import FRAME_TIME, Surface
-from judge_gui.window.tree import Tree
-from judge_gui.window.voice import Voice
+from judge_gui.window.voice import Tree, Voice
+from judge_gui.wording.pages import BEFORE_JUDGE, worst_pages
 from judge_gui.wording.pages import page as page_of
-from judge_gui.wording.worst import BEFORE_JUDGE, worst_pages
 
 PROGRAM = "Tilejudge"
 LEAST_WIDTH, LEAST_HEIGHT = 320, 300

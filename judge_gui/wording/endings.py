@@ -4,8 +4,7 @@ from judge_gui.model import screens, typed_text
 from judge_gui.model.events import NeedsDirector
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Kind, Look, Page, Person, Role, Side, Word
-from judge_gui.wording.buttons import cancel, door, foot, go_on, hold, place_of
-from judge_gui.wording.shared import authority_called
+from judge_gui.wording.shared import authority_called, cancel, door, foot, go_on, hold, place_of
 from judge_gui.wording.verdicts import answer_to
 from judge_procedure import moments, names
 from judge_procedure.names import addressed, said_of_person

@@ -16,27 +16,25 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Fact, Kind, Page, Person, Role, Word
-from judge_gui.wording.buttons import (
-    cancel,
-    door,
-    foot,
-    go_on,
-    hold,
-    place_of,
-    rules_button,
-    stages,
-)
 from judge_gui.wording.keypad import keypad
 from judge_gui.wording.shared import (
     MOST_TO_READ,
+    cancel,
     changes,
+    door,
     fitting,
+    foot,
+    go_on,
+    hold,
     journal_line,
     judge_key_named,
     num_lock,
+    place_of,
     reading,
+    rules_button,
     rules_on,
     shift_hint,
+    stages,
 )
 from judge_procedure import moments, names, pin, sentences
 from judge_procedure.names import addressed, calling, key_name

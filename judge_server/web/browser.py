@@ -31,8 +31,8 @@ from judge_gui.pages.page import Action, Kind, Page, Role
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.devices import Closed
+from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_gui.wording.pages import page as page_of
-from judge_gui.wording.worst import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_procedure.prompts import Takes
 from judge_server.web.device_station import fault_of_program
 from judge_server.web.visit import Visit

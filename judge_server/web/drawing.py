@@ -11,8 +11,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from judge_gui.pages import looks, values
 from judge_gui.pages.boxes import Box
+from judge_gui.pages.looks import sign
 from judge_gui.pages.page import Look, Page
-from judge_gui.pages.signs import sign
 from judge_gui.wording.devices import Asked, away, card_fields
 from judge_server.web.browser import SHEET, Shown
 from lexicons.language import Language, _, counted

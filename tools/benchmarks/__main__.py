@@ -146,7 +146,7 @@ def verdicts() -> Figures:
     from judge_gui.station.station import Station
     from judge_gui.station.worker import Worker
     from judge_gui.window import application
-    from judge_gui.window.fonts import load_fonts
+    from judge_gui.window.painter import load_fonts
     from judge_gui.window.window import Window
     from judge_procedure.clock import SystemClock
     from judge_procedure.profile import Profile, Times

@@ -377,7 +377,7 @@ def room_of(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Callable[[Any, Path], Room]:
     """Makes the room of a process whose kiosk is on the display, by its home."""
-    from judge_gui.window.fonts import load_fonts
+    from judge_gui.window.painter import load_fonts
 
     if pace is hurried:
         for name, key in any_times.items():

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge_gui.pages import signs, values
+from judge_gui.pages import values
+from judge_gui.pages.looks import FOLDER, sign
 from tests.sights import contrast, sights
 
 kept = values.TABLE
@@ -54,10 +55,10 @@ def test_every_look_has_every_colour() -> None:
 
 
 def test_every_sign_is_read_whole() -> None:
-    every = sorted(path.stem for path in Path(signs.FOLDER).glob("*.svg"))
+    every = sorted(path.stem for path in Path(FOLDER).glob("*.svg"))
     assert len(every) >= 45
     for name in every:
-        parts = signs.sign(name)
+        parts = sign(name)
         assert parts, name
         for part in parts:
             assert part.fill or part.stroke, name
@@ -65,4 +66,4 @@ def test_every_sign_is_read_whole() -> None:
                 assert len(numbers) == {"M": 2, "L": 2, "C": 6, "Z": 0}[letter], name
                 assert all(-0.5 <= n <= 24.5 for n in numbers), name
     for one, another in combinations(every, 2):
-        assert signs.sign(one) != signs.sign(another), (one, another)
+        assert sign(one) != sign(another), (one, another)

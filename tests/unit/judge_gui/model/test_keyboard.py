@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_gui.model.composer import COMPOSE_KEY, DEAD_KEY_MARKS, FIRST_DEAD, REFUSED, Composer
+from judge_gui.model.keyboard import COMPOSE_KEY, DEAD_KEY_MARKS, FIRST_DEAD, REFUSED, Composer
 
 acute, tilde, stroke = FIRST_DEAD + 1, FIRST_DEAD + 3, FIRST_DEAD + DEAD_KEY_MARKS.index("\0")
 Press = tuple[int, str]  # a number, and what it types by itself
