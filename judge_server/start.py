@@ -68,9 +68,11 @@ async def _serve_until_signal(app: Guard, config: Config) -> None:
         with suppress(RuntimeError):  # the loop is closed: a second signal
             loop.call_soon_threadsafe(ended.set)
 
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # Windows has no SIGHUP
-        number = getattr(signal, name, None)
-        if number and signal.getsignal(number) is not signal.SIG_IGN:  # as after nohup
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if sys.platform != "win32":
+        numbers.append(signal.SIGHUP)
+    for number in numbers:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as after nohup
             signal.signal(number, end)
     await serve_until(ended, app, config)
 

@@ -132,14 +132,13 @@ class Report:
         for each in self.sources:
             if refused := self._refusal(each, without_faulty=without_faulty):
                 raise refused
-        if not self.words:
-            raise ListRefused(
-                f"There is no word in the list {', '.join(each.path for each in self.sources)}.",
-                faults=[
-                    note for each in self.sources for note in (*each.ledger.told(), *each.notes)
-                ],
-                remedy="Give a list of words, or name its form, alphabet or lengths.",
-            )
+            # A source without words beside others may be a copy that was cut to nothing.
+            if not (each.ledger.read and self.words):
+                raise ListRefused(
+                    f"There is no word in the list {each.path}.",
+                    faults=[*each.ledger.told(), *each.notes],
+                    remedy="Give a list of words, or name its form, alphabet or lengths.",
+                )
         return WordList(self.words, self.alphabet, self.counts)
 
     def _refusal(self, found: Source, *, without_faulty: bool) -> JudgeError | None:

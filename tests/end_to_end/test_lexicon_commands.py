@@ -130,7 +130,7 @@ def test_a_list_with_lines_that_cannot_be_words_leaves_the_old_lexicon(
         ("--edition", "tiny", "--title", "two\nlines"),
         ("--edition", "tiny", "--source", "\x1b[2J"),
         *(("--edition", "tiny", "-o", path) for path in ("list.txt/tiny.lexicon", ".")),
-        *(("--edition", "tiny", path) for path in ("nope.txt", ".", "/dev/null")),
+        *(("--edition", "tiny", path) for path in ("nope.txt", ".", "empty.txt")),
     ],
     ids=" ".join,
 )
@@ -138,8 +138,9 @@ def test_a_build_that_cannot_be_done_leaves_nothing(
     judge: Do, assert_no_answer: Do, written: Do, here: Path, more: tuple[str, ...]
 ) -> None:
     written("BLORP\nZANT\n")
+    (here / "empty.txt").touch()
     assert_no_answer(judge("lexicon", "build", "list.txt", *more))
-    assert [path.name for path in here.iterdir()] == ["list.txt"]
+    assert sorted(path.name for path in here.iterdir()) == ["empty.txt", "list.txt"]
 
 
 # -- known editions ------------------------------------------------------------------------------

@@ -67,7 +67,10 @@ def test_the_keys_of_the_kiosk_are_on_its_labels(judge: Do, home: Path, here: Pa
 
 @pytest.mark.parametrize(
     ("profile", "presses"),
-    [("", "The player challenged presses"), ("smart_device = true", "The challenger presses")],
+    [
+        ("touch = true", "The player challenged presses"),
+        ("smart_device = true", "The challenger presses"),
+    ],
 )
 def test_the_card_is_that_of_the_kiosk_beside_which_it_hangs(
     judge: Do, home: Path, here: Path, profile: str, presses: str
