@@ -1,16 +1,20 @@
-"""The start of a kiosk. Nothing here needs the command line's library."""
+"""The start of a kiosk, once the system has what a window needs: else Qt would abort the process.
+
+Nothing here needs the command line's library.
+"""
 
 import gc
 import os
 import signal
+import sys
+from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import replace
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, NoReturn
 
 from judge_gui.process import EXPLAINED, LEFT, Options, Process
-from judge_gui.supervisor import keep_running
-from judge_gui.wakefulness import awake
-from judge_gui.window import platform_check
+from judge_gui.supervisor import awake, keep_running
 
 if TYPE_CHECKING:  # only the process with the window needs it
     from judge_gui.kiosk import Kiosk
@@ -29,7 +33,7 @@ def start(options: Options, process: Process) -> int:
         CannotJudge: if the kiosk ends at once, three times.
 
     """
-    platform_check.look(os.environ)
+    look_for_screen(os.environ)
     if options.child:
         _show_and_end(options, process)
     process.tidy_on_interrupt()
@@ -43,7 +47,7 @@ def start(options: Options, process: Process) -> int:
 
     raise CannotJudge(
         "The kiosk could not be started: it ended at once, three times.",
-        remedy=f"The reason is in the lines before this one. {platform_check.NEEDED}",
+        remedy=f"The reason is in the lines before this one. {NEEDED}",
     )
 
 
@@ -65,7 +69,7 @@ def shown(options: Options, process: Process) -> int:
     try:
         from judge_gui.window import application
     except ImportError as error:
-        raise platform_check.broken_library(error) from None
+        raise broken_library(error) from None
     return application.run(lambda: prepared(options, process), options, process)
 
 
@@ -109,3 +113,61 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     if commands and not (options.rules or library.taken):
         station.settings = OwnSettings(options.profile or profile_path(library.files), commands)
     return Kiosk(BackgroundWorker(Worker(station)), profile, milliseconds)
+
+
+# -- what a window needs of the system -------------------------------------------------------------
+
+
+if TYPE_CHECKING:  # loaded only if something is missing
+    from lexicons import Missing
+
+BUNDLED = hasattr(sys, "frozen")  # PyInstaller sets it: the program runs from a bundle
+
+
+def remedy_for(platform: str, *, bundled: bool) -> str:
+    """Return how to get what a window needs on a platform such as `linux` or `win32`.
+
+    A bundle carries most of it: on Windows all.
+    """
+    if platform == "win32":
+        return "Unpack the whole zip again." if bundled else "Install PySide6 again."
+    most = (
+        ""
+        if bundled
+        else (
+            " libxkbcommon0 libfontconfig1 libdbus-1-3 libglib2.0-0 libxcb-cursor0"
+            " libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
+        )
+    )
+    return f"On Debian: apt install libegl1 libgl1{most}"
+
+
+NEEDED = remedy_for(sys.platform, bundled=BUNDLED)
+
+
+def look_for_screen(environment: Mapping[str, str]) -> None:
+    """Raise `Missing` if there is no screen, or not the window's library.
+
+    >>> look_for_screen({"DISPLAY": ":0"})
+    """
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    if sys.platform == "linux" and not any(map(environment.get, screens)):
+        from lexicons import Missing
+
+        raise Missing(
+            "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set.",
+            remedy="Start the kiosk from a graphical session. These need none: `judge check QI ZA`,"
+            " `judge desk`, `judge serve`.",
+        )
+    if find_spec("PySide6") is None:
+        from lexicons import Missing
+        from lexicons.extra import remedy
+
+        raise Missing("This needs the extra gui: PySide6 is missing.", remedy=remedy("gui"))
+
+
+def broken_library(error: ImportError) -> "Missing":
+    from lexicons import Missing
+
+    reason = str(error).rstrip(".")  # Windows' own sentence ends with one
+    return Missing(f"No window can be shown: {reason}.", remedy=NEEDED)

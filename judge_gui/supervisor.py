@@ -1,11 +1,14 @@
-"""Starts a kiosk again when it crashed, until the director leaves it.
+"""Keeps a kiosk running until the director leaves, and its machine awake.
 
 A kiosk that hangs is ended by hand: docs/kiosk.md says how.
 """
 
+import shutil
 import signal
 import subprocess
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from time import monotonic, sleep
 from types import FrameType
 
@@ -70,3 +73,58 @@ def ending(status: int) -> str:
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
+
+
+# -- no sleep and no screen saver ------------------------------------------------------------------
+
+
+APPLICATION = "Tilejudge"
+REASON = "A kiosk is waiting for challenges"
+
+
+@contextmanager
+def awake() -> Iterator[None]:
+    if sys.platform == "win32":
+        with windows_awake():
+            yield
+        return
+    command = inhibitor()
+    if command is None:
+        yield
+        return
+    # The inhibitor ends when its input closes, however this process ends.
+    nowhere = subprocess.DEVNULL
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere
+    ) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
+
+
+def inhibitor() -> list[str] | None:
+    """Return the command that keeps this system awake while it runs; None if there is no command.
+
+    See systemd-inhibit(1) and caffeinate(8).
+    """
+    if sys.platform == "darwin":
+        return ["caffeinate", "-d", "-i", "cat"]
+    if shutil.which("systemd-inhibit"):
+        kinds = "--what=idle:sleep:handle-lid-switch"
+        return ["systemd-inhibit", kinds, f"--who={APPLICATION}", f"--why={REASON}", "cat"]
+    return None
+
+
+@contextmanager
+def windows_awake() -> Iterator[None]:
+    """Keep Windows awake (SetThreadExecutionState of the Win32 API)."""
+    import ctypes
+
+    continuous, system, display = 0x80000000, 0x1, 0x2
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # only Windows has it
+    kernel.SetThreadExecutionState(continuous | system | display)
+    try:
+        yield
+    finally:
+        kernel.SetThreadExecutionState(continuous)

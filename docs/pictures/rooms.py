@@ -48,7 +48,7 @@ rooms = {
     ),
     "start": Room(
         "judge_gui: start, supervisor<br>starts and restarts",
-        ("judge_gui.start", "judge_gui.supervisor", "judge_gui.wakefulness"),
+        ("judge_gui.start", "judge_gui.supervisor"),
     ),
     "web": Room(
         "judge_server.web<br>browsers: kiosks, telephones, the board", ("judge_server.web",)

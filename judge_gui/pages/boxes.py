@@ -1,7 +1,10 @@
 """Boxes: rectangles in whole pixels, with everything that is drawn, pressed or read there."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from judge_gui.pages import values
 
 
 class NoRoom(Exception):
@@ -60,3 +63,66 @@ class Box:
     def meets(self, other: "Box") -> bool:
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
+
+
+# -- mouse and finger ------------------------------------------------------------------------------
+
+
+class Pointer:
+    """Mouse and finger: a press marks a box, its release inside acts, leaving the box cancels.
+
+    There is one press at a time. `send` takes the key of a box; `clock` shows milliseconds.
+
+    A finger that comes down while another one is down does nothing: JUDGE has one presser. Whatever
+    cancelled a press, nothing happens before its release.
+
+    >>> sent = []
+    >>> pointer = Pointer(sent.append, lambda: 0)
+    >>> pointer.down([Box("button", 0, 0, 50, 50, key="enter")], 10, 10)
+    >>> pointer.up(20, 20)
+    >>> sent
+    ['enter']
+    """
+
+    def __init__(self, send: Callable[[str], object], clock: Callable[[], int]) -> None:
+        self.send, self.clock = send, clock
+        self.box: Box | None = None  # that is pressed
+        self.since = 0
+        self.is_over = False  # the press has acted, or was cancelled
+
+    def down(self, boxes: Sequence[Box], x: float, y: float) -> None:
+        if self.box is None and not self.is_over:
+            hit = (box for box in reversed(boxes) if box.key and box.has(x, y))
+            self.box = next(hit, None)
+            self.since, self.is_over = self.clock(), self.box is None
+
+    def move(self, x: float, y: float) -> None:
+        """Cancel a press that has left its box; coming back does not count."""
+        if self.box is not None and not self.box.has(x, y):
+            self.cancel()
+
+    def up(self, x: float, y: float) -> None:
+        """Act, if the release is inside and the box need not be held."""
+        self.move(x, y)
+        box, self.box, self.is_over = self.box, None, False
+        if box is not None and not box.held:
+            self.send(box.key)
+
+    def cancel(self) -> None:
+        """Cancel a press: the page has changed under it, or the system took it."""
+        if self.box is not None:
+            self.box, self.is_over = None, True
+
+    def tick(self) -> None:
+        """Act if a box that has to be held was held for its time."""
+        if self.box is not None and self.share >= 1:
+            key = self.box.key
+            self.cancel()
+            self.send(key)
+
+    @property
+    def share(self) -> float:
+        """How far a box that has to be held is filled, from 0 to 1."""
+        if self.box is None or not self.box.held:
+            return 0
+        return min((self.clock() - self.since) / values.JUDGE_HOLD, 1)

@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
 from PySide6.QtGui import QColor, QEventPoint, QMouseEvent, QPainter, QTouchEvent
 from PySide6.QtWidgets import QWidget
 
+from judge_gui.pages.boxes import Pointer
 from judge_gui.pages.layout import Layout, layout, too_small
 from judge_gui.pages.page import Kind, Page
-from judge_gui.pages.pointer import Pointer
 from judge_gui.pages.values import MOUSE_HIDES_AFTER, palette
 from judge_gui.window.painter import Painter
 from judge_gui.wording.pages import screen_too_small

@@ -21,7 +21,6 @@ from judge_gui.model import screens as at
 from judge_gui.model.screens import Task
 from judge_gui.process import EXPLAINED, LEFT, Options, Process
 from judge_gui.station.worker import BackgroundWorker
-from judge_gui.window import platform_check
 from judge_procedure import pin
 from judge_procedure.profile import Profile
 from judge_record.entry import Person, Role
@@ -101,7 +100,7 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     monkeypatch.setattr(CommandProcess, "tidy_on_interrupt", lambda _: None)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr("judge_gui.window.platform_check.find_spec", lambda _: object())
+    monkeypatch.setattr("judge_gui.start.find_spec", lambda _: object())
     monkeypatch.setenv("DISPLAY", ":99")
     return started
 
@@ -374,26 +373,24 @@ surroundings = [
 def test_without_a_screen_there_is_no_window(
     monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], seen: bool
 ) -> None:
-    monkeypatch.setattr(platform_check, "find_spec", lambda _: object())
+    monkeypatch.setattr(start, "find_spec", lambda _: object())
     monkeypatch.setattr(sys, "platform", platform)
     if seen:
-        assert platform_check.look(environment) is None  # type: ignore[func-returns-value]
+        assert start.look_for_screen(environment) is None  # type: ignore[func-returns-value]
     else:
         with pytest.raises(Missing, match="There is no screen"):
-            platform_check.look(environment)
+            start.look_for_screen(environment)
 
 
 def test_without_qt_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(platform_check, "find_spec", lambda _: None)
+    monkeypatch.setattr(start, "find_spec", lambda _: None)
     with pytest.raises(Missing) as missing:
-        platform_check.look({"DISPLAY": ":0"})
+        start.look_for_screen({"DISPLAY": ":0"})
     assert missing.value.remedy.endswith("pip install '.[gui]'")
 
 
 def test_a_library_that_is_missing_is_named_with_all_that_are_needed() -> None:
-    missing = platform_check.broken_library(
-        ImportError("libEGL.so.1: cannot open shared object file.")
-    )
+    missing = start.broken_library(ImportError("libEGL.so.1: cannot open shared object file."))
     assert missing.what.endswith("object file.")
     assert not missing.what.endswith("..")
     assert "libEGL.so.1" in missing.what
@@ -412,6 +409,6 @@ def test_a_library_that_is_missing_is_named_with_all_that_are_needed() -> None:
 def test_what_a_window_lacks_is_got_as_the_system_knows_it(
     system: str, bundled: bool, way: str
 ) -> None:
-    remedy = platform_check.remedy_for(system, bundled=bundled)
+    remedy = start.remedy_for(system, bundled=bundled)
     assert way in remedy
     assert ("Debian" in remedy) is (system == "linux")

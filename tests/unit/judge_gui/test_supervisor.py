@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from judge_gui import supervisor, wakefulness
+from judge_gui import supervisor
 from judge_gui.process import EXPLAINED, LEFT
 from judge_gui.supervisor import MOST_TRIES, WORKED_AFTER, keep_running
 from tests.unit.judge_gui.conftest import runs, until
@@ -127,7 +127,7 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_it_is_awake_inside_and_not_after(started: Path) -> None:
-    with wakefulness.awake():
+    with supervisor.awake():
         until(started.exists)
         number, *asked = started.read_text().split()
         assert runs(int(number))
@@ -136,7 +136,7 @@ def test_it_is_awake_inside_and_not_after(started: Path) -> None:
 
 
 def test_it_ends_when_the_kiosk_is_killed(started: Path) -> None:
-    script = "from judge_gui.wakefulness import awake\nimport time\nwith awake(): time.sleep(600)\n"
+    script = "from judge_gui.supervisor import awake\nimport time\nwith awake(): time.sleep(600)\n"
     kiosk = subprocess.Popen([sys.executable, "-c", script], cwd=checkout)
     until(started.exists)
     number = int(started.read_text().split()[0])
@@ -151,14 +151,14 @@ def test_on_a_system_without_a_way_nothing_is_started(
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert wakefulness.inhibitor() is None
-    with wakefulness.awake():
+    assert supervisor.inhibitor() is None
+    with supervisor.awake():
         pass
 
 
 def test_macos_has_a_command_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
-    first, *_, last = wakefulness.inhibitor() or ()
+    first, *_, last = supervisor.inhibitor() or ()
     assert (first, last) == ("caffeinate", "cat")
 
 
@@ -167,6 +167,6 @@ def test_windows_is_asked_and_released(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel = SimpleNamespace(SetThreadExecutionState=states.append)
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
-    with wakefulness.awake():
+    with supervisor.awake():
         assert states == [0x80000003]
     assert states == [0x80000003, 0x80000000]
