@@ -44,6 +44,14 @@ def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -
     return _spaced(
         _("entry {number}", number=entry.number),
         *_when_and_where(entry, clock, entry.table),
+        *what_happened(entry, rules),
+        f"({mark_named(marked[entry.number])})" if entry.number in marked else "",
+    )
+
+
+def what_happened(entry: Entry, rules: RuleSet) -> tuple[str, ...]:
+    """Return what an entry records, in parts of which some can be empty."""
+    return (
         kind_named(entry.kind),
         reason_named(entry.reason),
         counted("{number} word", "{number} words", len(entry.words)) if entry.words else "",
@@ -51,7 +59,6 @@ def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -
         _("about entry {number}", number=entry.about or entry.settles)
         if entry.about or entry.settles
         else "",
-        f"({mark_named(marked[entry.number])})" if entry.number in marked else "",
     )
 
 

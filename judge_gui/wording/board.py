@@ -1,7 +1,7 @@
 """The sentences of the director's board."""
 
 from judge_procedure.pairing import Card, Use
-from judge_procedure.rows import kind_named
+from judge_procedure.rows import what_happened
 from judge_record.entry import Entry
 from lexicons import RuleSet
 from lexicons.language import _, counted
@@ -51,11 +51,6 @@ def challenge(entry: Entry, time: str, rules: RuleSet) -> str:
         _("entry {number}", number=entry.number),
         _("round {round}", round=entry.round) if entry.round else "",
         table,
-        kind_named(entry.kind),
-        counted("{number} word", "{number} words", len(entry.words)) if entry.words else "",
-        rules.verdict_word(entry.ruled) if entry.ruled else "",
-        _("about entry {number}", number=entry.about or entry.settles)
-        if entry.about or entry.settles
-        else "",
+        *what_happened(entry, rules),
     )
     return " · ".join(filter(None, parts))
