@@ -310,9 +310,9 @@ def test_each_person_has_a_pin_and_a_role(kiosk: Started, home: Path) -> None:
 named = ("--set-pin", "--holder")
 own = '[[holder]]\nname = "AB"\nrole = "director"\npin = "{hash}"\n'
 refused = [
-    ("", (*named, "a b"), twice, click.UsageError, "Initials have"),
-    ("", (*named, '"'), twice, click.UsageError, "Initials have"),
-    ("", (*named, "a-b"), twice, click.UsageError, "Initials have"),
+    ("", (*named, "a b"), twice, click.UsageError, "Initials are"),
+    ("", (*named, '"'), twice, click.UsageError, "Initials are"),
+    ("", (*named, "a-b"), twice, click.UsageError, "Initials are"),
     ("", ("--set-pin", "--role", "director"), twice, click.UsageError, ""),
     ("", ("--holder", "ab"), twice, click.UsageError, ""),
     ("", ("--set-pin",), "2468\n2469\n", click.UsageError, "The two PINs differ."),
