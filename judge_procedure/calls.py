@@ -6,13 +6,12 @@ from dataclasses import replace
 from judge_procedure.appeals import Appeals
 from judge_procedure.names import ruled_by_hand, said_of_person
 from judge_procedure.prompts import Abandoned, Dialogue, Misread, leaf, plain
-from judge_procedure.rows import call_row
+from judge_procedure.rows import call_row, overlaps_today
 from judge_procedure.shift import Given, Outcome, confirmed
 from judge_record.entry import Entry, Kind, Role
 from judge_record.entry import Outcome as Settlement
 from judge_record.officials import settler_of
-from judge_record.plays import moved, same_table
-from judge_record.summary import OF_CALLS, open_calls, overlaps
+from judge_record.summary import OF_CALLS, open_calls
 from judge_record.view import Question
 from lexicons.language import _
 
@@ -49,16 +48,9 @@ class Calls:
         return call_row(call, self.session.clock)
 
     def overlaps(self) -> Iterator[str]:
-        """Yield the latest overlaps without their words, the latest first."""
-        found = overlaps(moved([*self.session.journal.entries()]))[::-1]
-        for later, earlier in found[:MOST_OVERLAPS]:
-            pair = {"later": self.shift.summary(later), "earlier": self.shift.summary(earlier)}
-            if later.table is None or not same_table(later.table, earlier.table):
-                yield _("{later} shares words with {earlier} (another table)", **pair)
-            else:
-                yield _("{later} shares words with {earlier}", **pair)
-        if not found:
-            yield _("No challenge shares words with another one.")
+        """Yield today's latest overlaps without their words, the latest first."""
+        entries = self.session.journal.entries()
+        yield from overlaps_today(entries, self.session.clock)[:MOST_OVERLAPS]
 
     # -- settling --------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Reason
 from judge_record.plays import moved
-from judge_record.summary import of_today
+from judge_record.summary import of_today, overlaps
 from lexicons.language import _, counted
 from lexicons.rule_set import RuleSet
 
@@ -37,6 +37,20 @@ def listed_today(entries: Iterable[Entry], clock: Clock) -> list[Entry]:
     """Return what was judged, refused or decided today, with tables as mended, the latest first."""
     today = of_today(moved([*entries]), clock)
     return [entry for entry in today if entry.kind.row.listed][::-1]
+
+
+def overlaps_today(entries: Iterable[Entry], clock: Clock) -> list[str]:
+    """Return today's challenges that share words with an earlier one, the latest first."""
+    rows = [
+        _(
+            "{time}   {later} and {earlier}",
+            time=clock.local(later.time),
+            later=place(later),
+            earlier=place(earlier),
+        )
+        for later, earlier in overlaps(of_today(moved([*entries]), clock))
+    ]
+    return rows[::-1] or [_("There was no overlap today.")]
 
 
 def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -> str:

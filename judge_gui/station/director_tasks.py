@@ -22,12 +22,11 @@ from judge_procedure.prompts import (
     initials,
     plain,
 )
-from judge_procedure.rows import listed_today, place, row
+from judge_procedure.rows import listed_today, overlaps_today, row
 from judge_procedure.shift import Given, Outcome, Shift, confirmed
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.event import Begun
-from judge_record.plays import moved
-from judge_record.summary import marks, of_today, overlaps
+from judge_record.summary import marks
 from lexicons import JudgeError
 from lexicons.language import _, counted
 
@@ -128,18 +127,8 @@ class DirectorTasks:
 
     def overlaps(self, typed: str) -> Steps:
         """List today's challenges that share words with an earlier one, the latest first."""
-        clock = self.station.clock
-        entries = moved([*self.station.open_session.journal.entries()])
-        rows = [
-            _(
-                "{time}   {later} and {earlier}",
-                time=clock.local(later.time),
-                later=place(later),
-                earlier=place(earlier),
-            )
-            for later, earlier in overlaps(of_today(entries, clock))
-        ]
-        yield from self.listed(rows[::-1] or [_("There was no overlap today.")])
+        entries = self.station.open_session.journal.entries()
+        yield from self.listed(overlaps_today(entries, self.station.clock))
 
     def identity(self, typed: str) -> Steps:
         """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""

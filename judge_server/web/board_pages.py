@@ -1,6 +1,6 @@
 """The pages of the director's board. They work without a script, and show no word unless asked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -19,13 +19,12 @@ from judge_server.web import drawing
 from judge_server.web.board_door import BoardDoor, Refused, Session
 from judge_server.web.board_tasks import BoardTasks
 from judge_server.web.overview import Overview
-from judge_server.web.tokens import Tokens, form_of
+from judge_server.web.tokens import Tokens, form_of, number_in
 from lexicons import JudgeError
 from lexicons.language import _
 
 REFRESH = 10  # seconds after which the board asks again
 WORDS_SHOWN = 60  # seconds, before the page with words leads back to the board
-MOST_ENTRIES = 10**9
 LONGEST_NUMBER = 12  # digits of an entry's number
 LONGEST_PIN = 40  # characters that are looked at
 ROOT = "/board"
@@ -154,7 +153,7 @@ class BoardPages:
 
     def _offered(self, request: Request, session: Session) -> Response:
         """Ask what is to be done: about one ruling, or about anything."""
-        of = self.tasks.ruling(_number_in(request.query_params, "entry", MOST_ENTRIES))
+        of = self.tasks.ruling(number_in(request.query_params, "entry"))
         return self.page(
             "board_tasks.html", request, session,
             tasks=self.tasks.offered(session.person, of),
@@ -262,7 +261,7 @@ class BoardPages:
 
     def _open_round(self, _request: Request, form: FormData, session: Session) -> str:
         """Open a round, and record it. Ask first if another one is open."""
-        number, rounds = _number_in(form, "round", MOST_ROUNDS), self.kiosks.devices.rounds
+        number, rounds = number_in(form, "round", MOST_ROUNDS), self.kiosks.devices.rounds
         if not number or number in rounds:
             return ROOT
         if rounds and form.get("beside") != "yes":
@@ -273,7 +272,7 @@ class BoardPages:
         return ROOT
 
     def _close_round(self, _request: Request, form: FormData, session: Session) -> str:
-        number = _number_in(form, "round", MOST_ROUNDS)
+        number = number_in(form, "round", MOST_ROUNDS)
         if number in self.kiosks.devices.rounds:
             with self.door.acting(session.person) as logbook:
                 logbook.record(Entry(kind=Kind.ROUND_CLOSED, round=number))
@@ -304,13 +303,13 @@ class BoardPages:
 
     def _answer(self, request: Request, form: FormData, session: Session) -> str:
         line = None if "back" in form else str(form.get("line", ""))[: LONGEST_TEXT + 1]
-        turn = _number_in(form, "turn", MOST_ENTRIES)
+        turn = number_in(form, "turn")
         self.tasks.answer(self.tokens.of(request), session.person, turn, line)
         return f"{ROOT}/task"
 
     def _words(self, request: Request, form: FormData, session: Session) -> str | Response:
         """Show the words of one challenge: on purpose, which is recorded first."""
-        entry = self.overview.journal.find(_number_in(form, "number", MOST_ENTRIES))
+        entry = self.overview.journal.find(number_in(form, "number"))
         if entry is None:
             return f"{ROOT}/challenges"
         with self.door.acting(session.person) as logbook:
@@ -324,10 +323,3 @@ class BoardPages:
 
 def _key_of(card: Card) -> str:
     return f"{card.use} {card.round or 0} {card.place}"
-
-
-def _number_in(form: Mapping[str, Any], name: str, most: int) -> int:
-    """Return the number in a field of a form; 0 if there is no number from 1 to `most`."""
-    text = str(form.get(name, ""))
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else 0
-    return number if number <= most else 0

@@ -23,11 +23,10 @@ from judge_server.web.device_station import fault_of_program
 from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.tokens import MOST_KEYS, Tokens, form_of
+from judge_server.web.tokens import MOST_KEYS, Tokens, form_of, number_in
 from judge_server.web.visit import InUseElsewhere
 from lexicons import JudgeError
 
-LONGEST_NUMBER = 18  # digits
 LONGEST_TEXT = 8  # characters of a tile that a key types
 LEAST_SIZE, MOST_SIZE = 200, 10_000  # pixels
 MOST_TEXT = 200  # percent
@@ -101,7 +100,7 @@ class DevicePages:
         drawn, sent = None, request.query_params if sent is None else sent
         with suppress(NotPaired):
             if device:
-                drawn = self.drawn(device, request, _turn_in(sent), _view_in(sent), visit)
+                drawn = self.drawn(device, request, number_in(sent, "turn"), _view_in(sent), visit)
         if drawn is None or not drawn.is_screen:
             return Response(status_code=401)
         return HTMLResponse(drawn.html)
@@ -198,10 +197,10 @@ class DevicePages:
         with suppress(JudgeError):
             browser = self.kiosks.browser(device)
             first, after = (
-                _number_in(form, name) if name in form else None for name in ("first", "after")
+                number_in(form, name) if name in form else None for name in ("first", "after")
             )
             visit = browser.press(
-                _turn_in(form), _presses_in(form), first, _view_in(form), after,
+                number_in(form, "turn"), _presses_in(form), first, _view_in(form), after,
                 self.visits.of(request),
             )  # fmt: skip
             if browser.kiosk.is_left:
@@ -237,24 +236,13 @@ def _is_at_server(request: Request) -> bool:
         return False
 
 
-def _turn_in(form: Mapping[str, object]) -> int:
-    """Return the turn of the page that sends a request; 0, which no page has, for anything else."""
-    return _number_in(form, "turn")
-
-
-def _number_in(form: Mapping[str, object], name: str) -> int:
-    """Return a number that a request sends; 0 for anything else."""
-    number = str(form.get(name, ""))
-    return int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else 0
-
-
 def _view_in(form: Mapping[str, object]) -> View | None:
     """Return what the script says of its screen; None for a browser without script."""
-    wide, high = (_number_in(form, name) for name in ("wide", "high"))
+    wide, high = (number_in(form, name) for name in ("wide", "high"))
     if not (wide and high):
         return None
     size = min(max(wide, LEAST_SIZE), MOST_SIZE), min(max(high, LEAST_SIZE), MOST_SIZE)
-    text = min(max(_number_in(form, "text"), 100), MOST_TEXT) / 100
+    text = min(max(number_in(form, "text"), 100), MOST_TEXT) / 100
     return View(size, text, touch=form.get("touch") == "1")
 
 

@@ -1,5 +1,6 @@
 """The token of a device in its cookie, and its forms with the secret that they send back."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 from hmac import compare_digest
 
@@ -13,6 +14,8 @@ DAYS_KEPT = {Use.TABLE: 1, Use.DEVICE: 7, Use.STATION: 7}
 SECONDS_OF_DAY = 86_400
 OWN_SITES = ("same-origin", "none")
 ENCODING = "application/x-www-form-urlencoded"  # of forms
+LONGEST_NUMBER = 18  # digits
+MOST_NUMBER = 10**LONGEST_NUMBER - 1
 MOST_KEYS = 64  # in one form
 MOST_FIELDS = MOST_KEYS + 8  # with turn, first, secret, and what the script says of its screen
 
@@ -54,6 +57,13 @@ class Tokens:
     def secret_of(self, request: Request) -> str:
         """Return the text that the forms of whoever asks send back. It does not show the token."""
         return sha256(f"form {self.of(request)}".encode()).hexdigest()[:32]
+
+
+def number_in(form: Mapping[str, object], name: str, most: int = MOST_NUMBER) -> int:
+    """Return the number in a field of a form; 0 if there is no number from 1 to `most`."""
+    text = str(form.get(name, ""))
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0
+    return number if number <= most else 0
 
 
 async def form_of(request: Request) -> FormData:
