@@ -78,10 +78,9 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     from judge_gui.kiosk import Kiosk
     from judge_gui.station.station import Station
     from judge_gui.station.worker import BackgroundWorker, Worker
-    from judge_procedure.clock import StationClock
+    from judge_procedure.clock import StationClock, milliseconds
     from judge_procedure.own_settings import OwnSettings
     from judge_procedure.profile import Profile
-    from judge_procedure.running import milliseconds
     from lexicons import Library
     from lexicons.speech import choose, profile_path
 

@@ -12,6 +12,7 @@ from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Reason, Role
 from judge_record.journal import Journal
 from judge_record.plays import moved, plays_in, same_table
+from lexicons.errors import Unsound
 
 WHILE_PLAY_LASTS, WHILE_ROUND_LASTS = 10 * 60, 3 * 60 * 60  # seconds
 
@@ -137,6 +138,38 @@ class Day:
                 after = self.kept[-1].number if self.kept else 0
                 self.kept += _without_words(reader.from_days(days, after=after))
             return of_today(self.kept, self.clock)
+
+
+class Records:
+    """The journals of a process, each with its entries of today. Several threads may ask."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.lock = Lock()
+        self.kept: dict[str, tuple[Journal, Day]] = {}  # by the opening seal
+
+    def of(self, journal: Journal) -> Journal:
+        """Return the journal of this process that is kept where this one is."""
+        return self._kept(journal)[0]
+
+    def day(self, journal: Journal) -> Day:
+        """Return today's entries of a journal."""
+        return self._kept(journal)[1]
+
+    def after_look(self, journal: Journal) -> None:
+        """Forget what was known of a journal that is another one since, as a director has looked.
+
+        Else an older copy that took its place would be refused until the program starts again.
+        """
+        with self.lock:
+            try:
+                self.kept.get(journal.chain, (journal, None))[0].head()
+            except Unsound:
+                del self.kept[journal.chain]
+
+    def _kept(self, journal: Journal) -> tuple[Journal, Day]:
+        with self.lock:
+            return self.kept.setdefault(journal.chain, (journal, Day(journal, self.clock)))
 
 
 def of_today(entries: Iterable[Entry], clock: Clock) -> list[Entry]:

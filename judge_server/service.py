@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from judge_gui.process import Process
 from judge_procedure import codes
-from judge_procedure.clock import StationClock
+from judge_procedure.clock import StationClock, milliseconds
 from judge_procedure.event_files import check_taken
-from judge_procedure.running import milliseconds
 from judge_record.entry import Person, Role
 from judge_record.event import Folder, Opening
 from judge_record.reader import EventClosed

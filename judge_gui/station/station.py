@@ -8,7 +8,6 @@ from functools import cached_property
 
 from judge_gui.model.events import InterruptedChallenge, SessionClosed, StationOpened
 from judge_gui.model.station_terms import Notices, Place, StationTerms
-from judge_gui.station.records import Records
 from judge_gui.station.underway import Underway
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import check_taken
@@ -21,7 +20,7 @@ from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.sqlite import Busy
 from judge_record.station import RunsOn
-from judge_record.summary import Day
+from judge_record.summary import Day, Records
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _
 from lexicons.speech import chosen

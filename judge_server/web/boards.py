@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 
-from judge_gui.station.records import Records
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.plays import moved, same_table, whole_table
+from judge_record.summary import Records
 
 ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 FRESH_FOR = 1000  # milliseconds, after which what others recorded is read

@@ -11,7 +11,6 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model.screens import Ready, Screen, Starting
 from judge_gui.model.station_terms import Place
 from judge_gui.station.judging import played
-from judge_gui.station.records import Records
 from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
@@ -19,6 +18,7 @@ from judge_procedure.profile import Profile
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Person
 from judge_record.journal import Journal
+from judge_record.summary import Records
 from judge_server.web.boards import Boards
 from judge_server.web.browser import (
     Beside,

@@ -21,9 +21,8 @@ from judge_cli.journal import records
 from judge_cli.journal.lines import as_csv, of_entries
 from judge_cli.journal.report import report_on
 from judge_gui.station import judging
-from judge_procedure.clock import SystemClock
+from judge_procedure.clock import SystemClock, milliseconds
 from judge_procedure.profile import Times
-from judge_procedure.running import milliseconds
 from judge_record.head import Receipt
 from judge_server.guard import application
 from judge_server.web.routes import routes_of

@@ -148,9 +148,8 @@ def verdicts() -> Figures:
     from judge_gui.window import application
     from judge_gui.window.painter import load_fonts
     from judge_gui.window.window import Window
-    from judge_procedure.clock import SystemClock
+    from judge_procedure.clock import SystemClock, milliseconds
     from judge_procedure.profile import Profile, Times
-    from judge_procedure.running import milliseconds
     from lexicons import Library
 
     program = QApplication([])

@@ -16,10 +16,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from judge_procedure.clock import SystemClock
+from judge_procedure.clock import SystemClock, milliseconds
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile, Times
-from judge_procedure.running import milliseconds
 from judge_record.entry import Entry
 from judge_server.address import Options
 from judge_server.guard import application

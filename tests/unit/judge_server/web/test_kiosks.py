@@ -14,7 +14,6 @@ from starlette.requests import Request
 from judge_gui import kiosk
 from judge_gui.model.screens import VerdictShown
 from judge_gui.station import judging
-from judge_gui.station.records import Records
 from judge_gui.station.station import Station
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
@@ -23,6 +22,7 @@ from judge_record.journal import Journal
 from judge_record.reader import Reader
 from judge_record.session import Session
 from judge_record.sqlite import SqliteStore
+from judge_record.summary import Records
 from judge_server.web import browser, devices, drawing
 from judge_server.web.boards import Boards
 from judge_server.web.browser import NotPaired
