@@ -1,6 +1,7 @@
 """Why what is written is not a word: the kinds at once, the sentences when they are shown."""
 
 import re
+from collections.abc import Sequence
 from unicodedata import category, name, normalize
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
@@ -45,25 +46,27 @@ class Faults:
         #: By the odd characters of an entry. Lists of faults repeat a few of them.
         self.known: dict[str, tuple[Kind, ...]] = {}
 
-    def add(self, line: int, written: str, row: str | None) -> None:
-        """Add a finding for each kind of fault; `row` has one character a tile, if that is known.
+    def add(self, entries: Sequence[tuple[int, str]]) -> None:
+        """Add a finding for each kind of fault of entries that are not words, with their lines."""
+        self.findings.faulty += len(entries)
+        folded = self.alphabet.fold("\n".join(text[:LONGEST_COMPOSED] for _, text in entries))
+        for (line, written), letters in zip(entries, folded.split("\n"), strict=False):
+            odd = "".join(self.odd(letters))
+            kinds = self.known.get(odd)
+            if not odd and self.alphabet.letters_only:
+                kinds = (Kind.SHORT if len(letters) < self.lengths[0] else Kind.LONG,)
+            elif not kinds:
+                kinds = self._kinds(written, odd)
+            for kind in kinds:
+                self.findings.add(line, kind, written, self.whys[kind])
 
-        A row is known if each of its characters that is a letter stands for a tile.
-        """
-        self.findings.faulty += 1
-        folded = self.alphabet.fold(written[:LONGEST_COMPOSED]) if row is None else row
-        odd = "".join(self.odd(folded))
-        for kind in self.known.get(odd) or self._kinds(written, odd, row):
-            self.findings.add(line, kind, written, self.whys[kind])
-
-    def _kinds(self, written: str, odd: str, row: str | None) -> tuple[Kind, ...]:
+    def _kinds(self, written: str, odd: str) -> tuple[Kind, ...]:
         """Return every kind of fault of an entry that is not a word."""
-        if row is None:  # a letter of a digraph may stand in no tile here
-            odd = "".join(c for c in odd if not self.alphabet.takes(c))
+        odd = "".join(c for c in odd if not self.alphabet.takes(c))  # a part of a digraph is taken
         if STRIKES.search(written):
             return (Kind.STRUCK_OUT,)
         if not odd:
-            tiles = self._tiles(written) if row is None else len(row)
+            tiles = self._tiles(written)
             short = Kind.SHORT if tiles < self.lengths[0] else Kind.LONG
             return (short if tiles else Kind.LETTER,)
         if len(written) > 1 and written[0] == written[-1] == '"':

@@ -6,7 +6,7 @@ What a form leaves out is counted.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import compress, islice, pairwise
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
@@ -23,7 +23,7 @@ ENOUGH_IN_CASE = 2  # words, before their case does
 BETWEEN = re.compile(r"[ \t,;]+")
 #: A word that was divided at the end of a line, as in a copy of a PDF.
 DIVIDED = re.compile(r"[^\W\d_]+[-\u00ad\u2010]")
-ENDS_DIVIDED = re.compile(r"[-\u00ad\u2010](?:\n|$)")
+ENDS_ODDLY = "\n-\u00ad\u2010"  # of a line: a blank one behind it, or a divided word
 
 
 class Page(NamedTuple):
@@ -116,64 +116,71 @@ def plain(text: str, form: Form, ledger: Ledger) -> Iterator[Page]:
         end = len(text) if end < 0 else end + 1
         part = text[start:end].removesuffix("\n")
         count = part.count("\n") + 1
-        lines: Sequence[int] = range(first, first + count)
-        if reader.may_be_odd(part, first):
-            rows = zip(lines, part.split("\n"), strict=True)
-            entries = [*reader.entries(rows)]
-            lines = [line for line, _ in entries]
-            part = "\n".join(written for _, written in entries)
-        if lines:
-            ledger.read += len(lines)
-            yield Page(lines, part)
+        page = Page(range(first, first + count), part)
+        if first == 1 or reader.may_be_odd(part):
+            page = reader.read(page)
+        if page.lines:
+            ledger.read += len(page.lines)
+            yield page
         start, first = end, first + count
 
 
 @dataclass
 class _Plain:
-    """Reads plain lines one by one where a page has more than words."""
+    """Reads single lines where a page has more than words."""
 
     form: Form
     ledger: Ledger
     divided: Entry | None = None  # whose rest is expected
 
-    def may_be_odd(self, part: str, first: int) -> bool:
+    def may_be_odd(self, part: str) -> bool:
         """Return whether a page has anything but a word on each line."""
         return bool(
-            first == 1
-            or self.divided
-            or part.startswith("\n")
-            or part.endswith("\n")
-            or not part
-            or "\n\n" in part
-            or any(mark in part for mark in " \t#")
-            or (ENDS_DIVIDED.search(part) if "-" in part or not part.isascii() else None)
+            self.divided
+            or part[:1] in ("", "\n")
+            or part[-1] in ENDS_ODDLY
+            or any(mark in part for mark in (" ", "\t", "#"))
+            or any(f"{mark}\n" in part for mark in ENDS_ODDLY)
         )
 
-    def entries(self, rows: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-        """Yield the line and what is written of each entry; count all else."""
+    def read(self, page: Page) -> Page:
+        """Return the entries of a page. Lines of letters alone are as they are: they are most."""
+        rows = page.text.split("\n")
+        kept = [*map(str.isalpha, rows), False]  # and one behind the last row
+        at = 0
+        kept[0] = kept[0] and page.lines[0] > 1 and not self.divided
+        while (at := kept.index(False, at)) < len(rows):
+            rows[at] = self._entry_of(page.lines[at], rows[at])
+            kept[at] = bool(rows[at])
+            at += 1
+            kept[at] = kept[at] and not self.divided
+        return Page([*compress(page.lines, kept)], "\n".join(compress(rows, kept)))
+
+    def _entry_of(self, line: int, text: str) -> str:
+        """Return what is written in a line; empty if it is no entry, which is counted."""
         ledger = self.ledger
-        for line, text in rows:
-            written = text.strip(AROUND)
-            if line == 1 and self.form.heading:
-                ledger.leave("heading{s}", 1, written)
-                continue
-            if not written:
-                ledger.leave("blank line{s}", line, "")
-                continue
-            if written[0] == "#" and "\r" not in text:
-                ledger.leave("comment line{s}", line, written)
-                continue
-            if "#" in written and "\r" not in text and (found := re.search(r"[ \t]#", written)):
-                remark = written[found.start() + 1 :]
-                ledger.leave_part("comment{s} behind a word", line, remark)
-                written = written[: found.start()].rstrip(AROUND)
-            before = self.divided
-            self.divided = Entry(line, written) if DIVIDED.fullmatch(written) else None
-            if before and not self.divided:
-                why = f"is it the rest of {shown(before.written)} in line {before.line}? Join them"
-                ledger.findings.add_unformed(line, why, written)
-            else:
-                yield line, written
+        written = text.strip(AROUND)
+        if line == 1 and self.form.heading:
+            ledger.leave("heading{s}", 1, written)
+            return ""
+        if not written:
+            ledger.leave("blank line{s}", line, "")
+            return ""
+        if written[0] == "#" and "\r" not in text:
+            ledger.leave("comment line{s}", line, written)
+            return ""
+        if "#" in written and "\r" not in text and (found := re.search(r"[ \t]#", written)):
+            remark = written[found.start() + 1 :]
+            ledger.leave_part("comment{s} behind a word", line, remark)
+            written = written[: found.start()].rstrip(AROUND)
+        before = self.divided
+        is_divided = written[-1] in ENDS_ODDLY and DIVIDED.fullmatch(written)
+        self.divided = Entry(line, written) if is_divided else None
+        if before and not self.divided:
+            why = f"is it the rest of {shown(before.written)} in line {before.line}? Join them"
+            ledger.findings.add_unformed(line, why, written)
+            return ""
+        return written
 
 
 def several(

@@ -5,11 +5,11 @@ in the definition behind a word, or in another column of a table.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
+from itertools import compress
 
-from lexicons.alphabet import Alphabet
+from lexicons.alphabet import Alphabet, pages
 from lexicons.lists.findings import Findings, Kind
 
 BRACKET = re.compile(
@@ -25,27 +25,29 @@ JOINED = frozenset("SDR")  # endings that replace no letter
 REPLACED = 2  # letters more than an ending has: GONION [n -NIA] is GONIA
 
 
+def named_in(text: str) -> list[str]:
+    """Return what each bracket of a text holds that may name inflections."""
+    return BRACKET.findall(text[:LOOKED_AT]) if "[" in text or "(" in text else []
+
+
 def look_for(
-    entries: Iterable[tuple[str, str]],
+    brackets: Mapping[str, Sequence[str]],
     words: AbstractSet[str],
     alphabet: Alphabet,
     lengths: range,
     findings: Findings,
 ) -> None:
-    """Add one finding about all inflections that entries, each with its text, name in vain."""
+    """Add one finding about all inflections that brackets, each with its words, name in vain."""
     count, lacking, examples = 0, 0, list[str]()
-    for head, text in entries:
-        for content in BRACKET.findall(text[:LOOKED_AT]):
-            for mark, written in _named(content):
-                if not (mark or _is_meant(head, written)):
-                    continue
-                count += 1
-                whole = f"{head}{written}" if mark else written
-                if whole.upper() in words or _has(words, head, mark, written, alphabet, lengths):
-                    continue
-                lacking += 1
-                if len(examples) < EXAMPLES:
-                    examples.append(f"{head} [{mark}{written}]")
+    for content, heads in brackets.items():  # what each names is found once for all its words
+        for mark, written in _named(content):
+            meant = heads if mark else [head for head in heads if _is_meant(head, written)]
+            count += len(meant)
+            for some in pages(meant):
+                left = _without(some, mark, written, words, alphabet, lengths)
+                lacking += len(left)
+                missing = EXAMPLES - len(examples)
+                examples += [f"{head} [{mark}{written}]" for head in left[:missing]]
     if lacking:
         shown = f"{', '.join(examples)}{' …' if lacking > EXAMPLES else ''}"
         why = (
@@ -55,11 +57,10 @@ def look_for(
         findings.add(0, Kind.INFLECTIONS, why=why)
 
 
-@lru_cache(1 << 12)
-def _named(content: str) -> tuple[tuple[str, str], ...]:
+def _named(content: str) -> list[tuple[str, str]]:
     """Return what a bracket names: the mark of an ending, if it is one, and its letters."""
     found = (INFLECTION.fullmatch(each.strip()) for each in BETWEEN.split(content))
-    return tuple((each[1], each[2]) for each in found if each)
+    return [(each[1], each[2]) for each in found if each]
 
 
 def _is_meant(head: str, written: str) -> bool:
@@ -68,24 +69,39 @@ def _is_meant(head: str, written: str) -> bool:
     return written.isupper() or written[:same].lower() == head[:same].lower()
 
 
-def _has(
-    words: AbstractSet[str], head: str, mark: str, written: str, alphabet: Alphabet, lengths: range
-) -> bool:
-    """Return whether a list has a word that an inflection could be, or could have none."""
-    texts = [*_spellings(head, written)] if mark else [written]
-    longest = alphabet.spell(texts[0])
-    return (
-        longest is None
-        or alphabet.length(longest) not in lengths
-        or alphabet.spell(head) not in words
-        or not words.isdisjoint(filter(None, map(alphabet.spell, texts)))
+def _without(
+    heads: Sequence[str],
+    mark: str,
+    written: str,
+    words: AbstractSet[str],
+    alphabet: Alphabet,
+    lengths: range,
+) -> list[str]:
+    """Return the words whose inflection a list could have, and has in no spelling."""
+    left = [head for head in heads if f"{head if mark else ''}{written}".upper() not in words]
+    for spell in _spellings(written) if mark else [lambda _: written]:
+        if not left:
+            return []
+        texts = map(spell, left)
+        spelt: Iterable[str | None] = (
+            alphabet.fold("\n".join(texts)).split("\n")  # in one step for all
+            if alphabet.letters_only
+            else map(alphabet.spell, texts)
+        )
+        left = [head for head, word in zip(left, spelt, strict=True) if word not in words]
+    could_have = (
+        (word := alphabet.spell(f"{head if mark else ''}{written}")) is not None
+        and alphabet.length(word) in lengths
+        and alphabet.spell(head) in words
+        for head in left
     )
+    return [*compress(left, could_have)]
 
 
-def _spellings(head: str, ending: str) -> Iterator[str]:
+def _spellings(ending: str) -> Iterator[Callable[[str], str]]:
     """Yield all that an ending could make of a word: to be looked for, and no more."""
-    yield head + ending
-    yield head + head[-1] + ending
+    yield lambda head: head + ending
+    yield lambda head: head + head[-1] + ending
     if ending.upper() not in JOINED:
-        for size in range(len(head) - 1, max(0, len(head) - len(ending) - REPLACED - 1), -1):
-            yield head[:size] + ending
+        for size in range(1, len(ending) + REPLACED + 1):
+            yield lambda head, size=size: head[:-size] + ending  # type: ignore[misc]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from lexicons.errors import shown
 from lexicons.lists.findings import Findings
+from lexicons.lists.inflections import named_in
 
 AROUND = " \t"
 
@@ -35,8 +36,8 @@ class Ledger:
     read: int = 0
     left: dict[str, Left] = field(default_factory=dict)
     parts: dict[str, Left] = field(default_factory=dict)
-    #: Entries with a bracket beside them, which may name inflections, and the text.
-    bracketed: list[tuple[str, str]] = field(default_factory=list)
+    #: By what a bracket beside an entry holds, which may name inflections: the entries.
+    bracketed: dict[str, list[str]] = field(default_factory=dict)
 
     def leave(self, what: str, line: int, example: str, *, lines: int = 1) -> None:
         """Count lines that are left out; `{s}` in `what` is for more than one."""
@@ -50,8 +51,8 @@ class Ledger:
 
     def note(self, word: str, text: str) -> None:
         """Keep what stands beside a word if it may name inflections."""
-        if "[" in text or "(" in text:
-            self.bracketed.append((word, text))
+        for content in named_in(text):
+            self.bracketed.setdefault(content, []).append(word)
 
     @property
     def missing(self) -> int:

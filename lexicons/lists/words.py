@@ -5,12 +5,12 @@ Then the whole list is looked over, for what no page shows: lost accents, a lost
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, compress, islice, pairwise
-from operator import eq, lt
+from operator import eq, itemgetter, lt, not_
 
-from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
+from lexicons.alphabet import LONGEST_COMPOSED, Alphabet, composed
 from lexicons.lists.faults import Faults
 from lexicons.lists.findings import Findings, Kind
 from lexicons.lists.forms import Page
@@ -18,7 +18,6 @@ from lexicons.lists.sorted_words import SortedWords
 
 CAPITALS, SMALL, BOTH = "in capitals", "in small letters", "with both"
 ONE_LETTER = re.compile(r"^(.).*(?:\n\1.*)*", re.MULTILINE)
-PRIVATE = re.compile("[\ue000-\uf8ff]").search
 ENOUGH_WORDS = 2000  # in so many, every tile of a language occurs, and begins a word near the end
 LAST_TILES = 3  # no word of a list that was cut begins with one of these
 ROWS_OF_EXCEL = (65_536, 1_048_576)
@@ -45,23 +44,18 @@ class Reader:
         single = (tile for tile in self.alphabet.tiles if len(tile) == 1)
         letters = frozenset((*single, *digraphs.values()))
         shortest, longest = self.lengths[0], self.lengths[-1]
-        inside = re.escape("".join(sorted(letters)))
-        self.is_sound = re.compile(f"[{inside}]{{{shortest},{longest}}}").fullmatch
+        self.is_sound = re.compile(f"[{_inside(letters)}]{{{shortest},{longest}}}").fullmatch
         self.good_lengths = frozenset(self.lengths)
+        typed = {*self.tile_text.letters, *map(chr, self.alphabet.fold_table)} - {"\n"}
+        #: Finds a character that no word has, however it is typed.
+        self.odd = re.compile(f"[^\n{_inside(filter(self.alphabet.takes, typed))}]").search
         self.faults = Faults(self.alphabet, self.lengths, letters, self.findings)
 
     def take(self, page: Page) -> None:
         """Take the words of a page, and add a finding for each entry that is not a word."""
+        page = page._replace(text=composed(page.text))
         self._see_case(page)
-        folded = page.text
-        tiles = self.tile_text.of(folded)
-        if tiles is None:
-            folded = self.alphabet.fold(folded)
-            tiles = self.tile_text.of(folded)
-        lines: Sequence[int] = page.lines
-        words = self._at_once(tiles) if tiles is not None else None
-        if words is None:
-            words, lines = self._one_by_one(page, folded)
+        words, lines = self._at_once(page) or self._one_by_one(page)
         if not words:
             return
         in_order = self.last < words[0] and all(map(lt, words, islice(words, 1, None)))
@@ -69,46 +63,52 @@ class Reader:
         self.last = words[-1]
         self.pages.append((lines, "\n".join(words).encode()))
 
-    def _at_once(self, tiles: str) -> list[str] | None:
-        """Return the words of a page in one step; None where a line may be faulty."""
-        rows = tiles.split("\n")
-        if not self.good_lengths.issuperset(map(len, rows)):
-            return None
-        spelling = self._spelt(tiles)
-        if spelling is None:
-            return None
-        return rows if spelling is tiles else spelling.split("\n")
+    def _at_once(self, page: Page) -> tuple[list[str], Sequence[int]] | None:
+        """Return the words of a page with their lines; None where only spelling each one shows it.
 
-    def _spelt(self, tiles: str) -> str | None:
-        """Return the canonical spelling; None where it would be read as other tiles."""
-        if not self.tile_text.digraphs:
-            return tiles
-        spelling = self.tile_text.spelling(tiles)
-        return spelling if self.tile_text.of(spelling) == tiles else None
+        Faulty lines are set aside, and those around them are still read in one step.
+        """
+        if self.tile_text.is_ambiguous:
+            return None
+        text, odd = without_lines(page.text, self.odd)
+        kept = [True] * len(page.lines) if odd else []
+        for place in odd:
+            kept[place] = False
+        lines = [*compress(page.lines, kept)] if odd else page.lines
+        tiles = text if self.tile_text.written.make_up(text) else self.alphabet.fold(text)
+        for spelling, character in self.tile_text.characters.items():
+            tiles = tiles.replace(spelling, character)
+        rows = tiles.split("\n") if tiles else []
+        wrong = [*zip(compress(page.lines, map(not_, kept)), odd.values(), strict=True)]
+        has_fragments = self.tile_text.digraphs and not self.tile_text.translated.make_up(tiles)
+        if has_fragments or not self.good_lengths.issuperset(map(len, rows)):
+            if has_fragments:
+                good = [*map(bool, map(self.is_sound, rows))]
+            else:
+                good = [*map(self.good_lengths.__contains__, map(len, rows))]
+            bad = [*map(not_, good)]
+            wrong += zip(compress(lines, bad), compress(text.split("\n"), bad), strict=True)
+            wrong.sort(key=itemgetter(0))
+            rows, lines = [*compress(rows, good)], [*compress(lines, good)]
+            tiles = "\n".join(rows)
+        if self.tile_text.digraphs and rows:
+            spelling = self.tile_text.spelling(tiles)
+            if self.tile_text.of(spelling) != tiles:  # it would be read as other tiles
+                return None
+            rows = spelling.split("\n")
+        self.faults.add(wrong)
+        return rows, lines
 
-    def _one_by_one(self, page: Page, folded: str) -> tuple[list[str], Sequence[int]]:
-        """Return the words of a page with their lines. Most lines are told by one pattern."""
-        written = page.text.split("\n")
-        if not self.tile_text.is_ambiguous and not PRIVATE(folded):
-            characters = self.tile_text.characters if self.tile_text.digraphs else {}
-            for spelling, character in characters.items():
-                folded = folded.replace(spelling, character)
-            rows = folded.split("\n")
-            good = [*map(bool, map(self.is_sound, rows))]
-            tiles = "\n".join(compress(rows, good))
-            spelt = self._spelt(tiles)
-            if spelt is not None:
-                for at in compress(range(len(rows)), (not each for each in good)):
-                    self.faults.add(page.lines[at], written[at], rows[at])
-                return (spelt.split("\n") if spelt else []), [*compress(page.lines, good)]
-        words, lines = [], []
-        for line, text in zip(page.lines, written, strict=True):
+    def _one_by_one(self, page: Page) -> tuple[list[str], Sequence[int]]:
+        words, lines, wrong = [], [], []
+        for line, text in zip(page.lines, page.text.split("\n"), strict=True):
             word = self.alphabet.spell(text) if len(text) <= LONGEST_COMPOSED else None
             if word is not None and self.alphabet.length(word) in self.good_lengths:
                 words.append(str(word))
                 lines.append(line)
             else:
-                self.faults.add(line, text, None)
+                wrong.append((line, text))
+        self.faults.add(wrong)
         return words, lines
 
     def _see_case(self, page: Page) -> None:
@@ -118,13 +118,19 @@ class Reader:
             self.cases[case] += len(page.lines)
             self.first_of_case.setdefault(case, (page.lines[0], page.text.partition("\n")[0]))
             return
-        for line, text in zip(page.lines, page.text.split("\n"), strict=True):
-            if not (text.islower() or text.isupper()) and text.upper() == text.lower():
-                continue  # such as digits
-            case = SMALL if text.islower() else CAPITALS if text.isupper() else BOTH
-            self.cases[case] += 1
-            if case not in self.first_of_case:
-                self.first_of_case[case] = line, text
+        lines, texts = page.lines, page.text.split("\n")
+        for case, is_case in (
+            (CAPITALS, str.isupper),
+            (SMALL, str.islower),
+            (BOTH, lambda text: text.upper() != text.lower()),  # not such as digits
+        ):
+            fits = [*map(is_case, texts)]
+            if count := sum(fits):
+                first = fits.index(True)
+                self.cases[case] += count
+                self.first_of_case.setdefault(case, (lines[first], texts[first]))
+            others = [*map(not_, fits)]
+            lines, texts = [*compress(lines, others)], [*compress(texts, others)]
 
     # -- the whole list ----------------------------------------------------------------------
 
@@ -176,6 +182,34 @@ class Reader:
         rest = ", ".join(f"{n:,} {case}" for case, n in others)
         why = f"{count:,} {rarest}, this is the first; {rest}"
         self.findings.add(line, Kind.CASE, written, why)
+
+
+def without_lines(
+    text: str, found_in: Callable[[str, int], re.Match[str] | None]
+) -> tuple[str, dict[int, str]]:
+    r"""Return a text without the lines in which something is found, and these by their number.
+
+    >>> without_lines("AA\nCO-OP\nZANT\nX-", re.compile("-").search)
+    ('AA\nZANT', {1: 'CO-OP', 3: 'X-'})
+    """
+    pieces, lines = [], dict[int, str]()
+    start = number = 0
+    while start <= len(text) and (found := found_in(text, start)):
+        line = max(text.rfind("\n", start, found.start()) + 1, start)
+        end = text.find("\n", found.start())
+        end = len(text) if end < 0 else end
+        number += text.count("\n", start, line)
+        lines[number] = text[line:end]
+        pieces.append(text[start:line])
+        start, number = end + 1, number + 1
+    if start > len(text) and pieces:  # the last line is gone, and the line feed before it
+        return "".join(pieces).removesuffix("\n"), lines
+    return "".join((*pieces, text[start:])), lines
+
+
+def _inside(letters: Iterable[str]) -> str:
+    """Return letters as they stand inside the brackets of a pattern."""
+    return re.escape("".join(sorted(letters)))
 
 
 def look_over(words: SortedWords, reader: Reader, lines: int) -> None:
