@@ -1,6 +1,5 @@
 """`judge journal verify`: prove the record, and compare heads and receipts on paper with it."""
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import click
@@ -11,7 +10,7 @@ from judge_cli.journal.timeline import Record
 from judge_record.entry import Kind
 from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.store import Store
-from lexicons import Unsound, printable, storage
+from lexicons import Unsound, printable
 from lexicons.language import _
 
 #: What the end of an event adds after the last entry of its stations.
@@ -61,29 +60,11 @@ def finding(head: str, records: Sequence[Record]) -> str:
     )
 
 
-STANDARD_INPUT = "-"
-
-
-def read(typed: tuple[str, ...], path: str | None, records: Sequence[str]) -> list[str]:
-    """Return all receipts, typed and of a file; `UsageError` for two standard inputs."""
-    lines = [text for text in typed if text != STANDARD_INPUT]
-    path = path or (STANDARD_INPUT if len(lines) < len(typed) else None)
-    if path is None:
-        return lines
-    if path == STANDARD_INPUT and STANDARD_INPUT in records:
-        raise click.UsageError("The record and the receipts cannot both be on standard input.")
-    if path == STANDARD_INPUT:
-        data = sys.stdin.buffer.read() if sys.stdin else b""
-    else:
-        data = storage.read(path, "The file of receipts", "Name another file.")
-    return lines + [line for line in data.decode(errors="replace").splitlines() if line.strip()]
-
-
-def fault_of(line: str, records: Iterable[Record]) -> str:
+def fault_of(text: str, records: Iterable[Record]) -> str:
     """Return why a receipt does not agree with the record; "" if a journal has its entry."""
-    receipt = receipt_in(line)
+    receipt = receipt_in(text)
     if receipt is None:
-        return f"not a receipt: {printable(line.strip())}"
+        return f"not a receipt: {printable(text)}"
     entries = ((record.at(receipt.number), record) for record in records)
     found = [receipt_of(*entry, record.chain) for entry, record in entries if entry]
     if receipt in found:
@@ -106,9 +87,7 @@ def _each(is_one: Callable[[str], object], expected: str) -> Callable[..., tuple
 
 
 _heads = _each(number_in, "a head, such as 137-3fa2-8c11-09bd")
-_receipts = _each(
-    lambda text: text == STANDARD_INPUT or receipt_in(text), "a receipt, such as K1 12 7F3A 91C2"
-)
+_receipts = _each(receipt_in, "a receipt, such as K1 12 7F3A 91C2")
 
 
 @click.command()
@@ -116,22 +95,14 @@ _receipts = _each(
 @click.option("--head", "written", multiple=True, callback=_heads, metavar="HEAD",
               help="A head that was written down, such as 137-3fa2-8c11-09bd.")  # fmt: skip
 @click.option("--slip", "receipts", multiple=True, callback=_receipts, metavar="RECEIPT",
-              help="A receipt from a slip, such as 'K1 12 7F3A 91C2'; - is --slips -.")  # fmt: skip
-@click.option("--slips", "slip_file", metavar="FILE",
-              help="A file of receipts, one a line; - is standard input.")  # fmt: skip
-def verify(
-    files: tuple[str, ...],
-    written: tuple[str, ...],
-    receipts: tuple[str, ...],
-    slip_file: str | None,
-) -> int:
+              help="A receipt from a slip, such as 'K1 12 7F3A 91C2'.")  # fmt: skip
+def verify(files: tuple[str, ...], written: tuple[str, ...], receipts: tuple[str, ...]) -> int:
     """Verify that no entry was altered, removed, inserted or moved.
 
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
     record is sound, 1 if it is not, or if a head or a receipt is not in it, 2 if it cannot be read.
     """
     files = files or (records.current(),)
-    asked = read(receipts, slip_file, files)
     answer: list[str] = []
     found = list(_verified(files, answer))
     chains = [chain for chain in found if chain]
@@ -140,10 +111,11 @@ def verify(
     named = ", ".join(map(records.shown, files))
     missing = [head for head in written if not holder(head, chains)]
     answer += [f"{named}: the head {head} is not in it" for head in missing]
-    wrong = [fault for line in asked if (fault := fault_of(line, chains))]
+    wrong = [fault for text in receipts if (fault := fault_of(text, chains))]
     answer += [f"{named}: {fault}" for fault in wrong]
-    if asked:
-        output.say(f"{len(asked) - len(wrong)} of {len(asked)} receipts agree with the record.")
+    if receipts:
+        agree = len(receipts) - len(wrong)
+        output.say(f"{agree} of {len(receipts)} receipts agree with the record.")
     if wrong:
         output.say(
             "Compare each receipt above with its slip, digit by digit. If the slip has it so, look"
