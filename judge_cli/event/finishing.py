@@ -265,7 +265,6 @@ def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
     to_sign = Section(_("Final numbers"), header, rows, (signed,))
     report = report._replace(sections=(*report.sections, to_sign))
     folder.put(as_page(report).encode(), REPORT_FILE, private=True)
-    folder.refuse_pulled()
     output.say(_("The report is {path}. Print it and sign it.", path=folder.at(REPORT_FILE)))
     if any(each.kind == "head" for each in found.findings):
         correct = _(

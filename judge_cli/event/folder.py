@@ -8,16 +8,14 @@ import click
 
 from judge_cli import output
 from judge_cli.event import sticks
-from judge_cli.event.plan import Plan
+from judge_cli.event.plan import FILE_NAME, Plan
 from judge_cli.journal import lines
 from judge_cli.journal.timeline import Record
 from judge_cli.started import command_line
-from judge_procedure.clock import SystemClock
-from judge_record.event import DAMAGED_EXPORT, ENDING, back_up, open_event
-from judge_record.event import Folder as Homes
+from judge_record.event import DAMAGED_EXPORT, ENDING, back_up
 from judge_record.journal import Journal
 from judge_record.sqlite import SqliteStore
-from judge_record.station import file_name, marker
+from judge_record.station import file_name
 from judge_record.store import unusable
 from lexicons import CannotJudge, JudgeError, printable, storage
 from lexicons.language import _
@@ -46,30 +44,13 @@ class Folder:
         self.path = os.path.abspath(path)
         self.new: list[str] = []
         self.changed: list[str] = []
-        self.put_in()
-        own = _place_of(_there(home_folder()))
-        self._is_on_stick = bool(self._place and own and self._place[0] != own[0])
-
-    def put_in(self) -> None:
-        """Take the stick that is in now for the one that is meant."""
-        self._place = _place_of(self.path)
 
     def refuse_pulled(self) -> None:
-        """Raise `CannotJudge` if the stick was pulled out: another folder is in its place.
-
-        What is written then would be on this machine's own disk.
-        """
-        if self._place and _place_of(self.path) != self._place:
+        """Raise `CannotJudge` if the stick is out: another folder may be in its place."""
+        if not os.path.isfile(self.at(FILE_NAME)):
             raise CannotJudge(
-                _("The stick with {folder} was pulled out.", folder=printable(self.path)),
-                remedy=_("Put it in again, then type the same line."),
+                _("There is no event in {folder}. Is the stick in?", folder=printable(self.path))
             )
-
-    def refuse_own_disk(self) -> None:
-        """Raise `CannotJudge` without a folder, or if it's where a stick is put in otherwise."""
-        place, own = _place_of(self.path), _place_of(_there(home_folder()))
-        if not place or (self._is_on_stick and own and place[0] == own[0]):
-            raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=self.path))
 
     def at(self, *names: str) -> str:
         """Return the path of a file in the folder."""
@@ -81,9 +62,7 @@ class Folder:
         before = self.read(*names)
         if before == data:
             return
-        self.refuse_pulled()
         storage.replace(path, data, private=private)
-        self._place = self._place or _place_of(self.path)
         (self.changed if before is not None else self.new).append(os.path.join(*names))
 
     def read(self, *names: str) -> bytes | None:
@@ -107,21 +86,6 @@ class Folder:
         """The names of the papers that are new or changed."""
         places = map(os.path.split, (*self.new, *self.changed))
         return [name for place, name in places if place == PAPER_FOLDER]
-
-
-def _place_of(folder: str) -> tuple[int, int] | None:
-    """Return the disk of a folder, and what tells it from others there; None if there is none."""
-    with suppress(OSError):
-        found = os.stat(folder)
-        return found.st_dev, found.st_ino
-    return None
-
-
-def _there(folder: str) -> str:
-    """Return a folder, or the first one above it that is there."""
-    while not os.path.isdir(folder) and folder != os.path.dirname(folder):
-        folder = os.path.dirname(folder)
-    return folder
 
 
 def refuse_finished(folder: Folder, plan: Plan) -> None:
@@ -154,37 +118,6 @@ def homes_here(plan: Plan) -> Iterator[tuple[str, str]]:
             yield station, home
 
 
-def refuse_another_of_today(plan: Plan, station: str) -> None:
-    """Raise `CannotJudge` if a station worked here today in another event of this name.
-
-    Somebody may have changed the id in `event.toml`, so that the station forgets what it judged.
-    """
-    clock, name = SystemClock(), storage.slug(plan.name)
-    for other in storage.listing(os.path.join(home_folder(), "events"), ""):
-        home = os.path.join(home_folder(), "events", other, file_name(station))
-        if other == f"{name}-{plan.id}" or other.rpartition("-")[0] != name:
-            continue
-        journal = open_event(Homes(home), marker()) if os.path.isdir(home) else None
-        if journal and clock.day(journal.last().time) >= clock.today():  # or the clock was set back
-            raise CannotJudge(
-                _(
-                    "{station} worked here today in another event with the name {event}.",
-                    station=printable(station),
-                    event=printable(plan.name),
-                ),
-                faults=[home],
-                remedy=_(
-                    "Call the director: use the folder of that event again. A further event of"
-                    " one day needs a name of its own."
-                ),
-            )
-
-
-def use_home(home: str) -> None:
-    """Let this process, and those that it starts, work in a JUDGE_HOME."""
-    os.environ["JUDGE_HOME"] = home
-
-
 # -- the records of all machines ------------------------------------------------------------------
 
 
@@ -203,7 +136,6 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
         if output.can_ask():
             question = _("Put in a stick that can be written, and press Enter. Type no to stop")
             if click.prompt(question, "", show_default=False, err=True) == "":
-                folder.put_in()
                 continue
         line = command_line("event", "finish", folder.path)
         output.say(_("Put in a stick that can be written, and type here: {line}", line=line))
@@ -260,14 +192,8 @@ def _keep(folder: Folder, journal: Journal) -> str:
     A copy that went on in another way is kept beside it: nobody knows yet which is right. Raises
     `CannotJudge` if it cannot be copied.
     """
-    folder.refuse_own_disk()
-    kept = _copied(folder.at(RECORDS_FOLDER), journal)
-    folder.refuse_own_disk()  # it may have been pulled out meanwhile
-    return kept
-
-
-def _copied(place: str, journal: Journal) -> str:
-    """Copy a journal into a folder, and return the path of the copy that is to be kept."""
+    folder.refuse_pulled()
+    place = folder.at(RECORDS_FOLDER)
     try:
         os.makedirs(place, exist_ok=True)
     except OSError as error:

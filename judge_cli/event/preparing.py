@@ -129,8 +129,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
 
     The folder perhaps has the plan from `before`; the files get the number `least` or a higher
     one. Raises `JudgeError` if something is missing or refused: then nothing was written.
-    contents.json is written last. If the stick is full, or pulled out before, its files are not
-    those that contents.json names, and no machine takes them.
+    contents.json is written last: if the stick is full before, no machine takes its files.
     """
     library = Library()
     choose(plan.language, library.files, os.environ)
@@ -198,7 +197,6 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
         name = paper.name.removesuffix(f"-{rules.id}")
         folder.put(paper.drawn(size), PAPER_FOLDER, f"{name}.pdf", private=paper.private)
     folder.put(contents.data, CONTENTS_FILE)
-    folder.refuse_pulled()
 
 
 def _contents_before(folder: Folder) -> Contents | None:

@@ -14,9 +14,7 @@ from judge_cli.event.folder import (
     Folder,
     bring,
     home_of,
-    refuse_another_of_today,
     refuse_finished,
-    use_home,
 )
 from judge_cli.event.machine import lacks_of
 from judge_cli.event.plan import SERVER_STATION, Plan
@@ -51,9 +49,8 @@ def start(path: str, name: str, *, child: bool) -> int:
     plan = Plan.parsed(found.files[PLAN_PATH], folder.at(PLAN_PATH))
     refuse_finished(folder, plan)
     station = _station_named(plan, name)
-    refuse_another_of_today(plan, station)
     home = home_of(plan, station)
-    use_home(home)
+    os.environ["JUDGE_HOME"] = home  # for this process, and those that it starts
     lock = _at_rest(home, station)
     try:
         code = take(found, home).code

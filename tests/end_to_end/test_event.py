@@ -214,24 +214,6 @@ def test_a_record_that_went_on_in_another_way_is_kept_apart(
     assert real in heads
 
 
-def test_a_changed_id_does_not_let_a_station_forget(at: Do, plain: Path, tmp_path: Path) -> None:
-    at("Desk 1", "start", plain, "Desk 1", given="7\nqi zzxq\n\n/end\n")
-    plan = plain / "event.toml"
-    text = plan.read_text("utf-8")
-    plan.write_text(re.sub('(?m)^id = ".*"$', 'id = "aaaaaaaa"', text), encoding="utf-8")
-    refused = at("Desk 1", "start", plain, "Desk 1", given="7\nqi\n\n/end\n", ends=2)
-    assert "event.toml: not as it was prepared" in refused.err
-    at("laptop", "prepare", plain)
-    refused = at("Desk 1", "start", plain, "Desk 1", given="7\nqi\n\n/end\n", ends=2)
-    assert "Desk 1 worked here today in another event with the name Spring Open." in refused.err
-    assert "VERDICT" not in refused.out
-    [journal] = (path for path in tmp_path.rglob("*.journal") if "Desk 1" in str(path))
-    later = replace(draft(note="x", kind=Kind.CLOSED), time="2999-11-20T10:30:00.000Z")
-    journal_at(journal).append(later)  # the clock was set back since
-    refused = at("Desk 1", "start", plain, "Desk 1", given="7\nqi\n\n/end\n", ends=2)
-    assert "worked here today in another event" in refused.err
-
-
 def test_finish_stops_at_a_damaged_record_and_remembers_what_is_lost(at: Do, plain: Path) -> None:
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")

@@ -10,7 +10,6 @@ from judge_cli import output
 from judge_cli.event.finishing import on_paper
 from judge_cli.event.folder import Folder, bring
 from judge_cli.event.plan import Plan
-from lexicons import CannotJudge
 from tests.journals import begin_event_in
 
 
@@ -33,11 +32,12 @@ def test_at_a_terminal_the_stick_can_be_put_in_before_the_record_is_lost(
     begin_event_in(str(tmp_path / "home" / "journal"), "Open", time=time, station="Desk 1")
     stick, answers = tmp_path / "stick", iter(["", "no", ""])
     asked: list[str] = []
+    stick.mkdir()  # it stays, empty, when the stick is out
 
     def prompt(question: str, *_: object, **__: object) -> str:
         asked.append(question)
         if len(asked) == 3:
-            stick.mkdir()
+            (stick / "event.toml").write_text("", encoding="utf-8")
         return next(answers)
 
     monkeypatch.setattr(output, "can_ask", lambda: True)
@@ -47,19 +47,3 @@ def test_at_a_terminal_the_stick_can_be_put_in_before_the_record_is_lost(
     assert len(asked) == 2
     assert bring(Folder(str(stick)), "Open", homes)
     assert len(list((stick / "records").iterdir())) == 1
-
-
-def test_nothing_is_written_where_another_folder_is_in_the_place_of_the_stick(
-    tmp_path: Path,
-) -> None:
-    stick = tmp_path / "stick"
-    stick.mkdir()
-    folder = Folder(str(stick))
-    stick.rename(tmp_path / "pulled out")
-    stick.mkdir()
-    with pytest.raises(CannotJudge, match="was pulled out"):
-        folder.put(b"1", "contents.json")
-    assert not any(stick.iterdir())
-    folder.put_in()
-    folder.put(b"1", "contents.json")
-    assert folder.new == ["contents.json"]
