@@ -97,6 +97,7 @@ def _on_one_screen(rules: RuleSet) -> list[str]:
 
 
 def _in_short(rules: RuleSet) -> Iterator[str]:
+    yield NOT_APPROVED
     yield f"{rules.title} ({rules.id}, {rules.fingerprint.short})"
     if notice := rules.heading("notice"):
         yield notice
@@ -106,7 +107,6 @@ def _in_short(rules: RuleSet) -> Iterator[str]:
     for step in (*card.at_machine(rules), *verdicts, *card.doubted(rules)):
         said = " ".join(line.cited for line in step.lines)
         yield f"{step.title}: {said}" if said else step.title
-    yield NOT_APPROVED
 
 
 def described(rules: RuleSet) -> Iterator[str]:

@@ -8,6 +8,7 @@ from judge_procedure.names import called, ruled_by_hand
 from judge_procedure.opinions import (
     ORDINALS,
     Step,
+    is_appeal,
     is_by_another,
     next_by_hand,
     next_opinion,
@@ -123,11 +124,12 @@ class Appeals:
         """
         first = given[0]
         about = self.shift.summary(first)
-        text = (
-            _("The second opinion on {ruling}.", ruling=about)
-            if step.ordinal == 2  # noqa: PLR2004  # the second
-            else _("The third opinion on {ruling}.", ruling=about)
-        )
+        if step.ordinal != 2:  # noqa: PLR2004  # the second
+            text = _("The third opinion on {ruling}.", ruling=about)
+        elif is_appeal(self.rules):
+            text = _("The appeal against {ruling}.", ruling=about)
+        else:
+            text = _("The second opinion on {ruling}.", ruling=about)
         if step.remark:
             text = f"{text}\n{step.remark}"
         if step.in_book:
@@ -153,7 +155,10 @@ class Appeals:
             )  # fmt: skip
         role = Role.DIRECTOR if step.directs else Role.WORD_JUDGE
         entry = yield from self.shift.decide(draft, role, seen=seen)
-        return Given(entry, (remark_on(step.ordinal, given, entry, self.shift.summary(given[-1])),))
+        return Given(
+            entry,
+            (remark_on(self.rules, step.ordinal, given, entry, self.shift.summary(given[-1])),),
+        )
 
     def admitted(self, step: Step, text: str) -> Dialogue[tuple[str, str]]:
         """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.

@@ -97,6 +97,13 @@ def addressed(who: str) -> str:
     return who[:1].upper() + who[1:]
 
 
+def where_written(rules: RuleSet) -> str:
+    """Return where players write what follows: a rulebook may know no slip."""
+    if rules.source and not rules.procedure.slip:
+        return _("Write this down:")
+    return _("Write on the slip:")
+
+
 def typing(rules: RuleSet) -> str:
     """Return who types the words."""
     challenger = addressed(party(rules, Side.CHALLENGER))

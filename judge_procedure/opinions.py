@@ -70,6 +70,16 @@ def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> Step:
         return Step(0, asks_director(), directs=True, remark=remark, is_fault=True)
 
 
+def giver_of_opinions(rules: RuleSet, *, by_players: bool) -> Authority:
+    """Return whom players call for another opinion: who gives it, else who decides about a game."""
+    if grants_opinion(rules, by_players=by_players):
+        if is_appeal(rules):
+            return Authority.REFEREE
+        if rules.opinion.second is Second.DIRECTOR:
+            return Authority.DIRECTOR
+    return in_charge(rules)
+
+
 def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
     """Return whether players may ask for another opinion: what a director decides is no right."""
     if rules.opinion.second in {None, Second.DIRECTOR}:
@@ -163,12 +173,19 @@ def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
             return Step(3, third_person, remark=remark, on_leave=True)
     if rules.opinion.second is None:
         raise Misread(_("The second opinion was given. Enter a further ruling by hand."))
+    if is_appeal(rules):
+        raise Misread(_("The appeal was decided. It was the only one."))
     raise Misread(_("The second opinion was given. It was the last."))
+
+
+def is_appeal(rules: RuleSet) -> bool:
+    """Return whether the second opinion is an appeal, to a referee."""
+    return rules.opinion.second is Second.REFEREE
 
 
 def is_by_another(rules: RuleSet) -> bool:
     """Return whether nobody gives an opinion on their own ruling. An appeal is to a referee."""
-    return bool(rules.opinion.another_person) or rules.opinion.second is Second.REFEREE
+    return bool(rules.opinion.another_person) or is_appeal(rules)
 
 
 def on_slip(rules: RuleSet) -> list[str]:
@@ -208,11 +225,11 @@ def ruled_by(source: str, ground: str, by: str) -> str:
     return sentences[who, ground == "lexical"]
 
 
-def remark_on(ordinal: int, given: list[Entry], latest: Entry, before: str) -> str:
+def remark_on(rules: RuleSet, ordinal: int, given: list[Entry], latest: Entry, before: str) -> str:
     """Return which opinion this is, and whether it agrees with the one before."""
     agrees = latest.verdict == given[-1].verdict
-    second = ordinal == 2  # noqa: PLR2004  # the second
-    which = _("The second opinion.") if second else _("The third opinion.")
+    second = _("The appeal.") if is_appeal(rules) else _("The second opinion.")
+    which = second if ordinal == 2 else _("The third opinion.")  # noqa: PLR2004  # the second
     verdict = (
         _("It agrees with {ruling}.", ruling=before)
         if agrees

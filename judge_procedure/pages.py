@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from judge_procedure import moments, sentences
 from judge_procedure.codes import named
-from judge_procedure.names import said_of_person
+from judge_procedure.names import said_of_person, where_written
 from judge_procedure.prompts import Misread, Page, plain
 from judge_procedure.rows import kind_named
 from judge_record.clock import Clock
@@ -123,7 +123,7 @@ class Pages:
             self._boxed(SIGNS[verdict], wording) if self.large else plain,
             "",
             " ".join(place),
-            *([_("Write on the slip: {receipt}", receipt=receipt)] if receipt else []),
+            *([f"{where_written(self.rules)} {receipt}"] if receipt else []),
             *(line.cited for line in sentences.said(self.rules, Procedure.record)),
             *remarks,
             *self.consequences(entry),

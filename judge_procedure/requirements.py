@@ -18,6 +18,7 @@ class Requirement(NamedTuple):
     setting: str  # a key of a profile; `pin` stands for anybody's PIN
     value: str | bool
     says: Line  # what the rulebook requires by it, and the number of the rule
+    adds: str = ""  # what the program makes of it
 
 
 def requirements(rules: RuleSet) -> Iterator[Requirement]:
@@ -44,8 +45,12 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
                   presser=names.party(rules, presser))  # fmt: skip
         yield Requirement("smart_device", False, Line(apart, rules.cites(Procedure.presser)))
     if staff := procedure.self_adjudication is False and line(rules, Procedure.self_adjudication):
-        pin = " ".join((staff.text, _("A PIN must begin each challenge.")))
-        yield Requirement("pin", True, staff._replace(text=pin))
+        yield Requirement("pin", True, staff, _("A PIN must begin each challenge."))
+    ways = procedure.ways
+    if ways and Way.SMART_DEVICE not in ways:
+        none = _("Under these rules, no telephone or tablet of a player may judge.")
+        rule = rules.cites(Procedure.devices) or rules.cites(Procedure.ways)
+        yield Requirement("smart_device", False, Line(none, rule))
 
 
 def breach(rules: RuleSet, settings: Mapping[str, object]) -> str:
@@ -58,7 +63,11 @@ def breach(rules: RuleSet, settings: Mapping[str, object]) -> str:
         found = settings.get(needed.setting, needed.value)
         return needed.value in found if isinstance(found, tuple) else needed.value == found
 
-    broken = [each.says.cited for each in requirements(rules) if not is_kept(each)]
+    broken = [
+        " ".join(filter(None, (each.says.cited, each.adds)))
+        for each in requirements(rules)
+        if not is_kept(each)
+    ]
     return " ".join((_("The settings here break the rules."), *broken)) if broken else ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from judge_procedure.names import judge_key, judge_label, labelled, party, word_judge
+from judge_procedure.names import judge_key, key_name, labelled, party, word_judge
 from lexicons.language import _, counted
 from lexicons.rule_items import Item, Place, Says, Template
 from lexicons.rule_set import RuleSet, Stage
@@ -77,7 +77,7 @@ def _filled(rules: RuleSet, template: Template, value: Any) -> str:
         "challenger": party(rules, Side.CHALLENGER),
         "challenged": party(rules, Side.CHALLENGED),
         "judge": word_judge(rules),
-        "key": labelled(judge_label(rules), judge_key(rules)),
+        "key": _key_named(rules),
         "good": rules.verdict_word("acceptable"),
         "bad": rules.verdict_word("unacceptable"),
         "said": value,
@@ -85,6 +85,12 @@ def _filled(rules: RuleSet, template: Template, value: Any) -> str:
     one, *many = (template,) if isinstance(template, str) else template
     used = {name: text for name, text in names.items() if f"{{{name}}}" in one}
     return counted(one, many[0], value, **used) if many else _(one, **used)
+
+
+def _key_named(rules: RuleSet) -> str:
+    """Return the key that judges, with its label where the rules name one."""
+    key, label = judge_key(rules), rules.procedure.key_label
+    return labelled(label, key) if label else key_name(key)
 
 
 def stage_line(rules: RuleSet, stage: Stage, title: str) -> Line:

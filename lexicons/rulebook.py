@@ -213,10 +213,10 @@ class Procedure(Section, name="procedure"):
     devices = prose("which devices players may use", LEAVE, OTHERS)
     self_adjudication = Item(flag, "whether players may operate the machine, and not only staff", {
         True: "Players may operate the machine.",
-        False: "Only the director or designated staff operate the machine.",
+        False: "Only the director or designated staff rule on challenged words.",
     }, JUDGED)
     ways = Item(some(Way), "the ways of judging that the rulebook knows", {
-        Way.WORD_JUDGE: "A word judge may judge the words.",
+        Way.WORD_JUDGE: "The {judge} may judge the words.",
         Way.SELF_LOOKUP: "The players may look the words up at a machine.",
         Way.SMART_DEVICE: "The players may use a telephone or tablet.",
         Way.BOOK: "The words may be looked up in the book.",
@@ -313,7 +313,7 @@ class Opinion(Section, name="opinion"):
             "After the game, only the director may have a doubtful ruling checked.",
     }, DOUBT, FURTHER)
     prompting = prose("what players and bystanders may suggest, and to which person",
-        DOUBT, FURTHER, OPINIONS, intro="Hints: {said}")
+        DOUBT, FURTHER, OPINIONS, intro="What may be said: {said}")
 
 class WrongRuling(Section, name="wrong_ruling"):
     text = prose("the rule on wrong rulings, in words", DOUBT, FURTHER, WRONG)

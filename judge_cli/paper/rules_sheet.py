@@ -48,7 +48,7 @@ def _lines_at(place: Place, rules: RuleSet) -> Iterator[Line]:
             title = known[stage.lexicon].title if stage.lexicon in known else stage.lexicon
             yield sentences.stage_line(rules, stage, title)
     if place in (CHALLENGE, WORDS):
-        yield Line(moments.words_only(rules))
+        yield Line(moments.words_only(rules), _("this program"))
     yield from filter(None, (sentences.line(rules, item) for item in items_at(place)))
 
 

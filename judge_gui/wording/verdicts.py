@@ -12,12 +12,11 @@ from judge_gui.wording.shared import at_table, foot, go_on, rules_button, rules_
 from judge_procedure import moments, names
 from judge_procedure.moments import after_placement, points_for
 from judge_procedure.names import addressed
-from judge_procedure.opinions import grants_opinion
+from judge_procedure.opinions import giver_of_opinions, grants_opinion
 from judge_record.entry import Kind as Entries
 from lexicons.cautions import cautions
 from lexicons.language import _, counted
 from lexicons.notation import named
-from lexicons.rulebook import Authority, Second
 
 MOST_CARDS = 4  # of a verdict: the rest is behind the key of the rules
 
@@ -61,7 +60,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         alike=(terms.rules.verdict_word("unacceptable" if accepted else "acceptable"),),
         answer=answer_to(screen.message),
         facts=facts,
-        write=(_("Write on the slip:"), entry, recorded.receipt) if recorded else (),
+        write=(names.where_written(terms.rules), entry, recorded.receipt) if recorded else (),
         text=tuple(each for each in text if each not in carded),
         tells=() if ruling.for_director else (clears,),
         actions=actions,
@@ -152,10 +151,10 @@ def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
         call = names.addressed(names.calling(names.in_charge(rules)))
         yield " ".join((_("Entry {number} took its place.", number=ruling.replaced_by), call))
     else:
-        granted = grants_opinion(rules, by_players=not terms.staffed)
-        referee = granted and rules.opinion.second is Second.REFEREE
+        by_players = not terms.staffed
+        granted = grants_opinion(rules, by_players=by_players)
         about = _("Another opinion") if granted else _("If the machine seems to be faulty")
-        yield named(about, names.calling(Authority.REFEREE if referee else names.in_charge(rules)))
+        yield named(about, names.calling(giver_of_opinions(rules, by_players=by_players)))
 
 
 def rules_card(screen: RulesShown, terms: StationTerms) -> Page:

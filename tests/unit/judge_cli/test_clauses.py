@@ -83,7 +83,7 @@ def test_of_each_clause_that_is_done_a_test_runs_this_rule_set(name: str) -> Non
     [
         ("nsa-2004", "II.L.2", "Recording a score accepts nothing."),
         ("nsa-2004", "II.M", "Tiles drawn a minute into a hold go back (II.L.3)."),
-        ("nsa-2004", "III.B", "five seconds, and a hold starts the clock."),
+        ("nsa-2004", "III.B", "a hold starts the clock of the player who holds."),
         ("nzasp-2022", "6.5.1", "or a score that was written before the play"),
         ("nzasp-2022", "8.2.1", "the opponent then neutralizes it with the answer."),
         ("london-2020", "9 a", "The score is recorded before a tile is drawn."),

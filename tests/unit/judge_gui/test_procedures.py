@@ -46,7 +46,7 @@ shipped = sorted({*Library("nobody").rule_ids()} - {"open", "example"})
 nsa = [
     Step("App. C A.1 - A.3", "", ("Check the slip. Tiles face down. Both players come.",)),
     Step("App. C A", "", ("You may insist on a human word judge.",)),
-    Step("II.L.1", "\v", ("neutralizes the clock", "(II.L.1)")),
+    Step("II.L.1", "\v", ("neutralizes the clock", "(II.L.1, II.L.4)")),
     Step("App. C A.2", "\v", ("lay their tiles face down", "(App. C A, App. C A.2, App. D 34)")),
     Step("II.L.5", "x\n7\n", ("No word of this play can be challenged later.",)),
     Step("App. C A.4", "2", ("Challenger: type the words of the slip",)),
@@ -92,7 +92,7 @@ london = [
     Step("12", "zant\nquex\n", ("If you did not type: compare every word with the play.",)),
     Step("12", "", ("The player challenged presses OK",)),
     Step("12", "\v", ("Both players may see words and result. (12)",)),
-    Step("silent, 23", "x\t", ("VALID", "ABSP and WESPA"), judging),
+    Step("silent, 23", "x\t", ("VALID", "ABSP/WESPA"), judging),
     Step("12", "\v", ("On a recheck the printed list is consulted, not the device. (12)",)),
     Step("11", "", ("A third party looks the words up", "(9 c, 11)")),
 ]
@@ -213,17 +213,22 @@ def test_as_shipped_players_practise_without_a_record(
 @pytest.mark.parametrize(
     ("rules", "settings", "rule"),
     [
-        ("school-2014", {"judge_key": "f9"}, "The key that judges is JUDGE (Tab). (12)"),
+        ("school-2014", {"judge_key": "f9"}, "The key that judges is Tab. (12)"),
         ("nzasp-2022", {"prompts": ()}, "Players must be asked for their table"),
         ("nzasp-2022", {"prompts": ()}, "(6.12.2.2)"),
         ("nzasp-2022", {"smart_device": True}, "(6.13.5)"),
+        (
+            "school-2014",
+            {"smart_device": True},
+            "no telephone or tablet of a player may judge. (29",
+        ),
         (
             "nzasp-2022",
             {},
             "A PIN must be set: else anybody can have these words judged. (6.12.2.2)",
         ),
         ("nsa-2004", {"prompts": ()}, "(App. C A.4)"),
-        ("sanspa-1999", {}, "A PIN must begin each challenge. (13.7)"),
+        ("sanspa-1999", {}, "rule on challenged words. (13.7) A PIN must begin each challenge."),
     ],
 )
 def test_a_first_page_says_which_settings_break_the_rulebook(

@@ -107,8 +107,8 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
         5|zant|
         /review :: An appeal to the referee. It is the only one.
         AB :: AB has ruled on this play: another person must rule.
-        RF| :: The second opinion. It agrees
-        /review :: The second opinion was given. It was the last.
+        RF| :: The appeal. It agrees
+        /review :: The appeal was decided. It was the only one.
         record: ruling, review
     """)
 
@@ -180,7 +180,7 @@ def test_else_a_second_opinion_is_the_directors(desk: Open, rules: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "opinions", "last"),
     [
-        ("nzasp-2022", "/review|RF||", "The second opinion was given. It was the last."),
+        ("nzasp-2022", "/review|RF||", "The appeal was decided. It was the only one."),
         ("sanspa-1999", "/review|CD|||/review|DR||", "The third opinion was given."),
         ("london-2020", "/review|1|TP||", "The second opinion was given. It was the last."),
         ("school-2014", "/review|DR||", "The second opinion was given. It was the last."),
@@ -337,4 +337,4 @@ def test_sanspas_procedure_is_played_at_the_desk(desk: Open) -> None:
 
 
 def test_londons_silence_is_shown_with_whose_rules_hold(desk: Open) -> None:
-    desk("london-2020").play("5|zant| :: See the current rule book of ABSP and WESPA")
+    desk("london-2020").play("5|zant| :: See the current ABSP/WESPA rule book")
