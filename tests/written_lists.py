@@ -8,7 +8,8 @@ from typing import Any
 from lexicons import Alphabet, Library
 from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.forms import Asked, Form
+from lexicons.lists.forms import Asked
+from lexicons.lists.ledger import Form
 from lexicons.lists.reading import Report, read
 from lexicons.lists.sorted_words import WordList
 

@@ -13,7 +13,8 @@ from judge_cli.options import alphabets
 from judge_cli.started import quoted
 from lexicons import Library, public_editions
 from lexicons.lists.compiler import Record
-from lexicons.lists.forms import BOARD, FORMS, TABLES, Asked, Form
+from lexicons.lists.forms import BOARD, FORMS, TABLES, Asked
+from lexicons.lists.ledger import Form
 
 Command = Callable[..., int]
 OPTIONS = (

@@ -7,13 +7,10 @@ otherwise may be the rest of the definition above.
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
-from lexicons.lists.ledger import AROUND, Entry, Ledger
-
-if TYPE_CHECKING:
-    from lexicons.lists.forms import Form
+from lexicons.lists.ledger import AROUND, Entry, Form, Ledger
 
 MOST = 0.9  # of the lines: what they do is a habit
 ORDERED = 0.6  # of the lines come after the line above: by chance it would be half of them
@@ -79,7 +76,7 @@ class Habits:
 
 
 def entries(
-    texts: Sequence[str], form: "Form", ledger: Ledger, alphabet: Alphabet
+    texts: Sequence[str], form: Form, ledger: Ledger, alphabet: Alphabet
 ) -> Iterator[Entry]:
     """Yield the word of each line."""
     lines = []

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from lexicons.alphabet import Alphabet
 from lexicons.errors import shown
 from lexicons.lists import definitions, tables
-from lexicons.lists.ledger import AROUND, Entry, Ledger
+from lexicons.lists.ledger import AROUND, Entry, Form, Ledger
 from lexicons.manifest import Manifest
 
 BOARD = range(2, 16)  # tiles of a word, unless other lengths are named
@@ -32,34 +32,6 @@ class Page(NamedTuple):
     lines: Sequence[int]
     text: str
     labels: Sequence[tuple[str, ...]] = ()
-
-
-class Form(NamedTuple):
-    """How a list is to be read, as its maintainer named it. Without a name, text is plain."""
-
-    name: str = ""
-    column: str = ""
-    labels: str = ""
-    without: frozenset[str] = frozenset()
-    heading: bool | None = None
-
-    @property
-    def is_placed(self) -> bool:
-        """Whether a table's column is named, and whether its first line is a heading."""
-        return bool(self.column) and not (self.column.isdecimal() and self.heading is None)
-
-    @property
-    def options(self) -> str:
-        """The options that name this form."""
-        heading = {True: " --header", False: " --no-header", None: ""}[self.heading]
-        column = f" --column {self.column}" if self.column else ""
-        return f"--form {self.name}{column}{heading}"
-
-    def __str__(self) -> str:
-        """Return it in words."""
-        if self.name in TABLES:
-            return f"a table, its words in column {self.column}"
-        return FORMS[self.name].holds.partition(", with ")[0]
 
 
 @dataclass(frozen=True)
@@ -252,3 +224,10 @@ FORMS: Mapping[str, TextForm] = {
     ),
 }  # fmt: skip
 TABLES = tuple(name for name, form in FORMS.items() if form.column)
+
+
+def described(form: Form) -> str:
+    """Return a form in words."""
+    if form.name in TABLES:
+        return f"a table, its words in column {form.column}"
+    return FORMS[form.name].holds.partition(", with ")[0]

@@ -1,4 +1,4 @@
-"""What became of every line of a list: read, left out (what, how often, where first) or faulty."""
+"""How a list is to be read, and what became of every line: read, left out or faulty."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,6 +9,28 @@ from lexicons.lists.findings import Findings
 from lexicons.lists.inflections import named_in
 
 AROUND = " \t"
+
+
+class Form(NamedTuple):
+    """How a list is to be read, as its maintainer named it. Without a name, text is plain."""
+
+    name: str = ""
+    column: str = ""
+    labels: str = ""
+    without: frozenset[str] = frozenset()
+    heading: bool | None = None
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether a table's column is named, and whether its first line is a heading."""
+        return bool(self.column) and not (self.column.isdecimal() and self.heading is None)
+
+    @property
+    def options(self) -> str:
+        """The options that name this form."""
+        heading = {True: " --header", False: " --no-header", None: ""}[self.heading]
+        column = f" --column {self.column}" if self.column else ""
+        return f"--form {self.name}{column}{heading}"
 
 
 class Entry(NamedTuple):

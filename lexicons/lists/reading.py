@@ -11,8 +11,8 @@ from lexicons.lists.editions import Identity, identify
 from lexicons.lists.encoding import decode
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import Findings, Kind
-from lexicons.lists.forms import Asked, Form, Page
-from lexicons.lists.ledger import Ledger
+from lexicons.lists.forms import Asked, Page
+from lexicons.lists.ledger import Form, Ledger
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.lists.source import Blob

@@ -13,8 +13,8 @@ from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, Unsound, shown
 from lexicons.lists import forms, tables
 from lexicons.lists.findings import Findings
-from lexicons.lists.forms import Form
-from lexicons.lists.ledger import AROUND, Ledger
+from lexicons.lists.forms import described
+from lexicons.lists.ledger import AROUND, Form, Ledger
 
 SAMPLE = 5000  # lines
 HEAD = 1 << 18  # characters
@@ -98,7 +98,7 @@ class Refusals:
         }
         ways = [form for form, *_ in fitting if form in by_words.values()][:WAYS]
         faults = [
-            f"{n}. {form}: {', '.join(map(shown, self._read(head, form)[0][:ROWS]))} …"
+            f"{n}. {described(form)}: {', '.join(map(shown, self._read(head, form)[0][:ROWS]))} …"
             for n, form in enumerate(ways, 1)
         ]
         if not ways:

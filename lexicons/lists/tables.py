@@ -4,15 +4,12 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
 from lexicons.lists.findings import Kind
-from lexicons.lists.ledger import AROUND, Entry, Ledger
-
-if TYPE_CHECKING:
-    from lexicons.lists.forms import Form
+from lexicons.lists.ledger import AROUND, Entry, Form, Ledger
 
 MOST_LINES = 20  # of one row: a quotation mark that never ends must not swallow the list
 LONGEST_CELL = 1 << 24  # characters
@@ -42,7 +39,7 @@ def separator(text: str, name: str) -> str:
     return " " if name == "spaces" else max(SEPARATORS, key=head.count)
 
 
-def rows_of(lines: Sequence[str], form: "Form", ledger: Ledger) -> Iterator[Row]:
+def rows_of(lines: Sequence[str], form: Form, ledger: Ledger) -> Iterator[Row]:
     """Yield the rows of a text; the line that names the separator is left out."""
     mark = separator("\n".join(lines[:HEAD]), form.name)
     names_it = bool(lines and NAMED.fullmatch(lines[0]))
@@ -52,7 +49,7 @@ def rows_of(lines: Sequence[str], form: "Form", ledger: Ledger) -> Iterator[Row]
 
 
 def entries_of(
-    lines: Sequence[str], form: "Form", ledger: Ledger, alphabet: Alphabet
+    lines: Sequence[str], form: Form, ledger: Ledger, alphabet: Alphabet
 ) -> Iterator[Entry]:
     """Yield the entries of a table in text."""
     return entries(rows_of(lines, form, ledger), form, ledger)
@@ -93,7 +90,7 @@ def _unquoted(cell: str) -> str:
 
 def entries(
     rows: Iterable[Row],
-    form: "Form",
+    form: Form,
     ledger: Ledger,
     odd: Mapping[tuple[int, int], str] = MappingProxyType({}),
     marks: Mapping[tuple[int, int], str] = MappingProxyType({}),
@@ -141,7 +138,7 @@ def entries(
 class _Place:
     """Where the words and the labels are, once the first row was seen."""
 
-    def __init__(self, form: "Form") -> None:
+    def __init__(self, form: Form) -> None:
         self.form = form
         self.names: list[str] | None = None
         self.word = 0
