@@ -87,3 +87,22 @@ def sending_held(browser: "webdriver.Chrome") -> Iterator[None]:
 def held(browser: "webdriver.Chrome") -> int:
     """How many requests are held."""
     return int(browser.execute_script("return window.held"))  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def slow_replies(browser: "webdriver.Chrome", milliseconds: int) -> Iterator[None]:
+    """Let every reply take longer."""
+    conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
+    set_ = "Network.emulateNetworkConditions"
+    browser.execute_cdp_cmd("Network.enable", {})
+    browser.execute_cdp_cmd(set_, {**conditions, "latency": milliseconds})
+    try:
+        yield
+    finally:
+        browser.execute_cdp_cmd(set_, {**conditions, "latency": 0})
+
+
+def leave(browser: "webdriver.Chrome") -> None:
+    """Leave the page before its server ends: it would ask again and again, and complain."""
+    browser.get("about:blank")
+    browser.get_log("browser")  # type: ignore[no-untyped-call]

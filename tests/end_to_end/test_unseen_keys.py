@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.chromium import sending_held
+from tests.chromium import leave, sending_held, slow_replies
 from tests.displays import Display, patience, until
 from tests.secrecy.browsers import BrowserKiosk, walked
 from tests.secrecy.places import Place, Served, Window
@@ -30,10 +30,6 @@ begin = (("Return",), ("3", "Return"), ("7", "Return"), ("1",))
 slow = 10  # seconds that a page has to be seen, where a key comes long before
 verdict_least = 0.5  # seconds before a key clears a verdict that was seen
 pause = 1.3  # seconds after which JUDGE counts on a page that was seen
-
-
-class JudgedUnseen(Exception):
-    """Words were judged on a page that nobody had seen."""
 
 
 def rulings(place: Place) -> int:
@@ -194,37 +190,16 @@ def ground(window: Window) -> bytes:
 typing = "the table: Return\nthe count: 7 Return\ntyping: 1\ntyped: z a n t s"
 
 
-@contextmanager
-def slow_replies(browser: "webdriver.Chrome", milliseconds: int) -> Iterator[None]:
-    """Let every reply take longer."""
-    conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
-    set_ = "Network.emulateNetworkConditions"
-    browser.execute_cdp_cmd("Network.enable", {})
-    browser.execute_cdp_cmd(set_, {**conditions, "latency": milliseconds})
-    try:
-        yield
-    finally:
-        browser.execute_cdp_cmd(set_, {**conditions, "latency": 0})
-
-
 @pytest.fixture
-def kiosk(
-    tmp_path: Path, chromium: "webdriver.Chrome", request: pytest.FixtureRequest
-) -> Iterator[BrowserKiosk]:
-    """A browser kiosk, where all letters of a word are typed.
-
-    Its parameter is for how many seconds words must be compared.
-    """
-    place = Place(tmp_path / "place", "nzasp-2022", "csw19", words, 0.5)
-    checking = f"checking = {getattr(request, 'param', 1)}\n"
-    settings = place.profile.read_text("utf-8").replace("checking = 1\n", checking)
-    place.profile.write_text(settings, "utf-8")
-    served = Served(place)
+def kiosk(tmp_path: Path, chromium: "webdriver.Chrome") -> Iterator[BrowserKiosk]:
+    """A browser kiosk, where all letters of a word are typed."""
+    served = Served(Place(tmp_path / "place", "nzasp-2022", "csw19", words, 0.5))
     try:
         kiosk = BrowserKiosk(chromium, served, "station", "Hall 2")
         assert list(walked(kiosk, typing))
         yield kiosk
     finally:
+        leave(chromium)
         served.end()
 
 
@@ -236,61 +211,9 @@ def test_in_a_browser_no_key_judges_words_on_a_page_that_was_not_seen(kiosk: Bro
             kiosk.press("Return")
             kiosk.press("Tab")
         time.sleep(6)
-    if rulings(kiosk.place):
-        raise JudgedUnseen
-
-
-@pytest.mark.waits(1)
-@in_chromium
-def test_in_a_browser_a_key_judges_words_on_a_page_that_was_seen(kiosk: BrowserKiosk) -> None:
-    kiosk.press("Return")
-    kiosk.changed()
-    with slow_replies(kiosk.browser, 1_500):
-        time.sleep(pause)
-        kiosk.press("Tab")
-        assert until(lambda: rulings(kiosk.place), 4 * patience)
-    assert rulings(kiosk.place) == 1
-
-
-#: Presses Tab as soon as the server knows that the next page is shown: hands would come too late
-#: where the machine is busy. What it sends then is on its way until `letGo`.
-tab_at_once = """
-const send = window.fetch, body = document.body;
-const key = { key: "Tab", code: "Tab", bubbles: true, cancelable: true };
-let isNext = false, letGo;
-const goes = new Promise((is) => { letGo = is; });
-window.sent = 0;
-window.fetch = async (to, given = {}) => {
-  const sends = given.method === "POST";
-  if (sends && isNext) {
-    window.sent += 1;
-    await goes;
-    given = { ...given, signal: undefined };
-  }
-  const reply = await send(to, given);
-  if (!sends && isNext && !window.sent) setTimeout(() => {
-    for (const each of ["keydown", "keyup"]) body.dispatchEvent(new KeyboardEvent(each, key));
-  });
-  isNext ||= sends;
-  return reply;
-};
-window.letGo = () => { window.fetch = send; letGo(); };
-"""
-
-
-@pytest.mark.waits(1)
-@in_chromium
-@pytest.mark.parametrize("kiosk", [4], indirect=True, ids=["slowly"])
-def test_in_a_browser_a_key_that_came_too_soon_does_not_count_because_it_travels_long(
-    kiosk: BrowserKiosk,
-) -> None:
-    kiosk.browser.execute_script(tab_at_once)
-    kiosk.press("Return")
-    assert until(lambda: kiosk.browser.execute_script("return window.sent"), 4 * patience)
-    time.sleep(4 + pause)  # long enough for a key that comes now to count
-    kiosk.browser.execute_script("window.letGo()")
-    kiosk.settled()
     assert rulings(kiosk.place) == 0
+    # This key does judge, on a page that was seen.
+    kiosk.settled()
+    time.sleep(pause)
     kiosk.press("Tab")
-    assert until(lambda: rulings(kiosk.place), 4 * patience)
-    assert rulings(kiosk.place) == 1
+    assert until(lambda: rulings(kiosk.place) == 1, 4 * patience)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.chromium import leave
 from tests.displays import Display, patience
 from tests.secrecy.browsers import BrowserKiosk
 from tests.secrecy.browsers import walked as walked_in_browser
@@ -263,6 +264,7 @@ def browser_walked(browser: "webdriver.Chrome", served: Served) -> Run:
         kiosk = BrowserKiosk(browser, served, "station", "Hall 2")
         seen = list(walked_in_browser(kiosk, browser_walk))
     finally:
+        leave(browser)
         status, out, err = served.end()
     log = re.sub(r"http\S+|\d+ ms|.* /screen .*\n", "", err)  # it asks again and again
     return [*seen, Look("ending", f"{status}\n{out}\n{log}"), *left_by(served.place)]

@@ -344,17 +344,6 @@ def stopped_timers(browser: Any) -> Iterator[Callable[[], None]]:
     browser.execute_script("window.goesOn()")
 
 
-@contextmanager
-def slow_replies(browser: Any, milliseconds: int) -> Iterator[None]:
-    """Let every reply take longer."""
-    conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
-    set_ = "Network.emulateNetworkConditions"
-    browser.execute_cdp_cmd("Network.enable", {})
-    browser.execute_cdp_cmd(set_, {**conditions, "latency": milliseconds})
-    yield
-    browser.execute_cdp_cmd(set_, {**conditions, "latency": 0})
-
-
 @pytest.fixture
 def hands(chromium: "webdriver.Chrome") -> Iterator[Callable[[Venue], Hands]]:
     """Comes before a page of its own, in a browser without cookies."""

@@ -18,8 +18,8 @@ from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
 from tests import firefox
-from tests.chromium import windowed
-from tests.end_to_end.browser.conftest import needs_chromium, slow_replies, until
+from tests.chromium import slow_replies, windowed
+from tests.end_to_end.browser.conftest import needs_chromium, until
 from tests.unit.judge_server.web.conftest import holders
 
 pytestmark = needs_chromium

@@ -17,7 +17,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
-from tests.chromium import held, sending_held, windowed
+from tests.chromium import held, sending_held, slow_replies, windowed
 from tests.displays import Display
 from tests.end_to_end.browser.conftest import (
     Hands,
@@ -26,7 +26,6 @@ from tests.end_to_end.browser.conftest import (
     judge,
     needs_chromium,
     slow,
-    slow_replies,
     stopped_timers,
     until,
 )

@@ -63,7 +63,7 @@ idle = {idle}
 checking = {pace.checking}
 judging = {pause}
 verdict_least = {pace.verdict_least}
-verdict_most = {stays}
+verdict_most = 300
 """
 
 
@@ -338,18 +338,6 @@ def pace(thorough: bool) -> Pace:
     return usual if thorough else hurried
 
 
-@pytest.fixture
-def clears_soon() -> bool:
-    """Whether a verdict clears by itself as soon as a profile permits: a test may miss it."""
-    return False
-
-
-@pytest.fixture
-def stays(clears_soon: bool, pace: Pace) -> float:
-    """Seconds until a verdict clears by itself."""
-    return pace.verdict_most if clears_soon else 300
-
-
 @pytest.fixture(scope="session")
 def hashed_pin() -> str:
     """What a profile holds of the PIN."""
@@ -357,12 +345,10 @@ def hashed_pin() -> str:
 
 
 @pytest.fixture
-def profile(
-    tmp_path: Path, hashed_pin: str, idle: float, pause: float, pace: Pace, stays: float
-) -> Path:
+def profile(tmp_path: Path, hashed_pin: str, idle: float, pause: float, pace: Pace) -> Path:
     """The file of the kiosk's settings."""
     path = tmp_path / "kiosk.toml"
-    text = profile_text.format(pin=hashed_pin, idle=idle, pause=pause, pace=pace, stays=stays)
+    text = profile_text.format(pin=hashed_pin, idle=idle, pause=pause, pace=pace)
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -419,7 +405,6 @@ def kiosk(
     idle: float,
     pause: float,
     pace: Pace,
-    stays: float,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Room]:
     """The command on its first page. Tests use one kiosk after the other, as players do.
@@ -427,7 +412,7 @@ def kiosk(
     It has a home of its own, which outlives the test. What earlier tests recorded there is not
     among its entries.
     """
-    key = (idle, pause, stays, os.environ.get("DBUS_SESSION_BUS_ADDRESS"))
+    key = (idle, pause, os.environ.get("DBUS_SESSION_BUS_ADDRESS"))
     if key not in standing or not standing[key].shows(at.Ready(), 1):
         leave(standing)
         folder = tmp_path_factory.mktemp("kiosk")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import SessionClosed
-from judge_gui.model.screens import Ended, Entering, HandOff, PinAsked, Ready, Task, VerdictShown
-from tests.displays import bounce, patience
+from judge_gui.model.screens import Counting, Ended, Entering, PinAsked, Ready, Task, VerdictShown
+from tests.displays import patience
 from tests.journals import journal_at
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
@@ -39,35 +39,19 @@ def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
     assert recorded == [(("ZANT", "BLORP"), "acceptable"), (("GRONK", "QXV"), "unacceptable")]
 
 
-@pytest.mark.parametrize("clears_soon", [True])
-def test_a_verdict_clears_by_itself(kiosk: Any) -> None:
-    """The first page names the last entry: it's not the page before the challenge."""
-    kiosk.judge("zant")
-    assert kiosk.until(lambda: kiosk.kinds == ["ruling"])
+def test_a_held_letter_is_one_letter_and_a_held_escape_one_step(kiosk: Any) -> None:
+    kiosk.press("Return")
+    assert kiosk.shows(Counting())
+    kiosk.press("2")
+    kiosk.press("z", "A")
+    with kiosk.held("n"):
+        time.sleep(0.4)
+    assert kiosk.shows(Entering(Task(), ("ZAN", "")))
+    with kiosk.held("Escape"):
+        time.sleep(0.4)
+    assert kiosk.shows(Counting())
+    kiosk.press("Escape")
     assert kiosk.shows(Ready())
-
-
-@pytest.mark.long
-def test_a_verdict_is_on_the_disk_when_it_is_seen(kiosk: Any) -> None:
-    kiosk.judge("zant")
-    assert kiosk.coloured(acceptable)
-    kiosk.kill()
-    assert kiosk.entries[-1].ruled == "acceptable"
-
-
-def test_judge_leaned_on_judges_once_and_clears_nothing(kiosk: Any) -> None:
-    kiosk.type("zant", "qxv")
-    assert kiosk.shows(Entering(Task(), ("ZANT", "QXV"), 1))
-    with kiosk.held("Tab", after="Return"):
-        assert kiosk.shows(HandOff(Task(), ("ZANT", "QXV"), message="early"))
-        time.sleep(kiosk.pace.checking + 0.3)  # JUDGE counts by then: it was pressed before
-        assert kiosk.shows(HandOff(Task(), ("ZANT", "QXV"), message="early"), 0)
-    time.sleep(bounce)
-    with kiosk.held("Tab"):
-        assert kiosk.coloured(unacceptable)
-        time.sleep(kiosk.pace.verdict_least + 0.4)
-        assert kiosk.ground() == unacceptable
-    assert kiosk.kinds.count("ruling") == 1
 
 
 # -- the end of the session ----------------------------------------------------------------------

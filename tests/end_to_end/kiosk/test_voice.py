@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import Counting, Entering, HandOff, PinAsked, Ready, Task
+from judge_gui.model.screens import PinAsked, Ready
 from judge_gui.wording.pages import page
 from tests.displays import Reader
 from tests.end_to_end.kiosk.conftest import Standing, leave
@@ -89,28 +89,6 @@ def follow(visit: str, kiosk: Any, reader: Reader) -> None:
 
 def test_a_whole_challenge_is_heard_and_each_change_once(kiosk: Any, reader: Reader) -> None:
     follow("challenge", kiosk, reader)
-
-
-def test_a_challenge_is_judged_by_a_screen_reader_s_presses(kiosk: Any, reader: Reader) -> None:
-    assert reader.press("Begin")
-    assert kiosk.shows(Counting())
-    assert reader.press("2")
-    assert kiosk.shows(Entering(Task(), ("", "")))
-    kiosk.press(*"zant", "space", *"qxv")
-    assert reader.press("Compare")
-    assert kiosk.shows(HandOff(Task(), ("ZANT", "QXV")))
-    assert reader.press("2"), "the number of a word"
-    assert kiosk.shows(Entering(Task(), ("ZANT", "QXV"), 1))
-    assert reader.press("Compare")
-    assert kiosk.shows(HandOff(Task(), ("ZANT", "QXV")))
-    time.sleep(kiosk.pace.checking)
-    assert reader.press("JUDGE")
-    assert kiosk.coloured("#ffb000")
-    assert not reader.press("JUDGE"), "its button went with its page"
-    time.sleep(kiosk.pace.verdict_least)
-    assert reader.press("Clear the page")
-    assert kiosk.shows(Ready())
-    reader.heard(0, silence)
 
 
 def test_no_digit_of_a_pin_is_heard(kiosk: Any, reader: Reader) -> None:
