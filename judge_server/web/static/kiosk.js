@@ -230,7 +230,8 @@
   function characterOf(event) {
     const composed = event.key.normalize("NFC");
     if ([...composed].length !== 1) return null;
-    const lost = composing && composed <= "\u007f";
+    const marked = /\p{M}/u.test(composed.normalize("NFD")) || "łŁøØđĐ·".includes(composed);
+    const lost = composing && !marked;
     composing = false;
     return lost ? "refused" : `character:${composed}`;
   }

@@ -1,12 +1,14 @@
 """Dead keys and Compose: a letter arrives composed, or the keys are refused."""
 
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_gui.model.keyboard import COMPOSE_KEY, DEAD_KEY_MARKS, FIRST_DEAD, REFUSED, Composer
+from judge_gui.model.keyboard import COMPOSE_KEY, FIRST_DEAD, REFUSED, Composer
 
-acute, tilde, stroke = FIRST_DEAD + 1, FIRST_DEAD + 3, FIRST_DEAD + DEAD_KEY_MARKS.index("\0")
+acute, tilde, stroke = FIRST_DEAD + 1, FIRST_DEAD + 3, FIRST_DEAD + 0x13
 Press = tuple[int, str]  # a number, and what it types by itself
 
 
@@ -40,6 +42,31 @@ def test_keys_are_composed_or_refused(presses: list[Press], typed: list[str], be
     assert [each for each in taken if each] == typed, because
 
 
+#: `Qt.Key` by the last two digits, a letter that it goes with, and what both are.
+together = """
+50aà 51aá 52aâ 53nñ 54aā 55aă 56zż 57aä 58aå 59oő 5acč 5bcç 5caą 5dωῳ 5eかが 5fはぱ
+60aạ 61aả 62oơ 63lł 64εἐ 65εἑ 66aȁ 67aḁ 68bḇ 69dḓ 6aeḛ 6bhḫ 6cuṳ 6daȃ 6esș
+"""
+
+
+def test_every_dead_key_makes_its_letter_and_no_other() -> None:
+    known = {int(f"0x010012{each[:2]}", 16): each[2:] for each in together.split()}
+    for number in range(FIRST_DEAD, 0x010012A0):
+        goes_with, whole = known.get(number, ("", ""))
+        if goes_with:
+            composer = Composer()
+            assert composer.take(number, "") is None
+            assert composer.take(*n(goes_with)) == whole
+        for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZłøđ":
+            composer = Composer()
+            composer.take(number, "")
+            made = composer.take(*n(letter))
+            assert made == REFUSED or (known.get(number) and made not in (None, letter))
+            if made != REFUSED and goes_with != "l":
+                mark = unicodedata.normalize("NFD", whole)[-1]
+                assert made == unicodedata.normalize("NFC", letter + mark)
+
+
 def test_another_key_forgets_a_dead_key_that_waits() -> None:
     composer = Composer()
     composer.take(acute, "")
@@ -48,7 +75,7 @@ def test_another_key_forgets_a_dead_key_that_waits() -> None:
 
 
 letters = st.sampled_from("abcnoxszlAEINOUZ").map(n)
-dead = st.integers(FIRST_DEAD, FIRST_DEAD + 0x20).map(lambda number: (number, ""))
+dead = st.integers(FIRST_DEAD, FIRST_DEAD + 0x4F).map(lambda number: (number, ""))
 compose = st.just((COMPOSE_KEY, ""))
 
 
