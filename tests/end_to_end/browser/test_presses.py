@@ -235,3 +235,25 @@ def test_a_letter_arrives_composed_or_is_refused_on_real_layouts(
                 assert shown == word or (refused and word.startswith(shown)), (layout, keys, shown)
     finally:
         display.close()
+
+
+def test_what_follows_a_dead_key_without_its_mark_is_refused_aloud(
+    venue: Callable[..., Venue], hands: Before
+) -> None:
+    kiosk = hands(venue("polish", ("LIM",), times=slow))
+    kiosk.size(1024, 600)
+    kiosk.pair(Use.STATION, "Kiosk 2")
+    kiosk.begin()
+    kiosk.keys("1")
+    until(lambda: kiosk.title == "Type the challenged words")
+    press = "document.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], code: ''}))"
+    refused = "These keys make no letter of this game."
+    for key, is_typed in (("ł", True), ("ż", True), ("l", False), ("ш", False), ("ß", False)):
+        for each in ("Dead", key):
+            kiosk.browser.execute_script(press, each)
+        until(lambda: (refused in kiosk.text) is not is_typed)  # noqa: B023  # it waits here
+        if not is_typed:
+            kiosk.keys(Keys.BACKSPACE)
+            until(lambda: refused not in kiosk.text)
+    [rack] = kiosk.browser.find_elements(By.CSS_SELECTOR, ".rack .unseen")
+    assert str(rack.get_attribute("textContent")).endswith("Ł Ż")
