@@ -127,7 +127,7 @@ def _edited(page: Page, editor: ModuleType) -> str:
     """Return a line that was typed with an editor, which remembers no line."""
     editor.set_startup_hook(lambda: editor.insert_text(page.draft))
     try:
-        return input(page.prompt.encode("ascii", "backslashreplace").decode())
+        return input(page.prompt)
     finally:
         editor.set_startup_hook(None)
 
@@ -159,7 +159,9 @@ def _line_editor() -> ModuleType | None:
     readline.set_auto_history(False)
     for yank in ("\\C-y", "\\M-y", "\\e\\C-y"):
         readline.parse_and_bind(f'"{yank}": ""')
-    sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr,unused-ignore]  # a text stream
+    # The prompt is written by the encoding of standard output; all else is UTF-8, as bytes.
+    sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr,unused-ignore]  # a text stream
+    sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr,unused-ignore]  # a text stream
     return readline
 
 

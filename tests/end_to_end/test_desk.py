@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import sys
 import termios
 import time
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import polib
 import pytest
 
 from judge_cli.desk.command import newer_lexicons
@@ -23,7 +25,7 @@ from judge_record.head import receipt_of
 from judge_record.journal import Journal
 from lexicons import Library
 from lexicons.words.container import pack, unpack
-from tests.end_to_end.conftest import Do, checkout, read_until, send, wait
+from tests.end_to_end.conftest import Do, checkout, read_until, send, surroundings, wait
 from tests.end_to_end.terminal import Terminal, clear
 from tests.journals import journal_at, open_event_in
 from tests.record.damage import write_version_1
@@ -420,6 +422,36 @@ def judged(t: Terminal, words: str) -> None:
     """Have a slip of table 5 judged."""
     for line, text in (("5", at_words), (words, at_board), ("", at_verdict)):
         t.say(line, text)
+
+
+PROMPTS = """
+import json, sys
+from judge_cli.desk.terminal import Terminal
+from judge_procedure.prompts import Page
+terminal = Terminal()
+print(terminal.editor is not None)
+for prompt in json.load(open(sys.argv[1], encoding="utf-8")):
+    line = terminal.read(Page("", prompt))
+    terminal.show(Page(f"={line}="))
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_every_prompt_shows_its_letters_in_a_terminal(tmp_path: Path, language: str) -> None:
+    locales = checkout / "lexicons" / "data" / "locale"
+    file = "tilejudge.pot" if language == "en" else f"{language}/LC_MESSAGES/tilejudge.po"
+    asked = [each for each in polib.pofile(str(locales / file)) if each.msgid.endswith(": ")]
+    prompts = [each.msgstr or each.msgid for each in asked]
+    assert len(prompts) > 30
+    (tmp_path / "prompts").write_text(json.dumps(prompts), "utf-8")
+    settings = surroundings(TERM="xterm", INPUTRC=os.devnull, LC_ALL="C.UTF-8")
+    t = Terminal([sys.executable, "-P", "-c", PROMPTS, "prompts"], tmp_path, settings, None)
+    t.begun("True")
+    for _ in prompts:
+        t.say("ñé", "=ñé=")
+    assert t.end() == 0
+    shown = re.sub(r"\s", "", t.seen.decode())  # long ones are broken into lines
+    assert [p for p in prompts if re.sub(r"\s", "", p) not in shown] == []
 
 
 def test_at_a_terminal_every_slip_has_a_cleared_screen(brisk_tty: Do, home: Path) -> None:
