@@ -1,7 +1,6 @@
 """Calls: the open cases of every station in the record, settled by their numbers."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from judge_procedure.appeals import Appeals
 from judge_procedure.names import ruled_by_hand, said_of_person
@@ -11,7 +10,7 @@ from judge_procedure.shift import Given, Outcome, confirmed
 from judge_record.entry import Entry, Kind, Role
 from judge_record.entry import Outcome as Settlement
 from judge_record.officials import settler_of
-from judge_record.summary import OF_CALLS, open_calls
+from judge_record.summary import waiting_calls
 from judge_record.view import Question
 from lexicons.language import _
 
@@ -28,20 +27,9 @@ class Calls:
 
     def listed(self) -> Iterator[str]:
         """Yield the open calls without their words, the first one first."""
-        calls = self.open()
+        calls = waiting_calls(self.session.journal)
         yield from map(self.row, calls)
         yield _("/settle N settles a call.") if calls else _("No call is open.")
-
-    def open(self) -> list[Entry]:
-        """Return the open calls, each where its play belongs by now."""
-        with self.session.journal.reading() as reader:
-            calls = open_calls(reader.of_kinds(*OF_CALLS))
-            return [
-                replace(call, **reader.play(of).seat._asdict())
-                if (of := reader.find(call.about))
-                else call
-                for call in calls
-            ]
 
     def row(self, call: Entry) -> str:
         """Return a call in a line without its words."""
@@ -108,7 +96,7 @@ class Calls:
 
     def chosen(self, typed: str) -> Dialogue[Entry]:
         """Return the open call of a number, asked for if none was typed; or `Misread`."""
-        waiting = yield from self.shift.attempt(self.open)
+        waiting = yield from self.shift.attempt(lambda: waiting_calls(self.session.journal))
         if not waiting:
             raise Misread(_("There is no open call."))
 

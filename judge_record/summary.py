@@ -32,6 +32,17 @@ def open_calls(entries: Iterable[Entry]) -> list[Entry]:
     return list(calls.values())
 
 
+def waiting_calls(journal: Journal) -> list[Entry]:
+    """Return the open calls, the first one first, each where its play belongs by now."""
+    with journal.reading() as reader:
+        return [
+            replace(call, **reader.play(of).seat._asdict())
+            if (of := reader.find(call.about))
+            else call
+            for call in open_calls(reader.of_kinds(*OF_CALLS))
+        ]
+
+
 def overlaps(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
     """Return each pair of a later and an earlier entry that share words, in order.
 

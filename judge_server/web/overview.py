@@ -17,7 +17,7 @@ from judge_record.event import Folder, open_event
 from judge_record.journal import Journal
 from judge_record.plays import moved
 from judge_record.station import marker
-from judge_record.summary import challenges, of_today, open_calls, overlaps, unfinished
+from judge_record.summary import challenges, of_today, overlaps, unfinished, waiting_calls
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
 from lexicons import CannotJudge
@@ -233,7 +233,7 @@ class Overview:
                 call.calls or "",
                 self._why(call, by_number.get(call.about or min(call.shares, default=0))),
             )
-            for call in open_calls(entries)
+            for call in waiting_calls(self.journal)
         ]
 
     def _why(self, call: Entry, of: Entry | None) -> str:

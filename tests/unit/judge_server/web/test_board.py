@@ -358,6 +358,7 @@ def test_what_is_about_a_mended_play_is_listed_at_its_table(inside: Board) -> No
     inside.record(*kiosk("Kiosk 1", *about))
     about_ruling = f"words were mistyped. It is about entry {first} (ruling, table 8, "
     assert about_ruling in inside.row("word judge")
+    assert "table 7" not in inside.row("word judge")
     assert "ZANT" not in inside.html
     listed = inside.get("/challenges")
     for number, kind in ((first, "ruling"), (first + 1, "review"), (first + 3, "void")):
