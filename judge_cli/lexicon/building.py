@@ -118,7 +118,11 @@ def build(
         raise click.UsageError("Say where to report the lines that are left out: --report FILE.")
     library = Library()
     with answered(as_json=as_json) as answer:
-        asked = reading.asked(alphabet, edition, lengths, typed_command(), keep_faults=bool(report))
+        command = typed_command()
+        asked = reading.asked(alphabet, edition, lengths, command, keep_faults=bool(report))
+        if not leave_faulty:
+            where = "" if report else " --report left-out.tsv"
+            asked = replace(asked, leaving=f"{command} --leave-faulty{where}")
         path = lexicon_file(target, edition, sources)
         if report:
             output_file.refuse(report, REPORT, (*sources, path))

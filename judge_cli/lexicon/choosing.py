@@ -74,7 +74,7 @@ class ReadingOptions(NamedTuple):
         return Asked(
             library.alphabet(_alphabet_for(alphabet, edition)), lengths or BOARD, form,
             self.encoding, bool(alphabet) or edition in public_editions(), self.digits,
-            keep_faults, command, library.alphabet_of,
+            keep_faults, command, find=library.alphabet_of,
         )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ LIKELY = (
 PUNCTUATION = "\u00a0\u2018\u2019\u201c\u201d\u2013\u2014\u2026"  # that definitions may have
 MOST_PROPOSED = 3
 NEWLINE = b"\n"
+ASCII = frozenset(map(chr, range(128)))
 END_OF_FILE = "\x1a"  # as DOS wrote it
 
 
@@ -39,7 +40,8 @@ def decode(path: str, data: bytes, named: str, alphabet: Alphabet, command: str)
         place = min(len(text[:place].encode(name)), len(data) - 1)
     except UnicodeDecodeError as error:
         place = error.start
-    proposed = [] if named or marked else [*_likely(data, alphabet)][:MOST_PROPOSED]
+    is_mixed = any(map(alphabet.takes, {*data.decode(errors="ignore")} - ASCII))
+    proposed = [] if named or marked or is_mixed else [*_likely(data, alphabet)][:MOST_PROPOSED]
     lines = [f"  {command} --encoding {each}" for each, _ in proposed]
     raise ListRefused(
         f"{path}, line {data.count(NEWLINE, 0, place) + 1}: byte 0x{data[place]:02x} is not"
@@ -47,6 +49,8 @@ def decode(path: str, data: bytes, named: str, alphabet: Alphabet, command: str)
         faults=[f"as {each}: {shown(line)}" for each, line in proposed],
         remedy="\n".join(["If one of these is right, say it:", *lines])
         if proposed
+        else "Other lines are UTF-8: it was put together from several files. Convert each of them."
+        if is_mixed and not named
         else "Save it as UTF-8, or copy it again, or name its encoding, such as --encoding cp1252.",
     )
 

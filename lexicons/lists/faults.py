@@ -21,7 +21,8 @@ USUAL = {"-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe", " ": 
 FEW = 4  # odd characters: entries with so few are remembered by them
 #: How else a list may be read, by the commonest kind of error.
 HINTS = {
-    Kind.SPACE: "If a line has several words or columns, or a definition, name the form: --form.",
+    Kind.SPACE: "If these lines have several words, add `--form several`; if they have definitions,"
+    " `--form definitions`.",
     Kind.HEADING: "Say `--header` or `--no-header`.",
     Kind.LONG: "Words beyond the standard board need `--lengths 2-21`;"
     " `build --only-lengths 2-8` takes some lengths of a longer list.",

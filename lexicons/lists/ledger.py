@@ -66,10 +66,10 @@ class Ledger:
         before = self.left.get(what, Left(0, line, example))
         self.left[what] = before._replace(times=before.times + lines)
 
-    def leave_part(self, what: str, line: int, example: str) -> None:
+    def leave_part(self, what: str, line: int, example: str, *, times: int = 1) -> None:
         """Count a part that is left out of a line that is read."""
         before = self.parts.get(what, Left(0, line, example))
-        self.parts[what] = before._replace(times=before.times + 1)
+        self.parts[what] = before._replace(times=before.times + times)
 
     def note(self, word: str, text: str) -> None:
         """Keep what stands beside a word if it may name inflections."""

@@ -76,6 +76,7 @@ class Report:
     counts: Mapping[int, int]
     together: Findings
     identity: Identity = NOT_SAID
+    leaving: str = ""  # what is typed to build it without its faulty lines
 
     def by_source(self) -> Iterator[tuple[str, Findings]]:
         """Yield the findings about all sources, then those about each, with its path."""
@@ -161,14 +162,19 @@ class Report:
             for each in errors
         )
         first = cut_short(texts, found.findings.total("error"))
+        can_leave = self.leaving and self.words and all(each.line for each in errors)
         more = hint(found.findings, self.alphabet)
         return ListRefused(
             f"{found.path} holds {counted(lines, 'line')} that cannot be a word."
             if lines
             else f"{found.path} cannot be built.",
             faults=first,
-            remedy=f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip()
-            + "\n`judge lexicon build … --leave-faulty --report FILE` leaves faulty lines out.",
+            remedy="\n".join(
+                (
+                    f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip(),
+                    *(["To leave out faulty lines:", f"  {self.leaving}"] if can_leave else []),
+                )
+            ),
         )
 
 
@@ -190,6 +196,8 @@ def read(
     for number, path in enumerate(paths):
         report = part_of(progress, number, len(paths))
         found, alphabet = _read_one(source.read(path), asked, report)
+        if not found.words and len(paths) > 1:
+            found.findings.add(0, Kind.NO_WORDS, why="none of its lines is a word")
         if sources and alphabet.fingerprint != asked.alphabet.fingerprint:
             raise ListRefused(
                 f"{path} is in another alphabet than the sources before it.",
@@ -218,7 +226,7 @@ def read(
         together.add(0, Kind.NO_WORDS, why="none of its lines is a word")
     identity = identify(edition, words, counts, asked.alphabet, together, as_is=as_is)
     progress(1)
-    return Report(tuple(sources), asked.alphabet, words, counts, together, identity)
+    return Report(tuple(sources), asked.alphabet, words, counts, together, identity, asked.leaving)
 
 
 @dataclass
@@ -310,7 +318,7 @@ def _automaton(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     if blob.kind == "kwg" and not asked.alphabet_named:
         raise ListRefused(
             f"{blob.path} numbers its tiles, and does not say of which alphabet.",
-            remedy=f"Name it: {asked.command} --alphabet {alphabet.id}",
+            remedy=f"Name it:\n  {asked.command} --alphabet {alphabet.id}",
         )
     found = automata.read(blob.path, blob.data, blob.kind, alphabet.tiles)
     if found.damage:

@@ -82,14 +82,20 @@ def _in_archive(path: str, file: str, part: str, data: bytes) -> Blob:
     if part and part not in files:
         raise Missing(
             f"There is no {part} in {file}.",
-            faults=cut_short(files),
-            remedy="Name one of these: `FILE.zip:MEMBER`.",
+            faults=cut_short(f"{file}:{name}" for name in files),
+            remedy="Name one of these.",
+        )
+    if len({*files}) < len(files):
+        raise Unsound(
+            f"{file} holds several files of one name.",
+            faults=cut_short(sorted({name for name in files if files.count(name) > 1})),
+            remedy="Unpack it, and give the right one.",
         )
     if not part and len(files) != 1:
         raise Unsound(
             f"{file} holds {len(files)} files; expected one list.",
-            faults=cut_short(files),
-            remedy="Name one of them: `FILE.zip:MEMBER`.",
+            faults=cut_short(f"{file}:{name}" for name in files),
+            remedy="Name one of these." if files else "Give a list.",
         )
     name = part or files[0]
     found = _unpacked(path, lambda: archive.open(name))

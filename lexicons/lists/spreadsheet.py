@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
-from lexicons.errors import JudgeError, ListRefused, Missing, Unsound, shown
+from lexicons.errors import JudgeError, ListRefused, Missing, Unsound, printable, shown
 from lexicons.extra import extra
 from lexicons.lists.progress import counted, cut_short
 
@@ -69,8 +69,10 @@ def read(path: str, data: bytes, asked: str) -> Sheet:
             if asked and asked not in book.names:
                 raise Missing(
                     f"There is no sheet {shown(asked)} in {path}.",
-                    faults=cut_short(map(shown, book.names)),
-                    remedy="Name one of these: `FILE.xlsx:SHEET`.",
+                    faults=cut_short(
+                        printable(f"{path.removesuffix(asked)}{name}") for name in book.names
+                    ),
+                    remedy="Name one of these.",
                 )
             names = [asked] if asked else book.names
             filled = [sheet for sheet in map(book.sheet, names) if sheet.rows]

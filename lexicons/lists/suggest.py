@@ -31,6 +31,7 @@ WEB_PAGE = re.compile(
 )
 CHANGE = re.compile(r"[+-][ \t]*[^\W\d]\S*")
 FLAGGED = re.compile(r"^[^\s/]+/\S", re.MULTILINE)
+AFFIXES = re.compile(r"^[SP]FX[ \t]+\S+[ \t]+[YN][ \t]+\d+", re.MULTILINE)
 
 
 class Other(NamedTuple):
@@ -56,7 +57,8 @@ def kind_of(text: str) -> Other | None:
     are_items = all(line[0] == "-" and line[1] in AROUND for line in changes)  # as in Markdown
     if len(changes) * 2 > len(lines) and not are_items:
         return Other("a file of changes", "Amend the list by them: `judge lexicon amend`.")
-    if lines and lines[0].isdecimal() and FLAGGED.search(text):  # its count of entries, and flags
+    has_flags = lines and lines[0].isdecimal() and FLAGGED.search(text)  # behind its count
+    if has_flags or AFFIXES.search(text):
         return Other(
             "a dictionary for spelling (hunspell)",
             "Its flags stand for inflected words. Spell these out first:"
@@ -89,7 +91,8 @@ class Refusals:
     def unnamed(self, text: str, asked: Form) -> ListRefused:
         """Return the refusal of a text that is not plain, with the forms that make most words."""
         head = "\n".join(text.split("\n", SAMPLE)[:SAMPLE])
-        fitting = [(form, *self._fit(head, form)) for form in self._candidates(head)]
+        candidates = [form for form in self._candidates(head) if form.column or not asked.column]
+        fitting = [(form, *self._fit(head, form)) for form in candidates]
         fitting.sort(key=lambda each: (-each[1], each[2]))
         by_words = {  # of forms that read the same words, the one that leaves out least
             tuple(self._read(head, form)[0]): form
@@ -115,7 +118,9 @@ class Refusals:
             faults=faults,
             remedy="\n".join(["Say how it is to be read:", *lines])
             if ways
-            else f"No form makes words of it: {', '.join(forms.FORMS)}. Give one word a line.",
+            else "No form makes words of it. "
+            + ("Leave out --column, or give" if asked.column else "Give")
+            + " one word a line.",
         )
 
     def _more(self, form: Form, asked: Form) -> str:

@@ -45,7 +45,11 @@ def rows_of(lines: Sequence[str], form: Form, ledger: Ledger) -> Iterator[Row]:
     names_it = bool(lines and NAMED.fullmatch(lines[0]))
     if names_it:
         ledger.leave("line{s} that names the separator", 1, lines[0])
-    return split(lines, mark, 1 if names_it else 0)
+    for row in split(lines, mark, 1 if names_it else 0):
+        if row.lines > 1:  # a quotation mark too many can swallow the lines behind it
+            what = "further line{s} inside quotation marks"
+            ledger.leave_part(what, row.line + 1, lines[row.line], times=row.lines - 1)
+        yield row
 
 
 def entries_of(
@@ -109,8 +113,7 @@ def entries(
             ledger.leave("heading{s}", line, text, lines=size)
             continue
         word = place.word
-        if row.fault or "\r" in text:
-            why = row.fault or "a carriage return is inside the line: end all lines the same way"
+        if why := place.fault_of(row, cells):
             ledger.findings.add_unformed(line, why, text, lines=size)
         elif not any(cells):
             ledger.leave("blank line{s}", line, "", lines=size)
@@ -155,6 +158,14 @@ class _Place:
         is_heading = bool(form.heading) or by_name
         self.names = cells if is_heading else []
         return is_heading
+
+    def fault_of(self, row: Row, cells: list[str]) -> str:
+        """Return why a row is none of the table; empty if it is one."""
+        if cells == self.names and sum(map(bool, cells)) > 1:  # a single one may be a word
+            return "it is the heading again: take it out"
+        if any("\r" in cell for cell in cells):
+            return row.fault or "a carriage return is inside the line: end all lines the same way"
+        return row.fault
 
     def named(self, number: int) -> str:
         """Return a column in words, from 0."""

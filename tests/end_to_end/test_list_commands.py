@@ -270,7 +270,10 @@ def test_words_without_a_definition_stand_between_those_with_one(judge: Do, writ
     few = "".join(f"BLORP{end}\n" for end in "ABCDEFGH")
     written(f"{few}QUIV to quiver [v -ED]\nQUIVED\n")
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
-    assert (ended.status, "name the form: --form" in ended.err) == (2, True)
+    assert (ended.status, "if they have definitions, `--form definitions`" in ended.err) == (
+        2,
+        True,
+    )
     assert judge("lexicon", "build", "list.txt", "--edition", "tiny", *named).status == 0
 
 

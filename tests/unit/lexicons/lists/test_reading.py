@@ -193,6 +193,13 @@ def test_several_lists_become_one_and_what_several_hold_counts_once() -> None:
     assert "in another alphabet" in refusal(lambda: read(["one", "ours.lexicon"], other)).what
 
 
+def test_a_part_without_a_word_is_an_error() -> None:
+    found = read_texts("ZANT\n", "# to be written\n")
+    assert [each.findings.counts[Kind.NO_WORDS] for each in found.sources] == [0, 1]
+    with pytest.raises(ListRefused, match="cannot be built"):
+        found.word_list()
+
+
 def test_a_list_with_a_faulty_line_or_without_a_word_is_refused() -> None:
     refused = refusal(lambda: words_of("# a list\nZ\n\nBLORP\nZAN-T\nCO#OP\n"), ListRefused)
     assert refused.what == "one holds 3 lines that cannot be a word."

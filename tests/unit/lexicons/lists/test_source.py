@@ -7,6 +7,7 @@ import os
 import random
 import tarfile
 import threading
+import warnings
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -106,7 +107,7 @@ def test_a_member_of_an_archive_is_named_behind_a_colon() -> None:
         ("lists.zip:three.txt", "There is no three.txt in lists.zip."),
     ]:
         error = refused(path)
-        assert (error.what, error.faults) == (what, ("one.txt", "two.txt"))
+        assert (error.what, error.faults) == (what, ("lists.zip:one.txt", "lists.zip:two.txt"))
     assert isinstance(error, Missing)
     assert "holds 0 files" in refused("list.zip", zipped({})).what
     # Folders are no lists, nor what a Mac adds; and a file may have such a name.
@@ -114,6 +115,17 @@ def test_a_member_of_an_archive_is_named_behind_a_colon() -> None:
     mac = {"folder/list.txt": content, **dict.fromkeys(others, b"\0\5")}
     assert read("a.zip", zipped(mac)) == read("a.zip:folder/list.txt") == content
     assert read("a.zip:odd", b"GROB\n") == b"GROB\n"
+
+
+def test_two_members_of_one_name_are_refused() -> None:
+    with warnings.catch_warnings(), zipfile.ZipFile("two.zip", "w") as archive:
+        warnings.simplefilter("ignore")
+        for text in (b"GROB\n", content):
+            archive.writestr("list.txt", text)
+    for path in ("two.zip", "two.zip:list.txt"):
+        error = refused(path)
+        assert error.faults == ("list.txt",)
+        assert "several files of one name" in error.what
 
 
 def test_what_is_cut_off_damaged_or_kept_by_a_password_is_refused() -> None:

@@ -44,6 +44,11 @@ def test_a_column_without_a_form_is_a_question() -> None:
     assert refused.remedy.endswith("FILE --form csv")
 
 
+def test_a_column_of_lines_with_several_words_is_no_form() -> None:
+    refused = refusal(lambda: inspected(b"AA QI ZA\nZANT BLORP\n", column="1"))
+    assert refused.remedy.startswith("No form makes words of it. Leave out --column")
+
+
 def test_text_of_another_kind_is_known_by_its_shape(lines_of: Rows) -> None:
     for row in lines_of["others"]:
         found = kind_of(row["text"])
