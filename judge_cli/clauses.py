@@ -32,11 +32,22 @@ CLAUSE_KEYS: schema.Table = {
     "note": schema.Key(schema.text, "how the program reads it"),
     "with": schema.Key(_texts, "other clauses: where a rule set differs from them, it does here"),
 }
-FILE_KEYS: schema.Table = {
+
+
+def _no_tests(value: object) -> str:
+    return "none: tests run the shipped rule sets, and never rules of one's own"
+
+
+def _file_keys(clause_keys: schema.Table) -> schema.Table:
+    return {**_HEAD_KEYS, "clause": schema.Named(schema.text, clause_keys)}
+
+
+_HEAD_KEYS: schema.Table = {
     "source": schema.Key(schema.text, "the rulebook, as its rule sets name it", required=True),
     "own": schema.Key(_texts, "what the program chose, beside what it adds everywhere"),
-    "clause": schema.Named(schema.text, CLAUSE_KEYS),
 }
+SHIPPED_KEYS = _file_keys(CLAUSE_KEYS)
+OWN_KEYS = _file_keys({**CLAUSE_KEYS, "tests": schema.Key(_no_tests, "only of shipped rule sets")})
 
 
 class Clause(NamedTuple):
@@ -65,6 +76,7 @@ class Clauses(NamedTuple):
     own: tuple[str, ...]
     unknown: tuple[str, ...]  # what the rule set cites and the table lacks
     differs: tuple[str, ...] = ()  # what the rule set says otherwise, and no clause covers
+    source: str = ""  # the rulebook whose clauses these are
 
 
 def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
@@ -72,12 +84,14 @@ def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
 
     Raises `Unsound` with every fault of a table.
     """
-    shipped = _tables(FOLDER, "Install the program again.")
-    own = _tables(folder_of(library), "Mend the file.")
+    shipped = _tables(FOLDER, SHIPPED_KEYS, "Install the program again.")
+    own = _tables(folder_of(library), OWN_KEYS, "Mend the file.")
+    book = origin(rules, library)
+    is_own = rules.id in library.rule_files()  # which no test runs
     for table in chain(shipped, own):
-        if rules.source == table["source"]:
+        if table["source"] == (rules.source or book.source):
             cited, needed, rows = citations(rules), _required(rules), table["clause"]
-            differs = _differences(rules, origin(rules, library))
+            differs = _differences(rules, book)
             clauses = []
             for name, row in rows.items():
                 about = (name, *row.pop("with", ()))
@@ -85,12 +99,13 @@ def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
                 done = row.pop("tests", ())  # under the rulebook's own rule set
                 places = (cited.get(name, ()), needed.get(name, ()), tuple(found))
                 asks = row.pop("asks")
-                clauses.append(Clause(name, asks, () if found else done, *places, **row))
+                clauses.append(Clause(name, asks, () if found or is_own else done, *places, **row))
             return Clauses(
                 tuple(clauses),
                 (*additions(rules), *table.get("own", ())),
                 tuple(number for number in cited if number not in rows),
                 tuple(differs.get("", ())),
+                table["source"],
             )
     return None
 
@@ -148,12 +163,12 @@ def _chain(rules: RuleSet) -> str:
     )
 
 
-def _tables(folder: str, remedy: str) -> Iterator[Mapping[str, Any]]:
+def _tables(folder: str, keys: schema.Table, remedy: str) -> Iterator[Mapping[str, Any]]:
     for name in storage.listing(folder, ".toml"):
         path = os.path.join(folder, f"{name}.toml")
         contents = schema.parse(storage.read(path, "The clauses", remedy), path)
         faults = schema.Faults()
-        sound = schema.sound(contents, FILE_KEYS, faults)
+        sound = schema.sound(contents, keys, faults)
         faults.refuse(f"{path} cannot be used.", remedy)
         yield sound
 

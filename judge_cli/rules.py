@@ -191,7 +191,7 @@ def _clause_report(rules: RuleSet, table: Clauses, cautions: Sequence[str]) -> d
     return {
         "rules": rules.id,
         "title": rules.title,
-        "source": rules.source,
+        "source": rules.source or table.source,
         "fingerprint": rules.fingerprint,
         "clauses": [clause._asdict() for clause in table.clauses],
         "own": table.own,
@@ -203,10 +203,10 @@ def _clause_report(rules: RuleSet, table: Clauses, cautions: Sequence[str]) -> d
 
 def _clause_lines(report: dict[str, Any]) -> Iterator[str]:
     """Yield the report as text, with a place to sign beside each clause."""
-    yield f"{report['source']}"
+    yield report["source"]
     yield f"{report['title']} ({report['rules']}, {report['fingerprint'].short})"
     yield ""
-    yield "done: tests, each run by `python3 run.py test -k NAME`"
+    yield "done: tests, each run by `python3 run.py test -k NAME`; none runs rules of one's own"
     yield f"shown: items of the rule set, printed by `judge rules sheet {report['rules']}`"
     yield "requires: settings of a machine. With others, its first page says what they break"
     yield "differs: what this rule set says otherwise than the rulebook's own; no test covers it"

@@ -15,9 +15,10 @@ def inherited(own: dict[str, Any], faults: schema.Faults) -> dict[str, Any]:
     """Return the contents of a file with what it takes over by `like`.
 
     A section, the stages, or a text of the head that it has itself takes the place of the other's,
-    in every language: a translation of the other's text would be of another text. The stages of the
-    other may ask other lists. Not taken over is the claim to say what a book says: a file with
-    sections of its own has a title of its own, and no source unless it names one.
+    in every language: a translation of the other's text would be of another text. Of consequences,
+    `STAYS` stays. The stages of the other may ask other lists. Not taken over is the claim to say
+    what a book says: a file with sections of its own has a title of its own, and no source unless
+    it names one.
     """
     if "like" not in own:
         if "lists" in own:
@@ -35,13 +36,49 @@ def inherited(own: dict[str, Any], faults: schema.Faults) -> dict[str, Any]:
         faults.add("alphabet", f"{name} is a rulebook for one alphabet: {other['alphabet']}")
     if "lists" in own:
         _ask_other_lists(other, own, faults)
+    kept: dict[str, list[str]] = {}
     if any(section in own for section in rule_keys.SECTIONS):
         other.pop("source", None)
+        kept = _keep_beside(other, own)
         if "title" not in own:
             fault = f"missing: with sections of its own, it isn't {shown(other['title'])}"
             faults.add("title", fault)
-    languages = _merged(other.pop("language", {}), own.get("language", {}), replaced=own)
+    translated = other.pop("language", {})
+    languages = _merged(translated, own.get("language", {}), replaced=own, kept=kept)
     return {**other, **own, **({"language": languages} if languages else {})}
+
+
+#: What stays of the consequences beside the file's own. Who starts which clock depends on whether
+#: the turn is lost: it stays where the file's own flag says the same.
+STAYS = {"clock_acceptable": "turn_lost", "clock_unacceptable": "play_turn_lost", "tiles_drawn": ""}
+
+
+def _keep_beside(other: dict[str, Any], own: dict[str, Any]) -> dict[str, list[str]]:
+    """Add to the file's own consequences what stays of the other's, with the rules that it cites.
+
+    Return the keys by their section.
+    """
+    name = "consequence"
+    mine, theirs = own.get(name), other.get(name, {})
+    if not isinstance(mine, dict) or not isinstance(mine.get("rule", {}), dict):
+        return {}  # none of its own, or a fault of the schema
+    kept = [
+        key
+        for key, flag in STAYS.items()
+        if key in theirs and key not in mine and (not flag or mine.get(flag) == theirs.get(flag))
+    ]
+    cited = {key: theirs["rule"][key] for key in kept if key in theirs.get("rule", {})}
+    rule = {"rule": {**cited, **mine.get("rule", {})}} if cited or "rule" in mine else {}
+    own[name] = {**{key: theirs[key] for key in kept}, **mine, **rule}
+    return {name: kept}
+
+
+def book_of(rules_id: str) -> str:
+    """Return what book a shipped rule set says it follows; "" if it follows none."""
+    path = os.path.join(FOLDER, f"{rules_id}.toml")
+    contents = schema.parse(storage.read(path, "The rule set", "Install the program again."), path)
+    source: str = contents.get("source", "")
+    return source or (book_of(contents["like"]) if "like" in contents else "")
 
 
 def _ask_other_lists(other: dict[str, Any], own: dict[str, Any], faults: schema.Faults) -> None:
@@ -70,18 +107,33 @@ def _ask_other_lists(other: dict[str, Any], own: dict[str, Any], faults: schema.
     other.pop("notice", None)
 
 
-def _merged(languages: dict[str, Any], own: object, *, replaced: Iterable[str]) -> Any:
-    """Return the texts in other languages: the file's own, and those of what it takes over."""
+def _merged(
+    languages: dict[str, Any], own: object, *, replaced: Iterable[str], kept: dict[str, list[str]]
+) -> Any:
+    """Return the texts in other languages: the file's own, and those of what it takes over.
+
+    Of a section that is replaced, the texts of the `kept` keys stay.
+    """
     if not isinstance(own, dict) or not all(isinstance(texts, dict) for texts in own.values()):
         return own  # which is a fault of the schema
     merged = {
         code: {
             **{key: text for key, text in languages.get(code, {}).items() if key not in replaced},
+            **_texts_of(languages.get(code, {}), kept),
             **own.get(code, {}),
         }
         for code in languages | own
     }
     return {code: texts for code, texts in merged.items() if texts}
+
+
+def _texts_of(languages: dict[str, Any], kept: dict[str, list[str]]) -> dict[str, Any]:
+    """Return the texts of some keys in one language, by their sections."""
+    texts = {
+        section: {key: text for key, text in languages.get(section, {}).items() if key in keys}
+        for section, keys in kept.items()
+    }
+    return {section: found for section, found in texts.items() if found}
 
 
 def file_of(rules_id: str, like: str, lists: Mapping[str, str], alphabet: str) -> str:

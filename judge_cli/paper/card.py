@@ -13,6 +13,7 @@ from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import Line
 from lexicons import RuleSet, rulebook
 from lexicons.language import _
+from lexicons.rule_origin import book_of
 
 MARGIN = 10.0
 LARGEST = 28.0  # points of a step
@@ -142,6 +143,8 @@ def identity(rules: RuleSet) -> Iterator[str]:
         yield notice
     if others := rules.heading("fallback"):
         yield _("Where these rules are silent: {others}.", others=others)
+    if rules.like and (book := book_of(rules.like)) != rules.source:
+        yield _("Rule numbers that are not its own are of: {book}.", book=book)
 
 
 # -- drawing ------------------------------------------------------------------------------------

@@ -348,6 +348,12 @@ def test_another_rulebook_s_officers_sign_a_table_of_their_own(
         rules clauses club :: 0 :: ____ 5: No talk. :: left to: all :: ____ Nobody says who presses.
         rules clauses club :: 0 :: Cited by the rule set, and no clause here: 9
     """)
+    table.write_text(
+        'source = "Our rules, 2026"\n[clause]\n'
+        '"4" = { asks = "Players type again.", tests = ["test_nonsense_that_never_was"] }\n',
+        encoding="utf-8",
+    )
+    session("rules clauses club :: 2 :: clause.4.tests: expected none: tests run the shipped")
     table.write_text('source = "Our rules, 2026"\nowm = ["x"]\n', encoding="utf-8")
     session("rules clauses club :: 2 :: ours.toml cannot be used :: Did you mean 'own'? :: Mend")
 
@@ -405,7 +411,7 @@ def test_a_club_plays_by_a_rulebook_with_other_points(session: Do, install: Do, 
         check --rules club ZANT :: 0 :: = CORRECT
         rules show club :: 0 :: gets 10 points for each word. :: ~ do not say :: ~ 6.17 :: (6.18)
         rules show club --all :: 0 :: ~ from New Zealand
-        rules clauses club :: 2 :: There is no table of clauses for club.
+        rules clauses club :: 0 :: ____ 6.18: A wrong ruling :: points_per_word: 10 :: ~ test_
     """)
 
 

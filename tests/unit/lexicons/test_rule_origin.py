@@ -6,6 +6,7 @@ import pytest
 
 from lexicons import CannotJudge, Library, RuleSet, Unsound
 from lexicons.language import speak
+from lexicons.rulebook import Consequence
 from tests.refusals import refusal
 
 library = Library("nowhere")
@@ -74,12 +75,25 @@ points = '[consequence]\nacceptable = "The play stays."\npoints_per_word = 10\n'
 def test_a_section_of_its_own_takes_the_place_of_the_other_s_in_every_language() -> None:
     club = like("nsa-2004", points, "Our club, by NSA rules")
     assert (club.consequence.points_per_word, club.consequence.turn_lost) == (10, None)
-    assert club.consequence.clock_acceptable is None
+    assert club.consequence.clock_acceptable is None  # nobody says whether the turn is lost
+    assert club.consequence.tiles_drawn == nsa.consequence.tiles_drawn
     assert club.procedure.slip == nsa.procedure.slip
     assert speak("es")
     assert club.consequence.acceptable == "The play stays."  # no translation of another text
     assert club.heading("title") == "Our club, by NSA rules"
     assert club.procedure.slip == nsa.procedure.slip != nsa.original(type(nsa.procedure).slip)
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_clocks_and_tiles_stay_where_the_turn_goes_as_before(code: str) -> None:
+    club = like("nzasp-2022", f"{points}turn_lost = false\nplay_turn_lost = false\n", "Our club")
+    assert speak(code)
+    here, there = club.consequence, nzasp.consequence
+    assert (here.clock_acceptable, here.clock_unacceptable) == (there.clock_acceptable, None)
+    assert here.tiles_drawn == there.tiles_drawn
+    cited = [club.cites(each) for each in (Consequence.clock_acceptable, Consequence.tiles_drawn)]
+    assert cited == ["6.17", "6.5.3.1, 6.5.3.2"]
+    assert club.cites(Consequence.acceptable) == ""
 
 
 def test_a_translation_of_its_own_is_read_beside_those_that_it_takes_over() -> None:
