@@ -360,7 +360,8 @@ def _added(found: Checked) -> list[str]:
     paths: set[str] = set()
     for inner, _folders, names in os.walk(found.path):
         below = os.path.relpath(inner, found.path).replace(os.sep, "/")
-        paths |= {name if below == "." else f"{below}/{name}" for name in names}
+        own = [name for name in names if not storage.is_systems_own(name)]
+        paths |= {name if below == "." else f"{below}/{name}" for name in own}
     return sorted(paths - {*found.files, CONTENTS_FILE})
 
 

@@ -20,6 +20,11 @@ LONGEST_SLUG = 40  # characters of a name that go into a file's name
 DEVICES = frozenset(
     {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 )
+#: What a Mac and Windows leave in the folders of a stick.
+SYSTEMS_OWN = frozenset(
+    {".DS_Store", ".Spotlight-V100", ".Trashes", ".fseventsd", "System Volume Information",
+     "Thumbs.db", "desktop.ini"}
+)  # fmt: skip
 
 #: Seconds between tries to replace a file. On Windows, a scanner may hold it for a moment.
 PAUSES = (0.01, 0.05, 0.1, 0.2, 0.4) if os.name == "nt" else ()
@@ -88,6 +93,17 @@ def is_there(path: str) -> bool:
     )
 
 
+def is_systems_own(name: str) -> bool:
+    """Return whether a system keeps what is its own under this name, on a stick or in an archive.
+
+    A Mac adds `._` and its name to each file, with the ending of that file.
+
+    >>> is_systems_own("._club.journal"), is_systems_own("club.journal")
+    (True, False)
+    """
+    return name.startswith("._") or name in SYSTEMS_OWN
+
+
 def listing(folder: str, ending: str) -> list[str]:
     """Return the names, without their ending, of a folder's files with this ending, in order.
 
@@ -100,7 +116,8 @@ def listing(folder: str, ending: str) -> list[str]:
     except (OSError, ValueError) as error:
         reason = reason_of(error)
     else:
-        return sorted(n.removesuffix(ending) for n in names if n.endswith(ending))
+        found = (n for n in names if n.endswith(ending) and not is_systems_own(n))
+        return sorted(n.removesuffix(ending) for n in found)
     raise Missing(
         _("The folder {folder} cannot be read: {reason}.", folder=folder, reason=reason),
         remedy=_("Mend its permissions."),

@@ -176,7 +176,9 @@ def records_of(place: str, event: str) -> Iterator[Record]:
 
 def _files_below(place: str, ending: str) -> Iterator[str]:
     for here, _inner, names in os.walk(place):
-        yield from (os.path.join(here, name) for name in sorted(names) if name.endswith(ending))
+        for name in sorted(names):
+            if name.endswith(ending) and not storage.is_systems_own(name):
+                yield os.path.join(here, name)
 
 
 def _is_empty(path: str) -> bool:

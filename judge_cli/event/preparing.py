@@ -252,7 +252,7 @@ def _flat(profile: bytes) -> dict[str, str]:
             found[key] = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
     with suppress(ValueError, KeyError, TypeError):
-        add("", tomllib.loads(profile.decode()))
+        add("", tomllib.loads(profile.decode("utf-8-sig")))
     return found
 
 

@@ -73,8 +73,10 @@ def _journals_under(folder: str, damaged: list[LeftOut]) -> Iterator[str]:
         damaged.append(LeftOut(error.filename or folder, storage.reason_of(error)))
 
     for place, inner, names in os.walk(folder, onerror=refused):
-        inner.sort()
+        inner[:] = sorted(name for name in inner if not storage.is_systems_own(name))
         for name in sorted(names):
+            if storage.is_systems_own(name):
+                continue
             path = os.path.join(place, name)
             if not os.path.isfile(path):
                 if name.lower().endswith(JOURNAL_ENDINGS):

@@ -9,7 +9,7 @@ from typing import IO, NamedTuple
 
 from lexicons.errors import JudgeError, Missing, Unsound
 from lexicons.lists.progress import cut_short
-from lexicons.storage import LEXICON_SIGNATURE, reason_of
+from lexicons.storage import LEXICON_SIGNATURE, is_systems_own, reason_of
 
 MOST_BYTES = 1 << 28  # ten times the largest list; a small archive can hold any number
 STANDARD_INPUT = "-"
@@ -104,9 +104,8 @@ def _in_archive(path: str, file: str, part: str, data: bytes) -> Blob:
 
 def _is_list(name: str) -> bool:
     """Return whether a member of an archive may be a list, and not an entry of a Mac or Windows."""
-    own = name.rpartition("/")[2]
-    is_macs = name.startswith("__MACOSX/") or own.startswith("._") or own == ".DS_Store"
-    return not (is_macs or name.endswith(("/", "\\")))
+    is_own = name.startswith("__MACOSX/") or is_systems_own(name.rpartition("/")[2])
+    return not (is_own or name.endswith(("/", "\\")))
 
 
 def _kind(path: str, name: str, data: bytes) -> str:

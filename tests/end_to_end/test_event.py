@@ -590,6 +590,41 @@ def test_an_empty_or_foreign_record_on_the_stick_stops_nothing(
     assert "VERDICT: ACCEPTABLE" in done.out
 
 
+def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at: Do, plain: Path) -> None:
+    def left(folder: Path) -> None:
+        for path in [each for each in folder.rglob("*") if each.is_file()]:
+            if not path.name.startswith("._"):
+                (path.parent / f"._{path.name}").write_bytes(b"\0\5\x16\7 Mac OS X\xff")
+        for name in (".DS_Store", "System Volume Information"):
+            (folder / name).write_bytes(b"\0\0\0\1Bud1\xff")
+        (folder / ".Trashes").mkdir(exist_ok=True)
+        (folder / ".Trashes" / "old.journal").write_bytes(b"damaged")
+
+    left(plain)
+    for name in ("Desk 1", "Desk 2"):
+        at(name, "start", plain, name, given="7\nqi za\n\n/end\n")
+        left(plain)
+    at("laptop", "prepare", plain, "--tables", "1-9")
+    left(plain)
+    at("Desk 1", "start", plain, "Desk 1", given="/end\n")
+    left(plain)
+    done = at("laptop", "finish", plain, "--agreed", "--yes", ends=1)  # the desks judged alike
+    assert "._" not in done.out + done.err
+    assert "left out" not in done.out + done.err
+    assert "._" not in (plain / "report.html").read_text("utf-8")
+
+
+def test_a_byte_order_mark_in_what_people_write_stops_nothing(at: Do, stick: Path) -> None:
+    given = f"\ufeff{pins}"
+    at("laptop", "prepare", stick, *prepared, *desks, "--pins", "-", given=given)
+    for name in ("event.toml", "profiles/kiosk.toml"):
+        written = (stick / name).read_text("utf-8")
+        (stick / name).write_text(written, "utf-8-sig")
+    done = at("laptop", "prepare", stick, "--tables", "1-9")
+    assert "setting pin" not in done.err
+    at("Desk 1", "start", stick, "Desk 1", given="/end\n")
+
+
 def test_a_station_that_the_event_does_not_have_is_refused_with_those_it_has(
     at: Do, plain: Path, tmp_path: Path
 ) -> None:
