@@ -19,7 +19,7 @@ from judge_cli.process import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.entry import RULINGS
 from judge_server.address import Options
-from judge_server.service import open_service
+from judge_server.start import open_service
 from tests.clubs import club
 from tests.journals import open_event_in
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from judge_cli.process import CommandProcess
 from judge_server.address import Options
-from judge_server.service import open_service
+from judge_server.start import open_service
 
 Start = Callable[..., TestClient]
 Made = Callable[..., tuple[str, str]]
