@@ -289,6 +289,10 @@ class Appeals:
         ground = yield from self.chosen(grounds, _("Ruled on:"))
         if of is None:
             return (yield from self._on_another_play(source, ground))
+        return (yield from self._on_ruling(source, ground, of))
+
+    def _on_ruling(self, source: Source, ground: str, of: Entry) -> Dialogue[Outcome]:
+        """Record a ruling by hand on a play that was ruled on."""
         play, seen = yield from self.play(of)
         given = [play.moved(each) for each in opinions_in(play)]
         if ground == "lexical" and given:
@@ -343,10 +347,23 @@ class Appeals:
             return () if optional and not typed else self.shift.challenge(typed).words
 
         words = yield from ask(read, prompt, takes=Takes.WORDS)
+        seat = (table or Seat())._replace(round=self.shift.round)
+        if words:
+            asked = Question(challenge=self.shift.challenge(list(words)), seat=seat)
+            before = yield from self.shift.attempt(lambda: self.session.judged_before(asked))
+            if before and (yield from self.is_same_play(before[0])):
+                return (yield from self._on_ruling(source, ground, before[0]))
         verdict = yield from self.verdict(" ".join(words))
         draft = Entry(kind=Kind.BY_HAND, words=words, verdict=verdict, source=source, reason=ground)
-        seat = (table or Seat())._replace(round=self.shift.round)
         return (yield from self._ruled_by_hand(draft, seen, seat=seat))
+
+    def is_same_play(self, same: Entry) -> Dialogue[bool]:
+        """Ask whether the same words are of the same play: they can come twice in one game."""
+        plays = [("same", self.shift.summary(same)), ("other", _("another play"))]
+        question = _(
+            "The same words were judged at this table a short while ago. Which play is it?"
+        )
+        return (yield from self.chosen(plays, question)) == "same"
 
     def _ruled_by_hand(
         self, draft: Entry, seen: int, *, of: Entry | None = None, given: Sequence[Entry] = (),

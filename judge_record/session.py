@@ -228,7 +228,7 @@ class Session:
                     )
                 )  # fmt: skip
 
-    def view(self, tx: Transaction) -> View:
+    def view(self, tx: Reader) -> View:
         """Return what a decision may know."""
         return View(
             tx, clock=self.clock, station=self.station,
@@ -257,6 +257,11 @@ class Session:
         about = asked.about if tx.find(asked.about) else None  # else there is no such entry
         entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, about=about)
         return NotJudged(entry, why)
+
+    def judged_before(self, asked: Question) -> list[Entry]:
+        """Return what stands on the same words at the same table, the latest one first."""
+        with self.journal.reading() as reader:
+            return self.view(reader).equal(asked)
 
     def question_of(self, call: Entry, by: str | None = None) -> Question:
         """Return the challenge of a call, to be asked again when a person has let it be judged."""

@@ -136,7 +136,7 @@ class Sitting:
         """
 
         def again(shown: ShownAgain) -> Dialogue[Outcome | None]:
-            if not (yield from self._is_same_play(shown.ruling)):
+            if not (yield from self.appeals.is_same_play(shown.ruling)):
                 return None
             if shown.ruling.number > seen:
                 return self.shift.outcome(shown)
@@ -150,14 +150,6 @@ class Sitting:
     def seat(self, table: Seat | None) -> Seat:
         """Return the seat of a slip: its table, in the round of the shift."""
         return (table or Seat())._replace(round=self.shift.round)
-
-    def _is_same_play(self, same: Entry) -> Dialogue[bool]:
-        """Ask whether the same words are of the same play: they can come twice in one game."""
-        plays = [("same", self.shift.summary(same)), ("other", _("another play"))]
-        question = _(
-            "The same words were judged at this table a short while ago. Which play is it?"
-        )
-        return (yield from self.appeals.chosen(plays, question)) == "same"
 
     def differing(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Record that slip and board differ."""

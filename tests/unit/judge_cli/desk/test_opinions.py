@@ -226,6 +226,19 @@ def test_a_persons_page_says_what_it_overturns_and_who_gives_an_appeal(desk: Ope
     """)
 
 
+def test_the_same_words_of_the_same_play_are_no_other_play_for_a_ruling_by_hand(
+    desk: Open,
+) -> None:
+    desk("nzasp-2022").play("""
+        5|zant|||/review|RF|||/play|1|1|5|zant :: 2  another play
+        1 :: The appeal was decided. It was the only one. :: The fault, never about one word
+        Enter :: Nothing was ruled.
+        /play|1|1|5|zant|2|2|TP|| :: VERDICT: INCORRECT
+        record: ruling, review, ruling by hand
+        last: about -
+    """)
+
+
 def test_a_ruling_on_placement_makes_no_word_good(desk: Open) -> None:
     desk("sanspa-1999").play("""
         5|zant qx||/hand 2|2|2|1 :: makes no word good
