@@ -117,8 +117,8 @@ def translation(language: str, folder: str = SHIPPED) -> "NullTranslations | Non
         try:
             with open(path, "rb") as file:
                 catalogue = gettext.GNUTranslations(file)
-        except Exception:  # a damaged catalogue makes gettext raise many kinds of errors
-            return None
+        except Exception:  # noqa: S112  # a damaged one makes gettext raise many kinds of errors
+            continue
         if found is None:
             found = catalogue
         else:

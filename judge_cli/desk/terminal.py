@@ -45,6 +45,8 @@ class Terminal:
         for number in ENDINGS:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._on_interrupt)
+        if self.live and sys.platform != "win32":  # a shell would stand below the words
+            signal.signal(signal.SIGTSTP, signal.SIG_IGN)
 
     # -- a dialogue ------------------------------------------------------------------------------
 

@@ -76,6 +76,8 @@ def read(
     entries, offset = list[tuple[Entry, str]](), 0
     for number, line in enumerate(file, 1):
         try:
+            if line.endswith(b"\r\n"):
+                raise Broken("it ends with CR and LF: some program changed the line ends, LF alone")
             entries.append(exported_entry(line.removesuffix(b"\n").decode()))
         except (Broken, UnicodeDecodeError) as broken:
             reason = broken if isinstance(broken, Broken) else "not UTF-8"

@@ -476,6 +476,15 @@ def test_at_a_terminal_every_slip_has_a_cleared_screen(brisk_tty: Do, home: Path
     assert kinds(home) == ["event opened", "session opened", "ruling", "session closed"]
 
 
+def test_ctrl_z_stops_no_desk_with_its_words_on_the_screen(brisk_tty: Do) -> None:
+    t = brisk_tty(*desk)
+    t.say("5", at_words)
+    status = Path(f"/proc/{t.process.pid}/status").read_text("ascii")
+    [ignored] = re.findall(r"SigIgn:\s(\w+)", status)
+    assert int(ignored, 16) >> (signal.SIGTSTP - 1) & 1
+    t.say("\x1azant", at_board)
+
+
 @pytest.mark.parametrize(
     ("ending", "place"),
     sampled(["\x03", "\x04", signal.SIGTERM, signal.SIGHUP], range(4)),

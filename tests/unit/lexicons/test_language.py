@@ -21,6 +21,7 @@ from lexicons.language import (
     counted,
     number_as_written,
     speak,
+    translation,
 )
 from lexicons.speech import choose, language_of, profile_path
 from tests.refusals import refusal
@@ -64,6 +65,17 @@ def test_a_pipe_is_no_translation(tmp_path: Path) -> None:
     os.mkfifo(folder / "tilejudge.mo")  # nobody writes to it: to open it would wait for ever
     assert speak("es", str(tmp_path))
     assert catalogues("es", str(tmp_path)) == catalogues("es")
+
+
+def test_a_damaged_translation_of_one_s_own_leaves_the_shipped_one(tmp_path: Path) -> None:
+    folder = tmp_path / "es" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "tilejudge.mo").write_bytes(b"no catalogue")
+    shipped = translation("es")
+    found = translation("es", str(tmp_path))
+    assert shipped
+    assert found
+    assert found.gettext("CANNOT JUDGE") == shipped.gettext("CANNOT JUDGE") != "CANNOT JUDGE"
 
 
 # -- which language is spoken ----------------------------------------------------------------------
