@@ -111,11 +111,11 @@ def _in_short(rules: RuleSet) -> Iterator[str]:
 
 def described(rules: RuleSet) -> Iterator[str]:
     """Yield a rule set in words, line by line."""
+    yield NOT_APPROVED
     yield f"{rules.title} ({rules.id})"
     yield f"fingerprint {rules.fingerprint.short}"
     if rules.source:
         yield f"from {rules.source}"
-    yield NOT_APPROVED
     if rules.fallback:
         yield f"where it is silent: {rules.fallback}"
     if notice := rules.heading("notice"):

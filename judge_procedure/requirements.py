@@ -9,7 +9,7 @@ from judge_procedure.sentences import Line, line
 from judge_record.summary import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
-from lexicons.rulebook import Party, Procedure, Retyping, Way
+from lexicons.rulebook import Authority, Party, Procedure, Retyping, Way
 
 
 class Requirement(NamedTuple):
@@ -82,8 +82,10 @@ def no_desk(rules: RuleSet) -> str:
 
 def additions(rules: RuleSet) -> Iterator[str]:
     """Yield, in English, what holds under these rules because the program adds it."""
-    procedure, judge = rules.procedure, names.called(rules)
-    who = names.authority(rules).value
+    procedure, authority = rules.procedure, names.authority(rules)
+    who = authority.value
+    judges = {Authority.DIRECTOR, Authority.ADJUDICATOR}
+    judge = who if authority in judges else Authority.WORD_JUDGE.value  # whose PIN settles
     yield (
         "A challenge that shares words with another of its table waits for a person: of the last"
         f" {WHILE_PLAY_LASTS // 60} minutes, and of the same round where the round is known, for"
@@ -137,4 +139,7 @@ def additions(rules: RuleSet) -> Iterator[str]:
     if procedure.key_label is None:
         yield "The rulebook does not say how the key is marked. The program's label is JUDGE."
     if not (grants_opinion(rules, by_players=True) or rules.finality.computer):
-        yield "A ruling that players got from a machine is not reviewed: the rulebook is silent."
+        yield (
+            "A ruling that players got from a machine is not reviewed: the rulebook is silent. Only"
+            " the director changes it by hand, for a fault of the machine or the program."
+        )

@@ -144,7 +144,10 @@ calls = "The rulebook does not say whom the program calls. It calls the word jud
 presses = "The rulebook does not say who presses the key that judges."
 key = "The rulebook names no key that judges. It is Tab, unless the profile names another."
 label = "The rulebook does not say how the key is marked. The program's label is JUDGE."
-review = "A ruling that players got from a machine is not reviewed: the rulebook is silent."
+review = (
+    "A ruling that players got from a machine is not reviewed: the rulebook is silent. Only the"
+    " director changes it by hand, for a fault of the machine or the program."
+)
 
 
 def test_what_the_program_adds_is_said_under_every_rulebook_but_where_it_speaks() -> None:
