@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from subprocess import PIPE, STDOUT, run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-LAST = 12  # lines that are shown of a command that failed
+LAST = 8  # lines that are shown of a command that failed
 
 
 class Failure(Exception):
