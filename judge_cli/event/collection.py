@@ -1,26 +1,16 @@
 """A collection: the journals of an event, brought together, what to look at, and the report."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from judge_cli.document import Report, Section
 from judge_cli.event.final_numbers import Paper, same_name, wrong_heads
-from judge_cli.event.presence import (
-    Present,
-    absences,
-    by_day,
-    namesakes,
-    other_files,
-    played,
-    presence,
-)
-from judge_cli.event.sticks import Brought, LeftOut
+from judge_cli.event.sticks import Brought
 from judge_cli.journal import provenance
-from judge_cli.journal.records import day_of
 from judge_cli.journal.report import report_on
 from judge_cli.journal.timeline import Record, SharedWord, Timeline
 from judge_cli.journal.together import FINDING_KINDS, Finding, backwards, distinct
-from judge_record.entry import RULINGS
+from judge_record.entry import Kind
 from judge_record.head import chain_code
 from lexicons import Missing, printable
 from lexicons.language import _, counted
@@ -30,12 +20,9 @@ class Collected(NamedTuple):
     """The journals of an event, without copies, and what was found in them."""
 
     timeline: Timeline
-    days: tuple[str, ...]
-    present: Present
     shared: tuple[SharedWord, ...]
     findings: tuple[Finding, ...]
     notes: tuple[str, ...]
-    left_out: tuple[LeftOut, ...] = ()  # files and folders that could not be used
 
 
 def collect(brought: Brought, event: str, paper: Paper | None = None) -> Collected:
@@ -52,31 +39,21 @@ def collect(brought: Brought, event: str, paper: Paper | None = None) -> Collect
         raise _nothing_found(brought)
     kept, copies, forks = distinct(chosen)
     timeline = Timeline(tuple(kept))
-    present = presence(kept)
-    days = tuple(sorted(played(present)))
-    shared = tuple(timeline.shared_words(days, day_of))
+    present = provenance.presence(kept)
+    shared = tuple(timeline.shared_words())
     found = [
         *(Finding("damaged", each.text) for each in brought.damaged),
-        *(Finding("event", text) for text in _others_of(others, days)),
-        *(Finding("missing", text) for text in absences(present, days)),
         *forks,
         *(Finding("head", text) for text in wrong_heads(kept, paper)),
-        *(Finding("namesake", text) for text in namesakes(present, days)),
-        *(Finding("files", text) for text in other_files(present, days)),
+        *(Finding("namesake", text) for text in namesakes(present)),
+        *(Finding("files", text) for text in other_files(present)),
         *(Finding("clock", text) for record in kept for text in backwards(record)),
     ]
-    if in_round := sum(each.round > 0 for each in shared):
-        text = counted(
-            "In {number} case, stations were asked about the same word in one round.",
-            "In {number} cases, stations were asked about the same word in one round.",
-            in_round,
-        )
-        found.append(Finding("shared", text))
-    if same := [each for each in shared if each.table]:
+    if shared:
         text = counted(
             "In {number} case, one table asked about the same word at two stations.",
             "In {number} cases, one table asked about the same word at two stations.",
-            len(same),
+            len(shared),
         )
         found.append(Finding("shared", text))
     left_out = counted(
@@ -85,28 +62,46 @@ def collect(brought: Brought, event: str, paper: Paper | None = None) -> Collect
         len(others),
         events=printable(", ".join(sorted({record.event for record in others}))),
     )
-    notes = [
-        *([left_out] if others else []),
-        *copies,
-        *_still_open(kept),
-    ]
-    return Collected(timeline, days, present, shared, tuple(found), tuple(notes), brought.damaged)
+    notes = (*([left_out] if others else []), *copies)
+    return Collected(timeline, shared, tuple(found), notes)
 
 
-def _others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:
-    for record in others:
-        present = presence([record])
-        if played(present).keys() & {*days}:
-            entries = [e for (day, *_), each in present.items() if day in days for e in each]
-            yield counted(
-                "{name} ({stations}) is left out: its event is {event}. It has {number} ruling of"
-                " these days.",
-                "{name} ({stations}) is left out: its event is {event}. It has {number} rulings of"
-                " these days.",
-                sum(entry.kind in RULINGS for entry in entries),
-                name=record.name,
-                stations=record.stations_named,
-                event=printable(record.event),
+def namesakes(present: provenance.Present) -> Iterator[str]:
+    """Yield a sentence on each station with several journals on one day."""
+    chains: dict[tuple[str, str], list[str]] = {}
+    for day, station, chain in present:
+        chains.setdefault((day, station), []).append(chain_code(chain))
+    for (day, station), codes in chains.items():
+        if len(codes) > 1:
+            yield _(
+                "On {day}, {station} has more than one journal: {codes}. Two machines had one name,"
+                " or a new journal was begun.",
+                day=day,
+                station=printable(station),
+                codes=", ".join(codes),
+            )
+
+
+def other_files(present: provenance.Present) -> Iterator[str]:
+    """Yield a sentence on each day with sessions that judged by different files."""
+    by_day: dict[str, dict[object, dict[str, None]]] = {}
+    for (day, station, _chain), entries in present.items():
+        for entry in entries:
+            if entry.kind is Kind.OPENED and entry.rules:
+                judged_by = (
+                    entry.rules_fingerprint,
+                    entry.alphabet_fingerprint,
+                    entry.lexicons,
+                    entry.sources,
+                    entry.files,
+                )
+                by_day.setdefault(day, {}).setdefault(judged_by, {})[station] = None
+    for day, stations in by_day.items():
+        if len(stations) > 1:
+            yield _(
+                "On {day}, sessions had different rules, lists, programs or files: {stations}.",
+                day=day,
+                stations=printable("; ".join(", ".join(each) for each in stations.values())),
             )
 
 
@@ -122,15 +117,6 @@ def _nothing_found(brought: Brought) -> Missing:
     )
 
 
-def _still_open(kept: Sequence[Record]) -> Iterator[str]:
-    if names := [record.stations_named or record.name for record in kept if not record.closed]:
-        yield _(
-            "The journals of these stations do not hold the end of the event: {stations}. It was"
-            " not closed there, or the end of the journal is missing.",
-            stations=", ".join(names),
-        )
-
-
 def report_on_collection(
     collected: Collected, verified: provenance.Verified = lambda *_: ""
 ) -> Report:
@@ -138,43 +124,24 @@ def report_on_collection(
     order = list(FINDING_KINDS)
     found = sorted(collected.findings, key=lambda each: order.index(each.kind))
     looked = tuple(each.text for each in found) or (_("There are no findings."),)
-    usual = report_on(collected.timeline, days=collected.days, verified=verified)
+    sound = len(collected.timeline.records)
+    usual = report_on(collected.timeline, verified=verified)
     sections = [
         Section(_("To look at"), (), (), looked),
         Section(_("Notes"), (), (), collected.notes),
-        stations_by_day(collected),
         _shared_words(collected.shared),
         *usual.sections,
     ]
     return usual._replace(
-        verified=_soundness(collected),
+        verified=counted("{number} journal is sound.", "{number} journals are sound.", sound),
         sound=not found,
         sections=tuple(each for each in sections if each.rows or each.notes),
     )
 
 
-def _soundness(collected: Collected) -> str:
-    """Return how many journals are sound, and how much is left out."""
-    sound = len(collected.timeline.records)
-    sentences = [counted("{number} journal is sound.", "{number} journals are sound.", sound)]
-    if left := len(collected.left_out):
-        sentences.append(
-            counted("{number} file or folder is left out.",
-                    "{number} files or folders are left out.", left)
-        )  # fmt: skip
-    return " ".join(sentences)
-
-
-def stations_by_day(collected: Collected) -> Section:
-    """Return what each station recorded on each day, and whose journals are left out."""
-    named = (printable(", ".join(each.stations)) for each in collected.left_out if each.stations)
-    notes = tuple(_("A journal of {stations} is left out.", stations=each) for each in named)
-    return by_day(collected.present, collected.days)._replace(notes=notes)
-
-
 def _shared_words(found: Iterable[SharedWord]) -> Section:
     rows = []
-    for shared in sorted(found, key=lambda each: not each.table):  # one table's first
+    for shared in found:
         places = (
             _(
                 "{station} entry {number} ({journal})",
@@ -184,8 +151,8 @@ def _shared_words(found: Iterable[SharedWord]) -> Section:
             )
             for place in shared.places
         )
-        rows.append((shared.day, str(shared.round or "-"), shared.table, ", ".join(places)))
-    header = (_("Day"), _("Round"), _("Same table"), _("Entries that share a word"))
+        rows.append((shared.day, shared.table, ", ".join(places)))
+    header = (_("Day"), _("Table"), _("Entries that share a word"))
     return Section(_("Challenges that share words between stations"), header, rows)
 
 

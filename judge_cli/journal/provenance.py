@@ -1,14 +1,13 @@
 """Provenance: who judged, by what, and which journals a report rests on."""
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from judge_cli.document import Section
-from judge_cli.journal.records import is_of, short
-from judge_cli.journal.timeline import Timeline
+from judge_cli.journal.records import short
+from judge_cli.journal.timeline import Record, Timeline, day_of, is_of
 from judge_procedure import local_time
 from judge_procedure.rows import kind_named, verdict_named
 from judge_record.entry import RULINGS, Entry, Kind
@@ -47,61 +46,49 @@ class JudgedBy(NamedTuple):
     lexicons: tuple[tuple[str, str], ...]
 
 
-@dataclass
-class _Session:
-    """What a report says of a session of a station."""
+def judged_by(entries: Iterable[Entry]) -> Counter[JudgedBy]:
+    """Return by what these entries were ruled on, and how often each was used."""
+    return Counter(
+        JudgedBy(entry.rules, entry.rules_fingerprint, entry.alphabet_fingerprint, entry.lexicons)
+        for entry in entries
+        if entry.kind in RULINGS and entry.is_by_machine
+    )
 
-    times: dict[str, str] = field(default_factory=dict)  # of the last entry of each kind
-    last: str = ""
-    rulings: int = 0
-    asked: bool = False  # whether an entry is of the days that are asked for
+
+#: The entries of a station on a day, by chain.
+Present = dict[tuple[str, str, str], list[Entry]]
 
 
-class Used:
-    """Who judged, and by what, as the entries are read one by one."""
+def presence(kept: Iterable[Record]) -> Present:
+    """Return the entries of sessions by day, station and chain, in this order."""
+    present: Present = {}
+    for record in kept:
+        for entry in record.entries:
+            if entry.session:
+                key = day_of(entry), entry.station, record.chain
+                present.setdefault(key, []).append(entry)
+    return dict(sorted(present.items()))
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self._sessions: dict[tuple[int, str, str], _Session] = {}  # by journal, station and name
-        self.judges: Counter[JudgedBy] = Counter()
 
-    def add(self, place: int, entry: Entry, *, asked: bool) -> None:
-        """Take the next entry of a journal; `asked` if it is of the days that are asked for."""
-        ruling = entry.kind in RULINGS
-        if entry.session:
-            session = self._sessions.setdefault((place, entry.station, entry.session), _Session())
-            session.times[entry.kind] = session.last = entry.time
-            session.rulings += ruling
-            session.asked = session.asked or asked
-        if asked and ruling and entry.is_by_machine:
-            fingerprints = entry.rules_fingerprint, entry.alphabet_fingerprint
-            self.judges[JudgedBy(entry.rules, *fingerprints, entry.lexicons)] += 1
-
-    def stations(self, timeline: Timeline) -> Section:
-        """Return each session of each station with an entry of the days that are asked for."""
-        chains: dict[str, set[str]] = {}
-        for record in timeline.records:
-            for name in record.stations:
-                chains.setdefault(name, set()).add(chain_code(record.chain))
-        rows = []
-        # The sessions of a journal are in its own order, and the journals one after another.
-        for (place, station, _session), said in sorted(
-            self._sessions.items(), key=lambda each: each[0][0]
-        ):
-            if not said.asked:
-                continue
-            code = chain_code(timeline.records[place].chain)
-            times = {kind: local_time.local(time, moment()) for kind, time in said.times.items()}
-            last = local_time.local(said.last, moment())
-            rows.append((
-                station + (f" ({code})" if len(chains[station]) > 1 else ""),
-                times.get(Kind.OPENED, _("not recorded")),
-                times.get(Kind.CLOSED, _("not closed, last {time}", time=last)),
-                str(said.rulings),
-            ))  # fmt: skip
-        return Section(
-            _("Stations"), (_("Station"), _("Opened"), _("Closed"), _("Rulings")), tuple(rows)
+def stations_by_day(timeline: Timeline, days: Collection[str] | None = None) -> Section:
+    """Return what each station recorded on each day, or on these days."""
+    rows = [
+        (
+            day,
+            station,
+            chain_code(chain),
+            str(len(entries)),
+            str(sum(entry.kind in RULINGS for entry in entries)),
+            local_time.local(entries[0].time),
+            local_time.local(entries[-1].time),
         )
+        for (day, station, chain), entries in presence(timeline.records).items()
+        if days is None or day in days
+    ]
+    header = (
+        _("Day"), _("Station"), _("Journal"), _("Entries"), _("Rulings"), _("First"), _("Last"),
+    )  # fmt: skip
+    return Section(_("Stations by day"), header, rows)
 
 
 def ruled_by(judges: Counter[JudgedBy], verified: Verified) -> Section:

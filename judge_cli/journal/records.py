@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO
@@ -28,16 +28,6 @@ if TYPE_CHECKING:
 #: What the line of an entry says before its details, or what each entry of a session has.
 BEFORE = ALWAYS | {"session", "day", "round", "table", "words", "verdict", *JUDGED_BY.split()}
 DIGEST = re.compile("[0-9a-f]{32,}")
-
-
-def day_of(entry: Entry) -> str:
-    """Return the day of an entry: of the tournament if it names one, else of this place."""
-    return entry.day or local_time.local(entry.time, local_time.TO_THE_DAY)
-
-
-def is_of(entry: Entry, days: Collection[str] | None) -> bool:
-    """Return whether an entry is of one of these days; None stands for all days."""
-    return days is None or day_of(entry) in days
 
 
 def current() -> str:

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from judge_cli.document import Report, Section
-from judge_cli.journal.records import day_of
 from judge_cli.journal.rejudging import Finding, Rejudged
 from judge_cli.journal.report import report_on as report_on_event
-from judge_cli.journal.timeline import Timeline
+from judge_cli.journal.timeline import Timeline, day_of
 from judge_cli.rules import in_brackets
 from judge_procedure import local_time
 from judge_procedure.moments import Points, points_for

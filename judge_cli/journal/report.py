@@ -8,8 +8,7 @@ from itertools import pairwise, takewhile
 from judge_cli import progress_bar
 from judge_cli.document import Report, Section
 from judge_cli.journal import provenance
-from judge_cli.journal.records import day_of, is_of
-from judge_cli.journal.timeline import Timeline
+from judge_cli.journal.timeline import Timeline, day_of, is_of
 from judge_cli.progress_bar import unwatched
 from judge_procedure import local_time
 from judge_procedure.rows import reason_named
@@ -189,13 +188,8 @@ def report_on(
     0 to 1.
     """
     timeline = timeline.moved()
-    used = provenance.Used()
-    asked: list[Entry] = []  # the entries of these days
-    for place, entry in progress_bar.counted(timeline.in_order(), timeline.length, advance):
-        of_days = is_of(entry, days)
-        used.add(place, entry, asked=of_days)
-        if of_days:
-            asked.append(entry)
+    counted_entries = progress_bar.counted(timeline.in_order(), timeline.length, advance)
+    asked = [entry for _place, entry in counted_entries if is_of(entry, days)]
     if not asked:
         found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
         wanted, there = (
@@ -212,8 +206,8 @@ def report_on(
         at_a_glance(tally),
         by_round(tally),
         _by_hour(tally),
-        used.stations(timeline),
-        provenance.ruled_by(used.judges, verified),
+        provenance.stations_by_day(timeline, days),
+        provenance.ruled_by(provenance.judged_by(asked), verified),
         provenance.journals(timeline),
     ]
     if with_words:

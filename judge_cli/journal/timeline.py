@@ -3,7 +3,7 @@
 `judge event finish`, the report and `judge journal rejudge` make it of several journals.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from heapq import merge
 from operator import itemgetter
@@ -31,15 +31,30 @@ class Place(NamedTuple):
 
 
 class SharedWord(NamedTuple):
-    """Entries at two stations or more that share a word.
-
-    They are of one round, or of one table and within ten minutes.
-    """
+    """Entries in two records or more by which one table challenged the same word."""
 
     day: str
-    round: int  # 0 if they are not of one round
+    table: str
     places: tuple[Place, ...]
-    table: str = ""  # that asked at two of the stations, if one did
+
+
+class _Challenge(NamedTuple):
+    """When, where and in which round a table challenged a word."""
+
+    time: datetime
+    place: Place
+    day: str
+    round: int | None
+
+
+def day_of(entry: Entry) -> str:
+    """Return the day of an entry: of the tournament if it names one, else of this place."""
+    return entry.day or local_time.local(entry.time, local_time.TO_THE_DAY)
+
+
+def is_of(entry: Entry, days: Collection[str] | None) -> bool:
+    """Return whether an entry is of one of these days; None stands for all days."""
+    return days is None or day_of(entry) in days
 
 
 class Record(NamedTuple):
@@ -153,40 +168,27 @@ class Timeline(NamedTuple):
         plays = (play for record in self.records for play in plays_in(record.entries).values())
         return {entry.seal: play for play in plays for entry in play.entries}
 
-    def shared_words(
-        self, days: Collection[str], day_of: Callable[[Entry], str]
-    ) -> list[SharedWord]:
-        """Return where the same word was challenged at several stations.
+    def shared_words(self) -> list[SharedWord]:
+        """Return where one table challenged the same word in several records.
 
-        That is in one round, or by one table within ten minutes: then also without a round, and
-        across midnight. The order is that of days, rounds and entries, so it shows no word; two
-        words shared by the same entries are one row.
+        That is in one round, or within ten minutes: also without a round, and across midnight. The
+        order is that of days, tables and entries, so it shows no word; two words shared by the same
+        entries are one row.
         """
-        in_round: dict[tuple[str, int, str], list[tuple[Place, str]]] = {}
-        by_table: dict[tuple[str, str], list[tuple[datetime, Place, str]]] = {}
+        challenges: dict[tuple[str, str], list[_Challenge]] = {}
         for record in self.moved().records:
             for entry in record.entries:
-                if entry.kind not in CHALLENGED or day_of(entry) not in days:
-                    continue
-                place = Place(entry.station, entry.number, record.chain)
                 time = local_time.read(entry.time)
-                for word in set(entry.words):
-                    if entry.round:
-                        key = day_of(entry), entry.round, word
-                        in_round.setdefault(key, []).append((place, entry.table or ""))
-                    if entry.table and time:
-                        asked = time, place, day_of(entry)
-                        by_table.setdefault((entry.table, word), []).append(asked)
+                if entry.kind in CHALLENGED and entry.table and time:
+                    place = Place(entry.station, entry.number, record.chain)
+                    challenge = _Challenge(time, place, day_of(entry), entry.round)
+                    for word in set(entry.words):
+                        challenges.setdefault((entry.table, word), []).append(challenge)
         found = {
-            SharedWord(day, round_, tuple(sorted(place for place, _ in at)), _table_of_two(at))
-            for (day, round_, _word), at in in_round.items()
-            if len({(place.station, place.chain) for place, _ in at}) > 1
+            SharedWord(day, table, places)
+            for (table, _word), of_word in challenges.items()
+            for day, places in _close_together(of_word)
         }
-        known = [{*each.places} for each in found]
-        for (table, _word), asked_at in by_table.items():
-            for day, places in _close_together(asked_at):
-                if not any(places <= each for each in known):
-                    found.add(SharedWord(day, 0, tuple(sorted(places)), table))
         return sorted(found)
 
     def in_order(self) -> Iterator[tuple[int, Entry]]:
@@ -207,28 +209,19 @@ def _dated(place: int, record: Record) -> Iterator[tuple[str, int, Entry]]:
         yield latest, place, entry
 
 
-def _table_of_two(found: Iterable[tuple[Place, str]]) -> str:
-    """Return the first table that asked at two stations; empty if none did."""
-    stations: dict[str, set[tuple[str, str]]] = {}
-    for place, table in found:
-        if table:
-            stations.setdefault(table, set()).add((place.station, place.chain))
-    return min((table for table, asked in stations.items() if len(asked) > 1), default="")
-
-
-def _close_together(
-    asked: Iterable[tuple[datetime, Place, str]],
-) -> Iterator[tuple[str, set[Place]]]:
-    """Yield places of several journals that follow one another within ten minutes, and their day.
-
-    Each place comes with its time and its day; the first day counts.
-    """
-    groups: list[list[tuple[datetime, Place, str]]] = []
-    for each in sorted(asked):
-        if not groups or each[0] - groups[-1][-1][0] > TEN_MINUTES:
-            groups.append([])
-        groups[-1].append(each)
+def _close_together(challenges: Iterable[_Challenge]) -> Iterator[tuple[str, tuple[Place, ...]]]:
+    """Yield places in several records that follow one another closely, and their first day."""
+    groups: list[list[_Challenge]] = []
+    for each in sorted(challenges, key=lambda challenge: (challenge.time, challenge.place)):
+        before = groups[-1][-1] if groups else None
+        if before and (
+            each.time - before.time <= TEN_MINUTES
+            or (each.round and (each.day, each.round) == (before.day, before.round))
+        ):
+            groups[-1].append(each)
+        else:
+            groups.append([each])
     for group in groups:
-        places = {place for _time, place, _day in group}
+        places = {each.place for each in group}
         if len({place.chain for place in places}) > 1:
-            yield group[0][2], places
+            yield group[0].day, tuple(sorted(places))

@@ -13,8 +13,7 @@ from lexicons.language import _
 FINDING_KINDS = {
     "damaged": "a file or folder that could not be read, or whose chain is not sound; the others"
     " are collected",
-    "missing": "a station of the event without a journal, or without an entry on a day",
-    "event": "a journal of another event with entries of these days",
+    "missing": "a station of the event without a journal",
     "fork": "two journals that begin with the same entries and go on differently: one was copied,"
     " or changed. The longer one is collected",
     "head": "a final number on paper that is in no journal of its station, a journal whose final"
@@ -22,7 +21,7 @@ FINDING_KINDS = {
     "namesake": "a station with sessions in two journals on one day",
     "files": "sessions of one day with different rules, lexicons, programs or files of the event",
     "clock": "a time that runs backwards by a minute or more",
-    "shared": "stations that judged the same word in one round, or for one table within ten"
+    "shared": "one table's challenges of the same word in two journals, in one round or within ten"
     " minutes; the report names entries, and never the word",
 }
 

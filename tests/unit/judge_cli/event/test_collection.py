@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge_cli.event import collection, final_numbers, sticks
+from judge_cli.event import final_numbers, sticks
 from judge_cli.event.collection import Collected, collect, report_on_collection
 from judge_cli.event.final_numbers import Paper
 from judge_record.entry import Entry, Kind
@@ -49,7 +49,7 @@ def texts(found: Collected) -> str:
 
 def rulings_by_station(found: Collected) -> int:
     """How many rulings all stations have together, as the table says."""
-    table = collection.stations_by_day(found)
+    [table] = [s for s in report_on_collection(found).sections if s.title == "Stations by day"]
     at = table.header.index("Rulings")
     return sum(int(row[at]) for row in table.rows)
 
@@ -84,7 +84,6 @@ def test_six_stations_on_three_days_with_copies_are_counted_to_the_entry(tmp_pat
     found = collected(tmp_path)
     assert not found.findings
     assert len(found.timeline.records) == 18
-    assert found.days == tuple(days)
     [count] = [r for r in report_on_collection(found).sections if r.title == "At a glance"]
     assert count.rows[0] == ("Challenges ruled on", str(total))
     assert rulings_by_station(found) == total
@@ -116,25 +115,10 @@ def test_however_journals_are_cut_copied_and_damaged_no_entry_counts_twice_or_is
     assert kinds(found).count("damaged") == damaged
 
 
-# -- missing -------------------------------------------------------------------------------------
+# -- other events -------------------------------------------------------------------------------
 
 
-def test_a_station_without_a_day_is_named(tmp_path: Path) -> None:
-    write(tmp_path, kiosk(1, "10:00"), kiosk(1, "10:00", date="2026-11-21"), kiosk(2, "10:10"))
-    found = collected(tmp_path)
-    assert texts(found) == "Kiosk 2 has no entry of 2026-11-21."
-    [glance] = [s for s in report_on_collection(found).sections if s.title == "At a glance"]
-    assert glance.rows[0] == ("Challenges ruled on", "3")
-
-
-def test_a_decision_on_a_later_day_makes_no_day_on_which_others_are_missing(tmp_path: Path) -> None:
-    late = draft("Kiosk 2", "2026-11-22 10:00", Kind.VOID, about=2)
-    write(tmp_path, kiosk(1, "10:00"), chain("Kiosk 2", ruling("Kiosk 2", "10:05", "BLORP"), late))
-    found = collected(tmp_path)
-    assert (found.days, found.findings) == (("2026-11-20",), ())
-
-
-def test_other_events_are_left_out_and_named_if_they_are_of_the_same_days(tmp_path: Path) -> None:
+def test_other_events_are_left_out_and_named(tmp_path: Path) -> None:
     october = {"event": "Club night", "date": "2026-10-01"}
     write(
         tmp_path,
@@ -147,11 +131,6 @@ def test_other_events_are_left_out_and_named_if_they_are_of_the_same_days(tmp_pa
     assert found.notes == ("1 journal of another event is left out: Club night.",)
     with pytest.raises(Missing, match="found the event Club night"):
         collected(tmp_path, event="Final")
-    other = [ruling("Kiosk 6", "10:00", "BLORP"), ruling("Kiosk 6", "10:30", "QUEX")]
-    closed(chain("Kiosk 6", *other, event="2026-11-20")).write(tmp_path / "6.jsonl")
-    found = collected(tmp_path, event="Open")
-    assert kinds(found) == ["event"]
-    assert "(Kiosk 6) is left out: its event is 2026-11-20. It has 2 rulings" in texts(found)
 
 
 # -- forks, names and clocks ---------------------------------------------------------------------
@@ -225,61 +204,34 @@ def test_stations_of_one_day_with_other_files_are_named(tmp_path: Path) -> None:
 # -- words that stations share -------------------------------------------------------------------
 
 
-def test_a_table_that_asked_at_two_kiosks_is_named_first(tmp_path: Path) -> None:
-    """Without a server, no kiosk knows what another one judged."""
-    at_both = [replace(ruling(f"Kiosk {n}", "10:20", "QUEX"), table="7") for n in (1, 2)]
-    others = [replace(ruling("Kiosk 1", "10:00", "ZANT"), table="3"),
-              replace(ruling("Kiosk 2", "10:01", "ZANT"), table="4")]  # fmt: skip
-    one, two = zip(others, at_both, strict=True)
-    write(tmp_path, closed(chain("Kiosk 1", *one)), closed(chain("Kiosk 2", *two)))
-    found = collected(tmp_path)
-    texts = [finding.text for finding in found.findings]
-    assert "In 1 case, one table asked about the same word at two stations." in texts
-    [section] = (s for s in report_on_collection(found).sections if "Same table" in s.header)
-    assert [row[2] for row in section.rows] == ["7", ""]
-
-
-@pytest.mark.parametrize("word", ["ZANT", "BLORP"])
-def test_the_same_word_at_two_stations_in_a_round_is_named_by_entries_and_not_by_word(
-    tmp_path: Path, word: str
-) -> None:
-    one = [ruling("Kiosk 1", "10:00", "ZANT BLORP"), ruling("Kiosk 1", "11:00", "QUEX", 2)]
-    two = [ruling("Kiosk 2", "10:03", word), ruling("Kiosk 2", "11:05", "FLIMM", 2)]
-    again = [ruling("Kiosk 2", "11:10", "FLIMM", 2), ruling("Kiosk 2", "12:00", "ZANT", 3)]
-    write(tmp_path, closed(chain("Kiosk 1", *one)), closed(chain("Kiosk 2", *two, *again)))
-    found = collected(tmp_path)
-    [shared] = found.shared  # another round, or the same station, is no overlap
-    places = [(place.station, place.number) for place in shared.places]
-    assert places == [("Kiosk 1", 2), ("Kiosk 2", 2)]
-    assert kinds(found) == ["shared"]
-    written = str(report_on_collection(found))
-    assert "Kiosk 2 entry 2" in written
-    assert [each for each in ("ZANT", "BLORP", "QUEX", "FLIMM") if each in written] == []
-
-
-def test_words_that_a_table_challenged_at_two_stations_are_found_without_rounds(
+def test_words_that_a_table_challenged_at_two_stations_are_named_by_entries_and_not_by_word(
     tmp_path: Path,
 ) -> None:
     """No kiosk knows what another one judged, and an event is prepared without rounds."""
 
-    def at(station: str, clock: str, words: str, table: str = "7") -> Entry:
-        return replace(ruling(station, clock, words, None), table=table)
+    def at(
+        station: str, clock: str, words: str, table: str = "7", round_: int | None = None
+    ) -> Entry:
+        return replace(ruling(station, clock, words, round_), table=table)
 
     midnight = "2026-11-21 00:03"
     write(
         tmp_path,
         chain("Desk", at("Desk", "10:00", "ZANT"), at("Desk", "11:00", "BLORP"),
-              at("Desk", "12:00", "WUG"), at("Desk", "23:58", "QUEX")),
+              at("Desk", "12:00", "WUG"), at("Desk", "13:00", "FLIMM", round_=3),
+              at("Desk", "14:00", "GRONK", round_=4), at("Desk", "23:58", "QUEX")),
         chain("Kiosk 2", at("Kiosk 2", "10:01", "ZANT ZYXW"), at("Kiosk 2", "11:11", "BLORP"),
-              at("Kiosk 2", "12:01", "WUG", "8"), at("Kiosk 2", midnight, "QUEX ZYXW")),
+              at("Kiosk 2", "12:01", "WUG", "8"), at("Kiosk 2", "13:40", "FLIMM", round_=3),
+              at("Kiosk 2", "14:40", "GRONK", round_=5), at("Kiosk 2", midnight, "QUEX ZYXW")),
     )  # fmt: skip
     found = collected(tmp_path)
     places = [[(place.station, place.number) for place in each.places] for each in found.shared]
-    assert places == [[("Desk", 2), ("Kiosk 2", 2)], [("Desk", 5), ("Kiosk 2", 5)]]
+    assert places == [[("Desk", n), ("Kiosk 2", n)] for n in (2, 5, 7)]
     assert "shared" in kinds(found)
-    assert "In 2 cases, one table asked about the same word at two stations." in texts(found)
+    assert "In 3 cases, one table asked about the same word at two stations." in texts(found)
     written = str(report_on_collection(found))
-    assert [each for each in ("ZANT", "BLORP", "QUEX", "ZYXW") if each in written] == []
+    assert "Kiosk 2 entry 5" in written
+    assert [each for each in ("ZANT", "FLIMM", "QUEX", "ZYXW") if each in written] == []
 
 
 # -- heads ---------------------------------------------------------------------------------------
@@ -349,10 +301,7 @@ def test_a_report_counts_sound_journals_and_names_the_station_of_a_damaged_one(
     assert kinds(found) == ["damaged", "damaged"]
     assert "Kiosk 5: " in texts(found)
     assert "k4.journal is left out" in texts(found)
-    report = report_on_collection(found)
-    assert report.verified == "1 journal is sound. 2 files or folders are left out."
-    [by_day] = [s for s in report.sections if s.title == "Stations by day"]
-    assert by_day.notes == ("A journal of Kiosk 5 is left out.",)
+    assert report_on_collection(found).verified == "1 journal is sound."
 
 
 def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path: Path) -> None:
