@@ -203,41 +203,19 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
         output.say(_("The paper has these numbers, {file} says:", file=folder.at(NUMBERS_FILE)))
         for line in kept.decode("utf-8", "replace").splitlines():
             output.say(f"  {printable(line)}")
-    if not agreed and not output.can_ask():
-        raise CannotJudge(
-            _("Compare these numbers with the paper."),
-            remedy=_("If the paper has them, type the same line with --agreed.")
-            if kept
-            else _("If all are equal, type the same line with --agreed. Else write the numbers of"
-                   " the paper into {file}: on each line a station and its number.",
-                   file=folder.at(NUMBERS_FILE)),
-        )  # fmt: skip
-    if kept:
-        question = _("Does the paper have these numbers? Type yes")
-        if not agreed and not is_yes(click.prompt(question, "", err=True)):
-            raise CannotJudge(
-                _("The numbers of the paper are not those of the file."),
-                remedy=_("Correct {file}. Then type the same line.", file=folder.at(NUMBERS_FILE)),
-            )
-        return
     if not agreed:
-        rows = _corrected(rows)
-    text = "".join(f"{name}  {number}\n" for name, number in rows if number)
-    folder.put(text.encode(), NUMBERS_FILE)
-
-
-def _corrected(shown: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Ask which numbers on paper differ; return all as on paper, empty where there is none."""
-    rows = [*shown]
-    while True:
-        question = _("Are all equal to those on paper? Type yes, or the station that differs")
-        answer = click.prompt(question, err=True)
-        if is_yes(answer):
-            return rows
-        for place, (name, number) in enumerate(shown):
-            if same_name(name, answer):
-                question = _("Its number on paper (Enter if there is none)")
-                rows[place] = name, click.prompt(f"{number}: {question}", "", err=True)
+        question = _("Does the paper have these numbers? Type yes")
+        if not output.can_ask() or not is_yes(click.prompt(question, "", err=True)):
+            raise CannotJudge(
+                _("Compare these numbers with the paper."),
+                remedy=_("If all are equal, type the same line with --agreed. Else write the"
+                         " numbers of the paper into {file}: on each line a station and its"
+                         " number.",
+                         file=folder.at(NUMBERS_FILE)),
+            )  # fmt: skip
+    if not kept:
+        text = "".join(f"{name}  {number}\n" for name, number in rows)
+        folder.put(text.encode(), NUMBERS_FILE)
 
 
 # -- the report ------------------------------------------------------------------------------------

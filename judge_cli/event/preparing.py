@@ -1,10 +1,8 @@
 """What `judge event prepare` writes: lists, and everything for an event, in one folder."""
 
 import os
-import re
 import subprocess
 import tempfile
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -24,7 +22,6 @@ from judge_cli.started import command_line
 from judge_procedure import moments
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
-    HIGHEST,
     PLAN_PATH,
     PROFILE_PATH,
     Contents,
@@ -142,7 +139,9 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
         PLAN_PATH: kept if kept and plan == before else plan.text.encode(),
         **gathered(library, rules.id, plan.language, settings),
     }
-    old = _contents_before(folder)
+    old = None
+    with suppress(JudgeError):
+        old = contents_of(folder.path)
     contents = Contents(
         event=plan.name,
         id=plan.id,
@@ -153,21 +152,14 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
     )
     if old and contents != old:
         contents = replace(contents, number=old.number + 1)
-        if old.files:  # a person must compare it: who had the stick could change every file
-            output.say(
-                f"The files before: FILE {old.code}. If the paper has another code, somebody"
-                " changed them: set all PINs again with --pins."
-            )
-        for line in _changes(folder, old, contents, settings):
+        # A person must compare it: who had the stick could change every file.
+        output.say(
+            f"The files before: FILE {old.code}. If the paper has another code, somebody"
+            " changed them: set all PINs again with --pins."
+        )
+        for line in _changes(folder, old, contents, pins):
             output.say(line)
     contents = replace(contents, number=max(contents.number, least))
-    if contents.number > HIGHEST:
-        raise CannotJudge(
-            f"There is no later number than {HIGHEST}, which {CONTENTS_FILE} has.",
-            remedy="Somebody may have changed it. Copy event.toml and pins.toml into a new folder,"
-            " and prepare there with --number, and a number above that of the machines. A machine"
-            f" that took the number {HIGHEST} needs an event of another name.",
-        )
     code = _code(contents, files)
     if plan.server:
         _secrets_of_server(folder, plan)
@@ -199,14 +191,6 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
     folder.put(contents.data, CONTENTS_FILE)
 
 
-def _contents_before(folder: Folder) -> Contents | None:
-    """Return what was prepared in a folder before; of damaged contents, their number."""
-    with suppress(JudgeError):
-        return contents_of(folder.path)
-    written = re.search(rb'"number": (\d{1,6})', folder.read(CONTENTS_FILE) or b"")
-    return Contents("", "", int(written[1]), "", {}, {}) if written else None
-
-
 def _code(contents: Contents, files: Mapping[str, bytes]) -> str:
     """Return the code of stations with these files, after they were proved as a station does."""
     with tempfile.TemporaryDirectory() as place:
@@ -220,40 +204,17 @@ def _code(contents: Contents, files: Mapping[str, bytes]) -> str:
         return code_of(judge)
 
 
-def _changes(folder: Folder, old: Contents, new: Contents, settings: bytes) -> Iterator[str]:
-    """Yield what differs from what was prepared before, line by line."""
+def _changes(folder: Folder, old: Contents, new: Contents, pins: bytes) -> Iterator[str]:
+    """Yield what the machines will judge by instead, line by line, and whether PINs changed."""
     for name in sorted({*old.holds, *new.holds}):
         one, other = old.holds.get(name, "")[:12], new.holds.get(name, "")[:12]
         if one != other:
             yield f"  {name}: {one or 'not there'} -> {other or 'not there'}"
-    kept = folder.read(*PROFILE_PATH.split("/")) or b""
-    if kept and old.files and digest_of(kept) != old.files[PROFILE_PATH]:
+    profile = folder.read(*PROFILE_PATH.split("/")) or b""
+    if digest_of(profile) != old.files[PROFILE_PATH]:
         yield f"  {PROFILE_PATH} is not as it was prepared: set all PINs again with --pins."
-    before, after = map(_flat, (kept, settings))
-    for key in sorted({*before, *after}):
-        one, other = before.get(key, "-"), after.get(key, "-")
-        if one != other:
-            is_pin = key.rpartition(".")[2] == "pin"
-            yield f"  setting {key}: " + ("another PIN" if is_pin else f"{one} -> {other}")
-
-
-def _flat(profile: bytes) -> dict[str, str]:
-    """Return the settings in a profile by their keys, those of a person by the initials."""
-    found: dict[str, str] = {}
-
-    def add(key: str, value: object) -> None:
-        if isinstance(value, dict):
-            for name, inner in value.items():
-                add(f"{key}.{name}" if key else name, inner)
-        elif key == "holder" and isinstance(value, list):
-            for person in value:
-                add(f"holder {person['name']}", person)
-        else:
-            found[key] = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-    with suppress(ValueError, KeyError, TypeError):
-        add("", tomllib.loads(profile.decode("utf-8-sig")))
-    return found
+    if not profile.endswith(pins):
+        yield "  The PINs changed. If you didn't change them, set all PINs again with --pins."
 
 
 # -- secrets ---------------------------------------------------------------------------------------
