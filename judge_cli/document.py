@@ -17,7 +17,6 @@ from lexicons.language import Language
 TEMPLATE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "report.html")
 _WIDTH = 78  # characters of a line of text
 _MOST_COLUMNS = 6  # on paper that stands upright
-_LONGEST_BAR = 200  # pixels
 _LONGEST_LINE = 40  # characters of a cell that is not broken into lines
 
 
@@ -28,8 +27,6 @@ class Section(NamedTuple):
     header: Sequence[str] = ()
     rows: Sequence[Sequence[str]] = ()
     notes: Sequence[str] = ()
-    #: Whether a page draws the numbers of its columns 3 to 5 as a bar. Column 2 is their sum.
-    drawn: bool = False
 
 
 class Report(NamedTuple):
@@ -121,20 +118,9 @@ def _section(section: Section) -> Iterator[str]:
     yield f'<section class="{"wide" if wide else "narrow"}">'
     yield f"<h2>{_shown(section.title)}</h2>"
     if section.rows:
-        if section.drawn:
-            yield f"<p>{_legend(section)}</p>"
         yield from _table(section)
     yield from (f"<p>{_shown(note)}</p>" for note in section.notes)
     yield "</section>"
-
-
-def _legend(section: Section) -> str:
-    swatches = (
-        f'<svg class="swatch" aria-hidden="true"><rect class="color-{at}" width="16" height="12"/>'
-        f"</svg>{_shown(name)}"
-        for at, name in enumerate(section.header[2:5])
-    )
-    return " ".join(f"<span>{each}</span>" for each in swatches)
 
 
 def _table(section: Section) -> Iterator[str]:
@@ -149,8 +135,7 @@ def _table(section: Section) -> Iterator[str]:
     for row in section.rows:
         first, *others = zip(row, marks, strict=True)
         cells = (_cell("td", text, mark) for text, mark in others)
-        drawn = f'<td aria-hidden="true">{bar(section, row)}</td>' if section.drawn else ""
-        yield f"<tr>{_cell('th', *first, 'row')}{''.join(cells)}{drawn}</tr>"
+        yield f"<tr>{_cell('th', *first, 'row')}{''.join(cells)}</tr>"
     yield "</tbody></table></div>"
 
 
@@ -159,15 +144,3 @@ def _cell(tag: str, text: str, mark: str, scope: str = "") -> str:
     heads = f' scope="{scope}"' if scope else ""
     kind = f' class="{mark}"' if mark else ""
     return f"<{tag}{heads}{kind}>{_shown(text)}</{tag}>"
-
-
-def bar(section: Section, row: Sequence[str]) -> str:
-    """Return a row's numbers as a bar. Its length says again what they say."""
-    one = _LONGEST_BAR / max(1, *(int(each[1]) for each in section.rows))  # pixels of 1
-    parts, at = [], 0.0
-    for color, count in enumerate(map(int, row[2:5])):
-        if count:
-            place = f'x="{at:.1f}" width="{count * one:.1f}"'
-            parts.append(f'<rect class="color-{color}" {place} height="14"/>')
-        at += count * one
-    return f'<svg class="bar" width="{_LONGEST_BAR}" height="14">{"".join(parts)}</svg>'

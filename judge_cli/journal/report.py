@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from judge_cli import progress_bar
 from judge_cli.document import Report, Section
@@ -137,9 +137,9 @@ def by_round(tally: Tally) -> Section:
         for day, number in sorted(counts):
             label = _("{day}, round {number}", day=local_time.day_written(day), number=number)
             labelled[label] = counts[day, number]
-        return _drawn(_("Challenges by day and round"), _("Day and round"), labelled, notes)
+        return _by_outcome(_("Challenges by day and round"), _("Day and round"), labelled, notes)
     labelled = {f"{number}": counts[day, number] for day, number in sorted(counts)}
-    return _drawn(_("Challenges by round"), _("Round"), labelled, notes)
+    return _by_outcome(_("Challenges by round"), _("Round"), labelled, notes)
 
 
 def _by_hour(tally: Tally) -> Section:
@@ -153,20 +153,20 @@ def _by_hour(tally: Tally) -> Section:
         following = time + timedelta(hours=1)
     labelled = {local_time.hour_written(hour): found for hour, found in counts.items()}
     # Translators: the heading of a column of hours, each the beginning of an hour.
-    return _drawn(_("Challenges by hour"), _("From"), labelled, [])
+    return _by_outcome(_("Challenges by hour"), _("From"), labelled, [])
 
 
-def _drawn(
+def _by_outcome(
     title: str, first: str, labelled: dict[str, Counter[str]], notes: Iterable[str]
 ) -> Section:
-    """Return outcomes by label, as a table that is drawn too."""
+    """Return the challenges of each label by their outcome."""
     names = _("Acceptable"), _("Unacceptable"), _("Void")
     header = (first, _("Challenges"), *names, _("Share acceptable"))
     rows = [
         (label, str(counts.total()), *(str(counts[each]) for each in _OUTCOMES), _share(counts))
         for label, counts in labelled.items()
     ]
-    return Section(title, header, rows, tuple(notes), drawn=True)
+    return Section(title, header, rows, tuple(notes))
 
 
 # -- the report -----------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def report_on(
     ]
     if with_words:
         sections.append(provenance.every_ruling(timeline, days))
-    event = title(record.event for record in timeline.records)
+    event = ", ".join(dict.fromkeys(record.event for record in timeline.records))
     return Report(
         _("Report on {event}", event=event),
         [section for section in sections if section.rows or section.notes],
@@ -221,22 +221,6 @@ def report_on(
         verified=_soundness(timeline),
         head=_head(timeline),
         sound=not timeline.fault,
-    )
-
-
-def title(events: Iterable[str]) -> str:
-    """Return the words that the names of several events begin with, or how many events they are.
-
-    >>> title(["Open, Friday", "Open, Saturday"]), title(["Open", "Final"])
-    ('Open', '2 events')
-    """
-    names = list(dict.fromkeys(events))
-    if len(names) == 1:
-        return names[0]
-    columns = zip(*(name.split() for name in names), strict=False)
-    alike = takewhile(lambda words: len(set(words)) == 1, columns)
-    return " ".join(words[0] for words in alike).rstrip(" ,:-") or counted(
-        "{number} event", "{number} events", len(names)
     )
 
 

@@ -473,8 +473,3 @@ def test_a_report_is_text_at_the_terminal_and_a_page_in_a_file(judge: Judge, her
         private = stat.S_IMODE((here / "report.html").stat().st_mode) == 0o600
         assert private == bool(words)
         (here / "report.html").unlink()
-        for title in ("Challenges by round", "Challenges by hour"):
-            table = page.partition(f"<h2>{title}</h2>")[2].partition("</table>")[0]
-            bars = [row.count('<svg class="bar"') for row in table.split("<tr>")[2:]]
-            assert bars
-            assert set(bars) == {1}

@@ -11,7 +11,7 @@ import pytest
 
 from judge_cli import document
 from judge_cli.document import Section, as_page, as_text
-from judge_cli.journal import provenance, records, report
+from judge_cli.journal import provenance, records
 from judge_cli.journal.lines import of_entries
 from judge_cli.journal.report import report_on
 from judge_cli.journal.timeline import Timeline
@@ -133,20 +133,6 @@ def test_a_lexicon_that_is_not_verified_is_marked_where_it_ruled(
     assert note.startswith("Lexicon csw19: not known whether it is verified: this machine has no ")
 
 
-@pytest.mark.parametrize(
-    ("events", "title"),
-    [
-        (["Open"], "Open"),
-        (["Open", "Open"], "Open"),
-        (["Harbour Open Friday", "Harbour Open Saturday"], "Harbour Open"),
-        (["Open, Friday", "Open, Saturday"], "Open"),
-        (["Open", "Closed", "Open"], "2 events"),
-    ],
-)
-def test_a_report_on_several_journals_has_one_title(events: list[str], title: str) -> None:
-    assert report.title(events) == title
-
-
 def test_hours_are_those_of_this_place_and_a_pause_shows(
     station: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,7 +203,7 @@ def test_a_report_on_several_journals_shows_each_of_them(station: Begin) -> None
     two.rule("QXVS", clock="20T10:20", round=1)
     timeline = timeline_of([str(one.path), str(two.path)])
     found = report_on(timeline)
-    assert found.heading == "2 events"
+    assert found.heading == "Open, Closed"
     assert found.head == "2 journals, merged."
     journals = section(timeline, "The record")
     assert [row[1] for row in journals.rows] == ["Open", "Closed"]
@@ -295,26 +281,12 @@ def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
     for tag, attributes in made.tags:
         assert not [name for name in attributes if name in {"src", "href"} or name[:2] == "on"], tag
     assert "&lt;b&gt;desk&lt;/b&gt;" in text
-    text = text.replace('xmlns="http://www.w3.org/2000/svg"', "").replace("url(#hatched)", "")
     assert [each for each in ("//", "url(", "@import") if each in text.replace("</", "<")] == []
     assert dict(made.tags)["html"] == {"lang": "en"}
     assert ("meta", {"charset": "utf-8"}) in made.tags
-    bars = [at for at, (tag, a) in enumerate(made.tags) if a.get("class") == "bar"]
-    assert len(bars) == 3  # only who sees is shown bars: the tables have the numbers
-    assert [made.tags[at - 1] for at in bars] == [("td", {"aria-hidden": "true"})] * 3
     tables = [a["aria-label"] for tag, a in made.tags if tag == "table"]
     assert {"Challenges by round", "Challenges by hour"} <= set(tables)
     assert {a.get("scope") for tag, a in made.tags if tag == "th"} == {"col", "row"}
-
-
-def test_a_bar_is_as_long_as_its_row_says_and_its_parts_stand_side_by_side() -> None:
-    header = ("Round", "Challenges", "Acceptable", "Unacceptable", "Void", "Share")
-    counts = (("1", "6", "3", "2", "1", "60 %"), ("2", "0", "0", "0", "0", "-"))
-    drawn = Section("By round", header, counts, drawn=True)
-    place = r'class="color-(\d)" x="([0-9.]+)" width="([0-9.]+)"'
-    rects = re.findall(place, document.bar(drawn, counts[0]))
-    assert rects == [("0", "0.0", "100.0"), ("1", "100.0", "66.7"), ("2", "166.7", "33.3")]
-    assert "rect" not in document.bar(drawn, counts[1])
 
 
 def luminance(color: str) -> float:
@@ -323,15 +295,14 @@ def luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_text_and_bars_stand_out_from_the_paper_light_dark_and_printed() -> None:
+def test_text_stands_out_from_the_paper_light_dark_and_printed() -> None:
     text = Path(document.TEMPLATE).read_text(encoding="utf-8")
     palettes = re.findall(r":root \{(.*?)\}", text, re.DOTALL)
     assert len(palettes) == 3
     for palette in palettes:
         colors = dict(re.findall(r"--(\w+): (#\w{6})", palette))
         paper = luminance(colors["paper"])
-        for name, least in (("ink", 7), ("quiet", 7), ("good", 4.5), ("bad", 4.5),
-                            ("acceptable", 4.5), ("unacceptable", 4.5), ("void", 4.5)):  # fmt: skip
+        for name, least in (("ink", 7), ("quiet", 7), ("good", 4.5), ("bad", 4.5)):
             light, dark = sorted((paper, luminance(colors[name])), reverse=True)
             assert (light + 0.05) / (dark + 0.05) >= least, (name, palette)
 
