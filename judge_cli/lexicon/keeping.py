@@ -1,6 +1,5 @@
 """Look after the lexicons of this machine: list, verify, export, install, remove."""
 
-import json
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -8,29 +7,18 @@ import click
 
 from judge_cli import output, output_file, progress_bar
 from judge_cli.identity import in_one_line
-from judge_cli.lexicon.answer import answered, json_option
 from judge_cli.lexicon.operands import edition, opened
-from judge_cli.lexicon.standing import as_is_option, as_object, say_standing
+from judge_cli.lexicon.standing import as_is_option, say_standing
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists.progress import part_of
 
 
 @click.command("list")
-@json_option
-def list_(as_json: bool) -> int:
+def list_() -> int:
     """Show the lexicons of this machine. Each is verified as it is opened."""
     library = Library()
-    if not as_json:
-        output.write_lines(_described(library, each) for each in library.editions())
-        return 0
-    with answered(as_json=True) as answer:
-        answer["lexicons"] = rows = []
-        for each in library.editions():
-            try:
-                rows.append({**as_object(library.manifest(each)), "error": None})
-            except JudgeError as error:
-                rows.append({"edition": each, "error": in_one_line(error)})
+    output.write_lines(_described(library, each) for each in library.editions())
     return 0
 
 
@@ -44,8 +32,7 @@ def _described(library: Library, edition: str) -> str:
 @click.command()
 @click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=editions)
 @as_is_option
-@json_option
-def verify(names: tuple[str, ...], as_is: bool, as_json: bool) -> int:
+def verify(names: tuple[str, ...], as_is: bool) -> int:
     """Verify that the manifests of lexicons agree with their words.
 
     A lexicon with the id of a published edition and other words is unsound.
@@ -56,7 +43,6 @@ def verify(names: tuple[str, ...], as_is: bool, as_json: bool) -> int:
     """
     library = Library()
     status = 0
-    rows: list[dict[str, str | None]] = []
     lines: list[str] = []
     names = names or tuple(library.editions())
     with progress_bar.bar("Verifying") as report_progress:
@@ -68,16 +54,13 @@ def verify(names: tuple[str, ...], as_is: bool, as_json: bool) -> int:
                 proved.manifest.refuse_borrowed_title()
                 if not as_is:
                     proved.manifest.refuse_other_words()
-                said, why = f"sound: {proved.manifest.described}", None
+                said = f"sound: {proved.manifest.described}"
             except (Missing, Unsound) as error:
                 is_missing = isinstance(error, Missing)
                 status = 2 if is_missing else max(status, 1)
-                said, why = "cannot be looked at" if is_missing else "unsound", in_one_line(error)
+                said = "cannot be looked at" if is_missing else "unsound"
                 output.say(str(error))
-            rows.append({"lexicon": each, "result": said.partition(":")[0], "error": why})
             lines.append(f"{each}: {said}")
-    if as_json:
-        lines = [json.dumps({"ok": not status, "lexicons": rows}, ensure_ascii=False)]
     output.write_lines(lines)
     return status
 

@@ -172,15 +172,18 @@ def several(
             yield from (Entry(line, word) for word in words)
 
 
-def heading_fault(words: Sequence[str]) -> str | None:
-    """Return why the first of these words may be a heading; None if it is like the others."""
+def heading_fault(words: Sequence[str], *, by_case: bool = False) -> str | None:
+    """Return why the first of these words may be a heading; None if it is like the others.
+
+    With `by_case`, its place in their order says nothing.
+    """
     first, rest = words[0] if words else "", words[1:]
     if len(rest) < ENOUGH_IN_CASE:
         return None
     for case in (str.isupper, str.islower):
         if not case(first) and all(map(case, rest)):
             return "it is in another case than all below it"
-    if len(rest) < ENOUGH:
+    if by_case or len(rest) < ENOUGH:
         return None
     keys = [word.casefold() for word in words]
     for key in (keys, [f"{len(word):04}{word}" for word in keys]):

@@ -264,7 +264,7 @@ def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple
         entries += len(page.lines)
         taken = rule.ruled(page) if rule else page
         if number == 0 and content.may_be_headed and not rule:
-            taken = _without_heading(page, findings)
+            taken = _without_heading(page, content.form, findings)
             headings = len(page.lines) - len(taken.lines)
         if taken.lines:
             reader.take(taken)
@@ -351,7 +351,7 @@ def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     if text and not text.endswith("\n"):
         notes.append("its last line has no line end: is the rest of the list missing?")
     pages = forms.pages(text, form, ledger, spelt_in)
-    return _Content(form, encoding, pages, notes, form.heading is None)
+    return _Content(form, encoding, pages, notes, form.heading is not False)
 
 
 def _sheet(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
@@ -375,14 +375,20 @@ def _sheet(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     if sheet.has_rules_that_strike:
         why = "rules of its formatting strike words through, and it is not known which"
         ledger.findings.add(0, Kind.HIDDEN, why=why)
-    return _Content(form, f"sheet {shown(sheet.name)}", pages, notes, form.heading is None)
+    may_be_headed = form.heading is not False
+    return _Content(form, f"sheet {shown(sheet.name)}", pages, notes, may_be_headed)
 
 
-def _without_heading(page: Page, findings: Findings) -> Page:
+def _without_heading(page: Page, form: Form, findings: Findings) -> Page:
     """Return a page without its first entry if that may be a heading, which is a fault."""
     written = page.text.split("\n", HEADING_LOOKS)[:HEADING_LOOKS]
-    why = forms.heading_fault(written)
+    is_headed = bool(form.heading or (form.column and not form.column.isdecimal()))
+    why = forms.heading_fault(written, by_case=is_headed)
     if not why:
         return page
-    findings.add(page.lines[0], Kind.HEADING, written[0], why)
+    if is_headed:
+        kind, why = Kind.FORM, f"{why}: if it is the heading, take out the lines above it"
+    else:
+        kind = Kind.HEADING
+    findings.add(page.lines[0], kind, written[0], why)
     return Page(page.lines[1:], page.text.partition("\n")[2], page.labels[1:])

@@ -14,15 +14,21 @@ from lexicons.storage import LEXICON_SIGNATURE, is_systems_own, reason_of
 MOST_BYTES = 1 << 28  # ten times the largest list; a small archive can hold any number
 STANDARD_INPUT = "-"
 GZIP = b"\x1f\x8b"
+TAR_PLACE = 257  # bytes before its signature
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 
 EXPORT = "Open it in its program, delete what is struck through, and save the list as text or CSV."
+UNPACK = "Unpack it, and give the list that is in it."
 COPY = "Copy its text into a plain text file, without words that are struck through."
 #: Documents, by their first bytes, and what to do about each. Other files have bytes of no text.
 OTHERS: tuple[tuple[bytes, str, str], ...] = (
     (b"%PDF-", "a PDF document", COPY),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document", EXPORT),
     (b"{\\rtf", "a formatted text (RTF)", EXPORT),
+    (b"\xfd7zXZ\0", "a packed file (xz)", UNPACK),
+    (b"BZh", "a packed file (bzip2)", UNPACK),
+    (b"7z\xbc\xaf", "an archive (7z)", UNPACK),
+    (b"Rar!", "an archive (RAR)", UNPACK),
 )
 #: Members of an archive by which a document of an office program is known.
 DOCUMENTS = {
@@ -104,7 +110,8 @@ def _in_archive(path: str, file: str, part: str, data: bytes) -> Blob:
 
 def _is_list(name: str) -> bool:
     """Return whether a member of an archive may be a list, and not an entry of a Mac or Windows."""
-    is_own = name.startswith("__MACOSX/") or is_systems_own(name.rpartition("/")[2])
+    own = re.split(r"[/\\]", name)[-1]
+    is_own = name.startswith("__MACOSX/") or is_systems_own(own)
     return not (is_own or name.endswith(("/", "\\")))
 
 
@@ -112,6 +119,8 @@ def _kind(path: str, name: str, data: bytes) -> str:
     """Return what a list is by its signature; what has none is text."""
     if data.startswith(LEXICON_SIGNATURE):  # of any format
         return "lexicon"
+    if data.startswith(ZIP) or data.startswith(b"ustar", TAR_PLACE):
+        raise Unsound(f"{path} is an archive (tar, or inside another one).", remedy=UNPACK)
     for start, what, remedy in OTHERS:
         if data.startswith(start):
             raise Unsound(f"{path} is {what}, not a list.", remedy=remedy)

@@ -5,10 +5,10 @@ Then the whole list is looked over, for what no page shows: lost accents, a lost
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, compress, islice, pairwise
-from operator import eq, itemgetter, lt, not_
+from operator import itemgetter, lt, not_
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet, composed
 from lexicons.lists.faults import Faults
@@ -17,7 +17,6 @@ from lexicons.lists.forms import Page
 from lexicons.lists.sorted_words import SortedWords
 
 CAPITALS, SMALL, BOTH = "in capitals", "in small letters", "with both"
-ONE_LETTER = re.compile(r"^(.).*(?:\n\1.*)*", re.MULTILINE)
 ENOUGH_WORDS = 2000  # in so many, every tile of a language occurs, and begins a word near the end
 LAST_TILES = 3  # no word of a list that was cut begins with one of these
 ROWS_OF_EXCEL = (65_536, 1_048_576)
@@ -138,27 +137,11 @@ class Reader:
         """Return the distinct words in order, and report duplicates with both lines."""
         if self.ascending:
             return SortedWords(b"".join(b"%s\n" % text for _, text in self.pages))
-        repeated: set[str] = set()
-        found = SortedWords.joined(self._in_order(repeated))
-        if repeated:
+        words = sorted(chain.from_iterable(text.decode().split("\n") for _, text in self.pages))
+        if repeated := {word for word, following in pairwise(words) if word == following}:
             self._report_duplicates(repeated)
-        return found
-
-    def _in_order(self, repeated: set[str]) -> Iterator[str]:
-        """Yield the words in order, each once, those of a first letter at a time.
-
-        So only a part of a list of millions is ever held as single texts.
-        """
-        texts = ["\n".join(sorted(text.decode().split("\n"))) for _, text in self.pages]
-        parts = [{each[1]: each.span() for each in ONE_LETTER.finditer(text)} for text in texts]
-        for letter in sorted(set().union(*parts)):
-            places = zip(texts, (part.get(letter, (0, 0)) for part in parts), strict=True)
-            pieces = (text[slice(*place)].split("\n") for text, place in places if any(place))
-            ordered = sorted(chain.from_iterable(pieces))
-            if any(map(eq, ordered, islice(ordered, 1, None))):
-                repeated.update(a for a, b in pairwise(ordered) if a == b)
-                ordered = [*dict.fromkeys(ordered)]
-            yield "\n".join(ordered)
+            words = [*dict.fromkeys(words)]
+        return SortedWords.of(words)
 
     def _report_duplicates(self, repeated: set[str]) -> None:
         first: dict[str, int] = {}

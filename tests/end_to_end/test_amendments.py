@@ -1,6 +1,5 @@
 """`judge lexicon diff` and `amend`: editions compared, errata applied."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -75,29 +74,6 @@ def test_lists_and_lexicons_are_compared_alike(judge: Do, both_kinds: dict[str, 
             assert ended.status == 0
             assert ended.out.endswith("\n# the same words\n")
     assert expected == ["+ZINT", "-BLORP", "-SNARF", "+BLORPS"]
-
-
-def test_the_difference_as_json(judge: Do, both_kinds: dict[str, list[str]]) -> None:
-    ended = judge("lexicon", "diff", "old", "new.txt", "--json")
-    assert ended.status == 1
-    assert json.loads(ended.out) == {
-        "ok": True, "error": None,
-        "old": {"source": "old", "edition": "old", "words": 4,
-                "fingerprint": Fingerprint.of(old_words)},
-        "new": {"source": "new.txt", "edition": None, "words": 4,
-                "fingerprint": Fingerprint.of(new_words)},
-        "same": False,
-        "changes": Fingerprint.of("+BLORPS\n+ZINT\n-BLORP\n-SNARF\n"),
-        "counts": {"4": {"removed": 0, "added": 1}, "5": {"removed": 2, "added": 0},
-                   "6": {"removed": 0, "added": 1}},
-        "removed": ["BLORP", "SNARF"],
-        "added": ["BLORPS", "ZINT"],
-    }  # fmt: skip
-    same = judge("lexicon", "diff", "old", "old.txt", "--json")
-    assert (same.status, json.loads(same.out)["same"]) == (0, True)
-    refused = judge("lexicon", "diff", "old", "nowhere.txt", "--json")  # L8: there was no object
-    told = json.loads(refused.out)
-    assert (refused.status, told["ok"], "nowhere.txt" in told["error"]["what"]) == (2, False, True)
 
 
 @pytest.mark.usefixtures("both_kinds")

@@ -8,7 +8,7 @@ import pytest
 from lexicons import Alphabet, Fingerprint, Library, ListRefused, Missing
 from lexicons.alphabet import Word
 from lexicons.lists import changes
-from lexicons.lists.changes import Applied, Change, Difference, shared_lines
+from lexicons.lists.changes import Applied, Change, Difference
 from lexicons.lists.sorted_words import SortedWords
 from tests.refusals import refusal
 from tests.unit.lexicons.lists.conftest import Rows
@@ -105,11 +105,7 @@ def difference_of(old: list[Word], new: list[Word]) -> Difference:
 many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQRSTUV"))
 
 
-@pytest.mark.parametrize("most", [64, 512, 1 << 16])
-def test_words_that_are_gone_or_new_are_found_wherever_they_are(
-    most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(changes, "MOST_COMPARED", most)
+def test_words_that_are_gone_or_new_are_found_wherever_they_are() -> None:
     for place in (0, 1, 2, 3, 4, 7, 8, 100, 255, 256, len(many) - 1):
         without = [*many[:place], *many[place + 1 :]]
         assert difference_of(many, without) == Difference([many[place]], []), place
@@ -121,14 +117,6 @@ def test_words_that_are_gone_or_new_are_found_wherever_they_are(
         gone = many[::step]
         assert difference_of(many, kept) == Difference(gone, [])
         assert difference_of(kept, gone) == Difference(kept, gone)
-
-
-def test_the_shared_lines_end_with_a_line_and_with_the_shorter_text() -> None:
-    text, half = SortedWords.of(many).text, SortedWords.of(many[:100]).text
-    assert shared_lines(text, 0, text, 0) == len(text)
-    assert shared_lines(text, 0, half, 0) == len(half)
-    assert shared_lines(text, 400, text, 400) == len(text) - 400
-    assert shared_lines(b"AB\n", 0, b"AC\n", 0) == shared_lines(b"", 0, b"AC\n", 0) == 0
 
 
 def test_the_lines_are_in_the_order_of_their_words_but_sorted_in_the_fingerprint() -> None:

@@ -111,7 +111,8 @@ def test_a_member_of_an_archive_is_named_behind_a_colon() -> None:
     assert isinstance(error, Missing)
     assert "holds 0 files" in refused("list.zip", zipped({})).what
     # Folders are no lists, nor what a Mac adds; and a file may have such a name.
-    others = ("folder/", "folder\\", "__MACOSX/folder/._list.txt", "folder/._list.txt", ".DS_Store")
+    others = ("folder/", "folder\\", "__MACOSX/folder/._list.txt", "folder/._list.txt", ".DS_Store",
+              "folder/desktop.ini", "folder\\Thumbs.db")  # fmt: skip
     mac = {"folder/list.txt": content, **dict.fromkeys(others, b"\0\5")}
     assert read("a.zip", zipped(mac)) == read("a.zip:folder/list.txt") == content
     assert read("a.zip:odd", b"GROB\n") == b"GROB\n"
@@ -163,8 +164,11 @@ def test_a_known_kind_of_file_is_named() -> None:
     for start, kind, remedy in source.OTHERS:
         error = refused("list", start + random.Random(1).randbytes(5000))
         assert (error.what, error.remedy) == (f"list is {kind}, not a list.", remedy)
-    for data in (tarred("w"), tarred("w:gz"), gzip.compress(gzip.compress(b"ZANT\n"))):
-        assert "is not UTF-8" in refused("list", data).what
+    for data in (tarred("w"), tarred("w:gz")):
+        assert "is an archive (tar" in refused("list", data).what
+    packed = gzip.compress(zipped({"a.txt": b"ZANT\n"}))
+    assert "inside another one" in refused("list", packed).what
+    assert "is not UTF-8" in refused("list", gzip.compress(gzip.compress(b"ZANT\n"))).what
     for member, kind in [("word/document.xml", "DOCX"), ("content.xml", "OpenDoc")]:
         assert kind in refused("list.xlsx", zipped({member: b"<x/>"})).what
     for seed in range(20):  # bytes of any kind are no list
