@@ -4,8 +4,6 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-import click
-
 from judge_cli import output
 from judge_cli.event import sticks
 from judge_cli.event.plan import FILE_NAME, Plan
@@ -122,21 +120,12 @@ def homes_here(plan: Plan) -> Iterator[tuple[str, str]]:
 
 
 def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
-    """Copy an event's journals in some homes onto the stick; if not, say what to do.
-
-    At a terminal, a person can put the stick in, and go on.
-    """
+    """Copy an event's journals in some homes onto the stick; if not, say what to do."""
     found = [journal for home in homes for journal in _journals_of(home, event)]
-    while True:
-        try:
-            kept = [_keep(folder, journal) for journal in found]
-            break
-        except CannotJudge as error:
-            output.say(_("The record is not on the stick: {reason}", reason=error.what))
-        if output.can_ask():
-            question = _("Put in a stick that can be written, and press Enter. Type no to stop")
-            if click.prompt(question, "", show_default=False, err=True) == "":
-                continue
+    try:
+        kept = [_keep(folder, journal) for journal in found]
+    except CannotJudge as error:
+        output.say(_("The record is not on the stick: {reason}", reason=error.what))
         line = command_line("event", "finish", folder.path)
         output.say(_("Put in a stick that can be written, and type here: {line}", line=line))
         return False

@@ -163,11 +163,6 @@ def deliver(
 
     A `private` file is for its owner alone. `count` is how many pieces there are.
     """
-    if target and is_database(target):
-        raise CannotJudge(
-            "A database can hold only journals.",
-            remedy="Name a file.",
-        )
     if not target:
         output.write("".join(pieces))
         return

@@ -5,7 +5,6 @@ Like any report, it is written as a page or as a text. Rulings under one rule se
 are a case: the rules say the same of all of them.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from math import inf
 
@@ -15,7 +14,7 @@ from judge_cli.journal.report import report_on as report_on_event
 from judge_cli.journal.timeline import Timeline, day_of
 from judge_cli.rules import in_brackets
 from judge_procedure import local_time
-from judge_procedure.moments import Points, points_for
+from judge_procedure.moments import points_for
 from judge_procedure.names import party
 from judge_procedure.rows import verdict_named
 from lexicons import RuleSet, printable
@@ -60,21 +59,12 @@ def _case_of(finding: Finding) -> tuple[str, str]:
     return finding.entry.rules or "", finding.entry.ruled
 
 
-def _place(finding: Finding) -> tuple[str, float, list[tuple[int, str]], str]:
-    """Return what a sheet is sorted by: the day, the round, the table and the time."""
+def _place(finding: Finding) -> tuple[str, float, int, str, str]:
+    """Return what a sheet is sorted by: the day, the round, the table (A5 before A10), the time."""
     entry = finding.entry
     at = inf if entry.round is None else entry.round
-    return day_of(entry), at, _in_order(entry.table or ""), entry.time
-
-
-def _in_order(name: str) -> list[tuple[int, str]]:
-    """Return what the names of tables are sorted by: A5 comes before A10.
-
-    >>> sorted(["A10", "B1", "A5", "12", "9"], key=_in_order)
-    ['9', '12', 'A5', 'A10', 'B1']
-    """
-    parts = re.findall(r"[0-9]{1,9}|[^0-9]+", name)
-    return [(int(part), "") if part.isdecimal() else (10**9, part) for part in parts]
+    table = entry.table or ""
+    return day_of(entry), at, len(table), table, entry.time
 
 
 # -- what differs ----------------------------------------------------------------------------------
@@ -211,12 +201,11 @@ def _sheet(rows: Sequence[tuple[str, ...]], journals: int) -> Section:
     """Return one line a ruling, by day, round and table. Columns that say nothing are left out."""
     names = (
         _("Journal"), _("Day"), _("Round"), _("Table"), _("Time"), _("Entry"),
-        _("Would be"), _("What follows"), _("Points given then"), _("Settled by"), _("Words"),
+        _("Would be"), _("What follows"), _("Settled by"), _("Words"),
     )  # fmt: skip
     columns = []
     for at, (name, column) in enumerate(zip(names, zip(*rows, strict=True), strict=True)):
-        cells = set(column)  # the number of an entry is of one journal
-        says_nothing = {0: journals == 1, 1: len(cells) == 1, 8: cells == {"-"}}
+        says_nothing = {0: journals == 1, 1: len({*column}) == 1}  # an entry is of one journal
         if not says_nothing.get(at):
             columns.append((name, *column))
     header, *kept = zip(*columns, strict=True)
@@ -224,13 +213,11 @@ def _sheet(rows: Sequence[tuple[str, ...]], journals: int) -> Section:
 
 
 def _row(finding: Finding, case: int | None) -> tuple[str, ...]:
-    entry, rules, given = finding.entry, finding.played_by, "-"
+    entry = finding.entry
     if finding.play.waived is not None:
         follows = _("waived in entry {number}", number=finding.play.waived.number)
     else:
         follows = _("case {number}", number=case) + (" (!)" if finding.unchanged else "")
-        if points := points_for(rules, entry.ruled, len(entry.words)) if rules else None:
-            given = _in_short(points)
     cells = (
         finding.journal,
         local_time.day_written(day_of(entry)),
@@ -240,24 +227,7 @@ def _row(finding: Finding, case: int | None) -> tuple[str, ...]:
         str(entry.number),
         verdict_named(finding.now.value).upper(),
         follows,
-        given,
         "_" * 10,
         " ".join(entry.words),
     )
     return tuple(map(printable, cells))
-
-
-def _in_short(points: Points) -> str:
-    """Return the points that a challenge cost, for a cell.
-
-    >>> _in_short(Points(words=3, per_word=5)), _in_short(Points(words=3, flat=5, deducted=True))
-    ('5 points x 3 challenged = 15', '5 points deducted')
-    """
-    if points.per_word:
-        product = {"each": points.per_word, "words": points.words, "total": points.total}
-        if points.deducted:
-            return _("{each} points x {words} challenged = {total} deducted", **product)
-        return _("{each} points x {words} challenged = {total}", **product)
-    if points.deducted:
-        return counted("{number} point deducted", "{number} points deducted", points.total)
-    return counted("{number} point", "{number} points", points.total)
