@@ -15,7 +15,6 @@ from judge_cli.event import final_numbers, sticks
 from judge_cli.event.collection import collect, findings_counted, report_on_collection
 from judge_cli.event.final_numbers import is_at, same_name
 from judge_cli.event.folder import (
-    LOST_FILE,
     NUMBERS_FILE,
     RECORDS_FOLDER,
     REPORT_FILE,
@@ -65,7 +64,7 @@ def finish(
     fetch(folder, plan.name, places)
     brought = sticks.bring(filter(os.path.isdir, [folder.at(RECORDS_FOLDER)]))
     files = [os.path.basename(each.path) for each in brought.damaged]
-    lost = _without(folder, lost, [*plan.stations, *_not_ended(brought.records), *files])
+    _refuse_unknown(lost, [*plan.stations, *_not_ended(brought.records), *files])
     _refuse_damaged(brought, lost, folder)
     _refuse_missing(plan, brought.records, lost, folder)
     _close(plan, machines, yes=close)
@@ -106,22 +105,13 @@ def _not_ended(records: Iterable[Record]) -> dict[str, str]:
 # -- what is lost ----------------------------------------------------------------------------------
 
 
-def _without(folder: Folder, named: Sequence[str], known: Sequence[str]) -> list[str]:
-    """Return what `finish` goes on without: what is named now, and what was named before.
-
-    Raises `CannotJudge` if nothing `known` has a name that is named now.
-    """
-    before = (folder.read(LOST_FILE) or b"").decode("utf-8", "replace").splitlines()
-    for each in named:
-        if not _is_lost(each, (*known, *before)):
+def _refuse_unknown(lost: Sequence[str], known: Sequence[str]) -> None:
+    for each in lost:
+        if not _is_lost(each, known):
             raise CannotJudge(
                 _("This event has no station and no damaged record {name}.", name=printable(each)),
                 faults=[_("expected one of {names}", names=printable(", ".join(known)))],
             )
-    lost = list(dict.fromkeys((*before, *named)))
-    if named:
-        folder.put("".join(f"{each}\n" for each in lost).encode(), LOST_FILE)
-    return lost
 
 
 def _is_lost(name: str, lost: Iterable[str]) -> bool:

@@ -25,7 +25,6 @@ SERVER_FOLDER = "server"
 RECORDS_FOLDER = "records"
 NUMBERS_FILE = "final-numbers.txt"
 REPORT_FILE = "report.html"
-LOST_FILE = "without.txt"  # the stations and the files that `finish` goes on without
 
 #: What the server takes from the folder, and where it is in a JUDGE_HOME.
 OF_SERVER = {

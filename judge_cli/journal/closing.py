@@ -1,6 +1,5 @@
 """`judge journal close`: end the event that is under way."""
 
-import json
 import platform
 import sys
 
@@ -25,9 +24,8 @@ from lexicons.notation import moment
 @click.command()
 @click.argument("file", required=False, metavar="[JOURNAL]")
 @click.option("--yes", is_flag=True, help="Close the event without a question.")
-@click.option("--json", "as_json", is_flag=True, help="Print the final number as JSON.")
 @language_option
-def close(file: str | None, yes: bool, as_json: bool) -> int:
+def close(file: str | None, yes: bool) -> int:
     """Close the event that is open on this machine, and print its head.
 
     JOURNAL is another journal to close, by its path or its URL. Do this after the last round, when
@@ -47,16 +45,6 @@ def close(file: str | None, yes: bool, as_json: bool) -> int:
             event=event,
         )
     )
-    if as_json:
-        found = {
-            "event": event,
-            "journal": journal.store.place,
-            "chain": journal.chain,
-            "entries": head.number,
-            "seal": head.seal,
-        }
-        output.answer(json.dumps(found, ensure_ascii=False, indent=1))
-        return 0
     output.answer(
         _(
             "{path}: closed: {number} entries, final number {head}",

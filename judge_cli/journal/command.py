@@ -111,19 +111,18 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
               help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
 @click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
               help="A file in place of the installed lexicon of its edition.")  # fmt: skip
-@shared.text_option
 @language_option
 @shared.output_option
 def rejudge(
     files: tuple[str, ...],
     rules_id: str | None,
     lexicons: tuple[str, ...],
-    text: bool,
     target: str | None,
 ) -> int:
     """Judge recorded challenges again, and show what would differ.
 
-    For the director, and not during a round. The output is a text, or with -o a web page. The sheet
+    For the director, and not during a round. The output is a text, or with -o
+    a web page. The sheet
     is sorted by day, round and table, with lines to sign. It also shows the remedy that the rules
     grant for a wrong ruling. It leaves out rulings by hand. Exit status 0 if no ruling would
     differ, 1 if some would, 2 if not all can be judged again.
@@ -135,7 +134,7 @@ def rejudge(
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as advance:
         outcome = rejudging.rejudge(timeline, judges, advance)
-    shared.deliver_report(remedies.report_on(timeline, outcome), target, files, text=text)
+    shared.deliver_report(remedies.report_on(timeline, outcome), target, files)
     return 1 if outcome.findings else 0
 
 
@@ -144,16 +143,14 @@ def rejudge(
 @shared.output_option
 @shared.day_option
 @language_option
-@shared.text_option
 @click.option("--with-words", is_flag=True, help="Every ruling, with its words: not for the wall.")
 def report(
     files: tuple[str, ...],
     target: str | None,
     day: str | None,
-    text: bool,
     with_words: bool,
 ) -> int:
-    """Report on the event: as text, or with -o FILE as a web page.
+    """Report on the event: as text, or with -o FILE as a web page (*.txt: as text).
 
     For the director, and not during a round: challenges by round and hour, and what else happened.
     It has no words unless --with-words is given. Exit status 1 if the record is not sound: the page
@@ -172,5 +169,5 @@ def report(
             verified=verified_by(Library()),
             advance=advance,
         )
-    shared.deliver_report(found, target, files, text=text, private=with_words)
+    shared.deliver_report(found, target, files, private=with_words)
     return 1 if timeline.fault else 0

@@ -2,11 +2,9 @@
 
 import os
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from io import BytesIO
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from judge_cli import output, output_file, progress_bar
@@ -45,18 +43,18 @@ def current() -> str:
 
 
 def read(path: str) -> Timeline:
-    """Return what a file holds: a journal or an export; `-` is standard input.
+    """Return what a file holds: a journal or an export.
 
     The URL of a database stands for all journals in it, unless it names one. Raises `Missing` or
     `Unsound` if there is nothing to be read.
     """
     if is_journal(path):
         return Timeline(tuple(of_store(store) for store in stores_at(path)))
-    name = "standard input" if path == "-" else printable(os.path.basename(path))
-    with _opened(path) as file, progress_bar.bar("Reading") as advance:
+    storage.read(path, "The journal", "Name the file of a journal.", most=1)  # its errors in words
+    with storage.open_file(path) as file, progress_bar.bar("Reading") as advance:
         size = file.seek(0, os.SEEK_END)
         file.seek(0)
-        return Timeline((lines.read(file, name, size, advance),))
+        return Timeline((lines.read(file, printable(os.path.basename(path)), size, advance),))
 
 
 def is_journal(path: str) -> bool:
@@ -64,8 +62,8 @@ def is_journal(path: str) -> bool:
 
     Everything else is an export, or no record. Raises `Missing` if it cannot be read.
     """
-    if is_database(path) or path == "-":
-        return path != "-"
+    if is_database(path):
+        return True
     remedy = "Begin an event, or name the file of a journal."
     data = storage.read(path, "The journal", remedy, most=len(output_file.DATABASE))
     if not data and path.endswith(ENDING):  # an event was about to begin
@@ -108,13 +106,6 @@ def stores_at(path: str) -> list[Store]:
             f"The database has no journal {printable(digits)}.", remedy="Look at its name."
         )
     return [*found]
-
-
-def _opened(path: str) -> BinaryIO:
-    if path == "-":
-        return BytesIO(sys.stdin.buffer.read() if sys.stdin else b"")
-    storage.read(path, "The journal", "Name the file of a journal.", most=1)  # its errors in words
-    return storage.open_file(path)
 
 
 def of_store(store: Store) -> Record:

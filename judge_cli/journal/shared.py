@@ -24,9 +24,6 @@ output_option = click.option(
 )
 
 
-text_option = click.option("--text", is_flag=True, help="Plain text in place of a web page.")
-
-
 def a_day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return a day as it was typed; `BadParameter` for a text that is not a day."""
     try:
@@ -86,10 +83,10 @@ def remind_director(timeline: Timeline) -> None:
 
 
 def deliver_report(
-    report: Report, target: str | None, sources: Sequence[str], *, text: bool, private: bool = True
+    report: Report, target: str | None, sources: Sequence[str], *, private: bool = True
 ) -> None:
-    """Write a report: as a text if asked for, to nowhere or to `*.txt`; else as a page."""
-    plain = text or not target or target.endswith(".txt")
+    """Write a report: as a text to nowhere or to `*.txt`; else as a page."""
+    plain = not target or target.endswith(".txt")
     written = (as_text if plain else as_page)(report)
     titled = re.compile(re.escape(written.partition("\n")[0].encode()) + b"\n")
     kind = titled if plain else output_file.PAGE

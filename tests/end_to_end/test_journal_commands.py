@@ -400,7 +400,7 @@ def test_several_journals_are_shown_judged_reported_and_tabled_in_the_order_of_t
     assert "desk.jsonl" in shown.err
     session(f"""
         journal rejudge records :: 0
-        journal report --text {path} {hall.path} :: 0 :: Report on Harbour Open
+        journal report {path} {hall.path} :: 0 :: Report on Harbour Open
         journal export records :: 2 :: --format csv
     """)
     table = judge("journal", "export", "--format", "csv", "records").out

@@ -463,7 +463,7 @@ def test_the_report_and_rejudging_agree_with_the_count(seed: int) -> None:
         files = [folder / f"{house.home.name}.journal" for house in script.several]
         for house, file in zip(script.several, files, strict=True):
             shutil.copy(only_journal(house.home).store.place, file)
-        compare(script, files, judge(script, "report", "--text", *files))
+        compare(script, files, judge(script, "report", *files))
         compare_sheet(script, judge(script, "rejudge", *files))
 
 

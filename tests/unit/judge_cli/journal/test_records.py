@@ -1,11 +1,9 @@
 """Records: found in journals and exports, and put where they are asked for."""
 
-import io
 import os
 import re
 import sqlite3
 import stat
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -59,14 +57,6 @@ def test_a_line_shows_each_field_that_an_entry_of_its_kind_can_have(kind: Kind) 
     judged = {*JUDGED_BY.split()}
     for name in held.keys() - judged - several.keys():
         assert str(held[name][0] if isinstance(held[name], tuple) else held[name]) in line, name
-
-
-def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "".join(of_entries(journal_at(path).entries()))
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    [record] = records.read("-").records
-    assert record.name == "standard input"
-    assert not record.fault
 
 
 def test_a_journal_that_somebody_holds_is_not_called_unsound(
