@@ -12,14 +12,12 @@ from judge_cli import output
 from judge_cli.clauses import Clauses, clauses_of, folder_of
 from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.options import editions, rule_ids
-from judge_cli.paper import card, papers
+from judge_cli.paper import papers
 from judge_cli.paper.options import Asked, paper_options
-from judge_cli.started import startable
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 from lexicons.cautions import cautions, statements
 
 NOT_APPROVED = "No federation has approved this program. docs/approval.md shows how to examine it."
-LINES_OF_SCREEN = 24
 TO_SIGN = "_" * 12
 HEADINGS = {"people": "left to", "left_out": "left out"}  # of keys of a clause
 rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
@@ -67,14 +65,13 @@ def _readiness(library: Library, rules_id: str) -> str:
 
 @rules.command()
 @rules_id
-@click.option("--all", "whole", is_flag=True, help="Show everything, item by item.")
-def show(rules_id: str, whole: bool) -> int:
-    """Show on one screen what players meet under a rule set.
+def show(rules_id: str) -> int:
+    """Show everything that a rule set says, item by item.
 
-    Each sentence of the rulebook has the number of its rule.
+    Each sentence of the rulebook has the number of its rule. A shorter form to print: `judge rules
+    sheet`.
     """
-    found = Library().rules(rules_id)
-    output.write_lines(_folded(described(found), 100) if whole else _on_one_screen(found))
+    output.write_lines(_folded(described(Library().rules(rules_id)), 100))
     return 0
 
 
@@ -83,30 +80,6 @@ def _folded(texts: Iterable[str], width: int) -> Iterator[str]:
     for text in texts:
         rest = " " * (len(text) - len(text.lstrip()) + 4)
         yield from wrap(text, width, subsequent_indent=rest, break_on_hyphens=False) or [""]
-
-
-def _on_one_screen(rules: RuleSet) -> list[str]:
-    """Return what players meet, as far as it fits on a screen of 24 lines. No item is cut."""
-    shown: list[str] = []
-    for item in _in_short(rules):
-        lines = list(_folded([item], 80))
-        if len(shown) + len(lines) >= LINES_OF_SCREEN:
-            break
-        shown += lines
-    return [*shown, startable(f"Everything that it says: judge rules show {rules.id} --all")]
-
-
-def _in_short(rules: RuleSet) -> Iterator[str]:
-    yield NOT_APPROVED
-    yield f"{rules.title} ({rules.id}, {rules.fingerprint.short})"
-    if notice := rules.heading("notice"):
-        yield notice
-    stages = (in_words(stage._replace(entries=""), rules) for stage in rules.stages)
-    yield f"Lexicons: {'; then '.join(stages)}"
-    verdicts = (card.verdict(rules, verdict) for verdict in ("acceptable", "unacceptable"))
-    for step in (*card.at_machine(rules), *verdicts, *card.doubted(rules)):
-        said = " ".join(line.cited for line in step.lines)
-        yield f"{step.title}: {said}" if said else step.title
 
 
 def described(rules: RuleSet) -> Iterator[str]:

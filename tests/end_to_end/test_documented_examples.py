@@ -122,7 +122,7 @@ def test_a_federation_can_write_its_kind_of_challenge_from_the_page(
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(head + example, encoding="utf-8")
     assert judge("rules", "validate", str(file)).status == 0
-    shown = judge("rules", "show", "club", "--all").out
+    shown = judge("rules", "show", "club").out
     assert judge("check", "--rules", "club", "QI").out == "ACCEPTABLE\n"
     rules = Library(home).rules("club")
     total, challenger_loses, player_loses = costs[name]

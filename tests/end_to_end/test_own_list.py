@@ -83,7 +83,7 @@ def test_a_text_file_judges_at_the_command_line(judge: Do, session: Do, home: Pa
         "title": "Open play, by our-words",
         "fingerprint": rules.fingerprint,
     }
-    shown = judge("rules", "show", chosen, "--all").out
+    shown = judge("rules", "show", chosen).out
     assert_no_caution(shown)
     assert "1. our-words\n" in shown
     session(f"""
@@ -183,7 +183,7 @@ def test_a_rulebook_judges_by_another_edition_of_its_list(
         rules use nzasp-2022 --lexicon csw24 :: 0 :: judges by: {title} :: {for_rulebook}
         check zant :: 0 :: = CORRECT :: {for_rulebook}
         check qi :: 1 :: = INCORRECT
-        rules show nzasp-2022-csw24 :: 0 :: Lexicons: CSW24 (csw24) :: {for_rulebook}
+        rules show nzasp-2022-csw24 :: 0 :: 1. CSW24 (csw24) :: {for_rulebook}
         rules show nzasp-2022-csw24 :: 0 :: ~ [1.1]
     """)  # that rule names the other list
     assert for_rulebook in read(station(home), Ready())

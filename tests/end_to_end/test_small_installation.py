@@ -89,7 +89,6 @@ def test_from_a_checkout_every_command_that_is_proposed_starts_run_py(
     for arguments, proposed in (
         ((*build, "-o", str(made)), f"To judge by it: {start} lexicon install {made}"),
         (("lexicon", "install", str(made)), f": {start} rules use open --lexicon club"),
-        (("rules", "show", "open"), f": {start} rules show open --all"),
         (("check", "--rules", "nzasp-2022", "ZA"), f"`{start} lexicon build LIST"),
         (("lexicon", "show", "csw19"), f"`{start} lexicon install csw19.lexicon`"),
         (("chek",), f"Usage: {start} [OPTIONS]"),

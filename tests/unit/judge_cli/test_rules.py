@@ -55,8 +55,7 @@ def test_a_value_is_shown_as_people_read_it(value: object, shown: str) -> None:
 
 def test_everything_that_a_rule_set_says_is_shown() -> None:
     lines = list(described(club))
-    assert lines[0] == "Our club (club)"
-    assert lines[1] == f"fingerprint {club.fingerprint.short}"
+    assert lines[1:3] == ["Our club (club)", f"fingerprint {club.fingerprint.short}"]
     assert "from Our rules, 2026" in lines
     assert "No prizes are given." in lines
     assert "alphabet english, words of 2 to 14 letters, at most 6 at once" in lines
@@ -79,7 +78,7 @@ def test_every_item_of_a_shipped_rule_set_is_shown(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", Library("nowhere").rule_ids())
 def test_every_rule_set_is_shown_with_the_standing_of_the_program(rules: str) -> None:
-    lines = list(described(Library("nowhere").rules(rules)))
-    assert lines[3 if rules not in {"open", "example"} else 2] == (
+    lines = described(Library("nowhere").rules(rules))
+    assert next(lines) == (
         "No federation has approved this program. docs/approval.md shows how to examine it."
     )

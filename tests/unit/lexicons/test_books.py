@@ -132,7 +132,7 @@ def test_every_shipped_rule_set_has_a_rulebook_but_the_free_ones() -> None:
 
 def printed(judge: Any, name: str) -> dict[str, list[str]]:
     """Return the paragraphs that the command prints of a rule set, by their headings."""
-    ended = judge("rules", "show", name, "--all")
+    ended = judge("rules", "show", name)
     assert ended.status == 0, ended
     paragraphs: list[str] = []
     found = {"": paragraphs}

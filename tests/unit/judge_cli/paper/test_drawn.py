@@ -102,7 +102,7 @@ def test_a_card_is_read_step_by_step_with_one_verdict_after_the_other() -> None:
 
 @every_rule_set
 def test_the_command_line_says_the_same_as_the_sheets(rules: RuleSet) -> None:
-    """Who cannot read paper or a PDF asks `judge rules show --all`."""
+    """Who cannot read paper or a PDF asks `judge rules show`."""
     shown = squeezed(spoken(partial(papers["rules"][0], rules=rules)))
     said = squeezed(" ".join(described(rules)))
     lines = lines_of_sheet(rules)
