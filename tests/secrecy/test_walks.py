@@ -103,16 +103,17 @@ the menu again: y e s Return
 the rulings: 2 Return
 one of them: 7 Return
 the second opinion: 2 Return
-who gives it: a b Return
+who asks for it: a b Return
+who gives it: s l o w Return
 its words: c d Return
 the printed list: p Return
 verdict of the second opinion: 2 Return
 by hand: +0.7 Return {opened} 2 Return 7 Return 3 Return
 by a book: 1 Return
 of the words: 1 Return
+who asks for a third: a b Return
 its verdict: 2 Return
-its initials: a b Return
-verdict by hand, read: Return
+verdict by hand, read: e f Return
 void: +0.7 Return {opened} 2 Return 7 Return 5 Return
 sure: y e s Return
 its director: a b Return
