@@ -178,28 +178,6 @@ def test_what_the_old_lexicon_says_of_itself_is_kept(judge: Do, here: Path) -> N
     assert manifest.lengths == range(2, 22)
 
 
-def test_an_amended_edition_is_not_passed_off_as_the_public_one(session: Do) -> None:
-    amend = "lexicon amend old.txt changes.txt --edition csw19"
-    told = "not the published edition csw19"
-    session(f"""
-        changes.txt <- +ZINT
-        {amend} :: 2 :: {told} :: 2 letters: expected 127 words, found 0
-        {amend} --as-is :: 0
-        lexicon show ./csw19.lexicon :: 0 :: {told}
-    """)
-
-
-def test_changes_that_contradict_one_another_are_refused(session: Do, here: Path) -> None:
-    amend = "lexicon amend old.txt changes.txt --edition newer --remove more.txt --skip-idle"
-    session(f"""
-        changes.txt <- +ZA +ZINT -ZA
-        more.txt <- ZINT
-        {amend} :: 2 :: changes.txt, line 3: -ZA: changes.txt, line 1 says +ZA
-        {amend} :: 2 :: more.txt: -ZINT: changes.txt, line 2 says +ZINT
-    """)
-    assert not (here / "newer.lexicon").exists()
-
-
 def test_an_amended_edition_keeps_its_published_id_for_the_published_words(
     session: Do, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,11 +24,9 @@ from judge_record.entry import Entry, Kind
 from judge_record.head import receipt_of
 from judge_record.journal import Journal
 from lexicons import Library
-from lexicons.words.container import pack, unpack
 from tests.end_to_end.conftest import Do, checkout, read_until, send, surroundings, wait
 from tests.end_to_end.terminal import Terminal, clear
-from tests.journals import journal_at, open_event_in
-from tests.record.damage import write_version_1
+from tests.journals import open_event_in
 from tests.sampling import sampled
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
@@ -114,32 +112,6 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     assert all(re.fullmatch(r"[\d-]{10}T[\d:]{8}\.\d{3}Z", entry.time) for entry in entries(home))
 
 
-def set_profile(home: Path, *lines: str) -> None:
-    path = home / "profiles" / "kiosk.toml"
-    path.parent.mkdir(exist_ok=True)
-    path.write_text("\n".join(lines), encoding="utf-8")
-
-
-def test_the_desk_names_tables_by_the_list_of_the_event(judge: Any, home: Path) -> None:
-    set_profile(home, 'tables = ["1-40", "T1"]')
-    slips = "".join(f"{name}\n" for name in ("7A", "T8", "\u0669", "41", "STAGE"))
-    ended = judge(*desk, stdin=f"{slips}07\nquex\n\n\n/admit stage\nstage\nzant\n\n\nt1\nzant\n\n")
-    assert ended.out.count("That table is not listed.") == 5
-    told = [(e.kind, e.table, e.by) for e in entries(home)[2:-1]]
-    assert told == [
-        ("ruling", "7", "AB"),
-        ("table admitted", "STAGE", "AB"),
-        ("ruling", "STAGE", "AB"),
-        ("ruling", "T1", "AB"),
-    ]
-
-
-def test_a_desk_begins_the_event_of_the_profile(judge: Any, home: Path) -> None:
-    set_profile(home, 'event = "Spring Open"')
-    judge("desk", stdin="")
-    assert journal(home).event == "Spring Open"
-
-
 @pytest.mark.parametrize("lines", ["", "5\n", "5\nzant\n\n", "5\nzant", "\ufeff5\r\nzant\r\n"])
 def test_the_end_of_the_input_ends_the_session(judge: Any, home: Path, lines: str) -> None:
     ended = judge(*desk, stdin=lines)
@@ -210,85 +182,6 @@ def test_without_a_name_the_event_is_the_day_and_goes_on(judge: Any, home: Path)
     assert entries(home)[1].station
 
 
-def test_another_event_closes_and_keeps_the_one_before(judge: Any, home: Path) -> None:
-    judge(*desk, stdin="5\nzant\n\n")
-    before, kept = entries(home), path_in(home)
-    ended = judge("desk", "--event", "Final", stdin="")
-    assert ended.status == 0
-    closed = journal_at(kept).head()
-    assert (
-        f"The previous event is closed. Write down its final number: {closed.spoken}\n" in ended.out
-    )
-    assert f"Its journal is {kept}\n" in ended.out
-    assert list(journal_at(kept).entries())[:-1] == before
-    assert journal_at(kept).verify(closed.spoken) == ""
-    assert kinds(home) == ["event opened", "session opened", "session closed"]
-    assert entries(home)[0].event == "Final"
-
-
-def test_a_damaged_journal_gives_no_session_and_a_new_event_moves_it_away(
-    judge: Any, home: Path, assert_no_answer: Do
-) -> None:
-    judge(*desk, stdin="")
-    path = path_in(home)
-    path.write_bytes(b"\0" * 4096)
-    for line in (("desk",), desk):  # also the line that names its event
-        assert_no_answer(judge(*line, stdin="5\nzant\n\n"), "journal")
-    assert path.read_bytes() == b"\0" * 4096
-    ended = judge("desk", "--event", "Final", stdin="5\nzant\n\n")
-    assert ended.status == 0
-    assert "The journal of the previous event is damaged. It is kept unchanged." in ended.out
-    assert not path.exists()
-    [kept] = (home / "journal").glob("*.damaged")
-    assert kept.read_bytes() == b"\0" * 4096
-
-
-@pytest.mark.parametrize(
-    "kept", ['"round": true', '"number": 1e999', '"number": 9223372036854775808']
-)
-def test_what_no_entry_can_hold_in_a_station_s_file_breaks_no_journal(
-    judge: Any, home: Path, kept: str
-) -> None:
-    judge(*desk, stdin="")
-    [path] = (home / "stations").glob("*.json")
-    chain, day = journal(home).chain, entries(home)[-1].day
-    path.write_text(f'{{"chain": "{chain}", "day": "{day}", {kept}}}')
-    ended = judge(*desk, stdin="5\nzant\n\n\n/end\n")
-    assert (ended.status, ended.err) == (0, "")
-    assert "VERDICT" in ended.out
-    assert journal(home).verify() == ""
-
-
-def test_what_a_session_needs_is_missed_at_its_start(
-    judge: Any, home: Path, assert_no_answer: Do
-) -> None:
-    def assert_missed(told: str) -> None:
-        assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), told)
-        assert not (home / "journal").is_dir()
-
-    path = home / "lexicons" / "invented.lexicon"
-    manifest, trie = unpack(whole := path.read_bytes(), str(path))
-    doctored = {**json.loads(manifest), "fingerprint": "0" * 64}
-    path.write_bytes(pack(json.dumps(doctored).encode(), trie))
-    assert_missed("invented")
-    path.unlink()
-    assert_missed("cannot judge without its lexicons")
-    path.write_bytes(whole)
-    (home / "journal").write_text("a file, where a folder should be")
-    assert_missed("cannot be read")
-
-
-def test_a_lexicon_that_changes_under_a_running_desk_changes_no_verdict(
-    begun: Do, home: Path
-) -> None:
-    process = begun(*desk)
-    told = read_until(process, b"Table (Enter: none):")
-    (home / "lexicons" / "invented.lexicon").write_bytes(b"")
-    told += process.communicate(b"5\nzant\n\n", timeout=wait)[0]
-    assert b"VERDICT: ACCEPTABLE" in told
-    assert process.returncode == 0
-
-
 def test_what_cannot_be_kept_is_refused_at_the_start(session: Do, home: Path) -> None:
     session("""
         desk --by 12 :: 2
@@ -330,19 +223,6 @@ def test_a_reader_that_goes_away_ends_the_session_with_no_answer(begun: Do, home
     assert "session closed" not in kinds(home)
 
 
-def test_a_locked_journal_gives_no_verdict_until_it_is_free(begun: Do, home: Path) -> None:
-    process = begun(*desk, **{"judge_record.sqlite.PATIENCE": 0.2})
-    read_until(process, b"Table (Enter: none):")
-    with journal(home).store.writing():
-        send(process, b"5\nzant\n\n")
-        told = read_until(process, b"a: the same again:")
-        assert b"CANNOT JUDGE" in told
-        assert b"locked" in told
-        assert b"VERDICT" not in told
-    assert b"VERDICT: ACCEPTABLE" in process.communicate(b"a\n", timeout=wait)[0]
-    assert process.returncode == 0
-
-
 def ruled(told: bytes) -> list[str]:
     """The entries whose verdicts were shown."""
     return re.findall(r"VERDICT: ACCEPTABLE\n\nTable \d+\. Entry (\d+)\.", told.decode())
@@ -369,21 +249,6 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
     assert shown
     assert {*shown} <= {*kept}
     assert all(e.ruled == "acceptable" for e in entries(home) if e.kind == "ruling")
-
-
-def test_two_desks_share_one_journal(begun: Do, home: Path) -> None:
-    rows = range(1, 16), range(16, 31)
-    slips = ["".join(f"{table}\nzant\n\n\n" for table in row).encode() for row in rows]
-    both = [begun(*desk, "--station", name) for name in ("one", "two")]
-    for process, lines in zip(both, slips, strict=True):
-        send(process, lines)
-    for process in both:
-        told = process.communicate(timeout=wait)[0].decode()
-        assert process.returncode == 0, told
-        assert told.count("VERDICT: ACCEPTABLE") == 15, told
-    assert kinds(home).count("ruling") == 30
-    assert kinds(home).count("event opened") == 1
-    assert journal(home).verify() == ""
 
 
 @pytest.mark.parametrize("delay", range(0, 12, 3))
@@ -650,18 +515,6 @@ def test_the_terminal_is_left_as_it_was_found(tty: Do, judge: Any) -> None:
 again = ("desk", "--station", "desk 1", "--by", "AB")
 
 
-def test_a_journal_of_another_release_is_named_before_the_entry_that_it_lacks(
-    judge: Do, home: Path, assert_no_answer: Do
-) -> None:
-    assert judge("desk", "--event", "Open", stdin="/end\n").status == 0
-    [path] = (home / "journal").glob("*.journal")
-    path.unlink()
-    write_version_1(home / "journal" / "current.journal")
-    for event in ((), ("--event", "Open"), ("--event", "Next")):
-        refused = judge("desk", *event, stdin="")
-        assert_no_answer(refused, "current.journal was written by another release")
-
-
 def test_an_older_journal_stops_the_desk_until_the_director_has_looked(
     judge: Any, home: Path
 ) -> None:
@@ -686,20 +539,6 @@ def test_an_older_journal_stops_the_desk_until_the_director_has_looked(
     acknowledged = next(entry for entry in entries(home) if entry.by == "DR")
     assert (acknowledged.role, entries(home)[-2].number) == ("director", acknowledged.number)
     assert "WARNING" not in judge(*again, stdin="").out
-
-
-def test_a_home_copied_to_another_machine_goes_on_in_a_chain_of_its_own(
-    judge: Any, home: Path, tmp_path: Path
-) -> None:
-    judge(*desk, stdin="")
-    original = journal(home)
-    elsewhere = judge(*again, stdin="5\nzant\n\n", XDG_STATE_HOME=str(tmp_path / "other"))
-    assert "These files were copied from another machine." in elsewhere.out
-    assert "WARNING: The files were copied from another machine." in elsewhere.out
-    [path] = {*(home / "journal").glob("*.journal")} - {Path(original.store.place)}
-    copy = journal_at(path)
-    assert (copy.event, copy.opening.continues) == ("Club night", str(original.head()))
-    assert copy.verify() == ""
 
 
 def test_a_desk_says_that_another_lexicon_is_installed_and_keeps_its_own(

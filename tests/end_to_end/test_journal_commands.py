@@ -241,12 +241,6 @@ def test_a_head_that_is_not_in_the_record_is_a_finding_and_what_is_no_head_no_an
     """)
 
 
-def test_a_tail_that_was_cut_off_is_found_by_the_head_alone(session: Do, path: Path) -> None:
-    told = head(path)
-    tamper(path, "DELETE FROM entry WHERE number > 6")
-    session(f"journal verify :: 0\njournal verify --head {told} :: 1")
-
-
 def test_an_altered_record_is_unsound_and_the_entry_is_named(session: Do, path: Path) -> None:
     tamper(path)
     session(f"""
@@ -258,28 +252,6 @@ def test_an_altered_record_is_unsound_and_the_entry_is_named(session: Do, path: 
     """)
     page = (path.parents[2] / "here" / "report.html").read_text("utf-8")
     assert "NOT SOUND: entry 3" in page
-
-
-@pytest.mark.parametrize(
-    ("statement", "fault"),
-    [
-        ("UPDATE entry SET line = 'x' WHERE number = 4", "entry 4 can't be read"),
-        ("UPDATE entry SET number = -4 WHERE number = 4", "entry -4 can't be read: its line is"),
-        ("UPDATE entry SET number = 9223372036854775807 WHERE number = 4", "its line is"),
-    ],
-)
-def test_what_can_be_read_of_a_damaged_journal_is_exported(
-    judge: Judge, path: Path, statement: str, fault: str
-) -> None:
-    whole = {*judge("journal", "export", path).out.splitlines()}
-    tamper(path, statement)
-    ended = judge("journal", "export", path)
-    rows = {*ended.out.splitlines()}
-    assert (ended.status, len(rows)) == (1, len(whole))
-    assert fault in ended.err
-    assert len(whole & rows) >= len(whole) - 1
-    table = judge("journal", "export", path, "--format", "csv")
-    assert (table.status, table.out) == (2, "")
 
 
 def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(
@@ -373,14 +345,6 @@ def test_csv_is_written_for_spreadsheets_and_is_no_record(
     data = (here / "out.csv").read_bytes().decode()
     assert data.startswith("number,version,time,kind")
     assert judge("journal", "export", "--format", "csv").out == data
-
-
-def test_a_journal_is_never_replaced_by_what_is_written(session: Do, path: Path) -> None:
-    before = path.read_bytes()
-    for verb in ("export", "report"):
-        session(f"journal {verb} {path} -o {path} :: 2 :: would be overwritten")
-    session(f"journal export {path} -o /dev/full/x :: 2 :: /dev/full/x")
-    assert path.read_bytes() == before
 
 
 # -- several journals -----------------------------------------------------------------------------

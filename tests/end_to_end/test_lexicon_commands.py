@@ -7,14 +7,13 @@ import signal
 import subprocess
 import sys
 import time
-from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import lexicons
-from lexicons import Library, public_editions
+from lexicons import Library
 from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
 from tests.end_to_end.conftest import Do, wait
@@ -144,34 +143,6 @@ def test_a_build_that_cannot_be_done_leaves_nothing(
 
 
 # -- known editions ------------------------------------------------------------------------------
-
-
-def of_counts(counts: Any) -> list[str]:
-    """Invented words, so many of each length."""
-    return [
-        "".join(word)
-        for length, count in counts.items()
-        for word in islice(product(letters, repeat=length), count)
-    ]
-
-
-def test_other_words_with_the_counts_of_an_edition_are_refused_under_its_id(
-    session: Do, written: Do, here: Path
-) -> None:
-    told = "not the published edition ospd4: its words differ"
-    written("".join(f"{word}\n" for word in of_counts(public_editions()["ospd4"].counts)))
-    session(f"""
-        lexicon validate list.txt --edition ospd4 :: 1 :: error, other-words :: {told}
-        lexicon validate list.txt --edition ospd4 --as-is :: 0 :: {told}
-        lexicon build list.txt --edition ospd4 :: 2 :: {told} :: --as-is
-        lexicon install ospd4.lexicon :: 2 :: cannot be read
-        lexicon build list.txt --edition ospd4 --as-is :: 0 :: {told} :: ospd4.lexicon --as-is
-        lexicon install ospd4.lexicon :: 2 :: {told} :: --as-is
-        lexicon install ospd4.lexicon --as-is :: 0 :: {told}
-        lexicon verify :: 1 :: {told} :: ospd4: unsound
-        lexicon verify ospd4 --as-is :: 0 :: {told}
-    """)
-    assert Lexicon.read(str(here / "ospd4.lexicon")).manifest.public_counts == "agree"
 
 
 def test_what_was_built_as_is_says_so_at_every_use(session: Do) -> None:
@@ -320,40 +291,14 @@ def test_a_full_disk_leaves_the_old_file_whole_and_no_other(
     assert {folder: files_in(folder) for folder in before} == before
 
 
-def test_a_place_where_nothing_can_be_written_is_told(
-    judge: Do, assert_no_answer: Do, built: Do, tmp_path: Path
-) -> None:
-    path = built()
-    (tmp_path / "file").touch()
-    (tmp_path / "home" / "lexicons" / "tiny.lexicon").mkdir(parents=True)
-    barred = str(tmp_path / "file" / "home")
-    assert_no_answer(
-        judge("lexicon", "install", path), "could not be written", "Nothing was changed"
-    )
-    assert_no_answer(judge("lexicon", "install", path, JUDGE_HOME=barred), "cannot be looked for")
-    assert_no_answer(judge("rules", "use", "open", JUDGE_HOME=barred))
-    assert list((tmp_path / "home" / "lexicons").iterdir()) == [
-        tmp_path / "home" / "lexicons" / "tiny.lexicon"
-    ]
-
-
 #: Everything that takes any time at all takes long.
 impatient = {"judge_cli.progress_bar.PATIENCE": 0}
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
-        ("build", "list.txt", "--edition", "tiny"),
-        ("validate", "list.txt"),
-        ("verify", "tiny.lexicon"),
-    ],
-    ids=" ".join,
-)
 def test_what_takes_long_shows_its_progress_on_a_terminal_alone(
-    built: Do, tty: Do, begun: Do, tmp_path: Path, args: tuple[str, ...]
+    built: Do, tty: Do, begun: Do, tmp_path: Path
 ) -> None:
-    command = ("lexicon", args[0], built().parent / args[1], *args[2:])
+    command = ("lexicon", "verify", built())
     with (tmp_path / "out").open("wb") as out:
         t = tty(*command, begun="%", values=impatient, out=out.fileno())
     assert t.end() == 0
@@ -451,21 +396,6 @@ def test_the_example_lists_are_what_their_recipe_builds(tmp_path: Path) -> None:
         assert (recipe.parent / name).read_bytes() == (shipped / name).read_bytes()
 
 
-def test_an_installation_tells_what_it_replaces(session: Do, built: Do, home: Path) -> None:
-    target = home / "lexicons" / "tiny.lexicon"
-    short = Lexicon.read(str(built(["ZANT"]))).manifest.fingerprint.short
-    session("lexicon install tiny.lexicon :: 0 :: ~ replaces")
-    built(invented)
-    session(f"""
-        lexicon install tiny.lexicon :: 0 :: It replaces the lexicon {short}.
-        lexicon install tiny.lexicon :: 0 :: Desks and kiosks that run keep the old one
-    """)
-    target.write_bytes(b"no lexicon")
-    built(["BLORP"])
-    session("lexicon install tiny.lexicon :: 0 :: It replaces a file that was not a sound lexicon.")
-    assert Lexicon.read(str(target)).words() == ["BLORP"]
-
-
 def test_an_installation_tells_which_rule_sets_it_makes_ready(
     session: Do, built: Do, add_rules: Do
 ) -> None:
@@ -483,19 +413,6 @@ def no_lexicon(path: Path) -> None:
 
 
 unsound = [damaged, another_digest, no_lexicon]
-
-
-@pytest.mark.parametrize("spoil", unsound)
-def test_an_unsound_file_is_not_installed(
-    judge: Do, assert_no_answer: Do, built: Do, install: Do, spoil: Do
-) -> None:
-    path, old = built(), install(["ZANT"], "tiny")
-    before = old.read_bytes()
-    spoil(path)
-    ended = judge("lexicon", "install", path)
-    assert_no_answer(ended)
-    assert "fault of the program" not in ended.err
-    assert old.read_bytes() == before
 
 
 @pytest.mark.parametrize("spoil", unsound)
@@ -536,80 +453,6 @@ def test_verify_ends_with_2_for_what_cannot_be_looked_at(
     assert judge("lexicon", "verify", "tiny").status == 1
 
 
-def test_a_lexicon_whose_name_is_not_its_edition_is_unsound(
-    session: Do, install: Do, add_rules: Do
-) -> None:
-    path = install(["ZANT"], "tiny")
-    path.rename(path.with_name("other.lexicon"))
-    add_rules('[[stage]]\nlexicon = "other"\n')
-    session("""
-        lexicon verify other :: 1
-        check --rules club ZANT :: 2 :: expected other, found tiny
-        lexicon show other :: 2 :: expected other, found tiny
-        lexicon export other :: 2 :: expected other, found tiny
-        lexicon list :: 0 :: other: cannot be used: other.lexicon holds another edition
-    """)
-
-
-# -- what is shipped -----------------------------------------------------------------------------
-
-
-def test_what_is_shipped_can_be_neither_replaced_nor_removed(
-    session: Do, compiled: Do, here: Path, home: Path
-) -> None:
-    (here / "mine.lexicon").write_bytes(compiled(["ZANT"], "scowl80"))
-    (here / "list.txt").write_text("ZANT\n", encoding="utf-8")
-    told = "scowl80 is shipped with the program"
-    session(f"""
-        lexicon install mine.lexicon :: 2 :: {told}
-        lexicon install {shipped / "scowl80.lexicon"} :: 2 :: {told}
-        lexicon remove scowl80 :: 2 :: {told}
-        lexicon build list.txt --edition scowl80 :: 2 :: {told} :: an edition id of its own
-        check QI :: 0
-    """)
-    assert not home.exists()
-    assert sorted(each.name for each in here.iterdir()) == ["list.txt", "mine.lexicon"]
-
-
-def test_a_users_lexicon_of_a_shipped_id_is_refused_at_every_use(
-    session: Do, compiled: Do, home: Path
-) -> None:
-    path = home / "lexicons" / "scowl80.lexicon"
-    path.parent.mkdir(parents=True)
-    told = f"scowl80 is shipped with the program and cannot be redefined :: {path}"
-    for put in (
-        lambda: path.write_bytes(compiled(["ZANT"], "scowl80")),
-        lambda: path.symlink_to("nowhere"),
-    ):
-        put()
-        session(f"""
-            check --rules open ZANT :: 2 :: {told}
-            lexicon show scowl80 :: 2 :: {told}
-            lexicon export scowl80 :: 2 :: {told}
-            lexicon verify scowl80 :: 1
-            lexicon list :: 0 :: cannot be redefined
-            rules list :: 0 :: ~ Open play: ready
-        """)
-        path.unlink()
-    session("check QI :: 0")
-
-
-def test_a_users_rule_set_of_a_shipped_id_is_refused_at_every_use(
-    session: Do, add_rules: Do, install: Do
-) -> None:
-    install(["ZANT"], "csw19")
-    install(["ZANT"], "tiny")
-    path = add_rules('[[stage]]\nlexicon = "tiny"\n', "london-2020")
-    told = f"london-2020 is shipped with the program and cannot be redefined :: {path}"
-    session(f"""
-        check --rules london-2020 ZANT :: 2 :: {told}
-        rules show london-2020 :: 2 :: {told}
-        rules use london-2020 :: 2 :: {told}
-    """)
-    path.unlink()
-    session("check --rules london-2020 ZANT :: 0")
-
-
 # -- what a publisher says of the words ----------------------------------------------------------
 
 
@@ -634,18 +477,6 @@ def test_programs_read_what_is_shown(judge: Do, built: Do) -> None:
     assert (shown["ok"], shown["words"], shown["standing"]) == (True, 6, "not verified")
     absent = judge("lexicon", "show", "nope", "--json")
     assert (absent.status, json.loads(absent.out)["ok"]) == (2, False)
-
-
-@pytest.mark.parametrize(
-    "title", ["CSW21", "csw 21", "CSW21.", "\uff23\uff33\uff3721", "C.S.W. 21"]
-)
-def test_no_other_list_has_the_title_of_a_published_edition(
-    judge: Do, assert_no_answer: Do, here: Path, title: str
-) -> None:
-    """L14: `CSW21.` and full-width letters passed."""
-    (here / "list.txt").write_text("ZANT\n")
-    build = ("lexicon", "build", "list.txt", "--edition", "tiny", "--title", title)
-    assert_no_answer(judge(*build), "is that of the published edition csw21")
 
 
 def test_a_lexicon_in_use_is_removed_with_a_warning(session: Do, built: Do) -> None:

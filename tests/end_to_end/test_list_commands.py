@@ -1,9 +1,7 @@
 """`judge lexicon validate`, and lists of every form built: the real command."""
 
-import gzip
 import json
 import re
-import zipfile
 from itertools import islice, product
 from pathlib import Path
 
@@ -51,24 +49,15 @@ def test_a_near_miss_of_a_known_edition_is_told(session: Do) -> None:
 
 def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: Path) -> None:
     written("BLORP\nZANT\n")
-    written(gzip.compress(b"ZANT\n" * 99)[:-9], "cut.gz")
-    with zipfile.ZipFile(here / "two.zip", "w") as archive:
-        archive.writestr("a", "ZANT\n")
-        archive.writestr("b", "ZANT\n")
     before = sorted(here.iterdir())
     for arguments, told in (
         ("nowhere.txt", "The list cannot be read: nowhere.txt: "),
-        (".", "Is a directory"),
-        ("list.txt --encoding klingon", "There is no encoding 'klingon'"),
         ("list.txt --form pdf", "pdf"),
         ("list.txt --form csv --column wrod", "There is no column 'wrod'"),
         ("list.txt --column 2 --form plain", "has no columns"),
         ("list.txt --column 2", "is read as a table only if its form is named"),
         ("list.txt --without foreign", "--form dictionary"),
         ("list.txt --form dictionary --column 1 --header --without foreign", "--labels"),
-        ("list.txt --alphabet elvish", "elvish"),
-        ("cut.gz", "cut.gz cannot be read to its end"),
-        ("two.zip", "two.zip holds 2 files"),
         ("", "SOURCE"),
     ):
         session(f"""
@@ -93,28 +82,6 @@ def test_an_interrupt_ends_a_validation_without_an_answer(
 
 
 # -- build ---------------------------------------------------------------------------------------
-
-
-def test_a_book_in_parts_in_several_forms_becomes_one_edition(
-    judge: Do, written: Do, here: Path
-) -> None:
-    written("ZANT a thing [n -S]\nZANTS <zant=n> [n]\n", "main.txt")
-    written(gzip.compress("\ufeffQUIVERINGLY\nZANT\n".encode("utf-16-le")), "long.gz")
-    with zipfile.ZipFile(here / "more.zip", "w") as archive:
-        archive.writestr("more.tsv", "WUG\t1\n")
-        archive.writestr("read.me", "not a list")
-    # A form is that of all sources: each in another form becomes a lexicon first.
-    main = ("main.txt", "--edition", "main", "--form", "definitions")
-    more = ("more.zip:more.tsv", "--edition", "more", "--form", "tsv", "--column", "1")
-    assert judge("lexicon", "build", *main).status == 0
-    assert judge("lexicon", "build", *more, "--no-header").status == 0
-    parts = ("main.lexicon", "long.gz", "more.lexicon")
-    ended = judge("lexicon", "build", *parts, "--edition", "tiny")
-    assert ended.status == 0, ended.err
-    words = Lexicon.read(str(here / "tiny.lexicon")).words()
-    assert words == ["QUIVERINGLY", "WUG", "ZANT", "ZANTS"]
-    assert "Warning: long.gz: 1 word that an earlier source holds: ZANT" in ended.err
-    assert "long.gz: plain, utf-16-le: 2 lines" in ended.err
 
 
 def test_a_dictionary_becomes_a_lexicon_and_what_was_left_out_is_reported(
@@ -143,24 +110,6 @@ def test_changes_are_not_taken_for_a_list(session: Do) -> None:
         lexicon build list.txt --edition tiny :: 2 :: {told}
         lexicon validate list.txt :: 2 :: {told}
     """)
-
-
-@pytest.mark.parametrize(
-    ("text", "kind", "step"),
-    [
-        ("<!DOCTYPE html>\n<p>ZANT\n", "a web page (HTML)", "in a browser"),
-        ("<ul>\n<li>ZANT\n</ul>\n", "a web page (HTML)", "in a browser"),
-        ("<li>ZANT</li>\n<li><s>BLORP</s></li>\n", "a web page (HTML)", "struck through"),
-        ("2\nZANT/S\nBLORP\n", "a dictionary for spelling (hunspell)", "unmunch"),
-    ],
-)
-def test_text_that_is_not_a_list_is_known_by_its_shape(
-    judge: Do, assert_no_answer: Do, written: Do, text: str, kind: str, step: str
-) -> None:
-    written(text)
-    for command in ("validate", "build"):
-        ended = judge("lexicon", command, "list.txt", "--edition", "tiny")
-        assert_no_answer(ended, f"list.txt is {kind}, not a list.", step)
 
 
 # -- several lists, and answers for programs -----------------------------------------------------

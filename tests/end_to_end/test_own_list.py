@@ -151,15 +151,6 @@ def test_a_text_file_judges_at_the_stations_of_a_venue(
     assert codes_of(there, chosen) == codes_of(home, chosen)
 
 
-def test_an_event_has_the_rule_set_that_asks_another_list(
-    judge: Do, install: Do, home: Path, tmp_path: Path
-) -> None:
-    install(["ZANT"], "csw24")
-    assert judge("rules", "use", "nzasp-2022", "--lexicon", "csw24").status == 0
-    there = installed(home, tmp_path)
-    assert judge("check", "zant", JUDGE_HOME=str(there)).out == "CORRECT\n"
-
-
 def installed(home: Path, tmp_path: Path) -> Path:
     """The home of a station that took this machine's files from the folder of an event."""
     there = tmp_path / "station"

@@ -186,7 +186,7 @@ def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build:
 def test_the_title_of_a_published_edition_is_for_its_words(
     build: Build, public: dict[str, Edition]
 ) -> None:
-    for title in ("ONE", "o n e", "BOOK"):
+    for title in ("ONE", "o n e", "ONE.", "O.N.E.", "\uff2f\uff2e\uff25", "BOOK"):
         with pytest.raises(Unsound, match="is that of the published edition"):
             build(next_words, "ours", record=Record(title), as_is=True)
     assert build(words, "ours", record=Record("ONE"))[0].title == "ONE"
