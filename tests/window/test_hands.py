@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_procedure.pin import hashed
-from tests import visits
 
 Stage = Any  # of the conftest
 Opened = Callable[..., Stage]
@@ -137,40 +136,6 @@ def test_a_challenge_by_one_hand_alone(stage: Stage, hand_of: type[Hand]) -> Non
 
 
 @each_hand
-def test_a_call_is_opened_and_decided_by_one_hand(opened: Opened, hand_of: type[Hand]) -> None:
-    stage = opened(holders=visits.holders(), prompts=("table",))
-    hand = hand_of(stage)
-    for words in (("zant", "qxv"), ("zant",)):
-        tap(hand, "enter", "character:1")
-        enter(hand, *words)
-        stage.wait(stage.times.checking)
-        hold(hand, "tab")
-        stage.wait(stage.times.judging)
-        if stage.page == "VerdictShown":
-            stage.wait(stage.times.verdict_least)
-            tap(hand, "enter")
-    assert stage.page == "CallingDirector"
-    stage.wait(stage.kiosk.limits.least)
-    tap(hand, "escape", *(f"character:{digit}" for digit in visits.director), "enter")
-    assert stage.page == "CallOpened"
-    stage.wait(stage.kiosk.limits.least)
-    tap(hand, "character:1", "enter")
-    assert stage.page == "CallOpened", "what was decided is held"
-    hold(hand, "enter")
-    stage.wait(stage.times.judging)
-    assert (stage.page, stage.screen.ruling.verdict) == ("VerdictShown", "acceptable")
-    assert stage.verdicts == 3
-
-
-@each_hand
-def test_a_table_is_typed_by_one_hand(opened: Opened, hand_of: type[Hand]) -> None:
-    stage = opened(prompts=("table",))
-    hand = hand_of(stage)
-    tap(hand, "enter", "character:1", "character:2", "backspace", "enter")
-    assert (stage.page, stage.screen.task.table) == ("Counting", "1")
-
-
-@each_hand
 def test_judge_that_is_brushed_or_left_judges_nothing(stage: Stage, hand_of: type[Hand]) -> None:
     hand = hand_of(stage)
     enter(hand, "zant")
@@ -208,46 +173,6 @@ def test_a_press_belongs_to_the_page_that_its_person_has_seen(
     hand.up(place)
     stage.wait(100)
     assert (stage.page, stage.verdicts) == ("HandOff", 0)
-
-
-def test_judge_that_was_pressed_before_its_page_was_seen_judges_nothing(stage: Stage) -> None:
-    """The machine was busy: JUDGE waited in its queue until the words could be compared."""
-    stage.press("enter", "1", *"zant")
-    kiosk = stage.kiosk
-    stage.window.send(_key("enter"))
-    assert stage.page == "HandOff"
-    assert not kiosk.was_painted
-    stage.now += 10_000  # so long nothing was painted
-    stage.window.send(_key("tab"))
-    stage.look()
-    stage.now += stage.times.checking - 50  # the least time begins when the page is seen
-    stage.window.send(_key("tab"))
-    assert (stage.page, stage.message) == ("HandOff", "Too soon. Compare first.")
-    assert stage.verdicts == 0
-    stage.wait(100)
-    stage.press("tab")
-    assert stage.verdicts == 1
-
-
-def _key(name: str) -> Any:
-    from judge_gui.model.events import Key
-
-    return Key(name)
-
-
-@each_hand
-def test_the_menu_is_opened_and_gone_through_by_one_hand(
-    opened: Opened, hand_of: type[Hand]
-) -> None:
-    stage = opened(pin=hashed("2468"))
-    hand = hand_of(stage)
-    tap(hand, "escape", *(f"character:{digit}" for digit in "2468"), "enter")
-    assert stage.page == "DirectorAsked"
-    tap(hand, "answer:5")
-    assert any(each.key == "answer:3" for each in stage.window.laid.boxes)
-    tap(hand, "escape")
-    tap(hand, "escape")
-    assert stage.page == "Ready"
 
 
 @each_hand

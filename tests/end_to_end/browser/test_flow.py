@@ -1,11 +1,8 @@
 """A challenge in a real browser: on a telephone, on a tablet, at a kiosk, and without script."""
 
-import re
-import time
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -13,7 +10,6 @@ from judge_procedure.pairing import Use
 from tests.end_to_end.browser.conftest import (
     judge,
     needs_chromium,
-    slow,
     stopped_timers,
     times,
     until,
@@ -57,23 +53,6 @@ def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(
     assert phone.complaints == []
 
 
-def test_on_a_tablet_every_tile_of_another_alphabet_has_a_key(venue: Venue, hands: Hands) -> None:
-    hall = venue("catalan", ("COL·LA", "NYU"), theme="dark")
-    tablet = hands(hall)
-    tablet.size(768, 1024)
-    tablet.pair(Use.TABLE, "7A")
-    tablet.tap("enter", "character:2")
-    assert tablet.misfits == []
-    tablet.word("C", "O", "L·L", "A")
-    tablet.word("NY", "U")
-    shown = tablet.browser.find_elements(By.CSS_SELECTOR, ".tile")
-    assert [tile.text for tile in shown] == ["C", "O", "L·L", "A", "NY", "U"]
-    tablet.compare()
-    tablet.hold()
-    until(lambda: tablet.title == "ACCEPTABLE")
-    assert tablet.complaints == []
-
-
 def test_at_a_kiosk_the_keyboard_does_all(venue: Venue, hands: Hands) -> None:
     hall = venue(prompts=("round", "table"))
     kiosk = hands(hall)
@@ -97,25 +76,3 @@ def test_at_a_kiosk_the_keyboard_does_all(venue: Venue, hands: Hands) -> None:
     kiosk.keys("x")
     until(lambda: kiosk.title == "Challenged words are judged here")
     assert kiosk.complaints == []
-
-
-@pytest.mark.long
-def test_without_script_forms_do_the_same(venue: Venue, hands: Hands) -> None:
-    hall = venue(times=slow)
-    phone = hands(hall)
-    phone.size(360, 640)
-    phone.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
-    phone.pair()
-    phone.enter(("Z", "O"))
-    phone.tap("tab")
-    assert phone.element(judge) == "Yes, judge"
-    time.sleep(0.4)
-    phone.tap("enter")
-    until(lambda: phone.title == "ACCEPTABLE")
-    assert len(hall.rulings) == 1
-    time.sleep(0.3)
-    # It asks again soon: so it shows that its result was seen.
-    assert re.search(r'http-equiv="refresh" content="3; url=/"', phone.source)
-    phone.tap("enter")
-    assert phone.title == "Challenged words are judged here"
-    assert phone.complaints == []

@@ -17,7 +17,6 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
-from tests import firefox
 from tests.chromium import slow_replies, windowed
 from tests.end_to_end.browser.conftest import needs_chromium, until
 from tests.unit.judge_server.web.conftest import holders
@@ -264,22 +263,3 @@ def test_chromium_offers_to_keep_a_password_and_not_the_board_s_pin(
         for _again in range(8):
             time.sleep(0.5)
             assert not is_covered(screen, browser)
-
-
-@pytest.mark.long
-@pytest.mark.needs(firefox.program)
-def test_firefox_offers_to_keep_a_password_and_not_the_board_s_pin(
-    venue: Venue, login: str
-) -> None:
-    place = venue(holders=holders())
-    with firefox.headless() as browser:
-        browser.open(login)
-        browser.type("[name=pin]", pin)
-        until(lambda: browser.offers_to_keep_it)  # else this test could not fail
-    with firefox.headless() as browser:
-        browser.open(place.url("/board"))
-        browser.type("[name=pin]", pin)
-        until(lambda: "What is to be done?" in browser.source)
-        for _again in range(8):
-            time.sleep(0.5)
-            assert not browser.offers_to_keep_it

@@ -45,11 +45,10 @@ class Pace(NamedTuple):
     module: str
     checking: float  # before JUDGE counts
     verdict_least: float  # before a verdict, or a page with a time of its own, is cleared
-    verdict_most: float  # before it clears by itself, where a test waits for that
 
 
-usual = Pace("judge_cli", 1, 1, 5)
-hurried = Pace("tests.end_to_end.kiosk.hurried", 0.3, 0.1, 0.5)
+usual = Pace("judge_cli", 1, 1)
+hurried = Pace("tests.end_to_end.kiosk.hurried", 0.3, 0.1)
 
 #: The system's Python runs it; pytest would import it, to look for examples in it.
 collect_ignore = ["reader.py"]

@@ -1,6 +1,5 @@
 """A station shows only rulings that are on the disk."""
 
-import resource
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -13,7 +12,6 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import Failed
-from judge_gui.model.screens import Starting
 from judge_gui.station import worker
 from judge_procedure import clock
 from judge_record.entry import Entry, Kind
@@ -170,27 +168,6 @@ def test_a_held_journal_is_an_answer_after_a_few_seconds(
             assert "database is locked" in failed.reason
     assert 2 < min(waits) * quicker < most
     assert kiosk.kinds == [Kind.RULING]
-
-
-@pytest.fixture
-def full_disk() -> Iterator[None]:
-    """No file takes another byte."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
-def test_a_full_disk_is_said_at_judge_and_before_the_first_page(
-    open_kiosk: Open, request: pytest.FixtureRequest
-) -> None:
-    kiosk = open_kiosk()
-    again = kiosk.restarted()
-    request.getfixturevalue("full_disk")
-    for failed in (kiosk.judged("ZANT", "QXV"), again.work(Starting())):
-        assert isinstance(failed, Failed)
-        assert "cannot be written" in failed.reason
-    assert kiosk.kinds == []
 
 
 def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(

@@ -513,19 +513,6 @@ def test_a_device_that_has_not_asked_since_the_start_has_not_ended(inside: Board
     assert "its round is over" in inside.row("Table 7")
 
 
-def test_a_telephone_shows_when_another_station_was_asked_at_its_table(board: Board) -> None:
-    phone = board.hall.phone("7")
-    assert "nothing yet" in phone.open()
-    asked = [draft("Kiosk 1", f"{today} 10:4{minute}", round=3, table=table)
-             for minute, table in enumerate("789")]  # fmt: skip
-    board.record(*asked)
-    board.hall.wait(2_000)
-    phone.open()
-    at = board.hall.kiosks.clock.local(asked[0].time)
-    assert phone.text.endswith(f"Asked at this board in this round: {at}")  # and no other time
-    assert "ZANT" not in phone.text
-
-
 # -- reading on while others record ----------------------------------------------------------------
 
 

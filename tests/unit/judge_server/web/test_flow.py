@@ -4,25 +4,14 @@ NZASP 6.14 on a paired telephone; the event's files on its machine.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-from anyio.from_thread import BlockingPortal
 
 from judge_gui.wording.devices import required as required_of
 from judge_procedure import pin
-from judge_procedure.opinions import next_opinion
-from judge_procedure.profile import Profile
-from judge_procedure.prompts import Misread
-from judge_record.entry import Kind
-from lexicons import Library, Verdict
-from tests.clocks import NoonClock
-from tests.event_folders import take_event, write_event
-from tests.journals import open_event_in
-from tests.record.sessions import runs_on, somebody_s
-from tests.unit.judge_server.web.conftest import Hall, Play, Tab, club
+from lexicons import Library
+from tests.unit.judge_server.web.conftest import Hall, Play, Tab
 
 front = "Challenged words are judged here"
 
@@ -118,24 +107,6 @@ def test_the_times_of_the_board_are_always_in_sight(phone: Tab) -> None:
         phone.send("enter")
 
 
-def test_overlaps_at_a_board_call_a_person_and_elsewhere_are_only_noted(play: Play) -> None:
-    play("""
-phone = phone
-other = phone 8
-phone judge ZANT
-other judge ZANT QXV -> =UNACCEPTABLE
-here -> ruling at Table 8, round 3, table 8: None, shares (6,),
-here wait 20000
-phone judge ZANT -> The same play, or another one?
-phone press character:2
-here wait 1000
-phone see -> ACCEPTABLE
-here wait 20000
-phone judge ZANT QXV -> CALL THE WORD JUDGE
-here -> =ruling, ruling, ruling, call
-""")
-
-
 @pytest.mark.parametrize("known", ["", "scrypt:00"])
 def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Any, known: str) -> None:
     phone = hall(pin=known).phone()
@@ -161,21 +132,6 @@ kiosk send escape 1234 enter -> =Menu
     )
     assert scene.here.entries[-1].station == "Kiosk 7"
     assert "data-full" in scene.here.paired("station", "Kiosk 8").html
-
-
-def test_nzasp_grants_no_opinion_on_what_players_asked_a_telephone_or_a_browser(
-    play: Play,
-) -> None:
-    here = play("""
-phone = phone
-phone judge ZANT
-kiosk = paired
-kiosk judge_at_kiosk 8
-here -> =ruling, ruling
-""").here
-    for ruling in here.of_kind("ruling"):
-        with pytest.raises(Misread, match=r"6\.15\.3"):
-            next_opinion(Library(here.home).rules("nzasp-2022"), [ruling])
 
 
 def test_a_browser_from_which_the_director_leaves_is_paired_no_more(play: Play) -> None:
@@ -247,45 +203,3 @@ def test_a_consent_that_no_rule_asks_for_is_marked_as_the_program_s(
 ) -> None:
     own = "The rules do not ask for this consent. This program does."
     assert (own in required_of(Library("nobody").rules(rules))) != asked
-
-
-# -- the files of an event -------------------------------------------------------------------------
-
-
-def test_a_telephone_does_not_rule_by_files_whose_place_others_took(
-    home: Path,
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
-    portal: BlockingPortal,
-    tmp_path: Path,
-) -> None:
-    """The server loads its files when it starts, and all its devices judge by them."""
-
-    def take(number: int, word: str) -> Library:
-        install([word])
-        add_rules(f'{club}\n[[stage]]\nlexicon = "invented"\n')
-        Library(home).use("club")
-        folder = write_event(tmp_path / str(number), home, number=number)
-        return take_event(folder, tmp_path / "station")
-
-    first = take(1, "ZANT")
-    hall = Hall(tmp_path / "station", replace(Profile.of_machine(first), rules="club"), portal)
-    phone = hall.phone()
-    assert "ACCEPTABLE" in phone.judge("ZANT")
-    hall.wait(600_000)
-    phone.to_hand_off("ZANT")
-    later = take(2, "BLORP")
-    journal = open_event_in(tmp_path / "station")
-    assert later.taken
-    assert journal
-    session = somebody_s(
-        journal, "Desk", judge=later.adjudicator("club"), clock=NoonClock(),
-        runs_on=runs_on(files=str(later.taken.digest)),
-    )  # fmt: skip
-    session.open()
-    phone.hold()
-    assert "take the new files" in phone.see()
-    assert phone.title == "CANNOT JUDGE"
-    assert [e.verdict for e in hall.entries if e.kind == Kind.RULING] == [Verdict.ACCEPTABLE]
-    hall.restart()  # the device stays paired, and its round open
-    assert "ACCEPTABLE" in phone.again.judge("BLORP").split()

@@ -29,7 +29,7 @@ from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.device_station import DeviceStation
 from judge_server.web.tokens import Tokens
-from lexicons import CannotJudge, Library
+from lexicons import CannotJudge
 from tests import asking
 from tests.clocks import NoonClock
 from tests.drafts import draft
@@ -276,15 +276,6 @@ def test_an_odd_turn_and_a_form_in_a_strange_encoding_do_nothing(phone: Tab) -> 
         reply = phone.client.post(path, content=body, headers=headers, follow_redirects=False)
         assert reply.status_code in {200, 303, 401, 403}, path
     assert phone.client.get("/screen").text == before
-
-
-def test_the_rules_of_all_pages_are_read_once(here: Hall, monkeypatch: Patch) -> None:
-    browser = here.paired()
-    read: list[str] = []
-    monkeypatch.setattr(Library, "examine", lambda _library, path: read.append(path))
-    browser.open()
-    here.wait(1_000)
-    assert read == []
 
 
 # -- at once ---------------------------------------------------------------------------------------
@@ -563,17 +554,3 @@ def test_each_device_sees_an_older_copy_of_the_journal_and_the_end_of_its_event(
     assert serving.look() != {"CANNOT JUDGE"}
     exchange(older, serving.path)
     assert serving.look() == {"CANNOT JUDGE"}
-
-
-def test_an_older_copy_judges_nothing_at_a_device_that_has_not_looked(
-    serving: Serving, tmp_path: Path
-) -> None:
-    older = tmp_path / "older"
-    shutil.copy(serving.path, older)
-    serving.add(1)
-    [tab] = serving.tabs
-    tab.to_hand_off("ZANT")
-    shutil.copy(older, serving.path)
-    tab.hold()
-    assert "CANNOT JUDGE" in tab.open()
-    assert Journal(SqliteStore(serving.path)).head().number == 1
