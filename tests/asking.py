@@ -126,16 +126,6 @@ def refuse(logbook: Session, reason: str, words: Sequence[str] = (), **fields: A
     return noted(logbook, Kind.REFUSAL, reason=reason, words=tuple(words), **fields)
 
 
-def admit_table(logbook: Session, table: str, **fields: Any) -> Entry:
-    """A table that was admitted."""
-    return noted(logbook, Kind.ADMITTED, table=table, **fields)
-
-
-def stand_in(logbook: Session, note: str | None, **fields: Any) -> Entry:
-    """Somebody who stands in for a player."""
-    return noted(logbook, Kind.STAND_IN, reason=note, **fields)
-
-
 def door(logbook: Session, note: str | None = None, **fields: Any) -> Entry:
     """A visit of the director."""
     return noted(logbook, Kind.MENU_OPENED, **fields)

@@ -27,7 +27,7 @@ from judge_record.entry import Kind
 from judge_record.journal import Journal
 from tests.chains import Chain
 from tests.drafts import draft
-from tests.end_to_end.conftest import Do, read_until, send, wait
+from tests.end_to_end.conftest import Do, wait
 from tests.event_folders import sealed, take_event
 from tests.journals import journal_at
 
@@ -264,28 +264,6 @@ def journal_of(machine: Path) -> Journal:
     """The journal of the only station of a machine."""
     [path] = machine.rglob("*.journal")
     return journal_at(path)
-
-
-def test_a_desk_without_the_new_files_cannot_judge(
-    at: Do, begun: Do, stick: Path, tmp_path: Path
-) -> None:
-    """Two programs have one home and one record: the files that were taken last judge alone."""
-    (tmp_path / "club.txt").write_text("ZANT\n", encoding="utf-8")
-    at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
-    machine = tmp_path / "machines" / "Desk 1"
-    at("Desk 1", "start", stick, "Desk 1", given="/end\n")
-    home = home_of(machine)
-    desk = begun("desk", "--station", "Beside it", home=home)
-    send(desk, b"5\nzant\n\n")
-    read_until(desk, b"VERDICT: ACCEPTABLE")
-    (tmp_path / "club.txt").write_text("BLORP\n", encoding="utf-8")
-    at("laptop", "prepare", stick)
-    at("Desk 1", "start", stick, "Desk 1", given="/end\n")
-    said, err = desk.communicate(b"\n6\nzant\n\n/end\n", timeout=wait)
-    assert b"VERDICT" not in said
-    assert b"take the new files" in said + err
-    kinds = [each.kind for each in journal_of(machine).entries() if each.station == "Beside it"]
-    assert kinds.count("ruling") == 1
 
 
 def test_a_list_an_alphabet_and_rules_of_one_s_own_travel_along(

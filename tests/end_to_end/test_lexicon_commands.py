@@ -48,18 +48,6 @@ from judge_cli.entry import main
 main()
 """
 
-# Leaves room for so many bytes in every file.
-FULL = """
-import os, resource, sys
-
-room = int(sys.argv[1])
-sys.argv[:2] = ["judge"]
-os.chdir("here")
-from judge_cli.entry import main
-resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
-main()
-"""
-
 
 @pytest.fixture
 def built(judge: Do, written: Do, here: Path) -> Any:
@@ -270,25 +258,6 @@ def test_at_the_worst_moment_the_old_file_stands(
     assert "club" in Library(home).rule_ids()
     assert judge(*args).status == 0
     assert target.read_bytes() != old
-
-
-@pytest.mark.parametrize(("command", "room"), sampled(["build", "install", "use"], [0, 10]))
-def test_a_full_disk_leaves_the_old_file_whole_and_no_other(
-    home: Path, built: Do, install: Do, files_in: Do, script: Do, command: str, room: int
-) -> None:
-    source = built()
-    install(["OLD"], "tiny")
-    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
-    args = {
-        "build": build,
-        "install": ("lexicon", "install", source),
-        "use": ("rules", "use", "open"),
-    }[command]
-    before = {folder: files_in(folder) for folder in (home, source.parent)}
-    done = script(FULL, room, *args)
-    assert (done.status, done.out) == (2, "")
-    assert "could not be written" in done.err
-    assert {folder: files_in(folder) for folder in before} == before
 
 
 #: Everything that takes any time at all takes long.

@@ -18,7 +18,7 @@ from judge_procedure.codes import code_of
 from judge_procedure.profile import Profile
 from lexicons import Library
 from tests.boxes import sayings
-from tests.end_to_end.conftest import Do, checkout
+from tests.end_to_end.conftest import Do
 from tests.event_folders import take_event, write_event
 from tests.journals import open_event_in
 
@@ -180,19 +180,6 @@ def test_a_rulebook_judges_by_another_edition_of_its_list(
     assert for_rulebook in read(station(home), Ready())
 
 
-def test_a_copy_of_open_play_with_a_list_of_its_own_says_nothing_of_the_free_list(
-    judge: Do, install: Do, home: Path
-) -> None:
-    install(["ZANT"], "csw24")
-    shipped = (checkout / "lexicons" / "data" / "rules" / "open.toml").read_text()
-    (home / "rules").mkdir(exist_ok=True)
-    for name, lexicon in (("club", "csw24"), ("practice", "scowl80")):
-        copy = shipped.replace('"open"', f'"{name}"').replace("scowl80", lexicon)
-        (home / "rules" / f"{name}.toml").write_text(copy)
-    assert_no_caution(judge("check", "--rules", "club", "zant").err)
-    assert "Free word list" in judge("check", "--rules", "practice", "zant").err
-
-
 def test_the_codes_of_two_choices_differ_though_the_words_are_the_same(
     judge: Do, install: Do, home: Path
 ) -> None:
@@ -216,21 +203,6 @@ def test_of_several_lists_the_one_to_exchange_is_named(session: Do, install: Do)
         check zant quexquexquex :: 0
         check zant blorpblorp :: 1
     """)
-
-
-def test_a_list_with_other_tiles_judges_without_a_rulebook(judge: Do, tmp_path: Path) -> None:
-    source = tmp_path / "lista.txt"
-    source.write_text("CHANTU\nÑOZ\n", encoding="utf-8")
-    options = ("--edition", "lista", "--alphabet", "spanish", "--lengths", "2-15")
-    built = judge("lexicon", "build", source, *options)
-    installed = judge(*last_command(built.err))
-    used = judge(*last_command(installed.err))
-    assert used.status == 0, used.err
-    assert judge("check", "chantu", "ñoz").out == "ACCEPTABLE\n"
-    assert "* open-lista " in judge("rules", "list").out
-    refused = judge("rules", "use", "nzasp-2022", "--lexicon", "lista")
-    assert refused.status == 2
-    assert "expected the english alphabet" in refused.err
 
 
 def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(session: Do) -> None:

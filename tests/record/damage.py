@@ -2,12 +2,11 @@
 
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, seal_of
-from judge_record.sqlite import APPLICATION, SqliteStore
+from judge_record.sqlite import SqliteStore
 from judge_record.store import all_rows
 
 if TYPE_CHECKING:
@@ -50,16 +49,3 @@ def altered(journal: Journal, number: int, old: str, new: str, *, again: bool = 
     of, seal, line = rows[number - 1]
     rows[number - 1] = of, seal, line.replace(old, new)
     write(journal, sealed_again(rows) if again else rows)
-
-
-def write_version_1(path: Path) -> None:
-    """Make a file as releases before this one made it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute(f"PRAGMA application_id = {APPLICATION}")
-        database.execute("PRAGMA user_version = 1")
-        database.execute(
-            "CREATE TABLE entry (number INTEGER PRIMARY KEY, seal TEXT NOT NULL, line TEXT NOT"
-            " NULL, kind TEXT AS (json_extract(line, '$.kind'))) STRICT"
-        )
-        database.execute("CREATE INDEX of_kind ON entry (kind)")

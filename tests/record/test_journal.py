@@ -20,7 +20,7 @@ from judge_record.plays import plays_in
 from judge_record.reader import EventClosed
 from judge_record.store import all_rows
 from lexicons import CannotJudge, Missing, Unsound
-from tests.record.damage import altered, rows_in, write, write_version_1
+from tests.record.damage import altered, rows_in, write
 from tests.record.sessions import ask, kinds, note, somebody_s, time
 
 # -- transactions ---------------------------------------------------------------------------------
@@ -210,12 +210,6 @@ def test_version_1_is_refused_politely(in_file: Journal) -> None:
     with pytest.raises(CannotJudge, match="written by another release") as refused:
         Journal(in_file.store)
     assert "expected version 2, found 1" in str(refused.value)
-
-
-def test_a_file_of_the_first_record_is_refused_politely(tmp_path: Path) -> None:
-    write_version_1(tmp_path / "event.journal")
-    with pytest.raises(CannotJudge, match="written by another release"):
-        Journal(sqlite.SqliteStore(str(tmp_path / "event.journal")))
 
 
 def test_an_empty_file_and_no_file_are_no_journal(tmp_path: Path) -> None:

@@ -28,9 +28,7 @@ failed, free = events.Failed("why"), events.Failed("why", can_leave=True)
 prompt = events.DirectorPrompt("What now?", "Number: ", "draft")
 at_work = events.DirectorPrompt("Building the list.", "", takes=Takes.WAIT)
 first = events.DirectorPrompt("Which list?", "Number: ", first=True)
-insisted = events.NeedsDirector("insisted", 5)
 closed = events.SessionClosed("1-abcd")
-unrecorded, uncopied = events.SessionClosed("", unrecorded="why"), replace(closed, uncopied="why")
 
 broken = events.InterruptedChallenge("14:32", ruled=12)
 one_of_each: list[Screen] = [
@@ -144,53 +142,6 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
 
 
 # -- results of the station's work ---------------------------------------------------------------
-
-judging, answered = at.Judging(task, words), at.DirectorAnswered("1")
-tried = at.PinTried(at.Ready(), "1")
-right, practised = events.PinRight(), events.PracticeRuling("acceptable", 2)
-placed, typing = events.Placed("8", "A", 3), events.Typing(3, "7", "A", stands_in="challenged")
-decided = at.CallDecided(task, words, calling.needed, judged=True)
-no_verdict, retyped = at.NoVerdict("why"), replace(calling, task=Task(3, "7", corrects=7))
-results: list[tuple[Screen, Event, Screen]] = [
-    (judging, recorded, at.VerdictShown(recorded, task)),
-    (judging, practised, at.VerdictShown(practised, task)),
-    (judging, needed, calling),
-    (at.Insisting(task, words), insisted, at.CallingDirector(task, words, insisted)),
-    (at.PinTried(at.Ready(begins=True), "1"), right, at.Counting()),
-    (judging, failed, no_verdict),
-    (tried, right, at.DirectorAnswered("")),
-    (at.PinTried(calling, "1"), right, at.CallOpened(task, words, calling.needed)),
-    (at.PinTried(retyped, "1"), right, at.CallOpened(retyped.task, words, retyped.needed)),
-    (decided, events.CallSettled(True), at.Judging(Task(3, "7", allowed=5), words)),
-    (decided, events.CallSettled(False, "said"), at.Ready("said")),
-    (decided, failed, no_verdict),
-    (at.PinTried(not_listed, "1"), right, at.Placing(task)),
-    (tried, events.PinWrong(0, "role"), at.PinAsked(at.Ready(), message="role")),
-    (at.Placing(task), placed, at.Counting(Task(3, "8", board="A", challenge=3))),
-    (at.Placing(task), events.NotPlaced(), not_listed),
-    (at.Placing(task), failed, no_verdict),
-    (answered, typing, at.Placing(Task(3, "7", board="A", stands_in="challenged"))),
-    (at.PinTried(calling, "1"), events.PinWrong(0), at.PinAsked(calling, message="wrong")),
-    (at.PinTried(calling, "1"), events.PinWrong(9), at.PinBarred(calling, 9)),
-    (tried, failed, no_verdict),
-    (answered, prompt, at.DirectorAsked(prompt, "draft")),
-    (answered, for_director, at.VerdictShown(for_director)),
-    (answered, recorded, answered),
-    (judging, for_director, judging),
-    (answered, closed, at.Ended(closed)),
-    (answered, failed, no_verdict),
-    (at.Leaving(), closed, at.Left()),
-    (at.Leaving(), unrecorded, at.Ended(unrecorded)),
-    (at.Leaving(), uncopied, at.Ended(uncopied)),
-    (at.Leaving(), failed, no_verdict),
-]
-
-
-@pytest.mark.parametrize(("screen", "event", "after"), results, ids=kind)
-def test_a_result_of_the_station_s_work_is_shown(
-    terms_of: TermsOf, screen: Screen, event: Event, after: Screen
-) -> None:
-    assert step(screen, event, terms_of()) == after
 
 
 opening: list[tuple[Screen, Event, bool, Screen, str]] = [

@@ -18,7 +18,7 @@ from judge_gui.wording.pages import page
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Person, Role
-from lexicons import CannotJudge, Library, Unsound
+from lexicons import CannotJudge, Library
 from lexicons.language import Speech
 from tests.event_folders import take_event, write_event
 from tests.record.sessions import runs_on, somebody_s
@@ -145,17 +145,3 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_agai
         assert "Z A N T" in menu.answer(str(called.number)).text  # type: ignore[union-attr]
         ruled: Any = menu.answer("")
     assert ruled.verdict == "unacceptable"  # by the new list
-
-
-def test_files_that_were_altered_stop_the_next_start_until_they_are_taken_again(
-    stick: Stick, station: Opens
-) -> None:
-    folder = stick(1, "ZANT")
-    first = station(folder)
-    (Path(first.library.files) / "rules" / "club.toml").write_bytes(b"")
-    first.end()
-    again = Station(Profile(station="Kiosk 1"), Library(first.library.home), SystemClock())
-    with pytest.raises(Unsound, match="were altered"):
-        again.open()
-    again.opening.release()
-    assert verdict(station(folder), "ZANT") == "acceptable"

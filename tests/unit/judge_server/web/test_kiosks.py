@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -511,34 +511,6 @@ def test_what_could_not_be_read_is_read_at_the_next_look(phone: Tab, monkeypatch
 # -- the journal of all devices -------------------------------------------------------------------
 
 
-class Serving:
-    """Devices that record in the journal of a server."""
-
-    def __init__(self, here: Hall) -> None:
-        self.here = here
-        self.path = here.kiosks.journal.store.place
-        self.tabs: list[Tab] = []
-
-    def add(self, number: int) -> None:
-        """Pair so many devices, and open their stations."""
-        for _ in range(number):
-            self.tabs.append(self.here.phone(table=str(len(self.tabs) + 1)))
-            self.tabs[-1].open()
-
-    def look(self) -> set[str]:
-        """Let each idle device look at the journal. Return the headings of their pages."""
-        self.here.wait(11_000)
-        for tab in self.tabs:
-            tab.open()
-        return {tab.title for tab in self.tabs}
-
-
-@pytest.fixture
-def serving(here: Hall) -> Iterator[Serving]:
-    yield Serving(here)
-    here.kiosks.close()
-
-
 def closed(older: Path, path: str) -> None:
     """Close the event."""
     close_event(Journal(SqliteStore(path)), time="2026-11-20T10:30:00.000Z", station="Desk 1")
@@ -546,11 +518,20 @@ def closed(older: Path, path: str) -> None:
 
 @pytest.mark.parametrize("exchange", [shutil.move, shutil.copy, closed])
 def test_each_device_sees_an_older_copy_of_the_journal_and_the_end_of_its_event(
-    serving: Serving, tmp_path: Path, exchange: Callable[[Path, str], object]
+    here: Hall, tmp_path: Path, exchange: Callable[[Path, str], object]
 ) -> None:
-    older = tmp_path / "older"
-    shutil.copy(serving.path, older)
-    serving.add(2)
-    assert serving.look() != {"CANNOT JUDGE"}
-    exchange(older, serving.path)
-    assert serving.look() == {"CANNOT JUDGE"}
+    path, older = here.kiosks.journal.store.place, tmp_path / "older"
+    shutil.copy(path, older)
+    tabs = [here.phone(table) for table in "12"]
+
+    def look() -> list[str]:
+        for tab in tabs:
+            tab.open()
+        here.wait(11_000)
+        for tab in tabs:
+            tab.open()
+        return [tab.title for tab in tabs]
+
+    assert "CANNOT JUDGE" not in look()
+    exchange(older, path)
+    assert look() == ["CANNOT JUDGE"] * 2

@@ -1,0 +1,46 @@
+"""A kiosk that the line on paper starts, on a real screen."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.displays import Display, until
+from tests.end_to_end.kiosk.conftest import checkout
+from tests.journals import recorded_in
+
+pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
+
+
+def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
+    no_kiosk: None, display: Display, judge: Any, tmp_path: Path
+) -> None:
+    stick, machine = tmp_path / "stick", {"JUDGE_HOME": str(tmp_path / "machine")}
+    prepared = ("--name", "Club night", "--rules", "open", "--kiosks", "1")
+    assert judge("event", "prepare", stick, *prepared, **machine).status == 0
+    command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", str(stick), "Kiosk 1"]
+    settings = {**os.environ, **machine, "PYTHONPATH": str(checkout), "DISPLAY": display.name}
+    kiosk = subprocess.Popen(command, env=settings, stderr=subprocess.PIPE, text=True)
+
+    def kinds() -> list[str]:
+        return [str(entry.kind) for entry in recorded_in(tmp_path / "machine")]
+
+    def left() -> bool:
+        display.hands("key", "--delay", "300", "Escape", "BackSpace")
+        return kiosk.poll() is not None
+
+    with kiosk:
+        try:
+            assert until(lambda: "session opened" in kinds())
+            assert until(left)
+        finally:
+            kiosk.terminate()
+        _out, err = kiosk.communicate()
+    assert kiosk.returncode == 0, err
+    assert kinds()[-1] == "session closed"
+    assert f"The record of this machine is in {stick}/records" in err
+    done = judge("event", "finish", stick, "--yes", "--agreed", **machine)
+    assert done.status == 0, done.err
