@@ -365,14 +365,6 @@ def test_the_example_lists_are_what_their_recipe_builds(tmp_path: Path) -> None:
         assert (recipe.parent / name).read_bytes() == (shipped / name).read_bytes()
 
 
-def test_an_installation_tells_which_rule_sets_it_makes_ready(
-    session: Do, built: Do, add_rules: Do
-) -> None:
-    add_rules('[[stage]]\nlexicon = "tiny"\n')
-    built(invented, "tiny", "--lengths", "2-15")
-    session("lexicon install tiny.lexicon :: 0 :: judge rules use club :: ~ judge rules use open")
-
-
 def another_digest(path: Path) -> None:
     doctored(path, fingerprint="0" * 64)
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import RecordedRuling
-from judge_gui.model.screens import Judging, PinAsked, Ready, Starting, Task, VerdictShown
+from judge_gui.model.screens import Ready, Starting
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
@@ -19,7 +18,6 @@ from judge_procedure.profile import Profile
 from lexicons import Library
 from tests.boxes import sayings
 from tests.end_to_end.conftest import Do
-from tests.event_folders import take_event, write_event
 from tests.journals import open_event_in
 
 chosen = "open-our-words"
@@ -124,40 +122,6 @@ def test_a_text_file_judges_at_the_desk_and_another_machine_judges_that_again(
     again = judge("journal", "rejudge", path, JUDGE_HOME=str(other))
     assert (again.status, "2 rulings" in again.out) == (0, True)
     assert "recorded" not in again.out  # nothing has changed since
-
-
-@pytest.mark.usefixtures("own")
-def test_a_text_file_judges_at_a_kiosk(home: Path) -> None:
-    worker = station(home)
-    assert_no_caution(read(worker, Ready()))
-    assert "Open play, by our-words" in read(worker, Ready())
-    assert f"Open play, by our-words ({chosen}, " in read(worker, PinAsked(Ready()))
-    for words, verdict in ((("ZANT", "BLORP"), "acceptable"), (("ZANT", "QI"), "unacceptable")):
-        given = worker.work(Judging(Task(), words))
-        assert isinstance(given, RecordedRuling)
-        assert given.verdict == verdict
-        assert_no_caution(read(worker, VerdictShown(given)))
-
-
-@pytest.mark.usefixtures("own")
-def test_a_text_file_judges_at_the_stations_of_a_venue(
-    judge: Do, home: Path, tmp_path: Path
-) -> None:
-    profile = home / "profiles" / "kiosk.toml"
-    profile.parent.mkdir()
-    profile.write_text(f'rules = "{chosen}"\nevent = "Open"\n', encoding="utf-8")
-    there = installed(home, tmp_path)
-    assert judge("check", "zant", JUDGE_HOME=str(there)).out == "ACCEPTABLE\n"
-    assert codes_of(there, chosen) == codes_of(home, chosen)
-
-
-def installed(home: Path, tmp_path: Path) -> Path:
-    """The home of a station that took this machine's files from the folder of an event."""
-    there = tmp_path / "station"
-    profile = home / "profiles" / "kiosk.toml"
-    settings = profile.read_bytes() if profile.exists() else b""
-    take_event(write_event(tmp_path / "stick", home, settings), there)
-    return there
 
 
 def codes_of(home: Path, rules_id: str) -> str:

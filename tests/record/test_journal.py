@@ -221,16 +221,6 @@ def test_an_empty_file_and_no_file_are_no_journal(tmp_path: Path) -> None:
         Journal(sqlite.SqliteStore(str(path)))
 
 
-def test_another_journal_at_its_path_is_found(
-    in_file: Journal, tmp_path: Path, begin: Callable[..., Journal]
-) -> None:
-    in_file.head()
-    other = begin(Folder(str(tmp_path / "other")))
-    shutil.copy(other.store.place, in_file.store.place)
-    with pytest.raises(Unsound, match="another one than before"):
-        in_file.append(note())
-
-
 def test_an_older_copy_under_a_station_at_work_is_found(in_file: Journal, tmp_path: Path) -> None:
     in_file.append(note("1"))
     shutil.copy(in_file.store.place, tmp_path / "old")

@@ -63,16 +63,6 @@ def test_an_entry_that_cannot_be_read_says_which_and_why(in_file: Journal) -> No
         assert said_of(read) == f"{cannot}it is missing\n{keep}"
 
 
-def test_a_journal_is_proved_whole_when_it_is_opened(
-    in_file: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with in_file.transaction() as tx:
-        for number in range(40):
-            tx.append(note(str(number)))
-    monkeypatch.setattr("judge_record.store.rows_from.__defaults__", (11,))
-    assert Journal(in_file.store).head() == in_file.head()
-
-
 def test_another_journal_says_that_it_is_another_one(
     in_file: Journal, tmp_path: Path, begin: Callable[..., Journal]
 ) -> None:

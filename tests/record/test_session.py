@@ -1,6 +1,5 @@
 """A session decides, records, and only then answers; what is not allowed fails closed."""
 
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -204,21 +203,6 @@ def test_a_call_covers_no_later_challenge(session: Session) -> None:
 def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:
     ask(session, "QUEX", "ZANT")
     assert ask(session, "QUEX", calls=Role.DIRECTOR).call.calls is Role.DIRECTOR
-
-
-def test_two_stations_at_one_moment_give_one_ruling(in_file: Journal) -> None:
-    sessions = [somebody_s(Journal(in_file.store), f"K{number}") for number in range(4)]
-    answers: list[Any] = []
-    threads = [
-        threading.Thread(target=lambda each=each: answers.append(ask(each, "QUEX", "ZANT")))
-        for each in sessions
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(type(each).__name__ for each in answers) == ["Ruled"] + ["ShownAgain"] * 3
-    assert kinds(in_file) == ["ruling"]
 
 
 @pytest.mark.parametrize("words", [("%",), ("_UEX",), ('Q"',), ("Q", "QUEXX")])

@@ -231,13 +231,6 @@ def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(stage: Stage) -> Non
     assert stage.typed == ("Z",)
 
 
-def test_a_kiosk_with_touch_has_its_keypad_from_the_start(opened: Opened) -> None:
-    stage = opened(touch=True)
-    stage.press("enter", "1", "z")
-    tap(Finger(stage), "character:A", "backspace", "backspace")
-    assert stage.typed == ("",)
-
-
 def test_every_box_that_looks_pressable_is_and_nothing_else(stage: Stage) -> None:
     from judge_gui.window.painter import STYLES
 

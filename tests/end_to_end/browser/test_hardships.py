@@ -104,19 +104,6 @@ def test_axe_finds_nothing_on_any_page(
     assert phone.violations == []
 
 
-def test_a_phone_in_mid_challenge_shows_by_itself_that_its_round_is_closed(
-    telephone: Phone,
-) -> None:
-    phone = telephone(times=slow)
-    phone.tap("enter", "character:8")
-    phone.venue.kiosks.devices.close_round(3)
-    until(lambda: phone.browser.find_elements(By.CLASS_NAME, "banner"))
-    said = phone.browser.find_element(By.ID, "said").get_attribute("textContent")
-    assert said.startswith("Round 3 is closed. ")
-    assert phone.misfits == []
-    assert phone.complaints == []
-
-
 def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(
     telephone: Phone,
 ) -> None:

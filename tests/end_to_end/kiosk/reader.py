@@ -107,21 +107,11 @@ def answer(source: int, condition: Any) -> bool:
         pyatspi.Registry.stop()
         return False
     desktop = pyatspi.Registry.getDesktop(0)
-    word, _, name = line.strip().partition(" ")
-    if word == "press":
-        write(pressed=press(desktop, name))
-    elif word == "places":
+    if line.strip() == "places":
         write(places=list(places(desktop)))
     else:
         write(tree=list(everything(desktop)))
     return True
-
-
-def press(thing: Any, name: str) -> bool:
-    """Press the button of a name, as a screen reader's user does. Return whether there is one."""
-    if role_of(thing) == "push button" and thing.name == name:
-        return bool(thing.queryAction().doAction(0))
-    return any(press(child, name) for child in thing if child is not None)
 
 
 if __name__ == "__main__":

@@ -7,13 +7,11 @@ from typing import Any, get_args
 
 import pytest
 
-from judge_gui.kiosk import Kiosk
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
 from tests.paths import Broken, dimensions, explore, sample, terms_of
-from tests.unit.judge_gui.test_kiosk import Scripted
 
 unasked = terms_of("window", (), False, "keypad-enter", "london-2020")  # for round or table
 
@@ -27,23 +25,6 @@ def test_every_path_of_the_sample_keeps_the_rules_and_all_screens_are_on_it() ->
 def test_every_path_of_every_kind_of_kiosk_keeps_the_rules() -> None:
     for each in product(*dimensions):
         assert explore(terms_of(*each)).places
-
-
-def test_a_verdict_lasts_at_most_its_limit_whatever_is_pressed(clock: Any) -> None:
-    verdict = screens.VerdictShown(events.RecordedRuling("unacceptable", 1, 7, correctable=True))
-    times = unasked.profile.times
-    for hands in product([None, Key("down"), Key("tab")], repeat=8):
-        kiosk = Kiosk(Scripted(unasked, ()), unasked.profile, clock)
-        kiosk.show(verdict)
-        kiosk.painted()
-        began = clock()
-        for key in hands:
-            clock.wait(times.verdict_most // 4)
-            if key:
-                kiosk.press(key)
-            kiosk.tick()
-            late = clock() - began >= times.verdict_most
-            assert not (late and isinstance(kiosk.screen, screens.VerdictShown)), hands
 
 
 # -- steps with a fault --------------------------------------------------------------------------
