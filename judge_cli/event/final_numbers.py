@@ -80,8 +80,7 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
             before = proved.get(record.name, "")
             proved[record.name] = max(before, written.head, key=number_in)
         else:
-            elsewhere = holder(written.head, kept)
-            yield _wrong_head(written, own, elsewhere)
+            yield _wrong_head(written, own)
     for record in kept:
         if head := proved.get(record.name):
             if only_chained(head, record):
@@ -94,19 +93,11 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
             )
 
 
-def _wrong_head(written: Written, own: list[Record], elsewhere: Record | None) -> str:
+def _wrong_head(written: Written, own: list[Record]) -> str:
     """Return why a head on paper does not agree with the journals of its station."""
     station, head = printable(written.station), printable(written.head)
-    if own and not elsewhere:
+    if own:
         return f"{station}: {finding(head, own)}"
-    if elsewhere:
-        return _(
-            "The number {head} of {station} is that of another station: {name} ({stations}).",
-            head=head,
-            station=station,
-            name=elsewhere.name,
-            stations=elsewhere.stations_named,
-        )
     return _(
         "{station} has a number on paper ({head}), and no journal was found.",
         station=station,

@@ -149,16 +149,14 @@ def _journals_of(place: str, event: str) -> Iterator[Journal]:
             if journal.event == event:
                 yield journal
         except JudgeError as error:
-            if not _is_empty(path):
-                output.say(sticks.LeftOut(path, error.what).text)
+            output.say(sticks.LeftOut(path, error.what).text)
 
 
 def records_of(place: str, event: str) -> Iterator[Record]:
     """Yield the records of an event below a folder, each with its path; say which are damaged."""
     brought = sticks.bring([place] if os.path.isdir(place) else [])
     for each in brought.damaged:
-        if not _is_empty(each.path):
-            output.say(each.text)
+        output.say(each.text)
     yield from (record for record in brought.records if record.event == event)
 
 
@@ -167,13 +165,6 @@ def _files_below(place: str, ending: str) -> Iterator[str]:
         for name in sorted(names):
             if name.endswith(ending) and not storage.is_systems_own(name):
                 yield os.path.join(here, name)
-
-
-def _is_empty(path: str) -> bool:
-    """Return whether a file is there, and empty. On a stick, a link may lead nowhere."""
-    with suppress(OSError):
-        return os.path.getsize(path) == 0
-    return False
 
 
 def _keep(folder: Folder, journal: Journal) -> str:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import pairwise
 
 from judge_cli import progress_bar
@@ -20,9 +20,6 @@ from lexicons.notation import day, percentage
 
 #: The outcomes of a challenge.
 _OUTCOMES = ("acceptable", "unacceptable", "void")
-
-#: Hours without a challenge are shown where no more of them follow one another.
-_MOST_GAP = timedelta(hours=3)
 
 
 class Tally:
@@ -144,13 +141,8 @@ def by_round(tally: Tally) -> Section:
 
 def _by_hour(tally: Tally) -> Section:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
-    following = None
     for time, outcome in sorted(tally.times):
-        while following and following <= time and time - following < _MOST_GAP:
-            counts.setdefault(local_time.hour(following), Counter())
-            following += timedelta(hours=1)
         counts[local_time.hour(time)][outcome] += 1
-        following = time + timedelta(hours=1)
     labelled = {local_time.hour_written(hour): found for hour, found in counts.items()}
     # Translators: the heading of a column of hours, each the beginning of an hour.
     return _by_outcome(_("Challenges by hour"), _("From"), labelled, [])
