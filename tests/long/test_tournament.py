@@ -375,7 +375,7 @@ class Tournament:
             self.slip(play, words, now)
             return
         self.take_down(play, Ruled(latest.number, words, latest.ruled))
-        assert "The same words were judged" in self.slip(play, words, now, "CD", "")
+        assert "The same words were judged" in self.slip(play, words, now, "1", "CD", "")
         self.count.seen["review"] += 1
 
     # -- what people decide ----------------------------------------------------------------------
