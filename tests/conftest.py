@@ -346,7 +346,9 @@ def judge_apart(tmp_path: Path) -> Judge:
 @pytest.fixture
 def script(tmp_path: Path) -> Judge:
     """Runs Python source in a process of its own."""
-    return lambda source, *args: run_apart("-c", source, *args, folder=tmp_path)
+    return lambda source, *args, stdin="": run_apart(
+        "-c", source, *args, folder=tmp_path, given=stdin.encode()
+    )
 
 
 def run_apart(*args: str | Path, folder: Path, given: bytes = b"", **environment: str) -> Ended:
