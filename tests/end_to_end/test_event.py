@@ -538,7 +538,7 @@ def test_a_byte_order_mark_in_what_people_write_stops_nothing(at: Do, stick: Pat
         written = (stick / name).read_text("utf-8")
         (stick / name).write_text(written, "utf-8-sig")
     done = at("laptop", "prepare", stick, "--tables", "1-9")
-    assert "setting pin" not in done.err
+    assert "The PINs changed" not in done.err
     at("Desk 1", "start", stick, "Desk 1", given="/end\n")
 
 
