@@ -285,15 +285,17 @@ class Appeals:
             ("person", _("another person")),
         ]
         grounds = [("lexical", _("the words")), ("placement", _("how the tiles were placed"))]
+        looked = (yield from self.play(of)) if of else None  # what is decided from now on is unseen
         source = Source((yield from self.chosen(sources, _("Ruled by hand. Who or what ruled?"))))
         ground = yield from self.chosen(grounds, _("Ruled on:"))
-        if of is None:
+        if of is None or looked is None:
             return (yield from self._on_another_play(source, ground))
-        return (yield from self._on_ruling(source, ground, of))
+        return (yield from self._on_ruling(source, ground, of, *looked))
 
-    def _on_ruling(self, source: Source, ground: str, of: Entry) -> Dialogue[Outcome]:
+    def _on_ruling(
+        self, source: Source, ground: str, of: Entry, play: Play, seen: int
+    ) -> Dialogue[Outcome]:
         """Record a ruling by hand on a play that was ruled on."""
-        play, seen = yield from self.play(of)
         given = [play.moved(each) for each in opinions_in(play)]
         if ground == "lexical" and given:
             step = next_by_hand(self.rules, given)
@@ -352,7 +354,8 @@ class Appeals:
             asked = Question(challenge=self.shift.challenge(list(words)), seat=seat)
             before = yield from self.shift.attempt(lambda: self.session.judged_before(asked))
             if before and (yield from self.is_same_play(before[0])):
-                return (yield from self._on_ruling(source, ground, before[0]))
+                looked = yield from self.play(before[0])
+                return (yield from self._on_ruling(source, ground, before[0], *looked))
         verdict = yield from self.verdict(" ".join(words))
         draft = Entry(kind=Kind.BY_HAND, words=words, verdict=verdict, source=source, reason=ground)
         return (yield from self._ruled_by_hand(draft, seen, seat=seat))
