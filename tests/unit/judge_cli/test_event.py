@@ -4,9 +4,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
-from judge_cli import output
 from judge_cli.event.finishing import on_paper
 from judge_cli.event.folder import Folder, bring
 from judge_cli.event.plan import Plan
@@ -25,25 +22,13 @@ def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
     assert on_paper(plan, record("Kiosk 9", "Kiosk 8")) == "Kiosk 9, Kiosk 8"
 
 
-def test_at_a_terminal_the_stick_can_be_put_in_before_the_record_is_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:
     time = "2026-11-20T09:00:00.000Z"
     begin_event_in(str(tmp_path / "home" / "journal"), "Open", time=time, station="Desk 1")
-    stick, answers = tmp_path / "stick", iter(["", "no", ""])
-    asked: list[str] = []
+    homes, stick = [str(tmp_path / "home")], tmp_path / "stick"
     stick.mkdir()  # it stays, empty, when the stick is out
-
-    def prompt(question: str, *_: object, **__: object) -> str:
-        asked.append(question)
-        if len(asked) == 3:
-            (stick / "event.toml").write_text("", encoding="utf-8")
-        return next(answers)
-
-    monkeypatch.setattr(output, "can_ask", lambda: True)
-    monkeypatch.setattr("judge_cli.event.folder.click.prompt", prompt)
-    homes = [str(tmp_path / "home")]
-    assert not bring(Folder(str(stick)), "Open", homes)  # Enter, and still no stick, then no
-    assert len(asked) == 2
+    assert not bring(Folder(str(stick)), "Open", homes)
+    assert not any(stick.iterdir())
+    (stick / "event.toml").touch()
     assert bring(Folder(str(stick)), "Open", homes)
     assert len(list((stick / "records").iterdir())) == 1
