@@ -26,7 +26,7 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
 
     >>> from lexicons import Library
     >>> [f"{each.setting}: {each.value}" for each in requirements(Library().rules("school-2014"))]
-    ['prompts: table', 'pin: True', 'judge_key: tab']
+    ['prompts: table', 'pin: True', 'judge_key: tab', 'smart_device: False']
     """
     procedure = rules.procedure
     if procedure.together:

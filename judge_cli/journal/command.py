@@ -150,7 +150,7 @@ def report(
     day: str | None,
     with_words: bool,
 ) -> int:
-    """Report on the event: as text, or with -o FILE as a web page (*.txt: as text).
+    """Report on the event: as text, or as a page with -o FILE.
 
     For the director, and not during a round: challenges by round and hour, and what else happened.
     It has no words unless --with-words is given. Exit status 1 if the record is not sound: the page
