@@ -26,7 +26,8 @@ visits: dict[str, tuple[str, ...]] = {
     ),
     "a second opinion": (director, "A ruling", "RULING", "A second", "\b\bcd", ""),
     "a play that nobody judged": (
-        director, "A table", "A play", "the book", "the words", "9", "quex", "another play", *verdict,
+        director, "A table", "A play", "the book", "the words", "9", "quex", "another play",
+        *verdict,
     ),
     "a check after the game": (director, "A ruling", "RULING", "After the game", ""),
     "somebody stands in": (director, "A table", "Stand in", "the challenger", "9"),

@@ -153,8 +153,8 @@ def report(
     """Report on the event: as text, or as a page with -o FILE.
 
     For the director, and not during a round: challenges by round and hour, and what else happened.
-    It has no words unless --with-words is given. Exit status 1 if the record is not sound: the page
-    says so.
+    FILE is a page, or a text if it ends in .txt. It has no words unless --with-words is given. Exit
+    status 1 if the record is not sound: the page says so.
     """
     from judge_cli.journal.provenance import verified_by
     from judge_cli.journal.report import report_on
