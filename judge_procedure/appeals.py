@@ -258,10 +258,11 @@ class Appeals:
             raise Misread(_("That needs the director's PIN."))
         yield Page(text, cleared=True)
         by: str | None = None
-        if acting.name or (directs and self.shift.opens):  # whose PIN is typed decides, and signs
+        if acting.name or self.shift.opens:  # whose PIN is typed decides, and signs
             choices = [("let", _("Let it be judged")), ("not", _("Not judged"))]
             if (yield from self.chosen(choices, "")) == "let":
-                by = acting.name or (yield from self.shift.person(asks_director(), directs=True))
+                needed = Role.DIRECTOR if directs else Role.WORD_JUDGE
+                by = yield from self.shift.decider(asks_director() if directs else prompt, needed)
         else:
             by = yield from ask(initials, prompt, takes=Takes.INITIALS)
         role = Role.DIRECTOR if directs and by else Role.WORD_JUDGE

@@ -184,7 +184,7 @@ class Shift:
             if acting.name and acting.name not in others:
                 return acting.name
             if self.opens:
-                holder = yield from self.director(self.opens, text)
+                holder = yield from self.holder(self.opens, Role.DIRECTOR, text)
                 if holder.name and initials(holder.name, others):
                     return holder.name
 
@@ -196,21 +196,29 @@ class Shift:
             raise Abandoned
         return answer
 
-    def director(self, opens: Callable[[str], Person | None], text: str = "") -> Dialogue[Person]:
-        """Ask for the PIN of a director. Wrong ones are recorded, and have to wait."""
-        said = _("That needs the director's PIN.")
+    def holder(
+        self, opens: Callable[[str], Person | None], role: Role, text: str = ""
+    ) -> Dialogue[Person]:
+        """Ask for the PIN of somebody with a role. Wrong ones are recorded, and have to wait."""
+        said = (
+            _("That needs the director's PIN.")
+            if role is Role.DIRECTOR
+            else _("That needs the PIN of a word judge or of the director.")
+        )
         while True:
             page = Page(said, _("PIN (Enter: back): "), about=text, takes=Takes.PIN)
             typed = yield from answered(page)
             if not typed:
                 raise Abandoned
-            if (left := ceil(self.barred_until - monotonic())) <= 0:
-                holder = opens(typed)
-                if holder and holder.may(Role.DIRECTOR):
-                    return holder
-                entries = yield from self.attempt(self._wrong_pin)
-                left = delay(wrong_pins(entries, self.session.station))
-                self.barred_until = monotonic() + left
+            if (left := ceil(self.barred_until - monotonic())) > 0:
+                said = _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=left)
+                continue
+            holder = opens(typed)
+            if holder and holder.may(role):
+                return holder
+            entries = yield from self.attempt(self._wrong_pin)
+            left = delay(wrong_pins(entries, self.session.station))
+            self.barred_until = monotonic() + left
             said = (
                 _("That was not the PIN. The next try: in {seconds} s.", seconds=left)
                 if left
@@ -240,6 +248,10 @@ class Shift:
         acting = self.session.acting
         if acting.name and acting.may(role):
             return acting.name
+        if self.opens and role is Role.WORD_JUDGE:
+            holder = yield from self.holder(self.opens, role, text)
+            if holder.name:
+                return holder.name
         return (yield from self.person(prompt, text=text, directs=role is Role.DIRECTOR))
 
     def note(self) -> Dialogue[str | None]:

@@ -539,3 +539,18 @@ def test_where_pins_are_set_a_director_is_who_typed_theirs(desk: Open) -> None:
     """)
     assert d.ended
     assert d.kinds == "ruling, PIN refused, void, ruling, session closed"
+
+
+def test_where_pins_are_set_a_call_is_settled_by_who_typed_theirs(desk: Open) -> None:
+    d = desk("open", by="AB")
+    people = {"2468": Person("CD", Role.DIRECTOR), "9753": Person("EF", Role.WORD_JUDGE)}
+    d.sitting.shift.opens = people.get
+    d.play("""
+        7|QI ZZQX|| :: VERDICT
+        7|ZZQX| :: LOOK AT THE BOARD FIRST
+        1 :: PIN (Enter: back)
+        ZZ :: That was not the PIN.
+        9753 :: VERDICT
+    """)
+    [settled] = [entry for entry in d.session.journal.entries() if entry.kind == "call settled"]
+    assert (settled.by, settled.role) == ("EF", Role.WORD_JUDGE)
