@@ -85,7 +85,7 @@ def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
     Raises `Unsound` with every fault of a table.
     """
     shipped = _tables(FOLDER, SHIPPED_KEYS, "Install the program again.")
-    own = _tables(folder_of(library), OWN_KEYS, "Mend the file.")
+    own = _tables(folder_of(library), OWN_KEYS, "Fix the file.")
     book = origin(rules, library)
     is_own = rules.id in library.rule_files()  # which no test runs
     for table in chain(shipped, own):

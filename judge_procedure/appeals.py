@@ -6,12 +6,12 @@ from functools import partial
 
 from judge_procedure.names import called, ruled_by_hand
 from judge_procedure.opinions import (
-    ORDINALS,
     Step,
     is_appeal,
     is_by_another,
     next_by_hand,
     next_opinion,
+    opinion_noted,
     opinions_in,
     remark_on,
     ruled_by,
@@ -165,20 +165,20 @@ class Appeals:
 
         Return it as a note, and the text that is still to be shown.
         """
-        notes = [ORDINALS[step.ordinal]] if step.ordinal in ORDINALS else []
+        notes = [opinion_noted(step.ordinal)]
         if step.on_leave:
             prompt = _("Initials of the director who asks for it (Enter: back): ")
             leave = yield from self.shift.person(prompt, text=text, directs=True)
-            notes.append(f"asked for by the director, {leave}")
+            notes.append(_("asked for by the director, {name}", name=leave))
             text = ""
         if step.is_fault:
             prompt = _("The fault, never about one word (Enter: back): ")
             fault = yield from ask(plain, prompt, text)
             if not fault:
                 raise Abandoned
-            notes.append(f"a fault of machine or program: {fault}")
+            notes.append(_("a fault of machine or program: {fault}", fault=fault))
             text = ""
-        return ", ".join(notes), text
+        return ", ".join(filter(None, notes)), text
 
     # -- mistyped words ----------------------------------------------------------------------
 

@@ -12,8 +12,14 @@ from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Against, Authority, Computer, Finality, Opinion, Second, Third
 
-#: How notes name the opinions.
-ORDINALS = {2: "second opinion", 3: "third opinion"}
+
+def opinion_noted(ordinal: int) -> str:
+    """Return how a note names an opinion; "" for any other ruling.
+
+    >>> opinion_noted(2), opinion_noted(0)
+    ('second opinion', '')
+    """
+    return {2: _("second opinion"), 3: _("third opinion")}.get(ordinal, "")
 
 
 class Step(NamedTuple):

@@ -34,7 +34,7 @@ def verdict_named(verdict: str) -> str:
 
 
 def listed_today(entries: Iterable[Entry], clock: Clock) -> list[Entry]:
-    """Return what was judged, refused or decided today, with tables as mended, the latest first."""
+    """Return what was judged, refused or decided today, with tables as corrected, the latest first."""
     today = of_today(moved([*entries]), clock)
     return [entry for entry in today if entry.kind.row.listed][::-1]
 
@@ -77,7 +77,7 @@ def what_happened(entry: Entry, rules: RuleSet) -> tuple[str, ...]:
 
 
 def call_row(call: Entry, clock: Clock) -> str:
-    """Return an open call in one line. The call is at the table of its play, as it was mended."""
+    """Return an open call in one line. The call is at the table of its play, as corrected."""
     return _spaced(
         _("Call {call}", call=call.number),
         *_when_and_where(call, clock, str(call.seat) if call.table else ""),

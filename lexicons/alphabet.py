@@ -67,7 +67,7 @@ class Alphabet:
         sound = schema.sound(contents, alphabet_keys.FILE_KEYS, faults)
         if "tiles" in sound:
             alphabet_keys.add_table_faults(sound, faults)
-        faults.refuse(f"{name} cannot be used.", "Mend the file.")
+        faults.refuse(f"{name} cannot be used.", "Fix the file.")
         written: list[str] = contents["tiles"].split(" ")
         composite = alphabet_keys.composite(written)
         plain = contents.get("plain_digraphs", ONE_TILE) if composite else ""

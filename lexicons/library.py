@@ -349,7 +349,7 @@ class Library:
             return path
         raise CannotJudge(
             _("{path} could not be removed: {reason}.", path=path, reason=reason),
-            remedy=_("Mend its permissions."),
+            remedy=_("Fix its permissions."),
         )
 
     # -- judges ------------------------------------------------------------------------------

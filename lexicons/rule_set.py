@@ -95,7 +95,7 @@ class RuleSet:
         sound = schema.sound(contents, rule_keys.FILE_KEYS, faults)
         add_rule_faults(sound, faults)
         faults.refuse(
-            f"{name} cannot be used.", "Mend the file. docs/rule-keys.md lists every key."
+            f"{name} cannot be used.", "Fix the file. docs/rule-keys.md lists every key."
         )
         return cls(contents)
 

@@ -263,5 +263,5 @@ def parse(data: bytes, name: str) -> dict[str, Any]:
     except RecursionError:
         fault = "it is nested too deep"
     raise Unsound(
-        _("{name} cannot be read as TOML.", name=name), faults=[fault], remedy=_("Mend the file.")
+        _("{name} cannot be read as TOML.", name=name), faults=[fault], remedy=_("Fix the file.")
     )

@@ -120,7 +120,7 @@ def listing(folder: str, ending: str) -> list[str]:
         return sorted(n.removesuffix(ending) for n in found)
     raise Missing(
         _("The folder {folder} cannot be read: {reason}.", folder=folder, reason=reason),
-        remedy=_("Mend its permissions."),
+        remedy=_("Fix its permissions."),
     )
 
 

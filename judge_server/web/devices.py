@@ -73,7 +73,7 @@ class Devices:
 
     def read(self) -> None:
         """Read the file."""
-        data = storage.read(self.path, "The list of paired devices", "Mend its permissions.")
+        data = storage.read(self.path, "The list of paired devices", "Fix its permissions.")
         try:
             kept = json.loads(data)
             if kept["event"] != self.event:

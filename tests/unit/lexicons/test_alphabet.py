@@ -148,7 +148,7 @@ def test_all_faults_of_a_file_are_reported_together_with_its_name_and_the_remedy
         for more, name in [({}, "the alphabet"), ({"name": "small.toml"}, "small.toml")]:
             refused = refusal(lambda: Alphabet.read(text, **more), Unsound)  # noqa: B023
             assert refused.what.startswith(f"{name} cannot be ")
-            assert refused.remedy == "Mend the file."
+            assert refused.remedy == "Fix the file."
 
 
 def test_tables_may_say_all_that_leads_to_tiles() -> None:

@@ -61,7 +61,7 @@ def test_a_file_holds_what_it_says_and_its_defaults_or_is_refused_with_exactly_i
             assert list(refused.faults) == row["faults"], row
     refused = refusal(lambda: RuleSet.read(b'id = "club"\n'), Unsound)
     assert refused.what == "the rule set cannot be used."
-    assert refused.remedy == "Mend the file. docs/rule-keys.md lists every key."
+    assert refused.remedy == "Fix the file. docs/rule-keys.md lists every key."
 
 
 # -- what it says -----------------------------------------------------------------------------
