@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from judge_cli.journal import records
-from judge_cli.journal.timeline import Timeline
+from judge_procedure.timeline import Timeline
 from judge_record.entry import Entry, without_pin
 from judge_record.session import Session
 from judge_record.station import RunsOn

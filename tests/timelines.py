@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from judge_cli.journal import records, together
-from judge_cli.journal.timeline import Timeline
+from judge_procedure.timeline import Timeline
 
 
 def timeline_of(paths: Iterable[str | Path]) -> Timeline:

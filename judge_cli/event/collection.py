@@ -8,8 +8,8 @@ from judge_cli.event.final_numbers import Paper, same_name, wrong_heads
 from judge_cli.event.sticks import Brought
 from judge_cli.journal import provenance
 from judge_cli.journal.report import report_on
-from judge_cli.journal.timeline import Record, SharedWord, Timeline
 from judge_cli.journal.together import FINDING_KINDS, Finding, backwards, distinct
+from judge_procedure.timeline import Record, SharedWord, Timeline
 from judge_record.entry import Kind
 from judge_record.head import chain_code
 from lexicons import Missing, printable

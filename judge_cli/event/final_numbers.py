@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_cli.journal.timeline import Record
 from judge_cli.journal.verifying import finding, holder, only_chained
+from judge_procedure.timeline import Record
 from judge_record.head import number_in
 from lexicons import printable, storage
 from lexicons.language import _

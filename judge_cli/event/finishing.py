@@ -26,11 +26,11 @@ from judge_cli.event.folder import (
 from judge_cli.event.plan import Plan
 from judge_cli.journal.closing import confirm
 from judge_cli.journal.provenance import verified_by
-from judge_cli.journal.timeline import Record
 from judge_cli.journal.together import Finding
 from judge_cli.journal.verifying import CLOSING_KINDS
 from judge_procedure.clock import SystemClock
 from judge_procedure.prompts import is_yes
+from judge_procedure.timeline import Record
 from judge_record.event import DAMAGED_EXPORT, close_event, open_event
 from judge_record.event import Folder as Homes
 from judge_record.head import Head

@@ -8,8 +8,8 @@ from judge_cli import output
 from judge_cli.event import sticks
 from judge_cli.event.plan import FILE_NAME, Plan
 from judge_cli.journal import lines
-from judge_cli.journal.timeline import Record
 from judge_cli.started import command_line
+from judge_procedure.timeline import Record
 from judge_record.event import DAMAGED_EXPORT, ENDING, back_up
 from judge_record.journal import Journal
 from judge_record.sqlite import SqliteStore

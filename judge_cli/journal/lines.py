@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 from typing import BinaryIO
 
-from judge_cli.journal.timeline import Record, record_of
 from judge_cli.progress_bar import unwatched
+from judge_procedure.timeline import Record, record_of
 from judge_record.entry import DECLARED, Entry
 from judge_record.line import Broken, canonical, exported_entry, line_of
 from lexicons import Unsound

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from judge_cli.document import Section
 from judge_cli.journal.records import short
-from judge_cli.journal.timeline import Record, Timeline, day_of, is_of
 from judge_procedure import local_time
 from judge_procedure.rows import kind_named, verdict_named
+from judge_procedure.timeline import Record, Timeline, day_of, is_of
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import chain_code
 from lexicons import JudgeError, Library

@@ -9,8 +9,8 @@ from urllib.parse import unquote, urlsplit
 
 from judge_cli import output, output_file, progress_bar
 from judge_cli.journal import lines
-from judge_cli.journal.timeline import Record, Timeline, entries_in, record_of
 from judge_procedure import local_time
+from judge_procedure.timeline import Record, Timeline, entries_in, record_of
 from judge_record.entry import ALWAYS, JUDGED_BY, Entry, Kind
 from judge_record.event import ENDING, Folder, open_event
 from judge_record.line import Row

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from judge_cli import progress_bar
 from judge_cli.journal.records import short
-from judge_cli.journal.timeline import Timeline
+from judge_procedure.timeline import Timeline
 from judge_record.entry import Entry
 from judge_record.plays import Play
 from lexicons import (

@@ -11,12 +11,12 @@ from math import inf
 from judge_cli.document import Report, Section
 from judge_cli.journal.rejudging import Finding, Rejudged
 from judge_cli.journal.report import report_on as report_on_event
-from judge_cli.journal.timeline import Timeline, day_of
 from judge_cli.rules import in_brackets
 from judge_procedure import local_time
 from judge_procedure.moments import points_for
 from judge_procedure.names import party
 from judge_procedure.rows import verdict_named
+from judge_procedure.timeline import Timeline, day_of
 from lexicons import RuleSet, printable
 from lexicons.cautions import cautions
 from lexicons.language import _, counted

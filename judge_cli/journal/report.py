@@ -8,10 +8,10 @@ from itertools import pairwise
 from judge_cli import progress_bar
 from judge_cli.document import Report, Section
 from judge_cli.journal import provenance
-from judge_cli.journal.timeline import Timeline, day_of, is_of
 from judge_cli.progress_bar import unwatched
 from judge_procedure import local_time
 from judge_procedure.rows import reason_named
+from judge_procedure.timeline import Timeline, day_of, is_of
 from judge_record.entry import LEFT_TO_PEOPLE, MACHINE_CANNOT, Entry, Kind, Outcome
 from judge_record.plays import Play
 from lexicons import CannotJudge, printable

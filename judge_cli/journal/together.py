@@ -5,8 +5,8 @@ from datetime import timedelta
 from itertools import takewhile
 from typing import NamedTuple
 
-from judge_cli.journal.timeline import Record
 from judge_procedure import local_time
+from judge_procedure.timeline import Record
 from lexicons.language import _
 
 #: The kinds of findings, in the order of a report, and what each means: docs/entries.md has them.

@@ -6,7 +6,7 @@ import click
 
 from judge_cli import output
 from judge_cli.journal import records
-from judge_cli.journal.timeline import Record
+from judge_procedure.timeline import Record
 from judge_record.entry import Kind
 from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.store import Store

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from judge_cli.journal import remedies
 from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
 from judge_cli.journal.report import Tally, at_a_glance, report_on
-from judge_cli.journal.timeline import Record, Timeline
 from judge_procedure.opinions import opinions_in
+from judge_procedure.timeline import Record, Timeline
 from judge_record.entry import Entry, Kind, Source
 from judge_record.plays import Play, plays_in
 from lexicons import Adjudicator, Library, Verdict

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal.timeline import Record, record_of
+from judge_procedure.timeline import Record, record_of
 from judge_record import event as events
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind, Seat, Source, without_pin

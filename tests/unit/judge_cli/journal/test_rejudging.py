@@ -12,7 +12,7 @@ import pytest
 from judge_cli.document import as_page, as_text, columns
 from judge_cli.journal import rejudging, remedies
 from judge_cli.journal.rejudging import Judges, Rejudged
-from judge_cli.journal.timeline import Timeline
+from judge_procedure.timeline import Timeline
 from judge_record.entry import Entry, Kind
 from judge_record.view import fields_of
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict

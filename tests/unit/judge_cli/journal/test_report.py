@@ -14,7 +14,7 @@ from judge_cli.document import Section, as_page, as_text
 from judge_cli.journal import provenance, records
 from judge_cli.journal.lines import of_entries
 from judge_cli.journal.report import report_on
-from judge_cli.journal.timeline import Timeline
+from judge_procedure.timeline import Timeline
 from judge_record.entry import Entry, Kind, Outcome
 from judge_record.head import chain_code
 from judge_record.view import fields_of

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal.timeline import Timeline
+from judge_procedure.timeline import Timeline
 from tests.chains import Chain, chain, ruling
 from tests.timelines import timeline_of
 
