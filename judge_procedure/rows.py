@@ -34,7 +34,7 @@ def verdict_named(verdict: str) -> str:
 
 
 def listed_today(entries: Iterable[Entry], clock: Clock) -> list[Entry]:
-    """Return what was judged, refused or decided today, with tables as corrected, the latest first."""
+    """Return what was judged, refused or decided today, each at its right table, latest first."""
     today = of_today(moved([*entries]), clock)
     return [entry for entry in today if entry.kind.row.listed][::-1]
 

@@ -94,9 +94,7 @@ class RuleSet:
             contents = inherited(contents, faults)
         sound = schema.sound(contents, rule_keys.FILE_KEYS, faults)
         add_rule_faults(sound, faults)
-        faults.refuse(
-            f"{name} cannot be used.", "Fix the file. docs/rule-keys.md lists every key."
-        )
+        faults.refuse(f"{name} cannot be used.", "Fix the file. docs/rule-keys.md lists every key.")
         return cls(contents)
 
     @classmethod
