@@ -29,7 +29,7 @@ from judge_record.decision import (
     numbers,
     placed,
 )
-from judge_record.entry import Entry, Kind, Person, Reason, Role, Seat, Source
+from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal, Transaction
 from judge_record.officials import check_right, decided_before, is_same, needed_for
@@ -52,6 +52,14 @@ from lexicons.cautions import statements
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rulebook import Retyping
+
+
+class _Undone(Exception):
+    """A transaction is undone, because what it was for can't be judged."""
+
+    def __init__(self, answer: NotJudged) -> None:
+        super().__init__()
+        self.answer = answer
 
 
 class Session:
@@ -269,6 +277,37 @@ class Session:
         return Question(
             challenge=challenge, seat=call.seat, by=by, allowed_by=call.number, about=call.about
         )
+
+    def judge_call(
+        self, call: Entry, by: str | None = None, *,
+        asked: Question | None = None, asks: Person | None = None,
+    ) -> Answer:  # fmt: skip
+        """Settle a call and judge its words, in one transaction: both are recorded, or neither.
+
+        `asked` is the challenge, by default as the call has it; `asks` is who puts it, if not the
+        person who settles. Where nothing can be judged, the refusal alone is recorded: the call
+        stays open. Raises `DecidedMeanwhile` if somebody settled it, or decided about the play that
+        its words correct.
+        """
+        draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by)
+        asked, settler = asked or self.question_of(call, by), self.acting
+        try:
+            with self.transaction() as tx:
+                settled, _why = self.decided(tx, self.stamped(draft), None, None)
+                if settled not in tx.added:
+                    raise DecidedMeanwhile(settled)
+                self.acting = asks or settler
+                check_right(self.acting, Role.PLAYERS)
+                answer = self.answered(tx, asked)
+                if isinstance(answer, NotJudged):
+                    raise _Undone(answer)
+            return answer
+        except _Undone as undone:
+            refusal, why = undone.answer
+            with self.transaction() as tx:
+                return self.refused(tx, asked, refusal.reason or "", why)
+        finally:
+            self.acting = settler
 
     # -- what officials decide ---------------------------------------------------------------
 

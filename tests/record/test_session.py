@@ -304,6 +304,51 @@ def test_a_call_is_settled_once_and_by_whoever_was_first(session: Session) -> No
     assert open_calls(session.journal.of_kinds(Kind.CALL, Kind.SETTLED)) == []
 
 
+def test_a_call_is_settled_and_judged_at_once(in_file: Journal) -> None:
+    session = somebody_s(in_file, acting=director)
+    ask(session, "QUEX", "ZANT")
+    call = ask(session, "QUEX").call
+    answer = session.judge_call(call, "CD", asks=players)
+    settled, ruling = [*in_file.entries()][-2:]
+    assert isinstance(answer, Ruled)
+    assert answer.entry == ruling
+    assert (settled.settles, settled.outcome, settled.by) == (call.number, Outcome.JUDGE, "CD")
+    assert (ruling.allowed_by, ruling.words, ruling.role) == (call.number, call.words, None)
+    assert session.acting is director
+    for outcome in Outcome:
+        with pytest.raises(DecidedMeanwhile, match="lets it be judged"):
+            settle(session, call, outcome, by="EF")
+    with pytest.raises(DecidedMeanwhile):
+        session.judge_call(call, "CD")
+    assert kinds(in_file) == ["ruling", "call", "call settled", "ruling"]
+
+
+def test_a_call_stays_open_where_it_cannot_be_judged(journal: Journal) -> None:
+    session = somebody_s(journal, acting=director)
+    ask(session, "QUEX", "ZANT")
+    call = ask(session, "QUEX").call
+    broken = somebody_s(journal, judge=BrokenJudge(session.judge), acting=director)
+    answer = broken.judge_call(call, "CD")
+    assert isinstance(answer, NotJudged)
+    assert (answer.refusal.reason, answer.refusal.words) == ("damaged file", call.words)
+    assert journal.last() == answer.refusal
+    assert kinds(journal) == ["ruling", "call", "refusal"]
+    assert isinstance(session.judge_call(call, "CD"), Ruled)
+
+
+def test_only_who_was_called_lets_a_call_be_judged(in_file: Journal) -> None:
+    session = somebody_s(in_file, acting=word_judge)
+    ruling = ask(session, "QUEX", "ZANX").entry
+    grave = ask(session, "HOUSE", "QUEX", about=ruling.number).call
+    with pytest.raises(NotPermitted):
+        session.judge_call(grave)
+    session.acting = director
+    session.decide(Entry(kind=Kind.VOID, about=ruling.number))
+    with pytest.raises(DecidedMeanwhile, match="made void"):
+        session.judge_call(grave)
+    assert kinds(in_file) == ["ruling", "call", "void"]
+
+
 def test_a_play_tells_what_stands_where_it_is_and_how(session: Session) -> None:
     ruling = ask(session, "ZANX", round=2).entry
     moved = Entry(kind=Kind.MOVED, about=ruling.number, by="AB")
