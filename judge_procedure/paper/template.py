@@ -1,0 +1,99 @@
+"""The templates of all that is printed: `page` makes a document of one and its facts.
+
+A page holds its font, style and signs: it needs no network. Templates lie in `templates/` and
+extend `base.html`; `macros.html` has heads, feet, combs and lists.
+"""
+
+import os
+import re
+import tomllib
+from base64 import b64encode
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from judge_procedure.fonts import LOOK, WEIGHTS, font_path
+from lexicons.language import Language, _, counted
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
+
+
+def page(template: str, **facts: Any) -> str:
+    """Return a document in the language that is spoken. It raises if a fact of it is missing.
+
+    Every page needs `title`. Texts are escaped; what is HTML already comes as `Markup`.
+    """
+    return (
+        templates().get_template(template).render(language=Language.code.replace("_", "-"), **facts)
+    )
+
+
+@cache
+def templates() -> "Environment":
+    """Return the templates. Only what prints loads Jinja2."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    found = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    with open(os.path.join(FOLDER, "paper.css"), encoding="utf-8") as file:
+        style = Markup(file.read())  # noqa: S704  # our own
+    found.globals.update(
+        _=_, counted=counted, sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colours()
+    )
+    return found
+
+
+@cache
+def colours() -> dict[str, str]:
+    """Return the colours of paper, by what they mean."""
+    with open(os.path.join(LOOK, "values.toml"), "rb") as file:
+        values = tomllib.load(file)["colour"]
+    verdicts = {name: values[look]["ground"] for name, look in
+                (("yes", "acceptable"), ("no", "unacceptable"))}  # fmt: skip
+    return {name: values["light"][name] for name in ("ink", "quiet", "line", "hair")} | verdicts
+
+
+@cache
+def fonts() -> dict[str, str]:
+    """Return the program's font as text for a style, by weight."""
+    found = {}
+    for weight in WEIGHTS:
+        with open(font_path(weight), "rb") as file:
+            found[weight.lower().replace("regular", "normal")] = b64encode(file.read()).decode()
+    return found
+
+
+@cache
+def sign(name: str, classes: str = "") -> "Markup":
+    """Return a drawn sign as SVG; `Markup` of a file of `lexicons/data/look/signs`."""
+    from markupsafe import Markup
+
+    with open(os.path.join(LOOK, "signs", f"{name}.svg"), encoding="utf-8") as file:
+        paths = "".join(re.findall("<path [^>]*>", file.read()))
+    paths = paths.replace("#fff", "var(--cut, #fff)").replace(' stroke-width="2"', "")
+    return Markup('<svg class="s {}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>').format(
+        classes, Markup(paths)  # noqa: S704  # our own files
+    )  # fmt: skip
+
+
+def qr_code(text: str, millimetres: float) -> "Markup":
+    """Return a code for cameras as SVG, with the white around it that the standard asks for.
+
+    Level M can be read with 15 % of it covered.
+    """
+    import segno
+    from markupsafe import Markup
+
+    code = segno.make_qr(text, error="m").svg_inline(omitsize=True, border=4)
+    drawn = Markup(code)  # noqa: S704  # segno's
+    return Markup('<div class="qr" style="width:{}mm">{}</div>').format(millimetres, drawn)
