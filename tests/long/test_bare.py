@@ -94,8 +94,8 @@ def test_the_commands_of_the_readme_run_for_root_and_for_a_user(
     for person in (root, user):  # root first: its first start installs what venv needs
         two_at_once(person)
         killed(person, chance)
-    tests_of_user(user, tests)
-    tests_of_root(root, tests, lacking)
+    sample_as_user(user, tests)
+    sample_as_root(root, tests, lacking)
     window_of_root(root, window)
     print(f"in all: {len(machine.packages() - before)} packages came")
     without_network(machine)
@@ -191,7 +191,7 @@ def counted(done: subprocess.CompletedProcess[str]) -> str:
     return line.strip("= ")
 
 
-def tests_of_user(user: Person, tests: str) -> None:
+def sample_as_user(user: Person, tests: str) -> None:
     """Run tests as a user: those that need what the system lacks are skipped and named."""
     done = user.run(f"{tests} {sample}")
     figures = counted(done)
@@ -205,7 +205,7 @@ def assert_none_left_out(done: subprocess.CompletedProcess[str], lacking: str) -
     assert named == ([lacking] if lacking else []), done.stdout[-2000:]
 
 
-def tests_of_root(root: Person, tests: str, lacking: str) -> None:
+def sample_as_root(root: Person, tests: str, lacking: str) -> None:
     """Run tests as root, which installs what they need."""
     before = root.machine.packages()
     done = root.run(f"{tests} {sample}")
