@@ -153,12 +153,9 @@ def start(folder: str, station: str, child: bool) -> int:
 @click.option("--without", "lost", multiple=True, metavar="STATION",
               help="A station whose record cannot be brought.")  # fmt: skip
 @click.option("--agreed", is_flag=True, help="The final numbers on paper are those shown.")
-@click.option("--yes", is_flag=True, help="Close the event without a question.")
 @language_option
-def finish(
-    folder: str, places: tuple[str, ...], lost: tuple[str, ...], agreed: bool, yes: bool
-) -> int:
-    """Close the event, verify all records, write the report.
+def finish(folder: str, places: tuple[str, ...], lost: tuple[str, ...], agreed: bool) -> int:
+    """Verify all records, and write the report.
 
     The report is FOLDER/report.html. The command first copies the record of this machine, and of
     further sticks and folders, into FOLDER. Where a person must do something first, it says what,
@@ -167,4 +164,4 @@ def finish(
     """
     from judge_cli.event.finishing import finish as finished
 
-    return finished(folder, places, lost, agreed=agreed, close=yes)
+    return finished(folder, places, lost, agreed=agreed)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_cli.journal.verifying import finding, holder, only_chained
+from judge_cli.journal.verifying import finding, holder
 from judge_procedure.timeline import Record
 from judge_record.head import number_in
 from lexicons import printable, storage
@@ -83,7 +83,7 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
             yield _wrong_head(written, own)
     for record in kept:
         if head := proved.get(record.name):
-            if only_chained(head, record):
+            if number_in(head) < record.length:
                 yield f"{record.stations_named}: {finding(head, [record])}"
         else:
             yield _(

@@ -1,11 +1,11 @@
 """What `judge event finish` does: from the records of all machines to one report.
 
-It gathers the records, closes the event here, lets a person compare the final numbers with the
-paper, then verifies everything and writes the report. Each step that is done stays done.
+It gathers the records, lets a person compare the final numbers with the paper, then verifies
+everything and writes the report. It adds no entry: the final numbers are those on paper.
 """
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import click
 
@@ -24,30 +24,24 @@ from judge_cli.event.folder import (
     homes_here,
 )
 from judge_cli.event.plan import Plan
-from judge_cli.journal.closing import confirm
 from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.together import Finding
-from judge_cli.journal.verifying import CLOSING_KINDS
 from judge_procedure.clock import SystemClock
 from judge_procedure.prompts import is_yes
 from judge_procedure.timeline import Record
-from judge_record.event import DAMAGED_EXPORT, close_event, open_event
-from judge_record.event import Folder as Homes
-from judge_record.head import Head
-from judge_record.station import any_is_held, marker
+from judge_record.event import DAMAGED_EXPORT
+from judge_record.station import any_is_held
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Library, printable
 from lexicons.language import _
 
 
-def finish(
-    path: str, places: Sequence[str], lost: Sequence[str], *, agreed: bool, close: bool
-) -> int:
+def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: bool) -> int:
     """Bring an event to its report. Return the exit status.
 
     `places` are further folders with records, and what is `lost` cannot be brought. `agreed` says
-    that the numbers on paper were compared with those shown, `close` that nobody is to be asked.
-    Raises `CannotJudge` where a person must do something first: the message says what.
+    that the numbers on paper were compared with those shown. Raises `CannotJudge` where a person
+    must do something first: the message says what.
     """
     folder = Folder(path)
     plan = Plan.of_folder(folder.path)
@@ -67,8 +61,7 @@ def finish(
     _refuse_unknown(lost, [*plan.stations, *_not_ended(brought.records), *files])
     _refuse_damaged(brought, lost, folder)
     _refuse_missing(plan, brought.records, lost, folder)
-    _close(plan, machines, yes=close)
-    return _write(folder, plan, agreed=agreed) if bring(folder, plan.name, homes) else 2
+    return _write(folder, plan, agreed=agreed)
 
 
 def _refuse_missing(
@@ -137,28 +130,7 @@ def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder
             )
 
 
-def _close(plan: Plan, machines: Mapping[str, str], *, yes: bool) -> None:
-    """Close the event in each JUDGE_HOME of this machine, by its station, where it is open."""
-    machine = marker()
-    still_open = {
-        station: journal
-        for station, home in machines.items()
-        if (journal := open_event(Homes(home), machine))
-    }
-    if still_open and not yes:
-        confirm(printable(plan.name))
-    for station, journal in still_open.items():
-        close_event(journal, time=SystemClock().now(), station=station)
-    if still_open:
-        output.say(_("The event {event} is closed.", event=printable(plan.name)))
-
-
 # -- the final numbers -----------------------------------------------------------------------------
-
-
-def _final(record: Record) -> Head:
-    last = next(entry for entry in reversed(record.entries) if entry.kind not in CLOSING_KINDS)
-    return last.head
 
 
 def _in_order(plan: Plan, records: Iterable[Record]) -> list[Record]:
@@ -183,7 +155,7 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
     `CannotJudge` if nobody has compared them.
     """
     # After the loss of a machine, two records have one station.
-    rows = [(on_paper(plan, record), _final(record).spoken) for record in records]
+    rows = [(on_paper(plan, record), record.head.spoken) for record in records]
     width = max(len(name) for name, _number in rows)
     output.say(_("The final numbers:"))
     for name, number in rows:
@@ -225,7 +197,7 @@ def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
     )
     found = found._replace(findings=(*found.findings, *lost))
     report = report_on_collection(found, verified_by(Library()))
-    rows = [(on_paper(plan, each), _final(each).spoken) for each in _in_order(plan, records)]
+    rows = [(on_paper(plan, each), each.head.spoken) for each in _in_order(plan, records)]
     signed = _(
         "Signed: ______________________   on: ______________   for: {event}", event=plan.name
     )

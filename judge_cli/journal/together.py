@@ -17,7 +17,7 @@ FINDING_KINDS = {
     "fork": "two journals that begin with the same entries and go on differently: one was copied,"
     " or changed. The longer one is collected",
     "head": "a final number on paper that is in no journal of its station, a journal whose final"
-    " number is not on paper, entries after it (but the end of the event), a line that holds none",
+    " number is not on paper, entries after it, a line that holds none",
     "namesake": "a station with sessions in two journals on one day",
     "files": "sessions of one day with different rules, lexicons, programs or files of the event",
     "clock": "a time that runs backwards by a minute or more",

@@ -7,14 +7,10 @@ import click
 from judge_cli import output
 from judge_cli.journal import records
 from judge_procedure.timeline import Record
-from judge_record.entry import Kind
 from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.store import Store
 from lexicons import Unsound, printable
 from lexicons.language import _
-
-#: What the end of an event adds after the last entry of its stations.
-CLOSING_KINDS = (Kind.EVENT_CLOSED,)
 
 
 def holder(head: str, records: Iterable[Record]) -> Record | None:
@@ -24,12 +20,6 @@ def holder(head: str, records: Iterable[Record]) -> Record | None:
         if found and found.agrees_with(head):
             return record
     return None
-
-
-def only_chained(head: str, record: Record) -> bool:
-    """Return whether entries other than the end of the event follow the entry of a head."""
-    after = record.entries[number_in(head) :]
-    return any(entry.kind not in CLOSING_KINDS for entry in after)
 
 
 def finding(head: str, records: Sequence[Record]) -> str:

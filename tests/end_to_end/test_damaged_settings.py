@@ -74,7 +74,7 @@ def test_a_damaged_plan_makes_no_new_event(
     before = plan.read_bytes()
     assert_no_answer(judge("event", "prepare", stick, *answers, "--desks", "1"), "event.toml")
     assert_no_answer(judge("event", "start", stick, "Desk 1"), "event.toml")
-    assert_no_answer(judge("event", "finish", stick, "--yes"), "event.toml")
+    assert_no_answer(judge("event", "finish", stick), "event.toml")
     assert plan.read_bytes() == before
 
 

@@ -78,7 +78,7 @@ def typed(judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
         assert name == "judge"
         machine = words[-1] if words[:2] == ["event", "start"] else "laptop"
         if words[:2] == ["event", "finish"]:
-            machine, words = finishes_at, [*words, "--yes", "--agreed"]
+            machine, words = finishes_at, [*words, "--agreed"]
         if finishes_at == "one":
             machine = "one"
         home = tmp_path / "machines" / machine

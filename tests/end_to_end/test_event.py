@@ -75,13 +75,17 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
         assert file in papers["director.pdf"]
     assert len(list((stick / "records").iterdir())) == 2
 
-    stopped = at("laptop", "finish", stick, "--yes", ends=2)
+    stopped = at("laptop", "finish", stick, ends=2)
     assert "Compare these numbers with the paper." in stopped.err
     assert "  Desk 1  " in stopped.err
-    done = at("laptop", "finish", stick, "--yes", "--agreed")
+    done = at("laptop", "finish", stick, "--agreed")
     assert "There are no findings." in done.err
-    assert "Final numbers" in (stick / "report.html").read_text(encoding="utf-8")
-    at("laptop", "finish", stick, "--agreed")  # what is done stays done
+    at("Desk 1", "finish", stick, "--agreed")  # what is done stays done
+    report = (stick / "report.html").read_text(encoding="utf-8")
+    for desk in ("Desk 1", "desk 2"):  # nothing was added after the number on paper
+        head = journal_of(tmp_path / "machines" / desk).head().spoken
+        assert head == final_of(tmp_path / "machines" / desk)
+        assert head in report
 
 
 @pytest.fixture
@@ -158,7 +162,7 @@ def test_a_number_on_paper_that_differs_is_found(at: Do, plain: Path) -> None:
         at(desk, "start", plain, desk, given="/end\n")
     numbers = plain / "final-numbers.txt"
     numbers.write_text("Desk 1  3-0123-4567-89ab\nDesk 2  9-0123-4567-89ab\n", encoding="utf-8")
-    stopped = at("laptop", "finish", plain, "--yes", ends=2)  # nobody knows who wrote the file
+    stopped = at("laptop", "finish", plain, ends=2)  # nobody knows who wrote the file
     assert "Compare these numbers with the paper." in stopped.err
     assert "  Desk 2  9-0123-4567-89ab" in stopped.err
     done = at("laptop", "finish", plain, "--agreed", ends=1)
@@ -350,7 +354,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     server.send_signal(signal.SIGINT)
     _out, err = server.communicate(timeout=wait)
     assert b"Write down the final number of Server: " in err
-    done = at("hall", "finish", stick, "--yes", "--agreed")
+    done = at("hall", "finish", stick, "--agreed")
     record = "".join(path.read_text("utf-8") for path in (stick / "records").iterdir())
     assert '"station":"Server"' in record
     assert '"verdict":"acceptable"' in record
@@ -392,7 +396,7 @@ def test_an_earlier_event_of_the_machine_is_not_in_the_way(
     judge("desk", "--event", "Last week", stdin="/end\n", **home)
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     at("Desk 1", "start", plain, "Desk 2", given="/end\n")
-    at("Desk 1", "finish", plain, "--yes", "--agreed")
+    at("Desk 1", "finish", plain, "--agreed")
     over = at("Desk 1", "start", plain, "Desk 1", ends=2)
     assert "The event Spring Open is over" in over.err
     assert "move report.html to another place" in over.err
@@ -490,9 +494,9 @@ def test_a_pipe_on_the_stick_holds_up_nobody(at: Do, plain: Path) -> None:
     for desk in ("Desk 1", "Desk 2"):
         at("hall", "start", plain, desk, given="/end\n")
     (plain / "report.html").unlink()
-    stopped = at("hall", "finish", plain, "--yes", "--agreed", ends=2)
+    stopped = at("hall", "finish", plain, "--agreed", ends=2)
     assert "not a plain file" in stopped.err
-    done = at("hall", "finish", plain, "--yes", "--agreed", "--without", "y.jsonl", ends=1)
+    done = at("hall", "finish", plain, "--agreed", "--without", "y.jsonl", ends=1)
     assert "1 finding to look at." in done.err
 
 
@@ -525,7 +529,7 @@ def test_what_systems_leave_on_a_stick_is_looked_at_nowhere(at: Do, plain: Path)
     left(plain)
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     left(plain)
-    done = at("laptop", "finish", plain, "--agreed", "--yes", ends=1)  # the desks judged alike
+    done = at("laptop", "finish", plain, "--agreed", ends=1)  # the desks judged alike
     assert "._" not in done.out + done.err
     assert "left out" not in done.out + done.err
     assert "._" not in (plain / "report.html").read_text("utf-8")

@@ -42,5 +42,5 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
     assert kiosk.returncode == 0, err
     assert kinds()[-1] == "session closed"
     assert f"The record of this machine is in {stick}/records" in err
-    done = judge("event", "finish", stick, "--yes", "--agreed", **machine)
+    done = judge("event", "finish", stick, "--agreed", **machine)
     assert done.status == 0, done.err
