@@ -187,7 +187,7 @@ def away() -> Asked:
     """Return the page that a browser shows while it gets no answer."""
     return _refusal(
         _("CANNOT JUDGE"),
-        _("The server does not answer."),
+        _("No kiosk of this event can judge now. Wait; clocks stay stopped."),
         _("Stay on the wireless network of the tournament. This page tries again by itself."),
         _("If it stays, keep the slip and call the director."),
     )

@@ -10,19 +10,20 @@ from threading import RLock
 from typing import NamedTuple
 
 from judge_procedure import pin
-from judge_procedure.network import is_loopback, network_of
+from judge_procedure.network import is_loopback
 from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.session import Session as Logbook
 from judge_record.summary import Day, wrong_pins
 from judge_server.web.devices import hashed
 
+LOOPBACK = "127.0.0.1"
 STATION = "Board"  # in the record
 TOKEN_BYTES = 20
 SESSION_LENGTH = 3_600_000  # milliseconds: a session ends so long after the last thing done in it
 MOST_SESSIONS = 20
-MOST_BARRED = 10  # networks that can be barred without barring all
-FREE_OF_OTHERS = 5  # wrong PINs of all networks that count as one of each network
+MOST_BARRED = 10  # addresses that can be barred without barring all
+FREE_OF_OTHERS = 5  # wrong PINs of all addresses that count as one of each
 ALWAYS_RECORDED = 5  # wrong PINs; later ones are recorded once a minute
 MINUTE = 60_000  # milliseconds
 
@@ -50,9 +51,9 @@ class BoardDoor:
         self.milliseconds = milliseconds
         self.lock = RLock()
         self.sessions: dict[str, Session] = {}  # by the SHA-256 of the token
-        self.wrong = self._wrong_before()  # of all networks
-        self.wrong_of: Counter[str] = Counter()  # by network
-        self.barred: dict[str, int] = {}  # until when, by the network of who typed a wrong PIN
+        self.wrong = self._wrong_before()  # of all addresses
+        self.wrong_of: Counter[str] = Counter()  # by address
+        self.barred: dict[str, int] = {}  # until when, by the address of who typed a wrong PIN
         self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
 
     def _wrong_before(self) -> int:
@@ -64,18 +65,20 @@ class BoardDoor:
     def open(self, typed: str, address: str = "") -> str | Refused:
         """Return the token of a new session for a director's PIN, else why there is no session.
 
-        Who typed a wrong PIN waits, and keeps nobody else out. Every visit is recorded. So are
-        wrong PINs: the first ones, then one a minute. Raises `CannotJudge` if that is impossible.
+        Whoever typed a wrong PIN waits, and keeps nobody else out. The server's own machine is one
+        address, however many it has. Every visit is recorded. So are wrong PINs: the first ones,
+        then one a minute. Raises `CannotJudge` if that is impossible.
         """
-        network = network_of(address)
+        if is_loopback(address):
+            address = LOOPBACK
         with self.lock:
-            if to_wait := self.to_wait(network):
+            if to_wait := self.to_wait(address):
                 return Refused(to_wait)
             if not typed:
                 return Refused()
             person = self.profile.holder_of(typed)
             if person is None:
-                return self.refuse(network)
+                return self.refuse(address)
             if not person.may(Role.DIRECTOR):
                 return Refused(role=True)
             self.wrong = 0
@@ -84,30 +87,30 @@ class BoardDoor:
                 self.logbook.record(Entry(kind=Kind.MENU_OPENED))
             return self.begun(person)
 
-    def to_wait(self, network: str) -> int:
-        """Return for how many seconds a network is barred.
+    def to_wait(self, address: str) -> int:
+        """Return for how many seconds an address is barred.
 
         If many are barred at once, all are: one device can have many addresses. Only the machine of
         the server itself is not.
         """
         now = self.milliseconds()
         self.barred = {key: until for key, until in self.barred.items() if until > now}
-        until = self.barred.get(network, now)
-        if len(self.barred) >= MOST_BARRED and not is_loopback(network):
+        until = self.barred.get(address, now)
+        if len(self.barred) >= MOST_BARRED and address != LOOPBACK:
             until = max(until, min(self.barred.values()))
         return ceil((until - now) / 1000)
 
-    def refuse(self, network: str) -> Refused:
+    def refuse(self, address: str) -> Refused:
         """Count and record a wrong PIN, and return how long to wait.
 
         Who tries from elsewhere hardly delays a director's first typo. Many tries from many
-        networks delay everybody's.
+        addresses delay everybody's.
         """
         self.wrong += 1
-        self.wrong_of[network] += 1
-        counted = max(self.wrong_of[network], self.wrong // FREE_OF_OTHERS)
+        self.wrong_of[address] += 1
+        counted = max(self.wrong_of[address], self.wrong // FREE_OF_OTHERS)
         to_wait, now = pin.delay(counted), self.milliseconds()
-        self.barred[network] = now + 1000 * to_wait
+        self.barred[address] = now + 1000 * to_wait
         if self.wrong <= ALWAYS_RECORDED or now - self.recorded_at >= MINUTE:
             self.recorded_at = now
             self.logbook.record(Entry(kind=Kind.PIN_REFUSED))

@@ -19,6 +19,7 @@ from judge_gui.model.screens import (
     Interrupted,
     NotListed,
     NoVerdict,
+    PinAsked,
     PinOrigin,
     Ready,
     RulesShown,
@@ -163,11 +164,14 @@ class Browser:
     def _take(self, key: Key, after: int | None) -> None:
         if self._is_door(key):
             return
+        of_pin = isinstance(self.kiosk.screen, PinAsked)
         if after is not None and after < self.kiosk.limits.least:
             self.kiosk.happen(EarlyKey(key))
         else:
             self.kiosk.press(key)
         self.advance()
+        if of_pin and self.visit.token:
+            self.visit.renew()
 
     def show(self, seen: int | None = None, view: View | None = None, visit: str = "") -> Shown:
         """Return the page of this moment, which is sent now.

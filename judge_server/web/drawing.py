@@ -157,7 +157,7 @@ def board(name: str, **shown: object) -> str:
 def version() -> str:
     """Return digits that change with the style and the script: browsers may keep both."""
     found = sha256(style().encode())
-    for name in ("board.css", "font.css", "kiosk.css", "kiosk.js", "pin.js"):
+    for name in ("board.css", "board.js", "font.css", "kiosk.css", "kiosk.js", "pin.js"):
         with open(os.path.join(FOLDER, "static", name), "rb") as file:
             found.update(file.read())
     return found.hexdigest()[:8]

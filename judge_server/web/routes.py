@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_procedure import fonts
@@ -29,6 +29,7 @@ from lexicons import Library
 CACHED_FOR_A_DAY = {"Cache-Control": "max-age=86400"}  # seconds
 OWN_FILES = {
     "board.css": "text/css",
+    "board.js": "text/javascript",
     "font.css": "text/css",
     "icon.svg": "image/svg+xml",
     "kiosk.css": "text/css",
@@ -91,7 +92,12 @@ def routes_of(kiosks: Kiosks, *, secure: bool) -> list[BaseRoute]:
         *DevicePages(kiosks, tokens).routes,
         *PairingPages(kiosks, tokens).routes,
         Route("/static/{name}", _file),
+        *(Route(f"{path}/", _without_slash) for path in ("/board", "/pair")),
     ]
+
+
+def _without_slash(request: Request) -> Response:
+    return RedirectResponse(request.url.path.rstrip("/"), 303)
 
 
 def _file(request: Request) -> Response:

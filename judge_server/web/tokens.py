@@ -21,7 +21,11 @@ MOST_FIELDS = MOST_KEYS + 8  # with turn, first, secret, and what the script say
 
 
 class Tokens:
-    """Reads and sets the cookie. No script can read it, and no other site can have it sent."""
+    """Reads and sets the cookie. No script can read it, and no form of another site has it sent.
+
+    A link of another site has that of a device sent: it may lead to its own card. No link changes
+    anything.
+    """
 
     def __init__(self, *, secure: bool, name: str = "judge") -> None:
         """Over TLS, the cookie is for this server alone and never leaves TLS."""
@@ -41,7 +45,7 @@ class Tokens:
             path="/",
             secure=self.secure,
             httponly=True,
-            samesite="strict",
+            samesite="lax" if use else "strict",
         )
 
     def is_own(self, request: Request, form: FormData) -> bool:

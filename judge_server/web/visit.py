@@ -2,7 +2,8 @@
 
 The cookie of a device can be copied, by players too. So the first page of a visit, which asks for
 the PIN, gives its browser a pass in a cookie of its own. Without the pass, no page of the visit is
-shown, and no key of it counts.
+shown, and no key of it counts. Each key of a PIN gives a new pass: a copy of an earlier one is
+worth nothing when the PIN is accepted.
 """
 
 from hmac import compare_digest
@@ -54,7 +55,11 @@ class Visit:
         if not isinstance(screen, OF_VISITS):
             self.token = ""
         elif not self.token:
-            self.token = token_urlsafe(20)
+            self.renew()
+
+    def renew(self) -> None:
+        """Give another pass, so that the one before it is worth nothing."""
+        self.token = token_urlsafe(20)
 
     def admit(self, token: str) -> None:
         """Raise `InUseElsewhere` if a visit is under way that did not give this pass."""

@@ -104,6 +104,31 @@ def test_axe_finds_nothing_on_any_page(
     assert phone.violations == []
 
 
+@pytest.mark.parametrize("word", ["ZO", "QX"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_browser_that_darkens_pages_or_forces_colours_leaves_a_verdict_as_it_is(
+    venue: Venue, hands: Hands, theme: str, word: str
+) -> None:
+    phone = hands(venue(theme=theme, times=slow)).telephone()
+    send = phone.browser.execute_cdp_cmd
+    phone.enter(tuple(word))
+    phone.hold()
+    until(lambda: "ACCEPTABLE" in phone.title)
+
+    def seen() -> list[bytes]:
+        shown = phone.browser.find_elements(By.CSS_SELECTOR, "h1, .sign, #screen button")
+        return [each.screenshot_as_png for each in shown]
+
+    before = seen()
+    dark = {"name": "prefers-color-scheme", "value": "dark"}
+    for forced in (False, True):
+        colours = [{"name": "forced-colors", "value": "active"}] if forced else []
+        send("Emulation.setAutoDarkModeOverride", {"enabled": not forced})
+        send("Emulation.setEmulatedMedia", {"features": [dark, *colours]})
+        assert seen() == before
+    send("Emulation.setEmulatedMedia", {"features": []})
+
+
 def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(
     telephone: Phone,
 ) -> None:
@@ -113,7 +138,7 @@ def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(
         cut(phone.browser, offline=True)
         until(lambda: phone.title == "CANNOT JUDGE")
         assert "Z O" not in phone.source
-        assert "The server does not answer." in phone.text
+        assert "No kiosk of this event can judge now. Wait; clocks stay stopped." in phone.text
         cut(phone.browser, offline=False)
         until(lambda before=before: phone.title == before)  # type: ignore[misc]
         assert phone.turn == turn, number
@@ -168,6 +193,16 @@ def test_a_browser_holds_nothing_afterwards(telephone: Phone) -> None:
         "return [...document.querySelectorAll('input')].map((each) => [each.type, each.value])"
     )
     assert all(kind == "hidden" for kind, _value in fields)
+
+
+def test_a_paired_device_that_follows_a_link_of_another_site_to_its_card_is_paired(
+    venue: Venue, hands: Hands
+) -> None:
+    phone = hands(venue(times=slow)).telephone()
+    link = f'<a href="{phone.venue.url(phone.venue.card())}">the card</a>'
+    phone.browser.get(f"data:text/html,{link}")
+    phone.browser.find_element(By.LINK_TEXT, "the card").click()
+    until(lambda: phone.title == "Challenged words are judged here")
 
 
 def test_a_browser_as_a_kiosk_fills_the_screen(venue: Venue, hands: Hands) -> None:
@@ -233,6 +268,22 @@ def test_a_director_works_with_the_board_and_axe_finds_nothing(
     look("challenges")
     press("Leave the board")
     until(lambda: browser.find_elements(By.NAME, "pin"))
+
+
+def test_the_way_back_after_leaving_the_board_asks_for_the_pin(venue: Venue, hands: Hands) -> None:
+    """Chromium keeps these pages, although `Cache-Control` says `no-store`."""
+    director = hands(venue(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),)))
+    browser = director.browser
+    director.open("/board")
+    browser.find_element(By.NAME, "pin").send_keys("2468", Keys.ENTER)
+    until(lambda: browser.find_elements(By.LINK_TEXT, "Today's challenges"))
+    browser.find_element(By.LINK_TEXT, "Today's challenges").click()
+    browser.find_element(By.XPATH, "//button[contains(., 'Leave the board')]").click()
+    until(lambda: browser.find_elements(By.NAME, "pin"))
+    for _page in ("challenges", "board"):
+        browser.back()
+        until(lambda: "PIN of a director" in director.text)
+        assert "Leave the board" not in director.source
 
 
 def test_a_task_is_done_on_the_board_and_axe_finds_nothing(venue: Venue, hands: Hands) -> None:

@@ -129,6 +129,19 @@ def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
         assert said in board.enter()
 
 
+def test_the_server_s_own_machine_is_one_address(board: Board) -> None:
+    for number in range(60):
+        board.door.open("9999", f"127.0.0.{number + 1}")
+    assert board.door.wrong == 3  # the third wrong PIN waits
+
+
+def test_on_ipv6_a_wrong_pin_keeps_no_neighbour_out(board: Board) -> None:
+    for _ in range(4):
+        board.door.open("9999", "2001:db8::5")
+    board.come_from("2001:db8::7")
+    assert "Club night" in board.enter()
+
+
 def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) -> None:
     for number in range(19):
         board.door.open("9999", f"192.0.{number}.2")
@@ -176,15 +189,16 @@ def test_a_form_of_another_site_does_nothing(inside: Board) -> None:
 
 
 def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Board) -> None:
-    """That of a director, and that of a device."""
+    """That of a director, and that of a device, which a link may lead to its own card."""
     card, typed = Card(Use.TABLE, "7", 3), {"pin": "2468"}
     board.hall.open(3)
-    for path, data, name, bits in (
-        ("/board/pin", typed, "board", 128), (board.hall.path(card), {}, "judge", 256)
-    ):  # fmt: skip
+    for path, data, name, bits, same_site in (
+        ("/board/pin", typed, "board", 128, "strict"),
+        (board.hall.path(card), {}, "judge", 256, "lax"),
+    ):
         reply = board.client.post(path, data=data, follow_redirects=False)
         cookie = reply.headers["set-cookie"].lower().split("; ")
-        assert {"httponly", "samesite=strict", "path=/"} <= set(cookie)
+        assert {"httponly", f"samesite={same_site}", "path=/"} <= set(cookie)
         assert ("max-age=86400" in cookie) == (name == "judge")
         token = board.client.cookies[name]
         assert len(token) * 6 >= bits

@@ -45,6 +45,7 @@ def test_the_style_the_script_and_the_fonts_are_ours(hall: Hall) -> None:
         "kiosk.css": "text/css",
         "looks.css": "text/css",
         "kiosk.js": "text/javascript",
+        "board.js": "text/javascript",
         "pin.js": "text/javascript",
         "icon.svg": "image/svg+xml",
         "AtkinsonHyperlegible-Bold.ttf": "font/ttf",
@@ -57,7 +58,7 @@ def test_the_style_the_script_and_the_fonts_are_ours(hall: Hall) -> None:
         assert client.get(f"/static/{name}").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["kiosk.js", "pin.js"])
+@pytest.mark.parametrize("name", ["kiosk.js", "board.js", "pin.js"])
 def test_the_script_stores_nothing_and_makes_no_sound(hall: Hall, name: str) -> None:
     """NZASP 6.14.4.3: no sound, no vibration."""
     script = hall().tab().client.get(f"/static/{name}").text
@@ -68,6 +69,17 @@ def test_the_script_stores_nothing_and_makes_no_sound(hall: Hall, name: str) -> 
         assert word not in script
 
 
-@pytest.mark.parametrize("name", ["kiosk.js", "pin.js"])
+@pytest.mark.parametrize("name", ["kiosk.js", "board.js", "pin.js"])
 def test_no_script_reads_a_clock_that_somebody_can_set(hall: Hall, name: str) -> None:
     assert "Date" not in hall().tab().client.get(f"/static/{name}").text
+
+
+@pytest.mark.parametrize("path", ["/board", "/pair"])
+def test_a_slash_at_the_end_does_no_harm(board: Any, path: str) -> None:
+    assert board.open(f"{path}/") == board.open(path)
+
+
+def test_no_browser_translates_a_page(board: Any) -> None:
+    for path in ("/", "/board"):
+        board.open(path)
+        assert 'translate="no"' in board.html

@@ -84,3 +84,23 @@ def test_a_browser_with_a_copied_cookie_has_no_part_in_a_visit(kiosk: Tab) -> No
     assert not hall.of_kind("call settled")
     hands("\x1b")
     assert copied.open() == kiosk.open()
+
+
+def test_no_copy_of_the_cookies_made_before_a_pin_was_accepted_is_worth_anything(
+    kiosk: Tab,
+) -> None:
+    hands, hall = Hands(kiosk), kiosk.hall
+    for typed in ("\n1\n2zant\nqxv\n\t", "\n", "\n1\n1zant\n\t"):
+        hands(typed)
+    copies: list[Tab] = []
+    for key in "\x1b2222\n":
+        copies.append(kiosk.again)
+        hands(key)
+    assert "Let it be judged" in kiosk.text
+    for copied in copies:
+        for key in ("1", "enter"):
+            copied.client.post("/screen", data={**kiosk.hidden, "key": keys_of([key])})
+        copied.open()
+        assert copied.title == "This kiosk is in use in another window"
+    assert not hall.of_kind("call settled")
+    assert "Let it be judged" in kiosk.open()
