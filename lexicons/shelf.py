@@ -8,6 +8,8 @@ from lexicons.edition import DATA_FOLDER
 from lexicons.errors import CannotJudge, Missing, Unsound, shown
 from lexicons.language import _
 
+EVENTS_FOLDER = "events"  # of JUDGE_HOME: each station of a prepared event has its own in it
+
 
 def home_folder() -> str:
     """Return the folder `JUDGE_HOME`, or the platform's folder for a user's data."""

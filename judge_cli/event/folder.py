@@ -17,7 +17,7 @@ from judge_record.station import file_name
 from judge_record.store import unusable
 from lexicons import CannotJudge, JudgeError, printable, storage
 from lexicons.language import _
-from lexicons.shelf import home_folder
+from lexicons.shelf import EVENTS_FOLDER, home_folder
 
 PINS_FILE = "pins.toml"
 PAPER_FOLDER = "paper"
@@ -104,7 +104,7 @@ def refuse_finished(folder: Folder, plan: Plan) -> None:
 def home_of(plan: Plan, station: str) -> str:
     """Return the JUDGE_HOME of a station of an event on this machine."""
     event = f"{storage.slug(plan.name)}-{plan.id}"
-    return os.path.join(home_folder(), "events", event, file_name(station))
+    return os.path.join(home_folder(), EVENTS_FOLDER, event, file_name(station))
 
 
 def homes_here(plan: Plan) -> Iterator[tuple[str, str]]:

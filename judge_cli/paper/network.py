@@ -1,9 +1,11 @@
 """`judge print tables`, `stations` and `wall`: the cards of a judge on the venue's network."""
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
+from glob import glob
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,8 +24,9 @@ from judge_procedure.prompts import MOST_ROUNDS, Misread, plain
 from judge_procedure.tables import listed
 from judge_record.event import Folder, open_event
 from judge_record.sqlite import at_most
-from judge_record.station import marker
+from judge_record.station import marker, server_lock
 from lexicons import CannotJudge, Library, RuleSet, printable
+from lexicons.shelf import EVENTS_FOLDER
 
 PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
 
@@ -97,15 +100,32 @@ def _venue_options(command: Callable[..., int]) -> Callable[..., int]:
     return with_options
 
 
-def _event_known(library: Library, named: str | None) -> str:
-    """Return the event that is named, else the one that is open here; an empty text without."""
-    if named is not None:
-        try:
-            return plain(named)
-        except Misread as fault:
-            raise click.BadParameter(str(fault), param_hint="--event") from None
-    journal = open_event(Folder(library.home), marker())
-    return journal.event if journal else ""
+def _event_known(library: Library, named: str | None) -> tuple[str, str]:
+    """Return the event that is named, else the one that is open here, and its JUDGE_HOME.
+
+    On this machine, the server of a prepared event has a JUDGE_HOME of its own, with the key of its
+    cards. One that is at work comes first. Without an event, its name is an empty text.
+    """
+    try:
+        wanted = plain(named) if named is not None else ""
+    except Misread as fault:
+        raise click.BadParameter(str(fault), param_hint="--event") from None
+    own = open_event(Folder(library.home), marker())
+    found = [(library.home, own.event)] if own else []
+    for home in glob(os.path.join(library.home, EVENTS_FOLDER, "*", "*")):
+        with suppress(CannotJudge):  # a record that is damaged is for its own station to say
+            journal = open_event(Folder(home), marker())
+            if journal and _has_server(home):
+                found.append((home, journal.event))
+    known = [each for each in found if wanted in ("", each[1])]
+    at_work = [each for each in known if _has_server(each[0]) and not server_lock(each[0]).is_free]
+    home, event = next(iter([*at_work, *known]), (library.home, wanted))
+    return event, home
+
+
+def _has_server(home: str) -> bool:
+    """Return whether a server has been at work in a JUDGE_HOME."""
+    return os.path.exists(server_lock(home).path)
 
 
 def _deliver(
@@ -113,13 +133,13 @@ def _deliver(
 ) -> int:
     """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
     library = Library()
-    known = _event_known(library, event)
+    known, home = _event_known(library, event)
     if not known:
         raise CannotJudge(
             "No event is open on this machine, and the cards are for one event.",
             remedy="Name it by --event, as `judge serve --event` does.",
         )
-    secret = event_secret(library.home, known)
+    secret = event_secret(home, known)
     printed = pairing_cards.cards_of(wanted, secret, venue._replace(event=known))
     return papers.write(papers.cards(name, list(printed)), asked)
 
@@ -187,5 +207,5 @@ def wall(rules_id: str | None, event: str | None, venue: Venue, asked: Asked) ->
     """Print a page for the wall: how to judge by telephone. It has no secret."""
     rules = _permitting(rules_id)
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
-        venue = venue._replace(event=_event_known(Library(), event))
+        venue = venue._replace(event=_event_known(Library(), event)[0])
     return papers.write(papers.wall(f"wall-{rules.id}", rules, venue), asked)

@@ -12,6 +12,7 @@ import urllib.request
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from click.testing import CliRunner
@@ -20,7 +21,8 @@ from judge_cli.commands import judge as every_command
 from judge_cli.serve import serve
 from judge_procedure.pairing import Card, Use, event_secret
 from tests.end_to_end.terminal import wait
-from tests.journals import open_event_in
+from tests.journals import begin_event_in, open_event_in
+from tests.unit.judge_cli.paper.conftest import sheets
 
 checkout = Path(__file__).parents[2]
 
@@ -84,18 +86,32 @@ def test_a_server_begins_the_event_of_the_profile_and_says_if_another_is_open(ho
     assert [caution in each for each in said] == [False, True]
 
 
-def test_to_try_it_out_the_first_page_leads_to_a_kiosk(judge: Any, home: Path) -> None:
+@pytest.mark.parametrize("folder", ["", "events/club/server-1"], ids=["by hand", "prepared"])
+def test_the_first_page_leads_to_a_card_that_makes_a_browser_a_kiosk(
+    judge: Any, home: Path, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    """A prepared event has a JUDGE_HOME of its own; another event may be open beside it."""
+    monkeypatch.setenv("JUDGE_HOME", str(home / folder))
     server = Running("--event", "Club night")
+    monkeypatch.setenv("JUDGE_HOME", str(home))
+    if folder:
+        begin_event_in(home, "Another", time="2026-11-20T10:30:00.000Z", station="desk 1")
     try:
         shown = server.read()
         [card] = map(shlex.split, map(unescape, re.findall("<pre>(.*?)</pre>", shown)))
-        printed = judge(*card[1:], "-o", home / "card.pdf")
+        for number, named in enumerate([(), ("--event", "Club night")]):
+            target = home / f"{number}.pdf"
+            assert judge(*card[1:], *named, "-o", target).status == 0
+            text = " ".join(sheet.text for sheet in sheets(target.read_bytes()))
+            letters = "".join(re.findall(r"\b[A-Z2-7]{4}\b", text))
+            typed = {"place": "Kiosk 1", "letters": letters}
+            page = server.read("pair", urlencode(typed).encode())
+            assert "This browser becomes a kiosk of the tournament" in page
     finally:
         server.end()
     assert f"Open {server.address} in a browser on this machine" in server.said
     assert "not paired" not in shown
-    assert printed.status == 0
-    opens = event_secret(str(home), "Club night").path(Card(Use.STATION, "Kiosk 1"))
+    opens = event_secret(str(home / folder), "Club night").path(Card(Use.STATION, "Kiosk 1"))
     assert opens.rpartition("/")[2] not in shown
 
 
