@@ -16,10 +16,10 @@ from threading import RLock, get_ident
 
 from judge_record.entry import Entry, Kind
 from judge_record.head import Head
-from judge_record.line import Broken, Row, check, entry_of, first_fault, line_of, sealed
+from judge_record.line import Broken, check, entry_of, first_fault, line_of, sealed
 from judge_record.plays import Play
 from judge_record.reader import Index, Reader
-from judge_record.store import Run, Store, Unconfirmed, all_rows, ends_of, insertion, rows_from
+from judge_record.store import Run, Store, Unconfirmed, all_rows, ends_of, insertion
 from lexicons.errors import Unsound
 from lexicons.language import _
 
@@ -122,7 +122,6 @@ class Journal:
                     tx = Transaction(self, run)
                     added = tx.added
                     yield tx
-                    tx.check_kept()
                 self.known = tx.head
             except BaseException as error:
                 self.index.take_back(added)
@@ -159,7 +158,6 @@ class Transaction(Reader):
         super().__init__(journal.store, journal.index, run)
         self.event = journal.event
         self.added: list[Entry] = []
-        self.rows: list[Row] = []  # of what was added
 
     def append(self, draft: Entry) -> Entry:
         """Seal a draft to the last entry, and return the entry; `CannotJudge` if it can't be kept.
@@ -180,15 +178,10 @@ class Transaction(Reader):
         if fault:
             raise TypeError(fault)  # a fault of the program: no front end can correct it
         self.added.append(entry)
-        self.rows.append((entry.number, entry.seal, line))
-        self.run(insertion(self.store), *self.store.named, *self.rows[-1])
-        return entry
-
-    def check_kept(self) -> None:
-        """Raise `Unsound` if anything else can be read back than what was appended."""
-        most = len(self.rows) + 1  # nor more than that
-        if self.rows and self.rows != rows_from(self.store, self.run, self.rows[0][0], most):
+        row = (entry.number, entry.seal, line)
+        if self.run(insertion(self.store), *self.store.named, *row) != [row]:
             raise Unsound(
                 _("The journal {path} does not keep what is written.", path=self.store.place),
                 remedy=_("Replace it."),
             )
+        return entry

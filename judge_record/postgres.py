@@ -1,27 +1,25 @@
 """The chains of a PostgreSQL database: a second store, for several servers and a standby.
 
-A chain is written by whoever holds its advisory lock, for one transaction. psycopg reads the
-connection string; the environment and .pgpass hold the password.
+A chain is written by whoever holds its advisory lock, for one transaction. The address has no
+password: .pgpass or PGPASSWORD holds it. Of several hosts, the one that can be written is used.
 """
 
-import os
 import re
 import socket
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from threading import Event, RLock, Thread
 from typing import Any
-from urllib.parse import quote, urlencode
-from weakref import finalize
 
 import psycopg
 from psycopg import errors
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.conninfo import make_conninfo
 
+from judge_record.address import TLS, checked, is_local, url_of
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
 from judge_record.store import Run, Store, Unconfirmed, damaged, insertion, unusable
-from lexicons.errors import CannotJudge, Missing
+from lexicons.errors import Missing
 from lexicons.language import _
 
 PATIENCE = 5  # seconds, for the server, and for another program that is writing to a chain
@@ -44,64 +42,50 @@ INTERFERENCE = f"""SELECT 1 FROM pg_trigger
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 #: In this mode each statement sees what others committed while it waited for the lock. The two
-#: statements are one message.
+#: statements are one message. PostgreSQL lets a commit wait for the standby only if something was
+#: written: without the empty message, a ruling could be shown again that no standby has.
 LOCKED = """BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
-    SELECT pg_advisory_xact_lock(hashtextextended('{name}', 0))"""
-EVENTS = "SELECT pg_advisory_lock(hashtextextended('events', 0))"
+    SELECT pg_advisory_xact_lock(hashtextextended('{name}', 0)),
+        pg_logical_emit_message(true, '', '')"""
+EVENTS = "SELECT pg_advisory_{verb}(hashtextextended('events', 0))"
 
 
 class Database:
     """A database that holds chains: a place for events. Threads use its one connection in turn."""
 
     schema = SCHEMA
+    kept: Connection | None = None
 
     def __init__(self, conninfo: str) -> None:
-        """Take a connection string or URL, as libpq reads it; `CannotJudge` if it is neither."""
-        try:
-            given = conninfo_to_dict(conninfo)
-        except psycopg.Error:  # its message could hold a password
-            raise CannotJudge(
-                _("This isn't the address of a database."),
-                faults=["expected postgresql://USER@HOST:PORT/DATABASE"],
-                remedy=_("Leave out the password: PGPASSWORD or a file .pgpass can hold it."),
-            ) from None
-        self.secrets = [str(given[each]) for each in ("password", "sslpassword") if each in given]
-        self.shown = _url_of({name: given[name] for name in given if "password" not in name})
-        limits = ("statement", "lock", "idle_in_transaction_session")
-        options = [
-            str(given.get("options") or ""),
-            *(f"-c {each}_timeout={PATIENCE}s" for each in limits),
-        ]
+        """Take an address; `CannotJudge` if it isn't safe."""
+        given = checked(conninfo)
+        self.shown = url_of(given)
+        settings = {
+            "statement_timeout": f"{PATIENCE}s", "synchronous_commit": "on",
+            "idle_in_transaction_session_timeout": f"{PATIENCE}s",
+        }  # fmt: skip
+        options = [str(given.get("options") or ""), *(f"-c {n}={v}" for n, v in settings.items())]
         usual: dict[str, Any] = {
             "application_name": "tilejudge", "connect_timeout": PATIENCE,
-            "keepalives_idle": PATIENCE, "tcp_user_timeout": 1000 * PATIENCE,
+            "keepalives_idle": PATIENCE, "keepalives_interval": 1,
+            "tcp_user_timeout": 1000 * PATIENCE, "target_session_attrs": "read-write",
         }  # fmt: skip
         ours = {"client_encoding": "UTF8", "options": " ".join(options).strip()}
+        if not is_local(given):
+            ours |= {"sslmode": TLS, "gssencmode": "disable"}
         self.conninfo = make_conninfo("", **{**usual, **given, **ours})
         self.turn = RLock()
-        self.kept: Connection | None = None
-        self.process = 0  # that opened it
-        self.ending: finalize[..., Database] | None = None
         self.warnings: list[str] = []
 
     def close(self) -> None:
         """Close the connection. If the database is used again, it opens another one."""
-        with self.turn:
-            if self.ending:
-                self.ending()
-            self.kept = None
+        if self.kept:
+            self.kept.close()
+
+    def __del__(self) -> None:
+        self.close()
 
     # -- the connection ----------------------------------------------------------------------
-
-    def connection(self) -> Connection:
-        """Return the connection; a new one if it was lost, or belongs to the parent process."""
-        if self.kept is None or self.kept.closed or self.process != os.getpid():
-            if self.ending:
-                self.ending.detach()
-            self.kept, self.process = psycopg.connect(self.conninfo, autocommit=True), os.getpid()
-            self.ending = finalize(self, close, self.kept, self.process)
-            self.check(self.kept)
-        return self.kept
 
     def check(self, database: Connection) -> None:
         """Refuse a server that loses commits; `CannotJudge`."""
@@ -114,9 +98,6 @@ class Database:
             database.close()
             reason = f"fsync and encoding are {settings[0]}, expected on and UTF8"
             raise unusable(self.shown, reason)
-        database.execute("""SELECT set_config('synchronous_commit', CASE
-            current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'
-            ELSE 'on' END, false)""")
 
     @contextmanager
     def transaction(self, begin: str, *, read: bool = False) -> Iterator[Run]:
@@ -127,26 +108,28 @@ class Database:
                 yield lambda query, *values: _rows(database, query, values)
                 self.commit(database, read=read)
             finally:
-                self.warnings.clear()
-                kept = self.kept
-                if kept and not kept.closed and kept.info.transaction_status:
+                if self.kept:
                     with suppress(psycopg.Error):
-                        kept.execute("ROLLBACK")
+                        self.kept.rollback()  # what is still under way
 
     def begun(self, begin: str, late: Event) -> Connection:
-        """Begin a transaction, and return its connection."""
-        try:
-            self.connection().execute(begin)
-        except psycopg.OperationalError:
-            if late.is_set() or not (self.kept and self.kept.closed):
-                raise
-            self.connection().execute(begin)  # it was lost since it was used last
-        return self.connection()
+        """Begin a transaction, and return its connection: a new one, if the last one was lost."""
+        if self.kept and not self.kept.closed:
+            try:
+                self.kept.execute(begin)
+                return self.kept
+            except psycopg.OperationalError:
+                if late.is_set() or not self.kept.closed:
+                    raise
+        self.kept = psycopg.connect(self.conninfo, autocommit=True, prepare_threshold=None)
+        self.check(self.kept)
+        self.kept.execute(begin)
+        return self.kept
 
     def commit(self, database: Connection, *, read: bool) -> None:
         """Commit. Raise `Unconfirmed` if the answer doesn't come, or if it has a warning.
 
-        If a standby doesn't answer, PostgreSQL warns when the wait is cancelled: it has committed.
+        PostgreSQL warns when somebody ends the wait for a standby: it has committed.
         """
         self.warnings.clear()
         try:
@@ -154,18 +137,11 @@ class Database:
         except psycopg.Error as error:
             if read or not database.closed:  # the server refused, and has changed nothing
                 raise
-            raise Unconfirmed(self.shown, self.reason_of(error)) from None
+            raise Unconfirmed(self.shown, reason_of(error)) from None
         if self.warnings and not read:
             raise Unconfirmed(self.shown, self.warnings[0])
         if done != "COMMIT":
             raise unusable(self.shown, _("it did not commit"), read=read)
-
-    def reason_of(self, error: psycopg.Error) -> str:
-        """Return what the server said, in one line without passwords."""
-        text = error.diag.message_primary or str(error)
-        for secret in filter(None, self.secrets):
-            text = text.replace(secret, "…")
-        return " ".join(text.split()).rstrip(".")
 
     # -- events ------------------------------------------------------------------------------
 
@@ -197,19 +173,17 @@ class Database:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Hold the lock of events, on a connection of its own: the body uses the other one."""
-        with (
-            failures_in_words(self),
-            psycopg.connect(self.conninfo, autocommit=True) as database,
-        ):
-            database.execute(EVENTS)
-            yield
+        """Hold the lock of events, which lasts beyond the transactions of the body."""
+        with self.turn:
+            self._events("lock")
+            try:
+                yield
+            finally:
+                self._events("unlock")
 
-
-def close(connection: Connection, process: int) -> None:
-    """Close a connection, unless it belongs to the parent of this process."""
-    if process == os.getpid():
-        connection.close()
+    def _events(self, verb: str) -> None:
+        with self.transaction(SNAPSHOT, read=True) as run:
+            run(EVENTS.format(verb=verb))
 
 
 class PostgresStore(Store):
@@ -247,16 +221,6 @@ class PostgresStore(Store):
         return str(time)
 
 
-def _url_of(parameters: dict[str, Any]) -> str:
-    """Return the URL of a database: the pages of a server leave out every URL of this form."""
-    rest = {name: str(value) for name, value in parameters.items()}
-    user, name = (quote(rest.pop(each, ""), safe="") for each in ("user", "dbname"))
-    host = rest.pop("host") if re.fullmatch(r"[\w.-]+", rest.get("host", "")) else ""
-    port = f":{rest.pop('port')}" if host and "port" in rest else ""
-    query = urlencode(rest, safe="/:")
-    return f"postgresql://{user}{'@' * bool(user)}{host}{port}/{name}{'?' * bool(query)}{query}"
-
-
 def _rows(database: Connection, query: str, values: Values) -> list[Values]:
     cursor = database.execute(query.replace("%", "%%").replace("?", "%s"), values)
     return cursor.fetchall() if cursor.description else []
@@ -264,23 +228,23 @@ def _rows(database: Connection, query: str, values: Values) -> list[Values]:
 
 @contextmanager
 def answering(server: Database) -> Iterator[Event]:
-    """Cancel what takes too long, and then hang up: a stopped server ignores its own time limits.
+    """Hang up on what takes too long: a stopped server ignores its own time limits.
 
-    Nor does `statement_timeout` end a commit that waits for a standby.
+    Nor does `statement_timeout` end a commit that waits for a standby. The server goes on waiting,
+    and keeps the lock: nobody reads what is not confirmed.
     """
     done, late = Event(), Event()
 
     def watch() -> None:
-        if done.wait(PATIENCE + GRACE) or not (database := server.kept):
-            return
-        late.set()
-        with suppress(psycopg.Error):
-            database.cancel_safe(timeout=GRACE)
-        while not done.wait(GRACE):  # also what is begun after the first hang-up
+        wait = PATIENCE + GRACE
+        while not done.wait(wait):  # also what is begun after the first hang-up
+            wait = GRACE
+            late.set()
             with suppress(psycopg.Error, OSError):
-                end = socket.fromfd(database.fileno(), socket.AF_INET, socket.SOCK_STREAM)
-                with end:
-                    end.shutdown(socket.SHUT_RDWR)
+                if server.kept:
+                    end = socket.fromfd(server.kept.fileno(), socket.AF_INET, socket.SOCK_STREAM)
+                    with end:
+                        end.shutdown(socket.SHUT_RDWR)
 
     Thread(target=watch, daemon=True).start()
     try:
@@ -305,6 +269,11 @@ def failures_in_words(database: Database, *, read: bool = False) -> Iterator[Non
             ),
         ) from None
     except (errors.DataCorrupted, errors.IndexCorrupted, errors.UndefinedColumn) as error:
-        raise damaged(database.shown, database.reason_of(error)) from None
+        raise damaged(database.shown, reason_of(error)) from None
     except psycopg.Error as error:
-        raise unusable(database.shown, database.reason_of(error), read=read) from None
+        raise unusable(database.shown, reason_of(error), read=read) from None
+
+
+def reason_of(error: psycopg.Error) -> str:
+    """Return what the server said, in one line."""
+    return " ".join((error.diag.message_primary or str(error)).split()).rstrip(".")

@@ -74,11 +74,12 @@ def rows_of(store: Store, run: Run, numbers: Sequence[int]) -> list[Row]:
 
 
 def insertion(store: Store) -> str:
-    """Return the statement that adds a row, after the value that names the chain."""
+    """Return what adds a row, and returns it: after the value that names the chain."""
     named = [each.partition(" ")[0] for each in (store.condition,) if store.named]
     columns = [*named, "number", "seal", "line"]
     marks = ", ".join("?" for _ in columns)
-    return f"INSERT INTO {store.table} ({', '.join(columns)}) VALUES ({marks})"
+    into = f"INSERT INTO {store.table} ({', '.join(columns)}) VALUES ({marks})"
+    return f"{into} RETURNING number, seal, line"
 
 
 def all_rows(store: Store) -> Iterator[Row]:

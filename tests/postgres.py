@@ -2,14 +2,17 @@
 
 import atexit
 import os
+import select
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 
 import psycopg
 
@@ -134,6 +137,46 @@ class Server:
         with closing(Database(self.url(name))) as database:
             database.prepare()
         return self.url(name)
+
+
+class Cable:
+    """What is between a program and a server: it counts, and can be cut at a commit."""
+
+    def __init__(self, server: Server) -> None:
+        self.end = str(server.folder / ".s.PGSQL.5432")
+        self.cut = ""  # at the next commit: "before" or "after" the server has it
+        self.trips = 0  # to the server and back
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        Thread(target=self.take, daemon=True).start()
+
+    def url(self, database: str = account) -> str:
+        return f"postgresql://{account}@127.0.0.1:{self.port}/{database}"
+
+    def take(self) -> None:
+        """Carry what is connected, until the listener is closed."""
+        with suppress(OSError):
+            while True:
+                Thread(target=self.carry, args=self.listener.accept()[:1], daemon=True).start()
+
+    def carry(self, client: socket.socket) -> None:
+        with client, socket.socket(socket.AF_UNIX) as server, suppress(OSError):
+            server.connect(self.end)
+            is_asked = False
+            while True:
+                for each in select.select([client, server], [], [])[0]:
+                    if not (data := each.recv(65536)):
+                        return
+                    self.trips += is_asked and each is server
+                    is_asked = each is client
+                    cut, is_commit = self.cut, is_asked and b"COMMIT\0" in data
+                    if is_commit and cut:
+                        self.cut = ""
+                        if cut == "after":
+                            server.sendall(data)
+                            server.recv(65536)
+                        return
+                    (server if each is client else client).sendall(data)
 
 
 def cluster() -> str:

@@ -62,13 +62,14 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
         name = f"read_alike#{journal_at(url).chain[:12]}"
         assert of_url.out.replace(name, "event.journal").split() == of_file.out.split()
     head = journal_at(url).head().spoken
-    secret = url.replace("postgres@", "postgres:5ecret@")
-    assert judge("journal", "verify", secret, "--head", head).status == 0
+    assert judge("journal", "verify", url, "--head", head).status == 0
     assert judge("journal", "rejudge", url) == judge("journal", "rejudge", file)
+    secret = url.replace("postgres@", "postgres:5ecret@")
     for arguments in (("verify", secret), ("show", secret), ("close", secret, "--yes")):
         ended = judge("journal", *arguments)
-        assert ended.status == 0
+        assert ended.status == 2
         assert "5ecret" not in ended.out + ended.err
+    assert judge("journal", "close", url, "--yes").status == 0
     assert journal_at(url).last().kind == Kind.EVENT_CLOSED
     again = judge("journal", "close", url, "--yes")
     assert (again.status, again.out) == (2, "")
@@ -110,7 +111,6 @@ def test_a_database_is_prepared_by_a_command(judge: Judge, server: Server) -> No
 
 @pytest.mark.parametrize("command", ["show", "verify", "export", "report", "rejudge"])
 def test_a_database_that_cannot_be_reached_is_no_answer(judge: Judge, command: str) -> None:
-    ended = judge("journal", command, "postgresql://ann:5ecret@127.0.0.1:1/club")
+    ended = judge("journal", command, "postgresql://ann@127.0.0.1:1/club")
     assert (ended.status, ended.out) == (2, "")
     assert "postgresql://ann@127.0.0.1:1/club" in ended.err
-    assert "5ecret" not in ended.err
