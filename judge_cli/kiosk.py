@@ -5,7 +5,7 @@ import os
 import click
 
 from judge_cli import output
-from judge_cli.options import as_initials, rules_option
+from judge_cli.options import as_initials, record_option, rules_option
 from judge_cli.process import CHILD_OPTION, CommandProcess
 
 
@@ -30,6 +30,7 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     metavar="FOLDER",
     help="The folder of journal and files, in place of JUDGE_HOME: it may be on the stick.",
 )
+@record_option
 @click.option("--windowed", is_flag=True, help="Show a window that can be closed, to try it out.")
 @click.option(
     "--practice", is_flag=True, help="Practise: the free list judges, nothing is recorded."
@@ -60,6 +61,7 @@ def kiosk(
     rules_id: str | None,
     path: str | None,
     home: str | None,
+    record: str | None,
     windowed: bool,
     practice: bool,
     language: str | None,
@@ -90,7 +92,7 @@ def kiosk(
     from judge_gui.start import Options, start
 
     options = Options(
-        path, rules_id, windowed=windowed, practice=practice, language=language, child=child
+        path, rules_id, record, windowed=windowed, practice=practice, language=language, child=child
     )
     return start(options, CommandProcess())
 

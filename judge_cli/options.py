@@ -76,6 +76,27 @@ language_option = click.option(
 )
 
 
+def as_record(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return where a record is, as a profile holds it; `BadParameter` if that can't be a place."""
+    if value is None:
+        return None
+    from judge_record.place import fault_of, named
+
+    record = named(value)
+    if expected := fault_of(record):
+        raise click.BadParameter(f"expected {expected}", ctx, param)
+    return record
+
+
+record_option = click.option(
+    "--record",
+    metavar="PLACE",
+    callback=as_record,
+    help="Where it records: a folder of this machine, or postgresql://USER@HOST/DATABASE [the"
+    " profile's, else JUDGE_HOME/journal].",
+)
+
+
 def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return a name of a station or event that can be kept and shown; else `BadParameter`."""
     from judge_procedure.prompts import plain

@@ -2,7 +2,7 @@
 
 import click
 
-from judge_cli.options import as_name, rule_ids
+from judge_cli.options import as_name, record_option, rule_ids
 from judge_cli.process import CommandProcess
 from lexicons.extra import extra
 
@@ -24,6 +24,7 @@ from lexicons.extra import extra
               help="The rule set [this machine's].")  # fmt: skip
 @click.option("--event", metavar="NAME", callback=as_name,
               help="The event to go on with, or to begin.")  # fmt: skip
+@record_option
 @click.option("--station", metavar="NAME", default="Server", show_default=True, callback=as_name,
               help="The name of this server in the record.")  # fmt: skip
 @click.option("--looked", metavar="INITIALS",
@@ -38,13 +39,14 @@ def serve(
     plain_http: bool,
     rules: str | None,
     event: str | None,
+    record: str | None,
     station: str,
     looked: str | None,
     log: bool,
 ) -> int:
     """Judge for telephones, browsers as kiosks and the director's board, until Ctrl-C ends it.
 
-    Every ruling is recorded in the journal of this machine before it is shown. Without options, the
+    Every ruling is recorded before it is shown. Without options, the
     rule set of this machine judges, and only browsers on this machine reach the server.
 
     \b
@@ -55,6 +57,6 @@ def serve(
         from judge_server.start import Options, start
     options = Options(
         host, port, certificate, key, plain_http, rules, event, station,
-        log=log, looked=looked, name=name,
+        log=log, looked=looked, name=name, record=record,
     )  # fmt: skip
     return start(options, CommandProcess())

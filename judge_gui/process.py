@@ -15,6 +15,7 @@ class Options:
 
     profile: str | None = None  # a path
     rules: str | None = None
+    record: str | None = None  # where it records, in place of the profile's
     windowed: bool = False
     practice: bool = False
     language: str | None = None  # in place of the profile's

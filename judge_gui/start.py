@@ -92,6 +92,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
         return replace(
             profile,
             rules=options.rules or profile.rules,
+            record=options.record or profile.record,
             language=options.language or profile.language,
             station=options.station or profile.station,
         )

@@ -10,6 +10,7 @@ from judge_procedure.names import KEYPAD_ENTER, judge_key
 from judge_procedure.prompts import MOST_ROUNDS, Misread, initials, plain_or
 from judge_procedure.tables import listed
 from judge_record.entry import Person, Role
+from judge_record.place import fault_of
 from lexicons import Library, RuleSet, schema, storage
 from lexicons.language import _
 from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
@@ -103,6 +104,7 @@ HOLDER_KEYS: Table = {
 FILE_KEYS: Table = {
     "station": Key(text, "the name of this kiosk (the machine's name)"),
     "rules": Key(identifier, "rule set (the default of this machine)"),
+    "record": Key(fault_of, "where it records: a folder, or `postgresql://…` (JUDGE_HOME/journal)"),
     "event": Key(text, "the event to begin where none is open (the day)"),
     "judge_key": Key(one_of(*JUDGE_KEYS), "the key that judges (the rule set's, else Tab)"),
     "prompts": Key(
@@ -145,6 +147,7 @@ class Profile:
     station: str = ""
     rules: str = ""
     event: str = ""
+    record: str = ""
     judge_key: str = ""
     prompts: tuple[str, ...] | None = None  # `asks` says what holds then
     tables: frozenset[str] = frozenset()  # empty if every number is a table

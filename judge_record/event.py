@@ -1,19 +1,15 @@
 """Events: each has a journal of its own, one is open at a time, and none is ever replaced.
 
-A place holds the journals: a folder of JUDGE_HOME, or a PostgreSQL database. The event that is open
-is the one whose last entry doesn't close it. To begin another one, the open one is closed, then a
-new journal is made beside it: killed in between, no event is open. Desk, kiosk and server begin
-their sessions by an `Opening`.
+The event that is open in a place is the one whose last entry doesn't close it. To begin another
+one, the open one is closed, then a new journal is made beside it: killed in between, no event is
+open. Desk, kiosk and server begin their sessions by an `Opening`.
 """
 
-import ntpath
 import os
-import re
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from judge_record import sqlite
 from judge_record.clock import Clock
@@ -21,91 +17,18 @@ from judge_record.entry import VERSION, Entry, Kind, Person
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
+from judge_record.place import Folder, Place, refuse_shared
 from judge_record.session import Session
 from judge_record.sqlite import Lock
 from judge_record.station import Memory, RunsOn, lock_of
-from judge_record.store import Store, ends_of, rows_of, unusable
+from judge_record.store import Store, ends_of, rows_of
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 
-ENDING, DAMAGED_ENDING, DAMAGED_EXPORT = ".journal", ".damaged", "-damaged.jsonl"
+DAMAGED_EXPORT = "-damaged.jsonl"
 NONCE_BYTES = 16
-
-
-class Place(Protocol):
-    """Where the journals of events are."""
-
-    def stores(self) -> Iterator[Store]:
-        """Yield the store of each journal that is there."""
-
-    def create(self, opening: Entry) -> Store:
-        """Begin a journal by its first entry; it is on the disk when this returns."""
-
-    def set_aside_damaged(self, event: str) -> list[str]:
-        """Give damaged files another name, unchanged, and return their paths.
-
-        `Unsound` for one of the event that is to begin: that would forget what it holds.
-        """
-
-    def alone(self) -> AbstractContextManager[None]:
-        """Keep other processes from beginning an event meanwhile."""
-
-
-class Folder:
-    """The folder of one JUDGE_HOME: a SQLite file for each event."""
-
-    def __init__(self, home: str) -> None:
-        self.path = os.path.join(os.path.abspath(home), "journal")
-
-    def stores(self) -> Iterator[sqlite.SqliteStore]:
-        """Yield the store of each file."""
-        for name in storage.listing(self.path, ENDING):
-            yield sqlite.SqliteStore(os.path.join(self.path, name + ENDING))
-
-    def create(self, opening: Entry) -> sqlite.SqliteStore:
-        """Begin a file, named by the event and the first digits of its opening seal."""
-        name = f"{storage.slug(opening.event)}-{opening.seal[:8]}{ENDING}"
-        return sqlite.begin(os.path.join(self.path, name), opening)
-
-    def alone(self) -> AbstractContextManager[None]:
-        """Hold the lock of this folder."""
-        return sqlite.locked(os.path.join(self.path, "events.lock"))
-
-    def set_aside_damaged(self, event: str) -> list[str]:
-        """Give damaged files another name, unchanged, and return their paths.
-
-        Of an event that is closed, only the ends are read. `Unsound` for one of this event: to type
-        the line of each start again must not forget what it holds.
-        """
-        kept, of_event = [], re.compile(f"{storage.slug(event)}-[0-9a-f]{{8}}{re.escape(ENDING)}")
-        for store in self.stores():
-            with suppress(Missing):
-                try:
-                    _first, last = ends_of(store, sealed=True)
-                    if last.kind is not Kind.EVENT_CLOSED:
-                        Journal(store).head()
-                except Unsound:
-                    if of_event.fullmatch(os.path.basename(store.place)):
-                        raise
-                    kept.append(_set_aside(store.place))
-        return kept
-
-
-def _set_aside(path: str) -> str:
-    """Give a damaged journal another name, and return its path; `CannotJudge` if that fails."""
-    kept = path.removesuffix(ENDING) + DAMAGED_ENDING
-    try:
-        # First what SQLite may have left beside it: left there, it would count as a new file's.
-        with suppress(FileNotFoundError):
-            os.replace(f"{path}-journal", f"{kept}-journal")
-        os.replace(path, kept)
-        storage.settle(os.path.dirname(path))
-        return kept
-    except OSError as error:
-        reason = storage.reason_of(error)
-    raise unusable(path, reason)
 
 
 class Begun(NamedTuple):
@@ -117,7 +40,7 @@ class Begun(NamedTuple):
     kept: str = ""  # where the one before it is: closed, copied, or damaged
 
 
-def open_event(place: Place, machine: str | None) -> Journal | None:
+def open_event(place: Place) -> Journal | None:
     """Return the journal of the event that is open, or None.
 
     One of this machine comes before a copy from another one. `Unsound` if a file is damaged: it may
@@ -129,7 +52,7 @@ def open_event(place: Place, machine: str | None) -> Journal | None:
             ends.append((store, *ends_of(store, sealed=True)))
         except Missing:  # another process is about to begin an event
             continue
-    continued = {first.continues for _store, first, _last in ends}
+    machine, continued = place.machine, {first.continues for _store, first, _last in ends}
     still = [
         (store, first)
         for store, first, last in ends
@@ -145,17 +68,17 @@ def open_event(place: Place, machine: str | None) -> Journal | None:
     return next((Journal(store) for store, _first in ours or still), None)
 
 
-def event_here(place: Place, *, time: str, station: str, machine: str | None) -> Begun | None:
+def event_here(place: Place, *, time: str, station: str) -> Begun | None:
     """Return the event that is open, in a journal of this machine; None if no event is open.
 
     If its file was copied from another machine, two machines would go on in one chain. So a
     journal of this machine begins, which continues the copy.
     """
-    journal = open_event(place, machine)
+    journal, machine = open_event(place), place.machine
     if journal is None or not machine or journal.opening.machine in (None, machine):
         return Begun(journal) if journal else None
     with place.alone():
-        journal = open_event(place, machine) or journal
+        journal = open_event(place) or journal
         if journal.opening.machine == machine:  # another process was faster
             return Begun(journal)
         copied = journal.head()
@@ -164,24 +87,24 @@ def event_here(place: Place, *, time: str, station: str, machine: str | None) ->
 
 
 def begin_event(
-    place: Place, event: str, *, time: str, station: str, machine: str | None,
-    continues: Head | None = None,
-) -> Begun:  # fmt: skip
+    place: Place, event: str, *, time: str, station: str, continues: Head | None = None
+) -> Begun:
     """Close the event that is open, and begin another one; one of this name goes on.
 
     `continues` is the head of a record that was lost, as it was written down.
     """
     with suppress(Unsound):  # of a damaged file: it is set aside below
-        event_here(place, time=time, station=station, machine=machine)
+        event_here(place, time=time, station=station)
     with place.alone():
         closed, kept = None, next(iter(place.set_aside_damaged(event)), "")
         with suppress(Unsound):  # where nothing can be set aside
-            if journal := open_event(place, machine):
+            if journal := open_event(place):
                 if journal.event == event:
                     return Begun(journal, kept=kept)
                 closed = close_event(journal, time=time, station=station)
                 kept = kept or journal.store.place
-        begun = Journal(place.create(opening_of(event, time, station, machine, continues)))
+        opening = opening_of(event, time, station, place.machine, continues)
+        begun = Journal(place.create(opening))
         return Begun(begun, closed, kept=kept)
 
 
@@ -245,39 +168,6 @@ def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     return path
 
 
-def _refuse_shared(path: str) -> None:
-    """Raise `CannotJudge` if other machines may change what is at this path."""
-    if sys.platform == "win32" and is_shared(os.path.realpath(path), os.environ, _kind_of_drive):
-        raise unusable(
-            path, _("it is in a network folder or in OneDrive, and not on this machine's own disk")
-        )
-
-
-def is_shared(
-    folder: str, environment: Mapping[str, str], kind_of_drive: Callable[[str], int]
-) -> bool:
-    """Return whether another machine may lock, replace or hold back the files of a Windows folder.
-
-    SQLite's locks don't hold on network drives, and OneDrive copies a journal while it is written.
-    """
-    drive, _below = ntpath.splitdrive(folder)
-    network = 4  # DRIVE_REMOTE
-    if drive.startswith("\\\\") or kind_of_drive(f"{drive}\\") == network:
-        return True
-    clouds = (
-        environment.get(name) for name in ("OneDrive", "OneDriveConsumer", "OneDriveCommercial")
-    )
-    place = ntpath.normcase(f"{folder}\\")
-    return any(place.startswith(ntpath.normcase(f"{cloud}\\")) for cloud in clouds if cloud)
-
-
-def _kind_of_drive(root: str) -> int:
-    """Return what Windows says of a drive (GetDriveType)."""
-    import ctypes
-
-    return int(ctypes.windll.kernel32.GetDriveTypeW(root))  # type: ignore[attr-defined,unused-ignore]
-
-
 class Opening:
     """Begins the sessions of one station, in this order.
 
@@ -304,7 +194,9 @@ class Opening:
 
     def take(self) -> None:
         """Take the station's name, and read its memory again."""
-        _refuse_shared(self.home)
+        refuse_shared(self.home)
+        if isinstance(self.place, Folder):
+            refuse_shared(self.place.path)
         taken = [lock.take() for lock in self.locks]
         if any(taken):
             self.memory.last = self.memory.read()  # another program may have been at work since
@@ -316,20 +208,18 @@ class Opening:
 
     def event(self, usual: str = "", *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the usual one: that of the day."""
-        if journal := open_event(self.place, self.runs_on.machine):
+        if journal := open_event(self.place):
             journal.head()  # a damaged record is refused first
         if not looked:
             self.memory.check()
-        time, machine = self.clock.now(), self.runs_on.machine
-        here = event_here(self.place, time=time, station=self.station, machine=machine)
+        here = event_here(self.place, time=self.clock.now(), station=self.station)
         begun = here or self.another_event(usual or self.clock.today())
         self.clock.goes_on_after(begun.journal.last().time)
         return begun
 
     def another_event(self, name: str) -> Begun:
         """Close the event that is open, and begin another one; one of this name goes on."""
-        time, machine = self.clock.now(), self.runs_on.machine
-        return begin_event(self.place, name, time=time, station=self.station, machine=machine)
+        return begin_event(self.place, name, time=self.clock.now(), station=self.station)
 
     def session(
         self, judge: Adjudicator, journal: Journal, *, acting: Person, files: str | None,

@@ -55,6 +55,7 @@ class Database:
 
     schema = SCHEMA
     kept: Connection | None = None
+    machine: str | None = None  # all machines may record in it
 
     def __init__(self, conninfo: str) -> None:
         """Take an address; `CannotJudge` if it isn't safe."""

@@ -18,7 +18,8 @@ from judge_procedure import codes
 from judge_procedure.clock import StationClock, milliseconds
 from judge_procedure.event_files import check_taken
 from judge_record.entry import Person, Role
-from judge_record.event import Folder, Opening
+from judge_record.event import Opening
+from judge_record.place import place_at
 from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.station import RunsOn, server_lock
@@ -93,8 +94,9 @@ def open_service(options: Options, process: Process, address: str) -> Service:
     rules = options.rules or library.default_rules()
     judge = library.adjudicator(rules, proved=True)
     profile = profile_of(library, rules)
+    place = place_at(options.record or profile.record, library.home)
     opening = Opening(
-        library.home, options.station, place=Folder(library.home), clock=StationClock(),
+        library.home, options.station, place=place, clock=StationClock(),
         runs_on=RunsOn.here(process.program), go_on="judge serve --looked INITIALS",
         locks=[server_lock(library.home)],
     )  # fmt: skip
@@ -115,7 +117,7 @@ def open_service(options: Options, process: Process, address: str) -> Service:
         raise
     kiosks = Kiosks(
         library, profile, opening.clock, journal, milliseconds, program=process.program,
-        judges={rules: judge},
+        judges={rules: judge}, place=place,
     )  # fmt: skip
     web = pages(kiosks, secure=options.secure)
     cautions = list(at_every_use(judge.rules, judge.lexicons))

@@ -8,8 +8,9 @@ from pathlib import Path
 from judge_cli.journal.records import stores_at
 from judge_record import sqlite
 from judge_record.entry import Entry
-from judge_record.event import Begun, Folder, begin_event, open_event, opening_of
+from judge_record.event import Begun, begin_event, open_event, opening_of
 from judge_record.journal import Journal
+from judge_record.place import Folder
 from judge_record.station import marker
 from lexicons import Missing
 
@@ -44,14 +45,14 @@ def recorded_in(folder: Path) -> list[Entry]:
 
 def begin_event_in(folder: str | Path, event: str, *, time: str, station: str) -> Begun:
     """Begin an event in a JUDGE_HOME, or in its folder `journal`."""
-    return begin_event(home_of(folder), event, time=time, station=station, machine=marker())
+    return begin_event(home_of(folder), event, time=time, station=station)
 
 
 def open_event_in(folder: str | Path) -> Journal | None:
     """The journal of the event that is open in a JUDGE_HOME, or in its folder `journal`."""
-    return open_event(home_of(folder), marker())
+    return open_event(home_of(folder))
 
 
 def home_of(folder: str | Path) -> Folder:
     path = Path(folder)
-    return Folder(str(path.parent if path.name == "journal" else path))
+    return Folder(str(path if path.name == "journal" else path / "journal"), marker())

@@ -5,8 +5,9 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge_record.event import Folder, begin_event
+from judge_record.event import begin_event
 from judge_record.journal import Journal
+from judge_record.place import Folder
 from tests.cases import Station
 from tests.record.sessions import time
 from tests.sessions import Sessions
@@ -43,7 +44,7 @@ def in_files(folder: Path) -> Place:
 
     def begin() -> Callable[[], Journal]:
         place = Folder(str(folder / str(next(numbers))))
-        begun = begin_event(place, "Open", time=time, station="desk", machine=None)
+        begun = begin_event(place, "Open", time=time, station="desk")
         return lambda: Journal(begun.journal.store)
 
     return Place(begin)
@@ -55,7 +56,7 @@ def in_database(database: "Database") -> Place:
 
     def begin() -> Callable[[], Journal]:
         name = f"Open {next(numbers)}"
-        begun = begin_event(database, name, time=time, station="desk", machine=None)
+        begun = begin_event(database, name, time=time, station="desk")
         return lambda: Journal(begun.journal.store)
 
     return Place(begin)

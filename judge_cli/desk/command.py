@@ -8,7 +8,7 @@ import click
 from judge_cli import output, version
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
-from judge_cli.options import as_initials, as_name, language_option, rules_option
+from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
 from judge_procedure.clock import StationClock
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import check_taken
@@ -18,8 +18,9 @@ from judge_procedure.prompts import plain_or
 from judge_procedure.requirements import breach, no_desk
 from judge_procedure.shift import Shift
 from judge_record.entry import without_pin
-from judge_record.event import Begun, Folder, Opening, open_event
+from judge_record.event import Begun, Opening, open_event
 from judge_record.journal import Journal
+from judge_record.place import place_at
 from judge_record.station import RunsOn
 from lexicons import Adjudicator, Library, Unsound, printable
 from lexicons.language import _
@@ -36,6 +37,7 @@ from lexicons.language import _
     callback=as_name,
     help="The event to go on with, or to begin. Another open event is closed.",
 )
+@record_option
 @click.option("--by", metavar="INITIALS", callback=as_initials, help="The initials of the judge.")
 @click.option(
     "--looked",
@@ -50,6 +52,7 @@ def desk(
     rules_id: str | None,
     station: str | None,
     event: str | None,
+    record: str | None,
     by: str | None,
     looked: str | None,
     no_tables: bool,
@@ -68,10 +71,13 @@ def desk(
     files = check_taken(library)
     judge = judge_of(library, rules_id)
     station = station or plain_or(platform.node(), "desk")
-    opening = opening_of(library.home, station)
+    profile = Profile.of_machine(library)
+    place = place_at(record or profile.record, library.home)
+    opening = Opening(
+        library.home, station, place=place, clock=StationClock(), runs_on=RunsOn.here(version)
+    )
     click.get_current_context().call_on_close(opening.release)
     opening.take()
-    profile = Profile.of_machine(library)
     begun = event_of(opening, event, terminal, looked=bool(looked), usual=profile.event)
     session = opening.session(
         judge, begun.journal, acting=without_pin(), files=files, by=by, looked=looked
@@ -139,12 +145,6 @@ def other_event(event: str, usual: str) -> list[str]:
     ]
 
 
-def opening_of(home: str, station: str) -> Opening:
-    """Return what opens the session of a desk, which holds its name."""
-    place, runs_on = Folder(home), RunsOn.here(version)
-    return Opening(home, station, place=place, clock=StationClock(), runs_on=runs_on)
-
-
 def event_of(
     opening: Opening, event: str | None, terminal: Terminal, *, looked: bool, usual: str
 ) -> Begun:
@@ -158,7 +158,7 @@ def event_of(
         return opening.event(usual, looked=looked)
     journal: Journal | None = None
     with suppress(Unsound):
-        if found := open_event(opening.place, opening.runs_on.machine):
+        if found := open_event(opening.place):
             found.head()
             journal = found
     if not looked:

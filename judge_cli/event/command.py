@@ -7,7 +7,7 @@ import click
 
 from judge_cli import output
 from judge_cli.kiosk import as_holder
-from judge_cli.options import as_name, language_option, rule_ids
+from judge_cli.options import as_name, as_record, language_option, rule_ids
 from judge_cli.process import CHILD_OPTION
 
 
@@ -56,6 +56,9 @@ def event() -> None:
               help="Whose telephones and tablets judge at tables [none].")  # fmt: skip
 @click.option("--network", metavar="NAME", help="The wireless network, for the cards.")
 @click.option("--network-password", metavar="PASSWORD", help="Its password: cards show it.")
+@click.option("--record", metavar="PLACE", callback=as_record,
+              help="One record for stations that reach it: a folder of the machine on which they"
+              " are, or postgresql://USER@HOST/DATABASE [each station's own].")  # fmt: skip
 @click.option("--language", metavar="CODE", help="The language of pages and paper.")
 @click.option("--copies", metavar="FOLDER",
               help="Where a kiosk puts a copy of its journal when a session ends.")  # fmt: skip

@@ -22,6 +22,7 @@ from judge_cli.event.folder import (
     bring,
     fetch,
     homes_here,
+    places_of,
 )
 from judge_cli.event.plan import Plan
 from judge_cli.journal.provenance import verified_by
@@ -46,7 +47,7 @@ def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: boo
     folder = Folder(path)
     plan = Plan.of_folder(folder.path)
     machines = dict(homes_here(plan))
-    homes = [*machines.values()]
+    homes = places_of(plan, machines.values())
     for station, home in machines.items():
         if any_is_held(home):
             raise CannotJudge(

@@ -1,7 +1,7 @@
 """The folder of an event: what is written into it, what a station takes, and its records."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from judge_cli import output
@@ -10,11 +10,12 @@ from judge_cli.event.plan import FILE_NAME, Plan
 from judge_cli.journal import lines
 from judge_cli.started import command_line
 from judge_procedure.timeline import Record
-from judge_record.event import DAMAGED_EXPORT, ENDING, back_up
+from judge_record.event import DAMAGED_EXPORT, back_up
 from judge_record.journal import Journal
+from judge_record.place import ENDING, is_database, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.station import file_name
-from judge_record.store import unusable
+from judge_record.store import Store, unusable
 from lexicons import CannotJudge, JudgeError, printable, storage
 from lexicons.language import _
 from lexicons.shelf import EVENTS_FOLDER, home_folder
@@ -107,6 +108,11 @@ def home_of(plan: Plan, station: str) -> str:
     return os.path.join(home_folder(), EVENTS_FOLDER, event, file_name(station))
 
 
+def places_of(plan: Plan, homes: Iterable[str]) -> list[str]:
+    """Return where an event may have been recorded: these homes, and the one record of a hall."""
+    return [*homes, *([plan.record] if plan.record else [])]
+
+
 def homes_here(plan: Plan) -> Iterator[tuple[str, str]]:
     """Yield the stations of an event that worked on this machine, each with its JUDGE_HOME."""
     for station in plan.stations:
@@ -119,9 +125,9 @@ def homes_here(plan: Plan) -> Iterator[tuple[str, str]]:
 
 
 def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
-    """Copy an event's journals in some homes onto the stick; if not, say what to do."""
-    found = [journal for home in homes for journal in _journals_of(home, event)]
+    """Copy an event's journals in homes and records onto the stick; if not, say what to do."""
     try:
+        found = [journal for home in homes for journal in _journals_of(home, event)]
         kept = [_keep(folder, journal) for journal in found]
     except CannotJudge as error:
         output.say(_("The record is not on the stick: {reason}", reason=error.what))
@@ -142,14 +148,21 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
 
 
 def _journals_of(place: str, event: str) -> Iterator[Journal]:
-    """Yield the journals of an event below a folder; say which are damaged."""
-    for path in _files_below(place, ENDING):
+    """Yield the journals of an event below a folder or in a database; say which are damaged."""
+    for store in _stores_in(place):
         try:
-            journal = Journal(SqliteStore(path))
+            journal = Journal(store)
             if journal.event == event:
                 yield journal
         except JudgeError as error:
-            output.say(sticks.LeftOut(path, error.what).text)
+            output.say(sticks.LeftOut(store.place, error.what).text)
+
+
+def _stores_in(place: str) -> Iterator[Store]:
+    if is_database(place):
+        yield from place_at(place, "").stores()
+    else:
+        yield from map(SqliteStore, _files_below(place, ENDING))
 
 
 def records_of(place: str, event: str) -> Iterator[Record]:

@@ -7,9 +7,11 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from judge_procedure.profile import Profile
 from judge_record.entry import Entry
-from judge_record.event import Folder, open_event
-from judge_record.station import Remembered, marker, path_of, read_kept
+from judge_record.event import open_event
+from judge_record.place import place_at
+from judge_record.station import Remembered, path_of, read_kept
 from lexicons import JudgeError, Library, printable, storage
 from lexicons.language import _
 
@@ -38,7 +40,7 @@ def lacks_of(library: Library, station: str, *, stick: str, needs_pin: bool) -> 
     if needs_pin:
         text = _("Without a PIN, every player can open the director's menu.")
         found.append(Lack(text, _("Prepare the event again with --director.")))
-    found.append(clock_lack(library.home, station, datetime.now(UTC)))
+    found.append(clock_lack(library, station, datetime.now(UTC)))
     yield from sorted(filter(None, found), key=lambda lack: not lack.known)
 
 
@@ -101,14 +103,14 @@ def stick_lack(folder: str) -> Lack | None:
 # -- the clock ------------------------------------------------------------------------------------
 
 
-def clock_lack(home: str, station: str, now: datetime) -> Lack | None:
+def clock_lack(library: Library, station: str, now: datetime) -> Lack | None:
     """Return that the clock, which shows `now`, does not agree with the last entry."""
     shown = now.astimezone().strftime("%Y-%m-%d %H:%M")
     entries: list[Entry] = []
     with suppress(JudgeError):  # the station itself says what is wrong with its journal
-        if journal := open_event(Folder(home), marker()):
+        if journal := open_event(place_at(Profile.of_machine(library).record, library.home)):
             entries = [journal.last()]
-    remembered = read_kept(path_of(home, station), Remembered) or Remembered()
+    remembered = read_kept(path_of(library.home, station), Remembered) or Remembered()
     known = [remembered.time, *(entry.time for entry in entries)]
     last = max(filter(None, map(_moment, known)), default=None)
     if last is None:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from judge_procedure.network import fault_of_address
 from judge_procedure.prompts import MOST_ROUNDS, plain
+from judge_record.place import fault_of
 from lexicons import Missing, schema, storage
 from lexicons.schema import Key, Table, identifier, language, one_of, text, whole
 
@@ -64,6 +65,9 @@ PLAN_KEYS: Table = {
     "devices": Key(one_of(*DEVICES), "whose telephones and tablets judge at tables (nobody's)"),
     "network": Key(text, "the wireless network, for the cards"),
     "network_password": Key(text, "its password, which the cards show"),
+    "record": Key(
+        fault_of, "where the stations record: a folder, or postgresql://… (each by itself)"
+    ),
     "language": Key(language, "the language of pages and paper (the system's)"),
     "copies": Key(text, "where a kiosk puts a copy of its journal when a session ends"),
     "profile": Key(_profile_keys, "further keys of the kiosks' profile: docs/profile-keys.md"),
@@ -86,6 +90,7 @@ class Plan:
     devices: str = ""
     network: str = ""
     network_password: str = ""
+    record: str = ""
     language: str = ""
     copies: str = ""
     profile: Mapping[str, Any] | None = None
@@ -171,6 +176,7 @@ class Plan:
             "prompts": ("table",) if self.tables else (),
             "tables": self.tables,
             "rounds": self.rounds,
+            "record": self.record,
             "language": self.language,
             "backup": self.copies,
         }

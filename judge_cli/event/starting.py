@@ -14,6 +14,7 @@ from judge_cli.event.folder import (
     Folder,
     bring,
     home_of,
+    places_of,
     refuse_finished,
 )
 from judge_cli.event.machine import lacks_of
@@ -23,10 +24,10 @@ from judge_gui.start import Options
 from judge_gui.start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked, take
 from judge_procedure.profile import Profile
-from judge_record.event import Folder as Homes
 from judge_record.event import open_event
+from judge_record.place import place_at
 from judge_record.sqlite import Lock
-from judge_record.station import lock_of, marker
+from judge_record.station import lock_of
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder
@@ -63,10 +64,10 @@ def start(path: str, name: str, *, child: bool) -> int:
     status = _run(folder, plan, station)
     if station == SERVER_STATION:  # kiosks and desks show theirs by themselves
         with suppress(Unsound):  # what is damaged is brought all the same
-            if journal := open_event(Homes(home), marker()):
+            if journal := open_event(place_at(plan.record, home)):
                 said = {"station": station, "number": journal.head().spoken}
                 output.say(_("Write down the final number of {station}: {number}", **said))
-    bring(folder, plan.name, [home])
+    bring(folder, plan.name, places_of(plan, [home]))
     return status
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from judge_cli import output_file
 from judge_cli.journal import records
 from judge_procedure.timeline import Record
-from judge_record.event import ENDING
+from judge_record.place import ENDING
 from lexicons import JudgeError, printable, storage
 from lexicons.language import _
 

@@ -12,11 +12,11 @@ from judge_procedure import local_time
 from judge_procedure.clock import SystemClock
 from judge_procedure.prompts import is_yes, plain_or
 from judge_record.entry import Kind
-from judge_record.event import Folder, close_event, open_event
+from judge_record.event import close_event, open_event
 from judge_record.journal import Journal
-from judge_record.station import marker
+from judge_record.place import named, place_at
 from judge_record.summary import at_work
-from lexicons import CannotJudge, Library, printable
+from lexicons import CannotJudge, printable
 from lexicons.language import _
 from lexicons.notation import moment
 
@@ -28,9 +28,9 @@ from lexicons.notation import moment
 def close(file: str | None, yes: bool) -> int:
     """Close the event that is open on this machine, and print its head.
 
-    JOURNAL is another journal to close, by its path or its URL. Do this after the last round, when
-    each desk, kiosk and server has ended its session. Nothing can be recorded in the event from
-    then on. Exit status 2 if nothing was closed.
+    JOURNAL is another journal to close, by its path or its URL, or the place of a record. Do this
+    after the last round, when each desk, kiosk and server has ended its session. Nothing can be
+    recorded in the event from then on. Exit status 2 if nothing was closed.
     """
     journal = _journal_to_close(file)
     event = printable(journal.event)
@@ -58,19 +58,20 @@ def close(file: str | None, yes: bool) -> int:
 
 def _journal_to_close(file: str | None) -> Journal:
     """Return the journal of the event that is to be closed; `CannotJudge` if it is closed."""
-    if file:
+    found: Journal | None
+    if file and records.is_one(file):
         [store] = records.stores_at(file)
-        journal = Journal(store)
-    elif (found := open_event(Folder(Library().home), marker())) is not None:
-        journal = found
+        found = Journal(store)
     else:
+        found = open_event(place_at(named(file), "") if file else records.place_here())
+    if found is None:
         raise CannotJudge(
             _("No event is open on this machine."),
             remedy=_("`judge journal verify` shows whether the last one was closed."),
         )
-    if journal.last().kind is Kind.EVENT_CLOSED:
-        raise CannotJudge(_("The event {event} is closed.", event=printable(journal.event)))
-    return journal
+    if found.last().kind is Kind.EVENT_CLOSED:
+        raise CannotJudge(_("The event {event} is closed.", event=printable(found.event)))
+    return found
 
 
 def _say_unfinished(journal: Journal) -> None:

@@ -8,7 +8,9 @@ from judge_cli.journal.closing import close
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
 from judge_record.entry import Kind
+from judge_record.place import is_database
 from lexicons import CannotJudge, Library, Unsound
+from lexicons.extra import extra
 
 
 @click.command()
@@ -42,11 +44,13 @@ def prepare(url: str) -> int:
     The account of URL must be allowed to make a schema there. An account that records needs less:
     the command says what to grant.
     """
-    if not records.is_database(url):
+    if not is_database(url):
         raise CannotJudge(
             "This is not the URL of a database.", remedy="Give postgresql://USER@HOST/DATABASE"
         )
-    database = records.database_at(url)
+    with extra("server"):
+        from judge_record.postgres import Database
+    database = Database(url)
     if database.prepare():
         output.say(
             "An account that records needs this and no more:\n"

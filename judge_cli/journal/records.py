@@ -4,24 +4,20 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from judge_cli import output, output_file, progress_bar
 from judge_cli.journal import lines
 from judge_procedure import local_time
+from judge_procedure.profile import Profile
 from judge_procedure.timeline import Record, Timeline, entries_in, record_of
 from judge_record.entry import ALWAYS, JUDGED_BY, Entry, Kind
-from judge_record.event import ENDING, Folder, open_event
+from judge_record.event import open_event
 from judge_record.line import Row
+from judge_record.place import ENDING, Place, is_database, place_at
 from judge_record.sqlite import SqliteStore
-from judge_record.station import marker
 from judge_record.store import Store, all_rows, ends_of
 from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printable, storage
-from lexicons.extra import extra
-
-if TYPE_CHECKING:
-    from judge_record.postgres import Database
 
 #: What the line of an entry says before its details, or what each entry of a session has.
 BEFORE = ALWAYS | {"session", "day", "round", "table", "words", "verdict", *JUDGED_BY.split()}
@@ -33,13 +29,19 @@ def current() -> str:
 
     Raises `Missing` if there is no journal.
     """
-    home = Library().home
-    if journal := open_event(Folder(home), marker()):
+    place = place_here()
+    if journal := open_event(place):
         return journal.store.place
-    ended = [(ends_of(store)[1].time, store.place) for store in Folder(home).stores()]
+    ended = [(ends_of(store)[1].time, store.place) for store in place.stores()]
     if not ended:
         raise Missing("There is no journal on this machine.", remedy="Begin an event.")
     return max(ended)[1]
+
+
+def place_here() -> Place:
+    """Return the place where stations of this machine record."""
+    library = Library()
+    return place_at(Profile.of_machine(library).record, library.home)
 
 
 def read(path: str) -> Timeline:
@@ -71,28 +73,17 @@ def is_journal(path: str) -> bool:
     return data == output_file.DATABASE or path.endswith(ENDING)
 
 
-def is_database(path: str) -> bool:
-    """Return whether a record is named by the address of a database, and not by a path.
-
-    >>> is_database("postgresql:///club"), is_database("event.journal")
-    (True, False)
-    """
-    return path.startswith(("postgresql://", "postgres://"))
-
-
-def database_at(url: str) -> "Database":
-    """Return a database; `CannotJudge` if its client is not installed."""
-    with extra("server"):
-        from judge_record.postgres import Database
-    return Database(url)
-
-
 def shown(path: str) -> str:
     """Return the path or the URL of a record as people may see it: without a password."""
     if not is_database(path):
         return printable(path)
     address, *digits = path.split("#", 1)
-    return printable("#".join([database_at(address).shown, *digits]))
+    return printable("#".join([place_at(address, "").shown, *digits]))
+
+
+def is_one(path: str) -> bool:
+    """Return whether a path names one journal, and not a place that can hold several."""
+    return "#" in path if is_database(path) else not os.path.isdir(path)
 
 
 def stores_at(path: str) -> list[Store]:
@@ -100,7 +91,7 @@ def stores_at(path: str) -> list[Store]:
     if not is_database(path):
         return [SqliteStore(path)]
     address, _, digits = path.partition("#")
-    found = [each for each in database_at(address).stores() if each.named[0].startswith(digits)]
+    found = [each for each in place_at(address, "").stores() if each.named[0].startswith(digits)]
     if not found:
         raise Missing(
             f"The database has no journal {printable(digits)}.", remedy="Look at its name."

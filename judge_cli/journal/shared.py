@@ -12,7 +12,7 @@ from judge_cli.document import Report, as_page, as_text
 from judge_cli.journal import records
 from judge_cli.journal.together import distinct
 from judge_procedure.timeline import Timeline
-from judge_record.event import ENDING
+from judge_record.place import ENDING
 from lexicons import Missing, Unsound, printable, storage
 from lexicons.language import _
 

@@ -20,11 +20,14 @@ from judge_cli.paper.pairing_cards import Network, Venue
 from judge_procedure import moments
 from judge_procedure.network import is_loopback
 from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.profile import Profile
 from judge_procedure.prompts import MOST_ROUNDS, Misread, plain
 from judge_procedure.tables import listed
-from judge_record.event import Folder, open_event
+from judge_record.event import open_event
+from judge_record.journal import Journal
+from judge_record.place import place_at
 from judge_record.sqlite import at_most
-from judge_record.station import marker, server_lock
+from judge_record.station import server_lock
 from lexicons import CannotJudge, Library, RuleSet, printable
 from lexicons.shelf import EVENTS_FOLDER
 
@@ -110,17 +113,21 @@ def _event_known(library: Library, named: str | None) -> tuple[str, str]:
         wanted = plain(named) if named is not None else ""
     except Misread as fault:
         raise click.BadParameter(str(fault), param_hint="--event") from None
-    own = open_event(Folder(library.home), marker())
+    own = _open_event_of(library)
     found = [(library.home, own.event)] if own else []
     for home in glob(os.path.join(library.home, EVENTS_FOLDER, "*", "*")):
         with suppress(CannotJudge):  # a record that is damaged is for its own station to say
-            journal = open_event(Folder(home), marker())
+            journal = _open_event_of(Library(home))
             if journal and _has_server(home):
                 found.append((home, journal.event))
     known = [each for each in found if wanted in ("", each[1])]
     at_work = [each for each in known if _has_server(each[0]) and not server_lock(each[0]).is_free]
     home, event = next(iter([*at_work, *known]), (library.home, wanted))
     return event, home
+
+
+def _open_event_of(library: Library) -> Journal | None:
+    return open_event(place_at(Profile.of_machine(library).record, library.home))
 
 
 def _has_server(home: str) -> bool:

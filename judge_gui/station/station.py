@@ -6,8 +6,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 
+from judge_gui.model import station_terms
 from judge_gui.model.events import InterruptedChallenge, SessionClosed, StationOpened
-from judge_gui.model.station_terms import Notices, Place, StationTerms
+from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.station.underway import Underway
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import check_taken
@@ -15,8 +16,9 @@ from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_record.clock import Clock
 from judge_record.entry import Kind, Person, Role, without_pin
-from judge_record.event import Begun, Folder, Opening, back_up
+from judge_record.event import Begun, Opening, back_up
 from judge_record.journal import Journal
+from judge_record.place import Place, place_at
 from judge_record.session import Session
 from judge_record.sqlite import Busy
 from judge_record.station import RunsOn
@@ -48,9 +50,10 @@ class Station:
         *,
         practice: bool = False,
         program: str | None = None,  # its release
-        at: Place | None = None,  # of a paired device at a table
+        at: station_terms.Place | None = None,  # of a paired device at a table
         device: str | None = None,  # the marker of a paired device, for the record
         records: Records | None = None,  # if other stations of this process share journals
+        place: Place | None = None,  # of the record: theirs
         settings_in: Callable[[Library], Profile] = Profile.of_machine,  # reads settings
     ) -> None:
         self.profile = profile
@@ -69,8 +72,8 @@ class Station:
         self.settings_in = settings_in
         way_on = _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
         self.opening = Opening(
-            library.home, self.name, place=Folder(library.home), clock=clock,
-            runs_on=RunsOn.here(program), go_on=way_on,
+            library.home, self.name, place=place or place_at(profile.record, library.home),
+            clock=clock, runs_on=RunsOn.here(program), go_on=way_on,
         )  # fmt: skip
         self.memory = self.opening.memory
         self.underway = Underway(library.home, self.name)

@@ -39,7 +39,7 @@ class DeviceStation(Station):
 
     def check_event(self) -> None:
         """Raise `CannotJudge` if the server's event is over."""
-        journal = open_event(self.opening.place, self.opening.runs_on.machine)
+        journal = open_event(self.opening.place)
         if journal is None or journal.event != self.event:
             raise _over(self.event)
 

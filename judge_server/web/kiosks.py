@@ -8,8 +8,8 @@ from threading import Event, RLock, Thread
 from types import MappingProxyType
 
 from judge_gui.kiosk import Kiosk
+from judge_gui.model import station_terms
 from judge_gui.model.screens import Ready, Screen, Starting
-from judge_gui.model.station_terms import Place
 from judge_gui.station.judging import played
 from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
@@ -18,6 +18,7 @@ from judge_procedure.profile import Profile
 from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Person
 from judge_record.journal import Journal
+from judge_record.place import Place
 from judge_record.summary import Records
 from judge_server.web.boards import Boards
 from judge_server.web.browser import (
@@ -76,6 +77,7 @@ class Kiosks:
         journal: Journal,
         milliseconds: Callable[[], int],
         *,
+        place: Place,
         program: str | None = None,
         judges: Mapping[str, Adjudicator] = MappingProxyType({}),
     ) -> None:
@@ -87,6 +89,7 @@ class Kiosks:
         self.profile = profile
         self.clock = clock
         self.milliseconds = milliseconds
+        self.place = place  # one, so that devices share its connection
         self.program = program
         self.records = Records(clock)
         self.journal = self.records.of(journal)
@@ -230,18 +233,21 @@ class Kiosks:
     def begun(self, device: Device) -> Browser:
         """Return a new kiosk for a device."""
         profile = self.settings(device, self.profile)
-        place = None
+        at = None
         if device.at_table:
-            place = Place(self._round_of(device) or 0, device.card.place, device.of_players)
+            at = station_terms.Place(
+                self._round_of(device) or 0, device.card.place, device.of_players
+            )
         station = DeviceStation(
             self.devices.event,
             profile,
             self.library,
             self.clock,
             program=self.program,
-            at=place,
+            at=at,
             device=device.marker,
             records=self.records,
+            place=self.place,
         )
         worker = (
             DeviceWorker(station)

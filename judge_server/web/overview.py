@@ -13,10 +13,9 @@ from judge_procedure.pages import summary
 from judge_procedure.prompts import MOST_ROUNDS
 from judge_procedure.rows import place, reason_named
 from judge_record.entry import RULINGS, Entry, Kind
-from judge_record.event import Folder, open_event
+from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.plays import moved
-from judge_record.station import marker
 from judge_record.summary import challenges, of_today, overlaps, unfinished, waiting_calls
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
@@ -137,7 +136,7 @@ class Overview:
             return tuple(self.read)
 
     def _check_no_other_event(self) -> None:
-        if open_event(Folder(self.kiosks.library.home), marker()):
+        if open_event(self.kiosks.place):
             raise CannotJudge(
                 _("A new event has begun. This session belongs to the previous one."),
                 remedy=_("Nothing was ruled. End this session, and start again."),

@@ -16,7 +16,8 @@ import pytest
 
 from judge_procedure.clock import SystemClock
 from judge_record.entry import without_pin
-from judge_record.event import Folder, Opening
+from judge_record.event import Opening
+from judge_record.place import place_at
 from judge_record.program import digest
 from judge_record.station import marker
 from lexicons import Library
@@ -45,7 +46,7 @@ def judged_and_ended(options: Any, *_ignored: object) -> int:
     assert library.taken
     event = tomllib.loads((Path(library.files) / "event.toml").read_text("utf-8"))["name"]
     opening = Opening(
-        library.home, station, place=Folder(library.home), clock=SystemClock(),
+        library.home, station, place=place_at("", library.home), clock=SystemClock(),
         runs_on=runs_on(sources=digest(), machine=marker()),
     )  # fmt: skip
     session = opening.session(

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from judge_record.event import Folder, begin_event
+from judge_record.event import begin_event
 from judge_record.journal import Journal
+from judge_record.place import Folder
 from judge_record.session import Session
 from tests.record.sessions import somebody_s, time
 
@@ -42,7 +43,7 @@ def place(request: pytest.FixtureRequest) -> Any:
 @pytest.fixture
 def begin() -> Callable[..., Journal]:
     def begin(place: Any, event: str = "Open", **more: Any) -> Journal:
-        given = {"time": time, "station": "desk", "machine": None, **more}
+        given = {"time": time, "station": "desk", **more}
         return begin_event(place, event, **given).journal
 
     return begin

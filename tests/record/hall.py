@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 from judge_procedure.clock import StationClock
 from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source, without_pin
-from judge_record.event import Folder, begin_event
+from judge_record.event import begin_event
 from judge_record.journal import Journal
+from judge_record.place import Folder
 from judge_record.plays import moved, plays_in
 from judge_record.session import Session
 from judge_record.station import RunsOn

@@ -14,10 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source
-from judge_record.event import Folder, begin_event
+from judge_record.event import begin_event
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import Broken, entry_of, line_of
+from judge_record.place import Folder
 from judge_record.view import Called, ShownAgain
 from lexicons import CannotJudge, Unsound
 from tests.record.damage import Row, altered, rows_in, sealed_again, write
@@ -183,7 +184,7 @@ def test_an_altered_row_turns_no_shown_verdict_round(in_file: Journal) -> None:
 @given(st.data())
 def test_random_bytes_in_a_line_are_found(tmp_path_factory: Any, data: st.DataObject) -> None:
     folder = Folder(str(tmp_path_factory.mktemp("home")))
-    journal = begin_event(folder, "Open", time=time, station="desk", machine=None).journal
+    journal = begin_event(folder, "Open", time=time, station="desk").journal
     session = evening(journal)
     rows = rows_in(journal)
     at = data.draw(st.integers(0, len(rows) - 1))

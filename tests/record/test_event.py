@@ -13,11 +13,9 @@ from typing import Any
 import pytest
 
 from judge_procedure.timeline import Record, record_of
-from judge_record import event as events
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind, Seat, Source, without_pin
 from judge_record.event import (
-    Folder,
     Opening,
     back_up,
     begin_event,
@@ -25,9 +23,11 @@ from judge_record.event import (
     event_here,
     open_event,
 )
+from judge_record.event import holds as holds_in
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
+from judge_record.place import Folder, is_shared
 from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.station import (
@@ -57,20 +57,20 @@ def read(name: str, rows: Iterable[str]) -> Record:
 def test_events_follow_each_other_and_none_is_replaced(
     place: Any, begin: Callable[..., Journal]
 ) -> None:
-    assert open_event(place, None) is None
+    assert open_event(place) is None
     one = begin(place, "One")
     assert begin(place, "One").chain == one.chain
-    two = begin_event(place, "Two", **who, machine=None)
+    two = begin_event(place, "Two", **who)
     assert two.closed == one.head()
-    there = open_event(place, None)
+    there = open_event(place)
     assert there
     assert there.event == "Two"
     with pytest.raises(EventClosed):
         one.append(note())
     close_event(two.journal, **who)
-    assert open_event(place, None) is None
+    assert open_event(place) is None
     assert one.verify() == two.journal.verify() == ""
-    again = begin_event(place, "One", **who, machine=None)
+    again = begin_event(place, "One", **who)
     assert again.journal.chain != one.chain
     assert again.closed is None
 
@@ -78,17 +78,17 @@ def test_events_follow_each_other_and_none_is_replaced(
 def test_a_copy_from_another_machine_is_continued_once(
     folder: Folder, begin: Callable[..., Journal]
 ) -> None:
-    head = begin(folder, machine="a" * 32).head()
+    head = begin(Folder(folder.path, "a")).head()
 
     def here(machine: str) -> Journal:
-        begun = event_here(folder, **who, machine=machine * 32)
+        begun = event_here(Folder(folder.path, machine), **who)
         assert begun
         return begun.journal
 
     journal = here("b")
     assert (journal.opening.continues, journal.event) == (str(head), "Open")
     assert here("b").chain == journal.chain
-    other = open_event(folder, "a" * 32)
+    other = open_event(Folder(folder.path, "a"))
     assert other
     assert other.chain == journal.chain  # its own was continued: it can't fork unseen
 
@@ -96,7 +96,7 @@ def test_a_copy_from_another_machine_is_continued_once(
 def test_two_open_copies_are_refused(folder: Folder, in_file: Journal) -> None:
     shutil.copy(in_file.store.place, in_file.store.place.replace(".journal", "-copy.journal"))
     with pytest.raises(CannotJudge, match="Two journals"):
-        open_event(folder, None)
+        open_event(folder)
 
 
 def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
@@ -104,14 +104,14 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
 ) -> None:
     Path(in_file.store.place).write_bytes(b"not a database" * 1000)
     with pytest.raises(Unsound):
-        open_event(folder, None)
+        open_event(folder)
     journal = begin(folder, "Next")
-    there = open_event(folder, None)
+    there = open_event(folder)
     assert there
     assert there.event == "Next"
     assert len([*Path(folder.path).glob("*.damaged")]) == 1
     close_event(journal, **who)
-    assert open_event(folder, None) is None
+    assert open_event(folder) is None
 
 
 def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
@@ -123,7 +123,7 @@ def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
     end = Entry(kind=Kind.EVENT_CLOSED, number=3, event="Open", time=time, station="desk")
     write(in_file, [*rows, (3, "0" * 64, line_of(end))])
     with pytest.raises(Unsound):
-        open_event(folder, None)
+        open_event(folder)
 
 
 @pytest.mark.parametrize("at", [1, 2, 3])
@@ -141,24 +141,39 @@ def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(
     assert [path.suffix for path in Path(folder.path).glob("open-????????.*")] == [".damaged"]
 
 
+@pytest.mark.parametrize("event", ["Open", 'Élan "2"'])
+def test_a_damaged_journal_of_the_event_gives_way_under_no_other_name(
+    folder: Folder, begin: Callable[..., Journal], event: str
+) -> None:
+    journal = begin(folder, event)
+    journal.append(note("one"))
+    write(journal, [(n, seal, line + " " * (n == 2)) for n, seal, line in rows_in(journal)])
+    path = Path(journal.store.place)
+    renamed = path.rename(path.with_name("other-00000000.journal"))
+    with pytest.raises(Unsound):
+        begin(folder, event)
+    assert renamed.exists()
+
+
 @pytest.mark.parametrize("other", ["an older copy", "a copy from another machine"])
 def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
     folder: Folder, tmp_path: Path, begin: Callable[..., Journal], other: str
 ) -> None:
     """Else a byte of the last line and a copy would make the stations forget what was ruled."""
-    journal = begin(folder, machine="a" * 32)
+    folder.machine = "a"
+    journal = begin(folder)
     place = f"{journal.store.place}-2.journal"
     if other == "an older copy":
         shutil.copy(journal.store.place, place)
     else:
-        shutil.copy(begin(Folder(str(tmp_path / "b")), machine="b" * 32).store.place, place)
+        shutil.copy(begin(Folder(str(tmp_path / "b"), "b")).store.place, place)
     journal.append(note("one"))
     [*rows, (last, seal, line)] = rows_in(journal)
     write(journal, [*rows, (last, seal, f" {line}")])
-    for start in (open_event, lambda at, machine: event_here(at, **who, machine=machine)):
+    for start in (open_event, lambda at: event_here(at, **who)):
         with pytest.raises(Unsound):
-            start(folder, "a" * 32)
-    assert not begin(folder, "Next", machine="a" * 32).opening.continues
+            start(folder)
+    assert not begin(folder, "Next").opening.continues
     assert Path(journal.store.place).with_suffix(".damaged").exists()
 
 
@@ -169,7 +184,7 @@ def test_a_chain_that_is_not_sound_gives_way_to_an_event_that_is_named(
         in_file.append(note(text))
     write(in_file, [(at, seal, line.replace("one", "One")) for at, seal, line in rows_in(in_file)])
     begin(folder, "Next")
-    there = open_event(folder, None)  # and not two open ones
+    there = open_event(folder)  # and not two open ones
     assert there
     assert there.event == "Next"
     assert [path.suffix for path in sorted(Path(folder.path).glob("open-*"))] == [".damaged"]
@@ -178,7 +193,7 @@ def test_a_chain_that_is_not_sound_gives_way_to_an_event_that_is_named(
 def test_an_empty_file_is_not_yet_a_journal(folder: Folder, in_file: Journal) -> None:
     path = Path(folder.path) / "new.journal"
     path.touch()
-    there = open_event(folder, None)
+    there = open_event(folder)
     assert there
     assert there.chain == in_file.chain
     with pytest.raises(Missing):
@@ -187,7 +202,7 @@ def test_an_empty_file_is_not_yet_a_journal(folder: Folder, in_file: Journal) ->
 
 def test_an_event_after_a_loss_names_the_head_that_was_lost(folder: Folder) -> None:
     lost = Head(412, "ab" * 32)
-    begun = begin_event(folder, "Open", **who, machine=None, continues=lost)
+    begun = begin_event(folder, "Open", **who, continues=lost)
     assert begun.journal.opening.continues == f"412-{'ab' * 32}"
 
 
@@ -220,10 +235,10 @@ def test_a_back_up_of_a_damaged_journal_replaces_no_sound_one(
 
 
 def station(place: Any, home: Path, name: str = "Kiosk", **more: Any) -> Session:
-    journal = begin_event(place, "Open", time=time, station=name, machine=None).journal
+    journal = begin_event(place, "Open", time=time, station=name).journal
 
     def holds(chain: str, head: Head) -> bool:
-        return events.holds(place, chain, head)
+        return holds_in(place, chain, head)
 
     memory = Memory(str(home), name, holds=holds, clock=Hall())
     return somebody_s(journal, name, memory=memory, **more)
@@ -359,7 +374,7 @@ def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
 
     def opening(machine: str = "a" * 32) -> Opening:
         given = {"clock": clock, "runs_on": runs_on(machine=machine)}
-        return Opening(home, "Kiosk", place=Folder(home), **given)
+        return Opening(home, "Kiosk", place=Folder(home, machine), **given)
 
     one = opening()
     one.take()
@@ -515,4 +530,4 @@ def test_folders_that_other_machines_change_are_known(
     folder: str, cloud: str, kind: int, shared: bool
 ) -> None:
     surroundings = {"OneDriveConsumer": cloud} if cloud else {}
-    assert events.is_shared(folder, surroundings, lambda _: kind) is shared
+    assert is_shared(folder, surroundings, lambda _: kind) is shared

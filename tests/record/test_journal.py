@@ -14,8 +14,8 @@ import pytest
 
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind
-from judge_record.event import Folder
 from judge_record.journal import Journal
+from judge_record.place import Folder
 from judge_record.plays import plays_in
 from judge_record.reader import EventClosed
 from judge_record.store import all_rows

@@ -7,18 +7,19 @@ import time as clock
 from collections.abc import Callable
 from pathlib import Path
 
-from judge_record.event import Folder
 from judge_record.journal import Journal
+from judge_record.place import Folder
 from judge_record.sqlite import connect
 
 #: Appends pairs, and prints each pair when it is on the disk.
 WRITER = """
 import sys
 from judge_record.entry import Entry, Kind
-from judge_record.event import Folder, open_event
+from judge_record.event import open_event
+from judge_record.place import Folder
 
 home, name = sys.argv[1:]
-journal = open_event(Folder(home), None)
+journal = open_event(Folder(home))
 for pair in range(10**6):
     with journal.transaction() as tx:
         for half in "ab":
@@ -51,7 +52,7 @@ kills = 5
 def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(
     folder: Folder, in_file: Journal
 ) -> None:
-    home, shown = str(Path(folder.path).parent), list[str]()
+    home, shown = folder.path, list[str]()
     for kill in range(kills):
         writers = [
             subprocess.Popen(
@@ -82,7 +83,7 @@ def test_who_waits_for_a_killed_writer_goes_on(
     folder: Folder, in_file: Journal, begin: Callable[..., Journal]
 ) -> None:
     code = WRITER.rpartition("for pair")[0] + WAITER
-    command = [sys.executable, "-c", code, str(Path(folder.path).parent), "x"]
+    command = [sys.executable, "-c", code, folder.path, "x"]
     with subprocess.Popen(
         command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=Path.cwd()
     ) as writer:

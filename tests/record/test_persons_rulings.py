@@ -20,8 +20,9 @@ from hypothesis.stateful import (
 )
 
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat, Source
-from judge_record.event import Folder, begin_event
+from judge_record.event import begin_event
 from judge_record.journal import Journal
+from judge_record.place import Folder
 from judge_record.plays import plays_in, same_table
 from judge_record.view import Called, Ruled, ShownAgain, View
 from lexicons import Verdict
@@ -45,7 +46,7 @@ class Evening(RuleBasedStateMachine):
         figures = self.figures
         figures["evenings"] += 1
         place = Folder(str(self.folder / str(figures["evenings"])))
-        journal = begin_event(place, "Open", time=time, station="desk", machine=None).journal
+        journal = begin_event(place, "Open", time=time, station="desk").journal
         self.clock = Hall()
         self.at = [
             somebody_s(Journal(journal.store), name, clock=self.clock) for name in ("A", "B", "C")

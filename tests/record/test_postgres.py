@@ -92,8 +92,8 @@ def test_an_account_needs_to_read_and_to_insert_alone(
     server.execute("GRANT USAGE ON SCHEMA tilejudge2 TO app")
     server.execute("GRANT SELECT, INSERT ON tilejudge2.entry TO app")
     with closing(Database(server.url().replace("postgres@", "app@"))) as place:
-        app = begin_event(place, "Other", time=time, station="desk", machine=None).journal
-        assert open_event(place, None)
+        app = begin_event(place, "Other", time=time, station="desk").journal
+        assert open_event(place)
         assert isinstance(ask(somebody_s(app), "QUEX"), Ruled)
         assert app.verify() == ""
         refused = pytest.raises(CannotJudge, match="permission denied")

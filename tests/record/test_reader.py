@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from judge_record.entry import Entry, Kind, Source
-from judge_record.event import Folder
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL
+from judge_record.place import Folder
 from judge_record.reader import EventClosed
 from lexicons import Unsound, Verdict
 from tests.record.damage import altered, rows_in, write

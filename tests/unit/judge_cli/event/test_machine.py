@@ -52,17 +52,17 @@ def test_the_clock_is_compared_with_the_last_entry(home: Path) -> None:
         timedelta(minutes=-5): "check",
         timedelta(days=40): "check",
     }.items():
-        lack = machine.clock_lack(str(home), "Kiosk 1", now + ahead)
+        lack = machine.clock_lack(Library(), "Kiosk 1", now + ahead)
         assert state(lack) == expected, ahead
 
 
 def test_the_clock_is_compared_with_what_a_station_remembers(home: Path) -> None:
-    assert state(machine.clock_lack(str(home), "Kiosk 1", now)) == "unknown"
+    assert state(machine.clock_lack(Library(), "Kiosk 1", now)) == "unknown"
     later = (now + timedelta(hours=1)).isoformat()
     Memory(str(home), "Kiosk 1", holds=lambda *_: True, clock=SystemClock()).write(
         Remembered(number=1, time=later)
     )
-    assert state(machine.clock_lack(str(home), "Kiosk 1", now)) == "check"
+    assert state(machine.clock_lack(Library(), "Kiosk 1", now)) == "check"
 
 
 @pytest.mark.parametrize("time", ["2026-11-20", "2026-11-20T10:00", "9999-12-31T23:59:59Z", "noon"])
@@ -75,7 +75,7 @@ def test_a_time_that_no_clock_shows_is_not_compared(
     memory = Memory(str(home), "Kiosk 1", holds=lambda *_: True, clock=SystemClock())
     memory.write(Remembered(number=1, time=time))
     try:
-        assert state(machine.clock_lack(str(home), "Kiosk 1", now)) == "ok"
+        assert state(machine.clock_lack(Library(), "Kiosk 1", now)) == "ok"
     finally:
         monkeypatch.undo()
         tzset()

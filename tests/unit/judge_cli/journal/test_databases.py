@@ -73,7 +73,7 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
     assert journal_at(url).last().kind == Kind.EVENT_CLOSED
     again = judge("journal", "close", url, "--yes")
     assert (again.status, again.out) == (2, "")
-    assert "is closed" in again.err
+    assert "No event is open" in again.err
 
 
 def test_commands_and_the_kiosk_do_not_load_the_client_of_a_database() -> None:
