@@ -73,14 +73,6 @@ def is_journal(path: str) -> bool:
     return data == output_file.DATABASE or path.endswith(ENDING)
 
 
-def shown(path: str) -> str:
-    """Return the path or the URL of a record as people may see it: without a password."""
-    if not is_database(path):
-        return printable(path)
-    address, *digits = path.split("#", 1)
-    return printable("#".join([place_at(address, "").shown, *digits]))
-
-
 def is_one(path: str) -> bool:
     """Return whether a path names one journal, and not a place that can hold several."""
     return "#" in path if is_database(path) else not os.path.isdir(path)

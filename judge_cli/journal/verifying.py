@@ -98,7 +98,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...], receipts: tuple[str
     chains = [chain for chain in found if chain]
     for head in written if chains else ():
         output.say(finding(head, chains))
-    named = ", ".join(map(records.shown, files))
+    named = ", ".join(map(printable, files))
     missing = [head for head in written if not holder(head, chains)]
     answer += [f"{named}: the head {head} is not in it" for head in missing]
     wrong = [fault for text in receipts if (fault := fault_of(text, chains))]
@@ -128,7 +128,7 @@ def _verified(files: Sequence[str], answer: list[str]) -> Iterator[Record | None
             records.stores_at(file) if records.is_journal(file) else [None]
         )
         for store in stores:
-            path = printable(store.place) if store and len(stores) > 1 else records.shown(file)
+            path = printable(store.place) if store and len(stores) > 1 else printable(file)
             try:
                 chains = [records.of_store(store)] if store else records.read(file).records
             except Unsound as error:

@@ -20,6 +20,7 @@ from judge_procedure.clock import SystemClock, milliseconds
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile, Times
 from judge_record.entry import Entry
+from judge_record.place import place_at
 from judge_server.address import Options
 from judge_server.guard import application
 from judge_server.web.kiosks import Kiosks
@@ -123,8 +124,9 @@ class Venue:
         profile = Profile(**{"rules": "club", "times": times, **settled})
         self.passed = 0  # milliseconds that this clock is ahead
         self.kiosks = Kiosks(
-            library, profile, clock, begun.journal, lambda: milliseconds() + self.passed
-        )
+            library, profile, clock, begun.journal, lambda: milliseconds() + self.passed,
+            place=place_at("", str(home)),
+        )  # fmt: skip
         self.kiosks.sweeper.start()
         self.kiosks.devices.open_round(3)
         board = board_of(self.kiosks, secure=False)

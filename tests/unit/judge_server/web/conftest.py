@@ -17,6 +17,7 @@ from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Entry, Kind, Person, Role
+from judge_record.place import place_at
 from judge_server.guard import application
 from judge_server.web import pairing_pages
 from judge_server.web.browser import station_of
@@ -279,7 +280,10 @@ class Hall:
         library, system = Library(self.home), NoonClock()
         time = system.now()
         begun = begin_event_in(self.home, "Club night", time=time, station="Server")
-        self.kiosks = Kiosks(library, self.profile, system, begun.journal, lambda: self.now)
+        self.kiosks = Kiosks(
+            library, self.profile, system, begun.journal, lambda: self.now,
+            place=place_at("", str(self.home)),
+        )  # fmt: skip
         self.app = application(routes_of(self.kiosks, secure=False))
 
     def wait(self, milliseconds: int | str) -> None:
