@@ -245,7 +245,7 @@ def test_stations_go_on_by_themselves_when_a_standby_takes_the_place_of_its_prim
         ends.callback(standby.remove)
         either = f"{own.url()},{standby.folder}"
         places = [ends.enter_context(closing(Database(either))) for _ in range(4)]
-        chain = begin_event(places[0], "Open", time=time, station="desk", machine=None)
+        chain = begin_event(places[0], "Open", time=time, station="desk")
         journals = [Journal(PostgresStore(place, chain.journal.chain)) for place in places]
         *stations, board = [somebody_s(each, f"K{at}") for at, each in enumerate(journals)]
 
