@@ -9,7 +9,7 @@ Rulings in practice are tried at every station; a challenge begins there as wher
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, get_args
 
 from judge_gui.model import events, flow, screens
@@ -91,6 +91,7 @@ class Place(NamedTuple):
 
 
 Before = dict[Place, tuple[Place, str] | None]
+Happening = tuple[str, Event, Role | None]
 
 
 class Paths(NamedTuple):
@@ -110,14 +111,17 @@ def explore(terms: StationTerms, step: Step = flow.step) -> Paths:
     first = Place(screens.Starting())
     found = Paths({first: None}, 0, set())
     ahead = deque([first])
+    results = cache(partial(results_of, terms))
     while ahead:
         here = ahead.popleft()
-        happening = list(happenings(here.screen, terms))
+        happening = happenings(here.screen, results)
         found = found._replace(events=max(found.events, len(happening)))
         for label, event, role in happening:
             for known in (terms, None):  # a station can lose its journal at any time
                 after = step(here.screen, event, known)
-                there = Place(cut(after), then(here, event, role, after, known))
+                stays = after is here.screen  # so it was cut short before
+                done = then(here, event, role, after, known)
+                there = Place(after if stays else cut(after), done)
                 if there == here:
                     continue
                 for fault in (
@@ -139,24 +143,39 @@ def explore(terms: StationTerms, step: Step = flow.step) -> Paths:
     return found
 
 
-def happenings(screen: Screen, terms: StationTerms) -> Iterator[tuple[str, Event, Role | None]]:
-    """Yield everything that can happen, in words; and whose PIN was typed, if one is right."""
-    for key in keys:
-        name = f"key {key.text or key.name}"
-        yield name, key, None
-        yield f"{name}, too early", events.EarlyKey(key), None
-    yield "time is over", events.TimedOut(), None
+#: What can happen on every screen, in words.
+always: list[Happening] = [
+    *((f"key {key.text or key.name}", key, None) for key in keys),
+    *((f"key {key.text or key.name}, too early", events.EarlyKey(key), None) for key in keys),
+    ("time is over", events.TimedOut(), None),
+]
+
+
+@cache
+def explored() -> list[Paths]:
+    """Return the paths of the sample, once for all who ask: it takes seconds."""
+    return [explore(terms_of(*each)) for each in sample]
+
+
+def happenings(screen: Screen, results: Callable[[int], list[Happening]]) -> list[Happening]:
+    """Return everything that can happen, in words; and whose PIN was typed, if one is right."""
+    typed: list[Happening] = []
     if isinstance(screen, screens.PinTried):
         for role in (Role.WORD_JUDGE, Role.DIRECTOR):
             right = role.rank >= screens.needed_for(screen.origin).rank
             event = events.PinRight() if right else events.PinWrong(0, "role")
-            yield f"the PIN is of a {role}", event, role if right else None
+            typed.append((f"the PIN is of a {role}", event, role if right else None))
     count = len(screen.words) if isinstance(screen, screens.Judging) else 1
+    return [*always, *typed, *results(count)]
+
+
+def results_of(terms: StationTerms, count: int) -> list[Happening]:
+    """Return what the work for a challenge of so many words can end with, in words."""
     words = (letter * 2,) * count  # if the profile shows them, and of an earlier challenge
     ruling = events.RecordedRuling("unacceptable", count, 7, correctable=True)
     closed = events.SessionClosed("7-3fa2")
     broken = events.InterruptedChallenge("14:32")
-    results: dict[str, Event] = {
+    ends: dict[str, Event] = {
         "the station opens": events.StationOpened(terms),
         "the station opens after a crash": events.StationOpened(terms, "", broken),
         "the work fails": events.Failed("why", can_leave=free_to_leave(terms)),
@@ -178,7 +197,7 @@ def happenings(screen: Screen, terms: StationTerms) -> Iterator[tuple[str, Event
         "the session ends": closed,
         "the session ends without a copy": replace(closed, uncopied="why"),
     }
-    yield from ((label, event, None) for label, event in results.items())
+    return [(label, event, None) for label, event in ends.items()]
 
 
 def cut(screen: Screen) -> Screen:
@@ -211,19 +230,20 @@ def then(
     here: Place, event: Event, role: Role | None, after: Screen, terms: StationTerms | None
 ) -> Done:
     """Return what people have done after an event."""
-    before, done = here
+    before, (held, judged, person) = here
     if isinstance(before, screens.HandOff) and isinstance(event, Key) and terms:
         judges = event.name == terms.judge_key
-        sure = event.name in ("enter", "keypad-enter") and done.held
+        sure = event.name in ("enter", "keypad-enter") and held
         if sure or (judges and not terms.confirms):
-            done = done._replace(judged=before.words)
-        done = done._replace(held=judges or done.held)
-    if not isinstance(after, screens.HandOff) or not after.confirming:
-        done = done._replace(held=False)
-    if not isinstance(front(after), of_judged):
-        done = done._replace(judged=())
-    stays = is_of_visit(after) or isinstance(after, of_call)
-    return done._replace(person=role or (done.person if stays else None))
+            judged = before.words
+        held = held or judges
+    if held and not (isinstance(after, screens.HandOff) and after.confirming):
+        held = False
+    if judged and not isinstance(front(after), of_judged):
+        judged = ()
+    if person and not (is_of_visit(after) or isinstance(after, of_call)):
+        person = None
+    return Done(held, judged, role or person)
 
 
 def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:

@@ -18,7 +18,7 @@ sys.path[:0] = [str(checkout), str(HERE)]
 from rooms import redrawn
 
 from judge_gui.model.screens import Screen
-from tests.paths import asks_pin, explore, front, sample, terms_of
+from tests.paths import asks_pin, explored, front
 from tests.visits import is_of_visit
 
 page = checkout / "docs" / "states.md"
@@ -37,8 +37,8 @@ def room_of(screen: Screen) -> str:
 def arrows() -> dict[tuple[str, str], set[str]]:
     """Return what leads from one screen to another, at stations that cover each setting."""
     found: dict[tuple[str, str], set[str]] = {}
-    for each in sample:
-        for before, label, after in explore(terms_of(*each)).edges:
+    for paths in explored():
+        for before, label, after in paths.edges:
             back = after == front(before) or label in not_drawn or "too early" in label
             if room_of(before) != room_of(after) and not back:
                 found.setdefault((room_of(before), room_of(after)), set()).add(label)

@@ -1,8 +1,10 @@
 """No path through the kiosk breaks a rule, and a step that breaks one is found."""
 
+import runpy
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -11,14 +13,17 @@ from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
-from tests.paths import Broken, dimensions, explore, sample, terms_of
+from tests.paths import Broken, dimensions, explore, explored, terms_of
 
+drawing = Path(__file__).parents[4] / "docs" / "pictures" / "paths.py"
 unasked = terms_of("window", (), False, "keypad-enter", "london-2020")  # for round or table
 
 
-def test_every_path_of_the_sample_keeps_the_rules_and_all_screens_are_on_it() -> None:
-    places = [place for each in sample for place in explore(terms_of(*each)).places]
+def test_every_path_of_the_sample_keeps_the_rules_all_screens_are_on_it_and_it_is_drawn() -> None:
+    places = [place for paths in explored() for place in paths.places]
     assert {type(place.screen) for place in places} == set(get_args(Screen))
+    draws = runpy.run_path(str(drawing))
+    assert draws["main"](check=True) == 0, f"Draw it again: python {drawing}"
 
 
 @pytest.mark.long
