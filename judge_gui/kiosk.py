@@ -33,6 +33,7 @@ PAGES_BETWEEN = (
 )  # a page that keeps its time goes on after them
 DIRECTOR_WAITS = (screens.PinTried, screens.DirectorAnswered)
 LOOK_EVERY = 10_000  # milliseconds: the idle station looks whether it could record a challenge
+CALL_LOOK_EVERY = 2_000  # the same, of a call: whether it was settled at another station
 
 
 class KioskWorker(Protocol):
@@ -50,6 +51,9 @@ class KioskWorker(Protocol):
 
     def look(self) -> Event | None:
         """Return why the next challenge could not be recorded, if that is so."""
+
+    def settled_elsewhere(self, call: int) -> Event | None:
+        """Return what became of a call at another station; None while it is open."""
 
 
 class Kiosk:
@@ -137,6 +141,10 @@ class Kiosk:
             self.looks_at = now + LOOK_EVERY
             if fault := self.worker.look():
                 self.happen(fault)
+        elif isinstance(self.screen, screens.CallingDirector) and now >= self.looks_at:
+            self.looks_at = now + CALL_LOOK_EVERY
+            if settled := self.worker.settled_elsewhere(self.screen.needed.number):
+                self.happen(settled)
 
     def _type_ahead(self) -> None:
         """Type on the director's next page what waited for it. No other page gets these keys."""

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from judge_procedure.appeals import Appeals
 from judge_procedure.names import ruled_by_hand, said_of_person
-from judge_procedure.prompts import Abandoned, Dialogue, Misread, leaf, plain
+from judge_procedure.prompts import Abandoned, Dialogue, Misread, choose, leaf, plain
 from judge_procedure.rows import call_row, overlaps_today
-from judge_procedure.shift import Given, Outcome, confirmed
+from judge_procedure.shift import Given, Outcome
 from judge_record.entry import Entry, Kind, Role
 from judge_record.entry import Outcome as Settlement
 from judge_record.officials import settler_of
 from judge_record.summary import waiting_calls
-from judge_record.view import Question
+from judge_record.view import NotJudged, Question
 from lexicons.language import _
 
 MOST_OVERLAPS = 20
@@ -45,7 +45,7 @@ class Calls:
     def settle(self, typed: str) -> Dialogue[Outcome]:
         """Settle an open call: have it judged, or decide that it is not judged.
 
-        Where no slip is at hand, nothing is judged: then it can only be decided that it is not.
+        Where no slip is at hand, no word is shown: the words that were typed are judged.
         """
         call = yield from self.chosen(typed)
         role = settler_of(call)
@@ -78,7 +78,12 @@ class Calls:
             if not choice:
                 return (yield from self.judged(call, asked, role))
         else:
-            yield from confirmed("\n".join((text, _("It is not judged."))))
+            options = [("judge", _("Let it be judged")), ("refuse", _("Not judged"))]
+            chosen = yield from choose(options, text)
+            if chosen is None:
+                raise Abandoned
+            if chosen == "judge":
+                return (yield from self.judged_unseen(call, role, by))
         draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Settlement.REFUSE, by=by)
         entry = yield from self.shift.decide(draft, role)
         return _("Not judged. Recorded as entry {entry}.", entry=entry.number)
@@ -93,6 +98,20 @@ class Calls:
             remark = _("This settles call {call}.", call=call.number)
             return outcome._replace(remarks=(remark,))
         return outcome
+
+    def judged_unseen(self, call: Entry, role: Role, by: str | None) -> Dialogue[Outcome]:
+        """Settle a call and judge its words, which its own station shows with the verdict."""
+
+        def judged() -> Outcome:
+            answer = self.session.judge_call(call, by)
+            if isinstance(answer, NotJudged):
+                raise answer.why
+            return self.shift.outcome(answer)
+
+        outcome = yield from self.shift.attempt(judged, role=role)
+        if isinstance(outcome, str):
+            return outcome
+        return outcome._replace(remarks=(_("This settles call {call}.", call=call.number),))
 
     def chosen(self, typed: str) -> Dialogue[Entry]:
         """Return the open call of a number, asked for if none was typed; or `Misread`."""

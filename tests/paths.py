@@ -249,10 +249,11 @@ def then(
 def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:
     before, after, shown = here.screen, there.screen, front(there.screen)
     compared = isinstance(before, screens.Judging) and here.done.judged == before.words
+    let = isinstance(before, screens.CallingDirector)  # an official has, at another station
     asked = isinstance(before, screens.DirectorAnswered) and for_director(after)
     shown_before = getattr(front(before), "ruling", None)
     appears = isinstance(shown, screens.VerdictShown) and shown.ruling != shown_before
-    if appears and not (shown.ruling is event and (compared or asked)):  # type: ignore[union-attr]
+    if appears and not (shown.ruling is event and (compared or let or asked)):  # type: ignore[union-attr]
         yield "A verdict is shown without a ruling on words that were compared."
     if isinstance(after, screens.Judging) and there.done.judged != after.words:
         yield "Words are judged, and nobody pressed JUDGE where they were compared."

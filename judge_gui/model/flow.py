@@ -155,6 +155,10 @@ def worked(  # noqa: PLR0912  # one for each result
             reason=Reason.INSISTED
         ):
             return screens.CallingDirector(task, words, event)
+        case screens.CallingDirector(task=task), events.RecordedRuling(for_director=False):
+            return screens.VerdictShown(event, task)
+        case screens.CallingDirector(), events.CallSettled(judged=False, said=said):
+            return screens.Ready(said)
         case screens.CallDecided(task, words, needed), events.CallSettled(judged, said):
             allowed = replace(task, allowed=needed.number)
             return screens.Judging(allowed, words) if judged else screens.Ready(said)

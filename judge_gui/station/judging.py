@@ -9,13 +9,14 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_procedure.names import called, ruled_by_hand
 from judge_procedure.tables import Tables, normal
-from judge_record.entry import Entry, Kind, Seat
+from judge_record.entry import Entry, Kind, Outcome, Seat
 from judge_record.head import receipt_of
 from judge_record.officials import settler_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import CannotJudge, JudgeError
+from lexicons.language import _
 
 
 def judge(
@@ -57,6 +58,21 @@ def judge(
             )  # fmt: skip
         case NotJudged(_, why):
             return events.Failed(str(why))
+
+
+def settled_elsewhere(station: Station, call: int) -> events.Event | None:
+    """Return what became of a call that waits here; None while it is open, or is being judged."""
+    with station.open_session.journal.reading() as reader:
+        settled, ruling = reader.settlement(call), reader.used(call)
+    if ruling:
+        return recorded_ruling(ruling, station.open_terms)
+    return not_judged(call) if settled and settled.outcome is Outcome.REFUSE else None
+
+
+def not_judged(call: int) -> events.CallSettled:
+    """Return that a call is settled, and its words are not judged."""
+    said = _("Call {number} is settled: not judged.", number=call)
+    return events.CallSettled(judged=False, said=said)
 
 
 def _shown_again(station: Station, again: ShownAgain) -> events.RecordedRuling:

@@ -171,6 +171,12 @@ class Worker:
             return self.failed(error)
         return None
 
+    def settled_elsewhere(self, call: int) -> Event | None:
+        """Return what became of a call at another station; None while it is open."""
+        with suppress(JudgeError), at_most(SHORT_PATIENCE, self.clock):
+            return judging.settled_elsewhere(self.station, call)
+        return None
+
     def try_pin(self, origin: PinOrigin, typed: str) -> Event:
         """Return what a typed PIN opens, or a `PinWrong` with the seconds to wait.
 
@@ -220,8 +226,7 @@ class Worker:
         number = decided.needed.number
         with self.station.acting(person):
             _settle(self.station.open_session, number, judged=decided.judged)
-        said = _("Call {number} is settled: not judged.", number=number)
-        return events.CallSettled(decided.judged, "" if decided.judged else said)
+        return events.CallSettled(decided.judged) if decided.judged else judging.not_judged(number)
 
     def _answer_director(self, line: str | None) -> Event:
         """Go on with a visit. Anything but another page of the menu ends it.
@@ -276,6 +281,7 @@ class BackgroundWorker:
         self.begun: Future[Event] | None = None
         self.terms_before: StationTerms | None = None  # what holds until the work is done
         self.note, self.look = worker.note, worker.look
+        self.settled_elsewhere = worker.settled_elsewhere
 
     @property
     def terms(self) -> StationTerms | None:

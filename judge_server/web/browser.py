@@ -10,6 +10,7 @@ from judge_gui.kiosk import WAITING_SCREENS, Kiosk
 from judge_gui.model.events import DirectorPrompt, EarlyKey, Key, TimedOut
 from judge_gui.model.screens import (
     AskingPlace,
+    CallingDirector,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -43,7 +44,7 @@ from lexicons.language import _
 MOST_TURNS = 10**9  # from which the first one is drawn
 UNJUDGED = (AskingPlace, NotListed, Counting, Entering, HandOff)  # a challenge is under way
 MOST_STEPS = 8  # screens that can follow one another without a key
-#: Milliseconds until a browser without script asks again, and so has seen a result.
+#: Milliseconds until a browser without script asks again: it has seen a result, or awaits one.
 POLL_EVERY = 3_000
 REFRESH_LEAST = 200  # milliseconds between two requests of a browser that waits
 
@@ -254,7 +255,8 @@ class Browser:
         text_size = max(profile.text_size / 100, shown_on.text_size)
         page, laid = self._laid(page, shown_on._replace(text_size=text_size), sized=bool(view))
         self.has_room = laid.fits
-        due = POLL_EVERY if kiosk.unseen else kiosk.due
+        waits = kiosk.unseen or isinstance(screen, CallingDirector)
+        due = POLL_EVERY if waits else kiosk.due
         comparing = isinstance(screen, HandOff) and terms is not None and terms.confirms
         return Shown(
             self.turn,

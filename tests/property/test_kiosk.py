@@ -99,6 +99,9 @@ class Answers:
     def look(self) -> Event | None:
         return None if self.willing else events.Failed("There is no room.")
 
+    def settled_elsewhere(self, _call: int) -> Event | None:
+        return None
+
 
 class Observed(Kiosk):
     """A kiosk that keeps what happened on it, and when."""

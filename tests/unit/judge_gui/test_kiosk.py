@@ -43,6 +43,9 @@ class Scripted:
         self.looked += 1
         return self.fault
 
+    def settled_elsewhere(self, _call: int) -> Event | None:
+        return None
+
 
 class Scene(Kiosk):
     """A kiosk at a screen, and what happens there."""

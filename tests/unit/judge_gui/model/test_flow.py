@@ -180,9 +180,11 @@ def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(
 
 #: Each kind of result, and the screens that wait for it.
 waited_for: list[tuple[Event, tuple[type, ...]]] = [
-    (recorded, (at.Judging,)),
+    (recorded, (at.Judging, at.CallingDirector)),
     (for_director, (at.DirectorAnswered,)),
     (events.PracticeRuling("acceptable", 1), (at.Judging,)),
+    (events.CallSettled(judged=False), (at.CallDecided, at.CallingDirector)),
+    (events.CallSettled(judged=True), (at.CallDecided,)),
     (needed, (at.Judging,)),
     (events.NeedsDirector("insisted", 5), (at.Judging, at.Insisting)),
     (events.PinRight(), (at.PinTried,)),

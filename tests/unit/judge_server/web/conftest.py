@@ -165,8 +165,8 @@ class Tab:
         self.open()
         self.send("1", word, "enter")
 
-    def judge_at_kiosk(self, *places: str) -> str:
-        self.at_kiosk(*places)
+    def judge_at_kiosk(self, *places: str, word: str = "ZANT") -> str:
+        self.at_kiosk(*places, word=word)
         self.hall.wait(1_000)
         self.press("tab")
         self.hall.wait(1_000)

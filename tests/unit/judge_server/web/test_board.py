@@ -343,9 +343,9 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(inside
     own = inside.call(round=3, table="9")
     inside.record(*kiosk("Kiosk 1", call))
     assert "word judge" in inside.row("Kiosk 1, table 7, round 3")
-    assert "Not judged" in inside.row("Board, table 9, round 3")
-    assert "It is not judged." in inside.do("tasks/settle", number=str(own.number))
-    assert "Not judged. Recorded as entry" in inside.answer("yes")
+    assert "Decide" in inside.row("Board, table 9, round 3")
+    assert "Let it be judged" in inside.do("tasks/settle", number=str(own.number))
+    assert "Not judged. Recorded as entry" in inside.answer("2")
     assert "Board, table 9" not in inside.get()
     assert inside.deeds()[-1] == (Kind.SETTLED, "AB")
     assert inside.hall.entries[-1].outcome is Outcome.REFUSE
@@ -354,7 +354,47 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(inside
     inside.do("tasks/settle", number=str(before.number))
     with inside.door.acting(Person("EF", Role.DIRECTOR)) as logbook:
         asking.settle(logbook, before, "not judged")
-    assert f"Call {before.number} is settled: by entry" in inside.answer("yes")
+    assert f"Call {before.number} is settled: by entry" in inside.answer("2")
+
+
+@pytest.mark.parametrize("device", ["phone", "kiosk"])
+@pytest.mark.parametrize(
+    ("word", "choice", "title"),
+    [("ZANT", "1", "ACCEPTABLE"), ("QXV", "1", "UNACCEPTABLE"),
+     ("ZANT", "2", "Challenged words are judged here")],
+)  # fmt: skip
+def test_a_call_that_is_settled_on_the_board_goes_on_at_its_device(
+    inside: Board, device: str, word: str, choice: str, title: str
+) -> None:
+    hall = inside.hall
+    if device == "phone":
+        tab = hall.phone("7", 3)
+        tab.judge("ZANT", "QXV")
+        hall.wait(20_000)
+        tab.judge(word)
+    else:
+        hall.open(3)
+        tab = hall.paired()
+        asking.ruled(inside.door.logbook, word, "BLORP", table="7", round=3)
+        tab.judge_at_kiosk("7", word=word)
+    [call] = hall.of_kind(Kind.CALL)
+    assert tab.title == "CALL THE WORD JUDGE"
+    assert 'content="3; url=/"' in tab.html
+    asked = inside.do("tasks/settle", number=str(call.number))
+    done = inside.answer(choice)
+    for page in (asked, done):
+        assert not {"ZANT", "QXV", "BLORP", "ACCEPTABLE", "UNACCEPTABLE"} & set(page.split())
+    hall.wait(2_000)
+    tab.see()
+    assert tab.title == title
+    assert ("Call" in tab.text) == (choice == "2")
+    settled, *ruled = (each for each in hall.entries if each.number > call.number)
+    assert (settled.kind, settled.by) == (Kind.SETTLED, "AB")
+    if ruled:
+        [ruling] = ruled
+        assert (ruling.allowed_by, ruling.station) == (call.number, "Board")
+        assert f"Entry {ruling.number}" in tab.text
+        assert f"This settles call {call.number}." in done
 
 
 def test_what_is_about_a_mended_play_is_listed_at_its_table(inside: Board) -> None:
