@@ -106,13 +106,17 @@ class Server:
         copy = Server(copy_of=self.url())
         self.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")
         self.execute("SELECT pg_reload_conf()")
+        self.wait_for_standby()
+        return copy
+
+    def wait_for_standby(self) -> None:
+        """Wait until the standby has all that is here."""
         follows = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
         deadline = time.monotonic() + patience
         with psycopg.connect(self.url(), autocommit=True) as connection:
             while not connection.execute(follows).fetchall():
                 assert time.monotonic() < deadline, "the standby does not follow"
                 time.sleep(0.02)
-        return copy
 
     def promote(self) -> None:
         self.run("pg_ctl", "promote", "--wait")

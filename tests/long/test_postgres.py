@@ -39,7 +39,9 @@ from tests.postgres import Server
 pytestmark = [pytest.mark.long, pytest.mark.needs("pg_ctlcluster")]
 
 of_each_chain = (2, 1)  # writers
-kills, standbys, stops = 100, 20, 12
+kills = 100  # of all writers, of a server, of a standby
+standbys, stops = 20, 12
+brief, briefer = 1.5, 0.5  # seconds of patience and grace where a standby is away
 
 
 @pytest.fixture
@@ -82,12 +84,44 @@ def test_no_entry_is_lost_or_doubled_when_writers_or_the_server_are_killed(
         database.start()
 
     strikes: tuple[Strike, ...] = (kill_all, lost)
-    for number, strike in enumerate(islice(cycle(strikes), kills)):
+    for number, strike in enumerate(islice(cycle(strikes), 2 * kills)):
         if number % of_one_journal == 0:
             urls = [begin_chain(journals) for _ in of_each_chain]
         chains = dict(zip(urls, of_each_chain, strict=True))
         waits = 0.75 if number else 1
         found += struck(chains, number, chance, 0.15, strike, waits=waits)
+    check(found)
+
+
+def test_no_entry_is_lost_or_doubled_when_a_standby_is_killed(
+    seed: int, database: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its writers hear that nothing is confirmed, or wait until it is back."""
+    monkeypatch.setattr(postgres, "PATIENCE", brief)
+    monkeypatch.setattr(postgres, "GRACE", briefer)
+    chance, found = random.Random(seed), Counter[str]()
+    journals = database.of_its_own("records")
+    copy = database.with_standby()
+
+    def lost(writers: list[Writer]) -> None:
+        copy.kill()
+        if is_heard:
+            for each in writers:
+                each.end()
+        copy.start()
+        database.wait_for_standby()
+        if not is_heard:
+            kill_all(writers)
+
+    try:
+        for number in range(kills):
+            if number % of_one_journal == 0:
+                urls = [begin_chain(journals) for _ in of_each_chain]
+            is_heard = bool(number % 2)
+            chains = dict(zip(urls, of_each_chain, strict=True))
+            found += struck(chains, number, chance, 0.15, lost, waits=1)
+    finally:
+        copy.remove()
     check(found)
 
 
