@@ -11,7 +11,6 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from judge_record import sqlite
 from judge_record.clock import Clock
 from judge_record.entry import VERSION, Entry, Kind, Person
 from judge_record.head import Head
@@ -21,7 +20,7 @@ from judge_record.place import Folder, Place, refuse_shared
 from judge_record.session import Session
 from judge_record.sqlite import Lock
 from judge_record.station import Memory, RunsOn, lock_of
-from judge_record.store import Store, ends_of, rows_of
+from judge_record.store import Busy, Store, ends_of, rows_of
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, Missing, Unsound
@@ -140,7 +139,7 @@ def holds(place: Place, chain: str, head: Head) -> bool:
                 }
             if seals.get(1) == chain and seals.get(head.number) == head.seal:
                 return True
-        except sqlite.Busy as error:
+        except Busy as error:
             busy = error
         except CannotJudge:  # it is damaged, or gone: it holds nothing
             continue

@@ -12,14 +12,14 @@ end of a journal proves itself only against a head that was written down elsewhe
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import RLock, get_ident
+from threading import get_ident
 
 from judge_record.entry import Entry, Kind
 from judge_record.head import Head
 from judge_record.line import Broken, check, entry_of, first_fault, line_of, sealed
 from judge_record.plays import Play
 from judge_record.reader import Index, Reader
-from judge_record.store import Run, Store, Unconfirmed, all_rows, ends_of, insertion
+from judge_record.store import Run, Store, Turn, Unconfirmed, all_rows, ends_of, insertion
 from lexicons.errors import Unsound
 from lexicons.language import _
 
@@ -33,7 +33,7 @@ class Journal:
         The chain is proved when it's used first.
         """
         self.store = store
-        self.turn = RLock()  # of threads: one of them uses the index at a time
+        self.turn = Turn(store.place)  # of threads: one of them uses the index at a time
         self.writer: int | None = None  # the thread of the transaction that is under way
         self.index = Index()
         self.known = self.index.head  # the committed head that was read last; the store may be busy

@@ -8,7 +8,7 @@ import re
 import socket
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from threading import Event, RLock, Thread
+from threading import Event, Thread
 from typing import Any
 
 import psycopg
@@ -18,12 +18,23 @@ from psycopg.conninfo import make_conninfo
 from judge_record.address import TLS, checked, is_local, url_of
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
-from judge_record.store import Run, Store, Unconfirmed, damaged, insertion, unusable
+from judge_record.store import (
+    Run,
+    Store,
+    Turn,
+    Unconfirmed,
+    busy,
+    damaged,
+    insertion,
+    time_left,
+    unusable,
+)
 from lexicons.errors import Missing
 from lexicons.language import _
 
 PATIENCE = 5  # seconds, for the server, and for another program that is writing to a chain
 GRACE = 1.0  # more seconds, after which a server that has not kept to that is left
+CONNECTING = 2  # seconds, for each host
 
 Values = tuple[Any, ...]
 Connection = psycopg.Connection[Values]
@@ -67,7 +78,7 @@ class Database:
         }  # fmt: skip
         options = [str(given.get("options") or ""), *(f"-c {n}={v}" for n, v in settings.items())]
         usual: dict[str, Any] = {
-            "application_name": "tilejudge", "connect_timeout": PATIENCE,
+            "application_name": "tilejudge", "connect_timeout": CONNECTING,
             "keepalives_idle": PATIENCE, "keepalives_interval": 1,
             "tcp_user_timeout": 1000 * PATIENCE, "target_session_attrs": "read-write",
         }  # fmt: skip
@@ -75,7 +86,7 @@ class Database:
         if not is_local(given):
             ours |= {"sslmode": TLS, "gssencmode": "disable"}
         self.conninfo = make_conninfo("", **{**usual, **given, **ours})
-        self.turn = RLock()
+        self.turn = Turn(self.shown)
         self.warnings: list[str] = []
 
     def close(self) -> None:
@@ -108,6 +119,10 @@ class Database:
                 database = self.begun(begin, late)
                 yield lambda query, *values: _rows(database, query, values)
                 self.commit(database, read=read)
+            except psycopg.OperationalError:
+                if late.is_set():
+                    raise busy(self.shown, _("it did not answer in time"), read=read) from None
+                raise
             finally:
                 if self.kept:
                     with suppress(psycopg.Error):
@@ -123,6 +138,8 @@ class Database:
                 if late.is_set() or not self.kept.closed:
                     raise
         self.kept = psycopg.connect(self.conninfo, autocommit=True, prepare_threshold=None)
+        if late.is_set():  # the first host did not answer; the next challenge uses the other one
+            raise psycopg.OperationalError
         self.check(self.kept)
         self.kept.execute(begin)
         return self.kept
@@ -234,18 +251,18 @@ def answering(server: Database) -> Iterator[Event]:
     Nor does `statement_timeout` end a commit that waits for a standby. The server goes on waiting,
     and keeps the lock: nobody reads what is not confirmed.
     """
-    done, late = Event(), Event()
+    done, late, wait = Event(), Event(), min(time_left(), PATIENCE + GRACE)
 
     def watch() -> None:
-        wait = PATIENCE + GRACE
-        while not done.wait(wait):  # also what is begun after the first hang-up
-            wait = GRACE
+        is_done = done.wait(wait)
+        while not is_done:
             late.set()
             with suppress(psycopg.Error, OSError):
                 if server.kept:
                     end = socket.fromfd(server.kept.fileno(), socket.AF_INET, socket.SOCK_STREAM)
                     with end:
                         end.shutdown(socket.SHUT_RDWR)
+            is_done = done.wait(GRACE)  # also what is begun after the first hang-up
 
     Thread(target=watch, daemon=True).start()
     try:

@@ -6,9 +6,8 @@ it can be copied, and its stick pulled out.
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from contextvars import ContextVar
 from stat import S_ISREG
 from typing import Any
 from urllib.parse import quote
@@ -16,42 +15,18 @@ from weakref import finalize
 
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
-from judge_record.store import Run, Store, damaged, insertion, unusable
+from judge_record.store import Busy, Run, Store, busy, damaged, insertion, time_left, unusable
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 
 APPLICATION = 0x544A4C4E  # "TJLN": marks the file among other SQLite files
-PATIENCE = 10.0  # seconds, for another process that is writing
 BRIEFLY = 0.5  # seconds, for one that only looks whether a lock is free
-SHORTEST = 0.1  # seconds, if no time is left: the machine may have been busy with something else
-
-_left: ContextVar[Callable[[], float]] = ContextVar("left", default=lambda: PATIENCE)
 
 #: Its text is in the file, where any other text counts as damage: don't change it.
 TABLE = (
     "CREATE TABLE entry (number INTEGER PRIMARY KEY, seal TEXT NOT NULL, line TEXT NOT NULL) STRICT"
 )
-
-
-@contextmanager
-def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
-    """Limit how many seconds everything in this context waits for other processes, in all.
-
-    The clock returns seconds and never goes back.
-    """
-    end = clock() + seconds
-    token = _left.set(lambda: max(end - clock(), SHORTEST))
-    try:
-        yield
-    finally:
-        _left.reset(token)
-
-
-class Busy(CannotJudge):
-    """Another program kept a journal for too long: nobody knows what it holds now."""
-
-    reason = "busy record"
 
 
 class SqliteStore(Store):
@@ -155,7 +130,7 @@ def connect(path: str, patience: float | None = None) -> sqlite3.Connection:
                 raise unusable(each, _("not a plain file"))
     name = quote(os.fsencode(path.replace(os.sep, "/")))  # a path need not be UTF-8
     database = sqlite3.connect(
-        f"file:{name}?mode=rw", uri=True, timeout=patience or _left.get()(),
+        f"file:{name}?mode=rw", uri=True, timeout=patience or time_left(),
         isolation_level=None, check_same_thread=False,
     )  # fmt: skip
     try:
@@ -229,13 +204,12 @@ def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", None)
         if code is None:  # Python's own, and it would show the text
             raise damaged(path, _("a text in it is not UTF-8")) from None
-        refusal = unusable(path, str(error), read=read)
         if code == sqlite3.SQLITE_BUSY:
-            raise Busy(refusal.what, remedy=refusal.remedy) from None
+            raise busy(path, str(error), read=read) from None
         # Our own statements have no errors, so that one is of what the file holds.
         if not isinstance(error, sqlite3.OperationalError) or code == sqlite3.SQLITE_ERROR:
             raise damaged(path, str(error)) from None
-        raise refusal from None
+        raise unusable(path, str(error), read=read) from None
 
 
 def provide(path: str) -> None:

@@ -6,7 +6,9 @@ stands for a value. Both have one table, so the queries below are for both.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
+from threading import RLock
 from typing import Any, Protocol
 
 from judge_record.entry import Entry
@@ -19,6 +21,11 @@ Run = Callable[..., list[tuple[Any, ...]]]  # the rows of a query with values, i
 LOWEST, HIGHEST = -(2**63), 2**63 - 1  # somebody can have moved a row to where none belongs
 BATCH = 5000  # entries that are read at once
 MOST_VALUES = 500  # in one query: older releases of SQLite take 999
+
+PATIENCE = 10.0  # seconds, for another process that is writing
+SHORTEST = 0.1  # seconds, if no time is left: the machine may have been busy with something else
+
+_left: ContextVar[Callable[[], float]] = ContextVar("left", default=lambda: PATIENCE)
 
 
 class Store(Protocol):
@@ -120,7 +127,53 @@ def sound_entry(row: Row, place: str) -> Entry:
         raise unreadable(place, row[0], str(broken)) from None
 
 
+# -- waiting for others --------------------------------------------------------------------------
+
+
+@contextmanager
+def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
+    """Limit how many seconds everything in this context waits for others, in all.
+
+    The clock returns seconds and never goes back.
+    """
+    end = clock() + seconds
+    token = _left.set(lambda: max(end - clock(), SHORTEST))
+    try:
+        yield
+    finally:
+        _left.reset(token)
+
+
+def time_left() -> float:
+    """Return how many seconds may still be waited."""
+    return _left.get()()
+
+
+class Turn:
+    """Lets the threads of this process use a journal one by one; `Busy` for who waits too long.
+
+    A thread whose store doesn't answer must not hold up all others, one after the other.
+    """
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self.lock = RLock()
+
+    def __enter__(self) -> None:
+        if not self.lock.acquire(timeout=time_left()):
+            raise busy(self.place, _("it did not answer in time"))
+
+    def __exit__(self, *_error: object) -> None:
+        self.lock.release()
+
+
 # -- what can fail -------------------------------------------------------------------------------
+
+
+class Busy(CannotJudge):
+    """Another program kept a journal for too long: nobody knows what it holds now."""
+
+    reason = "busy record"
 
 
 class Unconfirmed(CannotJudge):
@@ -159,6 +212,12 @@ def unusable(place: str, reason: str, *, read: bool = False) -> CannotJudge:
             " then try again."
         ),
     )
+
+
+def busy(place: str, reason: str, *, read: bool = False) -> Busy:
+    """Return the refusal of a journal that others keep."""
+    refusal = unusable(place, reason, read=read)
+    return Busy(refusal.what, remedy=refusal.remedy)
 
 
 def damaged(place: str, reason: str) -> Unsound:

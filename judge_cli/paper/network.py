@@ -26,8 +26,8 @@ from judge_procedure.tables import listed
 from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.place import place_at
-from judge_record.sqlite import at_most
 from judge_record.station import server_lock
+from judge_record.store import at_most
 from lexicons import CannotJudge, Library, RuleSet, printable
 from lexicons.shelf import EVENTS_FOLDER
 

@@ -20,8 +20,8 @@ from judge_record.event import Begun, Opening, back_up
 from judge_record.journal import Journal
 from judge_record.place import Place, place_at
 from judge_record.session import Session
-from judge_record.sqlite import Busy
 from judge_record.station import RunsOn
+from judge_record.store import Busy
 from judge_record.summary import Day, Records
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _

@@ -25,7 +25,7 @@ from judge_gui.station.station import Station
 from judge_procedure import pin
 from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role
 from judge_record.session import Session
-from judge_record.sqlite import Busy, at_most
+from judge_record.store import Busy, at_most
 from judge_record.summary import wrong_pins
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _

@@ -25,7 +25,7 @@ from urllib.parse import quote
 import pytest
 
 from judge_cli import commands, entry
-from judge_record import sqlite
+from judge_record import store
 from tests.clubs import club, plays
 from tests.journals import begin_journal, open_event_in
 from tests.long.children import Child, Kiosk, event
@@ -62,7 +62,7 @@ def test_four_processes_that_write_at_once_make_one_chain(
     path, each_writes = f"{tmp_path}/event.journal", 1250
     journal = begin_journal(path, "Open", begun, "desk 1")
     # SQLite is not fair to those who wait: on a slow disk one may wait for long.
-    monkeypatch.setattr(sqlite, "PATIENCE", 120)
+    monkeypatch.setattr(store, "PATIENCE", 120)
     writers = [Writer(path, str(name), each_writes) for name in range(4)]
     found = Counter[str]()
     for each in writers:

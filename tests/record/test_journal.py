@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from judge_record import sqlite
+from judge_record import sqlite, store
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.place import Folder
@@ -96,7 +96,7 @@ def test_nobody_else_appends_meanwhile(journal: Journal) -> None:
 
 
 def test_who_may_wait_no_longer_is_told_that_it_is_busy(in_file: Journal) -> None:
-    with in_file.transaction(), sqlite.at_most(0, lambda: 0.0), pytest.raises(sqlite.Busy) as busy:
+    with in_file.transaction(), store.at_most(0, lambda: 0.0), pytest.raises(store.Busy) as busy:
         Journal(in_file.store).append(note())
     assert "end the program that uses it" in str(busy.value)
     assert in_file.append(note()).number == 2

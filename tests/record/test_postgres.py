@@ -17,7 +17,7 @@ from judge_record.entry import Kind
 from judge_record.event import begin_event, open_event
 from judge_record.journal import Journal
 from judge_record.postgres import Database, PostgresStore
-from judge_record.store import Unconfirmed
+from judge_record.store import Busy, Unconfirmed, at_most
 from judge_record.view import Ruled, ShownAgain
 from lexicons import CannotJudge, Missing
 from tests.displays import until
@@ -197,14 +197,24 @@ def test_a_lost_answer_to_a_commit_is_no_verdict_and_the_same_words_find_out(
     assert on_own.verify() == ""
 
 
-def test_a_server_that_hangs_is_left(
-    own: Server, on_own: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as impatient:
-        impatient.setattr(postgres, "PATIENCE", 0.5)
-        impatient.setattr(postgres, "GRACE", 0.3)
-        with own.hung(), pytest.raises(CannotJudge):  # else it would wait until the end
+def test_a_server_that_hangs_is_left(own: Server, on_own: Journal) -> None:
+    """And all threads leave it at once, not one after the other."""
+    refused = list[bool]()
+
+    def append() -> None:
+        with at_most(0.3, monotonic), pytest.raises(Busy):  # else it would wait until the end
             on_own.append(note())
+        refused.append(True)
+
+    threads = [threading.Thread(target=append) for _ in range(8)]
+    with own.hung():
+        began = monotonic()
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+        assert monotonic() - began < len(threads)
+    assert len(refused) == len(threads)
     assert on_own.append(note())
     assert set(kinds(on_own)) == {"session closed"}
     assert on_own.verify() == ""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from judge_record import decision, session, sqlite
+from judge_record import decision, session, store
 from judge_record.decision import Decision
 from judge_record.entry import Kind
 from judge_record.store import Run, Store
@@ -156,10 +156,10 @@ class Visit:
         if self.left != -1:
             return
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(sqlite, "PATIENCE", brief)
+            patch.setattr(store, "PATIENCE", brief)
             try:
                 self.do()
-            except sqlite.Busy:
+            except store.Busy:
                 self.is_done = False
             else:
                 self.is_done = True

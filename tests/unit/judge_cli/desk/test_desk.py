@@ -13,7 +13,7 @@ import pytest
 from judge_cli.desk.terminal import fitted
 from judge_procedure import tasks
 from judge_procedure.prompts import Misread, initials, plain, round_number
-from judge_record import sqlite
+from judge_record import store
 from judge_record.entry import Person, Role
 from judge_record.journal import Journal
 from lexicons import Library, RuleSet
@@ -262,7 +262,7 @@ def removed(journal: Journal) -> Iterator[None]:
 def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_write_down(
     desk: Open, trouble: Any, large: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+    monkeypatch.setattr(store, "PATIENCE", 0.05)
     d = desk(large=large, on_disk=True)
     d("5|zant" + " wuggle" * 7)
     with trouble(d.journal):

@@ -13,7 +13,7 @@ import pytest
 
 from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
-from judge_record import sqlite
+from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind, Source
 from lexicons import CannotJudge, Missing, Unsound, Verdict
 from tests.drafts import draft
@@ -62,7 +62,7 @@ def test_a_line_shows_each_field_that_an_entry_of_its_kind_can_have(kind: Kind) 
 def test_a_journal_that_somebody_holds_is_not_called_unsound(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.01)
+    monkeypatch.setattr(store, "PATIENCE", 0.01)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
         with pytest.raises(CannotJudge, match=r"cannot be read: .*locked") as caught:

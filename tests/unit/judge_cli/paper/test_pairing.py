@@ -16,7 +16,7 @@ from judge_cli.paper import network, pairing_cards, qr_code
 from judge_cli.paper.command import print_
 from judge_cli.paper.pairing_cards import Network, PairingCard, Venue, draw_cards, draw_wall
 from judge_procedure.pairing import Card, EventSecret, Use, event_secret
-from judge_record import sqlite
+from judge_record import store
 from lexicons import CannotJudge, Library
 from tests.journals import begin_event_in
 from tests.pseudo import forgotten
@@ -217,7 +217,7 @@ def test_the_wall_page_needs_no_record(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(network, "PATIENCE", 0.1)
-    monkeypatch.setattr(sqlite, "PATIENCE", 120.0)
+    monkeypatch.setattr(store, "PATIENCE", 120.0)
     begun = begin_event_in(
         str(home / "journal"), "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
     )
