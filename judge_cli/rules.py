@@ -12,8 +12,8 @@ from judge_cli import output
 from judge_cli.clauses import Clauses, clauses_of, folder_of
 from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.options import editions, rule_ids
-from judge_cli.paper import papers
-from judge_cli.paper.options import Asked, paper_options
+from judge_cli.paper.options import Target, paper_options
+from judge_procedure.paper.rules_sheet import rules_sheet
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 from lexicons.cautions import cautions, statements
 
@@ -223,13 +223,13 @@ def _cautions_of(library: Library, rules: RuleSet) -> list[str]:
 @rules.command()
 @rules_id
 @paper_options
-def sheet(rules_id: str, asked: Asked) -> int:
-    """Print a rule set: a page for players, a page for word judges.
+def sheet(rules_id: str, target: Target) -> int:
+    """Print a rule set: pages for players, pages for word judges.
 
-    Each line has the number of its rule. The output is a PDF, without -o in the file
-    rules-ID.pdf.
+    Each line has the number of its rule. The output is a page of HTML, without -o in the file
+    rules-ID.html.
     """
-    return papers.write(papers.sheet(Library().rules(rules_id)), asked)
+    return target.write(rules_sheet(Library().rules(rules_id)))
 
 
 @rules.command()

@@ -11,7 +11,7 @@ from judge_record.station import drawn_once
 from lexicons.language import _
 
 KEY_BYTES = 32
-SECRET_BYTES = 17  # 136 bits: 28 letters, without a remainder
+SECRET_BYTES = 10  # 80 bits: 16 letters, without a remainder
 GROUP_LENGTH = 4  # letters that stand together on paper
 # Base32 of RFC 4648 has no 0, 1, 8 and 9: who types them read O, I, B and G.
 MISREAD = str.maketrans("0189", "OIBG")
@@ -82,9 +82,9 @@ class EventSecret:
         self.key = _derived(key, "event", event)
 
     def of(self, card: Card) -> str:
-        """Return the secret of a card: 28 letters and digits that a URL can hold.
+        """Return the secret of a card: 16 letters and digits that a URL can hold.
 
-        They are 136 bits of HMAC-SHA-256 (RFC 2104), in Base32 (RFC 4648).
+        They are 80 bits of HMAC-SHA-256 (RFC 2104), in Base32 (RFC 4648).
         """
         digest = _derived(self.key, card.use, card.place, str(card.round or ""))
         return b32encode(digest[:SECRET_BYTES]).decode().rstrip("=")

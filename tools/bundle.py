@@ -68,7 +68,7 @@ def _try(folder: str) -> None:
         trial.expect(
             0, "", "judge-station", "journal", "report", "-o", os.path.join(home, "r.html")
         )
-        trial.expect(0, "", "judge-station", "print", "card", "-o", os.path.join(home, "card.pdf"))
+        trial.expect(0, "", "judge-station", "print", "card", "-o", os.path.join(home, "card.html"))
         trial.first_page()
 
 

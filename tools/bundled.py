@@ -19,13 +19,13 @@ PROGRAMS = ("judge", "Tilejudge" if WINDOWS else "judge-station")
 #: Modules of libraries without which a part of the program would be missing.
 LIBRARIES = (
     "PySide6.QtCore", "PySide6.QtGui", "PySide6.QtWidgets",
-    "click", "fpdf", "marisa_trie", "openpyxl",
+    "click", "jinja2", "marisa_trie", "openpyxl",
     "segno", "starlette", "hypercorn",
 )  # fmt: skip
 
-#: Modules that nothing here uses, though a library would bring them. fpdf needs Pillow for images.
+#: Modules that nothing here uses, though a library would bring them.
 #: A station keeps its record in a file: the client of a database stays out.
-UNUSED = ("PIL", "PySide6.QtNetwork", "psycopg", "psycopg_binary", "setuptools", "tkinter")
+UNUSED = ("PySide6.QtNetwork", "psycopg", "psycopg_binary", "setuptools", "tkinter")
 
 #: Qt's plugins that stay: X11 or Windows, a screen in memory, and the input of accents.
 PLUGINS = frozenset({

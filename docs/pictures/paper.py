@@ -1,48 +1,53 @@
-"""Draw the pictures of paper: `python3 docs/pictures/paper.py` (needs fpdf2 and pypdfium2).
+"""Draw the pictures of paper: `python3 docs/pictures/paper.py` (needs Chromium and pypdfium2).
 
-Each is the first page of a PDF that the program makes, small.
+Each is the first page of a paper that the program makes, printed and small.
 """
 
 import os
+import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 
-import pypdfium2
-
-from judge_cli.paper.canvas import SIZES, Canvas
-from judge_cli.paper.card import card_of, draw_card
-from judge_cli.paper.key_labels import Keys, draw_labels
-from judge_cli.paper.rules_sheet import draw_sheet
-from judge_cli.paper.slip import draw_slips
+from judge_procedure.paper.key_labels import Keys, key_labels
+from judge_procedure.paper.rules_sheet import rules_sheet
+from judge_procedure.paper.slips import slips
+from judge_procedure.paper.wall import wall_card
 from lexicons import Library
 
 scale = 0.75  # pixels a point
 shades = 16
-size = SIZES["A4"]
-
 
 rules = Library().rules("nsa-2004")
 
-#: What draws the paper that each picture shows.
+#: The paper that each picture shows.
 pictures = {
-    "paper-card": lambda canvas: draw_card(canvas, card_of(rules)),
-    "paper-slips": lambda canvas: draw_slips(canvas, rules),
-    "paper-keys": lambda canvas: draw_labels(canvas, rules, Keys()),
-    "paper-rules": lambda canvas: draw_sheet(canvas, rules),
+    "paper-card": wall_card(rules, Keys()),
+    "paper-slips": slips(rules),
+    "paper-keys": key_labels(rules, Keys()),
+    "paper-rules": rules_sheet(rules),
 }
 
 
 def draw() -> None:
     """Draw each picture beside this file."""
-    for name, drawn in pictures.items():
-        canvas = Canvas(size, name, "en")
-        drawn(canvas)
-        document = pypdfium2.PdfDocument(canvas.bytes())
-        image = document[0].render(scale=scale, grayscale=True).to_pil()
-        image.quantize(shades).save(os.path.join(HERE, f"{name}.png"), optimize=True)
-        document.close()
+    import pypdfium2
+
+    with tempfile.TemporaryDirectory() as place:
+        page, pdf = os.path.join(place, "paper.html"), os.path.join(place, "paper.pdf")
+        for name, paper in pictures.items():
+            with open(page, "w", encoding="utf-8") as file:
+                file.write(
+                    paper.html.replace("@page { margin: 0 }", "@page { margin: 0; size: A4 }")
+                )
+            command = ["chromium", "--headless", "--no-sandbox", f"--print-to-pdf={pdf}", page]
+            subprocess.run(command, check=True, capture_output=True)
+            document = pypdfium2.PdfDocument(pdf)
+            image = document[0].render(scale=scale, grayscale=True).to_pil()
+            image.quantize(shades).save(os.path.join(HERE, f"{name}.png"), optimize=True)
+            document.close()
 
 
 if __name__ == "__main__":

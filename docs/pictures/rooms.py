@@ -39,7 +39,7 @@ rooms = {
     "judging": Room("judge_cli: check, rules", ("judge_cli.check", "judge_cli.rules")),
     "desk": Room("judge_cli.desk<br>the word judge's session", ("judge_cli.desk",)),
     "journals": Room("judge_cli.journal<br>reports on the record", ("judge_cli.journal",)),
-    "paper": Room("judge_cli.paper<br>cards, slips, labels, sheets", ("judge_cli.paper",)),
+    "paper": Room("judge_cli.paper<br>the commands that print", ("judge_cli.paper",)),
     "maintainers": Room(
         "judge_cli.lexicon<br>the list maintainers' commands", ("judge_cli.lexicon",)
     ),

@@ -131,7 +131,7 @@ def prepare(
         output.say("Nothing changed.")
     if papers := sorted(into.papers):
         output.say(f"Print from {into.at(PAPER_FOLDER)}: {', '.join(papers)}.")
-        output.say("director.pdf says what is typed where.")
+        output.say("director.html says what is typed where.")
     return 0
 
 

@@ -13,11 +13,6 @@ from judge_cli import output
 from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, Folder
 from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.identity import say_cautions
-from judge_cli.paper import event_sheets, papers
-from judge_cli.paper.canvas import SIZES, usual
-from judge_cli.paper.key_labels import Keys, keys_of
-from judge_cli.paper.pairing_cards import Network, Venue, cards_of
-from judge_cli.paper.papers import Paper
 from judge_cli.started import command_line
 from judge_procedure import moments
 from judge_procedure.codes import code_of
@@ -32,6 +27,13 @@ from judge_procedure.event_files import (
     proved,
 )
 from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
+from judge_procedure.paper.director import Event, director_sheets
+from judge_procedure.paper.key_labels import Keys, key_labels, keys_of
+from judge_procedure.paper.rules_sheet import rules_sheet
+from judge_procedure.paper.slips import slips
+from judge_procedure.paper.template import Paper
+from judge_procedure.paper.wall import wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_procedure.tables import listed
@@ -170,7 +172,9 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
         folder.put(data, *path.split("/"), private=private)
     for path in sorted({*(old.files if old else ())} - {*files}):
         folder.drop(*path.split("/"))
-    event = event_sheets.Event(
+    papers = [*_papers_of(folder, plan, rules, keys_of(Profile.read(settings)))]
+    named = {paper.name.removesuffix(f"-{rules.id}"): paper for paper in papers}
+    event = Event(
         name=plan.name,
         rules=rules.title,
         lists=tuple(
@@ -181,13 +185,14 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
         file=contents.code,
         code=code,
         server=SERVER_STATION if plan.server else "",
+        board=f"{plan.server}/board" if plan.server else "",
         lines=tuple((s, command_line("event", "start", folder.path, s)) for s in plan.stations),
+        prepare=command_line("event", "prepare", folder.path, "--list", "FILE"),
         finish=command_line("event", "finish", folder.path),
+        papers=frozenset(named),
     )
-    size, keys = SIZES[usual(os.environ)], keys_of(Profile.read(settings))
-    for paper in (event_sheets.sheets(event), *_papers_of(folder, plan, rules, keys)):
-        name = paper.name.removesuffix(f"-{rules.id}")
-        folder.put(paper.drawn(size), PAPER_FOLDER, f"{name}.pdf", private=paper.private)
+    for name, paper in {"director": director_sheets(event), **named}.items():
+        folder.put(paper.html.encode(), PAPER_FOLDER, f"{name}.html", private=paper.private)
     folder.put(contents.data, CONTENTS_FILE)
 
 
@@ -268,21 +273,21 @@ def _make_certificate(host: str, certificate: str, key: str) -> None:
 
 
 def _papers_of(folder: Folder, plan: Plan, rules: RuleSet, keys: Keys) -> Iterator[Paper]:
-    yield papers.sheet(rules, keys.judge)
-    yield papers.card(rules, keys)
+    yield rules_sheet(rules, keys.judge, plan.name)
+    yield wall_card(rules, keys, plan.name)
     if plan.kiosks:
-        yield papers.keys(rules, keys)
-    if plan.desks:
-        yield papers.slips(rules)
+        yield key_labels(rules, keys, plan.name)
+    if plan.desks or rules.procedure.slip_required:
+        yield slips(rules, plan.name)
     if not plan.devices:
         return
     network = Network(plan.network, plan.network_password)
     hall = Venue(plan.server, plan.name, network)
-    yield papers.wall("wall", rules, hall)
+    yield telephones_page(rules, hall)
     secret = event_secret(folder.at(SERVER_FOLDER), plan.name)
     tables = sorted(listed(plan.tables), key=lambda name: (len(name), name))
     if plan.devices == "venue":
-        cards = [Card(Use.DEVICE, table) for table in tables]
+        wanted = [Card(Use.DEVICE, table) for table in tables]
     else:
-        cards = [Card(Use.TABLE, table, n) for n in range(1, plan.rounds + 1) for table in tables]
-    yield papers.cards("cards-for-devices", list(cards_of(cards, secret, hall)))
+        wanted = [Card(Use.TABLE, table, n) for n in range(1, plan.rounds + 1) for table in tables]
+    yield cards("cards-for-devices", cards_of(wanted, secret, hall), hall)

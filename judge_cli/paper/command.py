@@ -3,9 +3,11 @@
 import click
 
 from judge_cli.options import rules_option
-from judge_cli.paper import network, papers
-from judge_cli.paper.key_labels import Keys, keys_of
-from judge_cli.paper.options import Asked, paper_options
+from judge_cli.paper import network
+from judge_cli.paper.options import Target, paper_options
+from judge_procedure.paper.key_labels import Keys, key_labels, keys_of
+from judge_procedure.paper.slips import slips as slips_of
+from judge_procedure.paper.wall import wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from lexicons import Library, RuleSet
 
@@ -14,8 +16,8 @@ from lexicons import Library, RuleSet
 def print_() -> None:
     """Print what a venue needs on paper.
 
-    The output is a PDF. Without -o it is a file in this folder, such as card-nsa-2004.pdf.
-    `judge rules sheet ID` prints the rules.
+    The output is a page of HTML, to print from any browser, without a network. Without -o it is a
+    file in this folder, such as card-nsa-2004.html. `judge rules sheet ID` prints the rules.
     """
 
 
@@ -33,17 +35,17 @@ def _own_keys() -> Keys:
 @print_.command()
 @rules_option
 @paper_options
-def card(rules_id: str | None, asked: Asked) -> int:
-    """Print how to challenge here: a page for the wall, in large type."""
-    return papers.write(papers.card(_chosen(rules_id), _own_keys()), asked)
+def card(rules_id: str | None, target: Target) -> int:
+    """Print how to challenge here: two pages for the wall, read from three metres."""
+    return target.write(wall_card(_chosen(rules_id), _own_keys()))
 
 
 @print_.command()
 @rules_option
 @paper_options
-def slips(rules_id: str | None, asked: Asked) -> int:
+def slips(rules_id: str | None, target: Target) -> int:
     """Print a page of slips, with lines to cut along."""
-    return papers.write(papers.slips(_chosen(rules_id)), asked)
+    return target.write(slips_of(_chosen(rules_id)))
 
 
 @print_.command()
@@ -51,10 +53,10 @@ def slips(rules_id: str | None, asked: Asked) -> int:
 @click.option("--judge-key", type=click.Choice(JUDGE_KEYS),
               help="The key that judges [the kiosk's, else the rule set's].")  # fmt: skip
 @paper_options
-def keys(rules_id: str | None, judge_key: str | None, asked: Asked) -> int:
+def keys(rules_id: str | None, judge_key: str | None, target: Target) -> int:
     """Print labels for the key that judges."""
     own = _own_keys()
-    return papers.write(papers.keys(_chosen(rules_id), Keys(judge_key or own.judge)), asked)
+    return target.write(key_labels(_chosen(rules_id), Keys(judge_key or own.judge)))
 
 
 for each in (network.tables, network.stations, network.wall):

@@ -14,12 +14,11 @@ import click
 
 from judge_cli.options import rules_option
 from judge_cli.output import say
-from judge_cli.paper import pairing_cards, papers
-from judge_cli.paper.options import Asked, paper_options
-from judge_cli.paper.pairing_cards import Network, Venue
+from judge_cli.paper.options import Target, paper_options
 from judge_procedure import moments
 from judge_procedure.network import is_loopback
 from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.profile import Profile
 from judge_procedure.prompts import MOST_ROUNDS, Misread, plain
 from judge_procedure.tables import listed
@@ -90,7 +89,7 @@ def _venue_options(command: Callable[..., int]) -> Callable[..., int]:
     @click.option("--server", required=True, metavar="URL", callback=_address,
                   help="The address of the judge, such as https://judge.local:8443.")  # fmt: skip
     @click.option("--network", metavar="NAME", default="",
-                  help="The wireless network, for a second code that joins it.")  # fmt: skip
+                  help="The wireless network that devices join.")  # fmt: skip
     @click.option("--network-password", metavar="PASSWORD", default="",
                   help="The password of the network [none].")  # fmt: skip
     @wraps(command)
@@ -136,7 +135,7 @@ def _has_server(home: str) -> bool:
 
 
 def _deliver(
-    name: str, wanted: Iterable[Card], event: str | None, venue: Venue, asked: Asked
+    name: str, wanted: Iterable[Card], event: str | None, venue: Venue, target: Target
 ) -> int:
     """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
     library = Library()
@@ -147,8 +146,8 @@ def _deliver(
             remedy="Name it by --event, as `judge serve --event` does.",
         )
     secret = event_secret(home, known)
-    printed = pairing_cards.cards_of(wanted, secret, venue._replace(event=known))
-    return papers.write(papers.cards(name, list(printed)), asked)
+    venue = venue._replace(event=known)
+    return target.write(cards(name, cards_of(wanted, secret, venue), venue))
 
 
 def _permitting(rules_id: str | None) -> RuleSet:
@@ -176,7 +175,7 @@ def tables(
     own: bool,
     event: str | None,
     venue: Venue,
-    asked: Asked,
+    target: Target,
 ) -> int:
     """Print cards that let a telephone or tablet judge at a table.
 
@@ -190,29 +189,29 @@ def tables(
         if own
         else (Card(Use.TABLE, place, each) for each in rounds for place in places)
     )
-    return _deliver(f"tables-{rules.id}", wanted, event, venue, asked)
+    return _deliver(f"tables-{rules.id}", wanted, event, venue, target)
 
 
 @click.command()
 @click.argument("names", nargs=-1, required=True, metavar="STATION...")
 @_venue_options
 @paper_options
-def stations(names: tuple[str, ...], event: str | None, venue: Venue, asked: Asked) -> int:
+def stations(names: tuple[str, ...], event: str | None, venue: Venue, target: Target) -> int:
     """Print cards that make a browser a kiosk. STATION is the name of the kiosk."""
     try:
         wanted = [Card(Use.STATION, plain(name)) for name in names]
     except Misread as fault:
         raise click.BadParameter(str(fault), param_hint="STATION") from None
-    return _deliver("stations", wanted, event, venue, asked)
+    return _deliver("stations", wanted, event, venue, target)
 
 
 @click.command()
 @rules_option
 @_venue_options
 @paper_options
-def wall(rules_id: str | None, event: str | None, venue: Venue, asked: Asked) -> int:
+def wall(rules_id: str | None, event: str | None, venue: Venue, target: Target) -> int:
     """Print a page for the wall: how to judge by telephone. It has no secret."""
     rules = _permitting(rules_id)
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
         venue = venue._replace(event=_event_known(Library(), event)[0])
-    return papers.write(papers.wall(f"wall-{rules.id}", rules, venue), asked)
+    return target.write(telephones_page(rules, venue))

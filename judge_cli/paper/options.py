@@ -1,45 +1,54 @@
-"""The options of every command that prints."""
+"""The options of every command that prints, and the file that a paper is written to."""
 
-import os
+import os.path
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple
 
 import click
 
+from judge_cli import output, output_file
 from judge_cli.options import language_option
-from judge_cli.paper.canvas import SIZES, Size, usual
+from judge_procedure.paper.template import Paper
+from lexicons import CannotJudge, printable
 
 
-class Asked(NamedTuple):
-    """What was asked for: the paper and the file."""
+class Target(NamedTuple):
+    """The file that was asked for, and whether it may be replaced."""
 
-    paper: str | None
-    target: str | None
+    path: str | None
     force: bool
 
-    @property
-    def size(self) -> Size:
-        """The size of the paper."""
-        return SIZES[self.paper or usual(os.environ)]
+    def write(self, paper: Paper) -> int:
+        """Write a paper to the file that was asked for, or to one with its name.
+
+        Raises `CannotJudge` if the file is there already and may not be replaced.
+        """
+        path = self.path or f"{paper.name}.html"
+        is_there = os.path.lexists(path) and output_file.is_replaced(path)
+        if path != "-" and is_there and not self.force:
+            raise CannotJudge(
+                f"{printable(path)} is there already.",
+                remedy="Nothing was changed. Name another file by -o, or replace this one by"
+                " --force.",
+            )
+        pieces = [paper.html.encode()]
+        output_file.write(path, pieces, output_file.ASKED_FOR, private=paper.private)
+        if path != "-":
+            output.say(f"Written: {printable(path)}")
+        return 0
 
 
 def paper_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options of paper, and hand them to it as `asked`."""
+    """Give a command the options of paper, and hand them to it as `target`."""
 
     @click.option(
-        "--paper", type=click.Choice([*SIZES], case_sensitive=False),
-        help="The size of the paper [the one of your locale, else A4].",
-    )  # fmt: skip
-    @click.option(
-        "-o", "--output", "target", metavar="FILE", help="The file to write; - is standard output."
+        "-o", "--output", "path", metavar="FILE", help="The file to write; - is standard output."
     )
     @click.option("--force", is_flag=True, help="Replace the file if it is there.")
     @language_option
     @wraps(command)
-    def with_options(
-        *args: Any, paper: str | None, target: str | None, force: bool, **rest: Any
-    ) -> int:
-        return command(*args, asked=Asked(paper, target, force), **rest)
+    def with_options(*args: Any, path: str | None, force: bool, **rest: Any) -> int:
+        return command(*args, target=Target(path, force), **rest)
 
     return with_options

@@ -8,8 +8,9 @@ import os
 import re
 import tomllib
 from base64 import b64encode
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge_procedure.fonts import LOOK, WEIGHTS, font_path
 from lexicons.language import Language, _, counted
@@ -19,6 +20,20 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
+
+
+class Paper(NamedTuple):
+    """A paper that is written to a file."""
+
+    name: str  # of the file, without an ending
+    template: str
+    facts: Mapping[str, Any]
+    private: bool = False  # whether only the owner may read the file
+
+    @property
+    def html(self) -> str:
+        """The document."""
+        return page(self.template, **self.facts)
 
 
 def page(template: str, **facts: Any) -> str:

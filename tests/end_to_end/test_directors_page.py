@@ -106,10 +106,10 @@ def test_each_case_leads_from_an_empty_laptop_to_a_report(
         assert done.status == 0, f"{line}\n{done.err}"
     folder = tmp_path / ("here/club" if case == cases[0] else "stick")
     assert "Final numbers" in (folder / "report.html").read_text(encoding="utf-8")
-    named = re.findall(r"`([a-z-]+\.pdf)`", page.read_text(encoding="utf-8"))
+    named = re.findall(r"`([a-z-]+\.html)`", page.read_text(encoding="utf-8"))
     there = {path.name for path in (folder / "paper").iterdir()}
     if case == cases[2]:
-        assert set(named) - {"slips.pdf"} <= there
+        assert set(named) - {"slips.html", "report.html"} <= there
 
 
 def test_another_list_at_noon_takes_the_place_of_a_public_edition(
@@ -124,7 +124,7 @@ def test_another_list_at_noon_takes_the_place_of_a_public_edition(
     assert done.status == 0, done.err
     assert "lexicon csw19-noon: not there -> " in done.err
     assert "rules nzasp-2022-csw19-noon" in done.err
-    assert "director.pdf" in done.err
+    assert "director.html" in done.err
     done = typed(first, "")
     assert "Kiosk 1: FILE 2 " in done.err
     [journal] = tmp_path.glob("machines/Kiosk 1/events/*/*/journal/*.journal")

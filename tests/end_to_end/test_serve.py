@@ -22,7 +22,7 @@ from judge_cli.serve import serve
 from judge_procedure.pairing import Card, Use, event_secret
 from tests.end_to_end.terminal import wait
 from tests.journals import begin_event_in, open_event_in
-from tests.unit.judge_cli.paper.conftest import sheets
+from tests.printed_text import printed_text
 
 checkout = Path(__file__).parents[2]
 
@@ -100,9 +100,9 @@ def test_the_first_page_leads_to_a_card_that_makes_a_browser_a_kiosk(
         shown = server.read()
         [card] = map(shlex.split, map(unescape, re.findall("<pre>(.*?)</pre>", shown)))
         for number, named in enumerate([(), ("--event", "Club night")]):
-            target = home / f"{number}.pdf"
+            target = home / f"{number}.html"
             assert judge(*card[1:], *named, "-o", target).status == 0
-            text = " ".join(sheet.text for sheet in sheets(target.read_bytes()))
+            text = printed_text(target.read_text(encoding="utf-8"))
             letters = "".join(re.findall(r"\b[A-Z2-7]{4}\b", text))
             typed = {"place": "Kiosk 1", "letters": letters}
             page = server.read("pair", urlencode(typed).encode())

@@ -36,6 +36,7 @@ def test_it_judges_builds_a_list_and_has_a_desk_and_a_report(tmp_path: Path) -> 
     for arguments in (
         ("lexicon", "validate", "list.txt", "--alphabet", "french", "--encoding", "cp1252"),
         ("journal", "report", "-o", "report.html"),
+        ("print", "card"),
     ):
         done = small(*arguments, cwd=tmp_path)
         assert done.returncode in (0, 1), done.stderr
@@ -45,8 +46,6 @@ def test_it_judges_builds_a_list_and_has_a_desk_and_a_report(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("arguments", "name"),
     [
-        (("print", "card"), "paper"),
-        (("rules", "sheet", "open"), "paper"),
         (("lexicon", "validate", "list.xlsx"), "spreadsheets"),
         (("journal", "verify", "postgresql:///club"), "server"),
         (("serve",), "server"),

@@ -183,9 +183,9 @@ def test_the_command_of_the_wheel_judges_prints_and_completes(
     assert (done.returncode, done.stdout) == (0, "ACCEPTABLE\n")
     told = judge_command("--version")
     assert (told.returncode, told.stdout[:6], "marisa-trie" in told.stdout) == (0, "judge ", True)
-    done = judge_command("print", "card", "-o", str(tmp_path / "card.pdf"))
+    done = judge_command("print", "card", "-o", str(tmp_path / "card.html"))
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
-    assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF-")
+    assert (tmp_path / "card.html").read_bytes().startswith(b"<!DOCTYPE html>")
     words = {"COMP_WORDS": "judge check --rules nz", "COMP_CWORD": "3"}
     done = judge_command(_JUDGE_COMPLETE="bash_complete", **words)
     assert ("nzasp-2022" in done.stdout, "nsa-2004" in done.stdout) == (True, False)

@@ -1,26 +1,44 @@
-"""The rules sheet: what a rulebook says, on one page for players and one for word judges."""
+"""The rules sheet: what a rulebook says, for players and for word judges, with its numbers."""
 
 from collections.abc import Iterator
 
-from judge_cli.paper.canvas import Canvas
-from judge_cli.paper.card import identity
-from judge_cli.paper.flow import Paragraph, draw_fitting
 from judge_procedure import moments, names, sentences
+from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import Line
 from lexicons import RuleSet, public_editions
 from lexicons.language import _
 from lexicons.rule_items import Place
+from lexicons.rule_origin import book_of
 from lexicons.rulebook import CHALLENGE, FOR_JUDGES, FOR_PLAYERS, JUDGED, LISTS, WORDS, items_at
-
-MARGIN = 15.0
-LARGEST = 12.0  # points
-
 
 Page = dict[str, list[Line]]  # what the rules say, by its heading; a heading without a line is out
 
 
+def identity(rules: RuleSet) -> Iterator[str]:
+    """Yield which rules these are, and what must be said at every use."""
+    yield _("{title} ({id}, {fingerprint})", title=rules.heading("title"), id=rules.id,
+            fingerprint=rules.fingerprint.short)  # fmt: skip
+    if notice := rules.heading("notice"):
+        yield notice
+    if others := rules.heading("fallback"):
+        yield _("Where these rules are silent: {others}.", others=others)
+    if rules.like and (book := book_of(rules.like)) != rules.source:
+        yield _("Rule numbers that are not its own are of: {book}.", book=book)
+
+
+def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
+    """Return the sheet. `judge_key` is the kiosks' key, if it isn't the rule set's."""
+    facts = {
+        "title": rules.heading("title"),
+        "pages": pages_of(rules, judge_key),
+        "identity": tuple(identity(rules)),
+        "foot": (event, rules.id),
+    }
+    return Paper(f"rules-{rules.id}", "rules.html", facts)
+
+
 def pages_of(rules: RuleSet, judge_key: str = "") -> dict[str, Page]:
-    """Return the page for players and the page for word judges, by their titles."""
+    """Return what players read and what word judges read, by their titles."""
     pages = {
         _("The rules, for players"): (*FOR_PLAYERS, LISTS),
         _("The rules, for word judges"): FOR_JUDGES,
@@ -50,18 +68,3 @@ def _lines_at(place: Place, rules: RuleSet) -> Iterator[Line]:
     if place in (CHALLENGE, WORDS):
         yield Line(moments.words_only(rules), _("this program"))
     yield from filter(None, (sentences.line(rules, item) for item in items_at(place)))
-
-
-# -- drawing ------------------------------------------------------------------------------------
-
-
-def draw_sheet(canvas: Canvas, rules: RuleSet, judge_key: str = "") -> None:
-    """Draw the two pages. `judge_key` is the kiosks' key, if it isn't the rule set's."""
-    for title, page in pages_of(rules, judge_key).items():
-        paragraphs = [Paragraph(title, 2, heading=1)]
-        paragraphs += [Paragraph(text, 0.9) for text in identity(rules)]
-        for heading, lines in page.items():
-            paragraphs.append(Paragraph(heading, 1.2, heading=2, above=0.8))
-            for line in lines:
-                paragraphs.append(Paragraph(line.cited, indent=0.9, above=0.2, mark="·"))
-        draw_fitting(canvas, canvas.page().within(MARGIN), paragraphs, LARGEST)

@@ -1,0 +1,168 @@
+"""Cards for devices, with a code and the same secret in letters; the page for telephones."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from judge_procedure import names, sentences
+from judge_procedure.fonts import line_width
+from judge_procedure.names import addressed, party
+from judge_procedure.pairing import Card, EventSecret, Use
+from judge_procedure.paper.fitting import A4_WIDTH, POINT, largest
+from judge_procedure.paper.template import Paper
+from lexicons import RuleSet
+from lexicons.language import _
+from lexicons.rulebook import Procedure, Side
+
+EACH_PAGE = 4
+ROOM = A4_WIDTH / 2 - 20  # across a card
+LARGEST, ROUND = 30.5, 15.6  # points of a card's title
+
+
+class Network(NamedTuple):
+    """The wireless network of the venue. Without a name, no card mentions it."""
+
+    name: str = ""
+    password: str = ""
+
+    @property
+    def code(self) -> str:
+        r"""The text whose code lets a telephone join it: iOS and Android read this form.
+
+        >>> Network("Hall;1", "secret").code
+        'WIFI:T:WPA;S:Hall\\;1;P:secret;;'
+        """
+        from segno.helpers import make_wifi_data
+
+        kind = "WPA" if self.password else "nopass"
+        return str(make_wifi_data(self.name, self.password or None, kind))
+
+    @property
+    def joining(self) -> tuple[str, ...]:
+        """How a device joins it."""
+        if self.name and self.password:
+            return (_("Join {name}, password {password}.", name=self.name, password=self.password),)
+        return (_("Join {name}.", name=self.name),) if self.name else ()
+
+
+class Venue(NamedTuple):
+    """What all cards of an event have in common. `server` is the address of the judge."""
+
+    server: str
+    event: str
+    network: Network = Network()
+
+    @property
+    def typed(self) -> str:
+        """What a person without a camera types into a browser."""
+        return f"{self.server}/pair"
+
+
+class PairingCard(NamedTuple):
+    """The texts of one card, and what its code holds."""
+
+    place: str  # the table or station
+    points: float  # the size of its name
+    round: str
+    who: str
+    code: str
+    steps: tuple[str, ...]
+    typed: str  # what is typed without a camera, before the letters
+    letters: str
+    keep: str  # how long it can be used, and who has it
+
+
+def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterator[PairingCard]:
+    """Yield what stands on each card."""
+    for card in cards:
+        is_station = card.use is Use.STATION
+        place = card.place if is_station else _("Table {table}", table=card.place)
+        round = _("Round {round}", round=card.round) if card.round else ""
+        beside = ROOM - line_width(round, ROUND * POINT, bold=True)
+        who, keep, *steps = _instructions(card.use, venue.network)
+        yield PairingCard(
+            place,
+            largest(place, LARGEST, beside, ROUND),
+            round,
+            who,
+            f"{venue.server}{secret.path(card)}",
+            tuple(steps),
+            _("No camera? Open {address} and type {place} and these letters:",
+              address=venue.typed, place=card.place),
+            secret.letters(card),
+            keep,
+        )  # fmt: skip
+
+
+def _instructions(use: Use, network: Network) -> Iterator[str]:
+    """Yield who has a card, how it is kept, and what is done with it."""
+    match use:
+        case Use.TABLE:
+            yield _("For both players.")
+            yield _("Good for one device, in this round only. Keep it out of sight, and give it"
+                    " back after the game.")  # fmt: skip
+            yield _("Both agree to one telephone or tablet.")
+            yield from network.joining
+            yield _("Scan this code before the game.")
+            yield _("Turn the sound off.")
+        case Use.DEVICE:
+            yield _("For a device of the venue.")
+            yield _("Good for the whole event. Don't give it to players.")
+            yield from network.joining
+            yield _("Scan this code with the device.")
+        case Use.STATION:
+            yield _("For a browser as a kiosk.")
+            yield _("Good for the whole event. Don't give it to players.")
+            yield from network.joining
+            yield _("Open a browser at the address below.")
+            yield _("Type the name and the letters.")
+
+
+def cards(name: str, printed: Iterable[PairingCard], venue: Venue) -> Paper:
+    """Return cards with secrets: only their owner may read the file."""
+    printed = tuple(printed)
+    facts = {
+        "title": _("Cards for devices"),
+        "pages": [printed[at : at + EACH_PAGE] for at in range(0, len(printed), EACH_PAGE)],
+        "event": venue.event,
+    }
+    return Paper(name, "cards.html", facts, private=True)
+
+
+class Step(NamedTuple):
+    """A step on the page for the wall."""
+
+    sign: str
+    verb: str
+    text: str
+
+
+def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
+    """Return the page for the wall: how players judge with a telephone here. It has no secret."""
+    line = sentences.line(rules, Procedure.smart_device)
+    facts = {
+        "title": _("Judge by telephone"),
+        "steps": tuple(_steps(rules, venue)),
+        "number": line.number if line else "",
+        "venue": venue,
+        "call": names.calling(names.in_charge(rules)),
+        "foot": (venue.event, rules.heading("title")),
+    }
+    return Paper(f"wall-{rules.id}", "telephones.html", facts)
+
+
+def _steps(rules: RuleSet, venue: Venue) -> Iterator[Step]:
+    presser = addressed(party(rules, names.presser(rules, smart_device=True)))
+    before = (_("Both agree."), *venue.network.joining,
+              _("Scan your table's card. Turn the sound off."))  # fmt: skip
+    yield Step("phone", _("Before the game"), " ".join(before))
+    challenger = addressed(party(rules, Side.CHALLENGER))
+    challenged = addressed(party(rules, Side.CHALLENGED))
+    yield Step("keyboard", _("Type"), _("{person}: all words.", person=challenger))
+    yield Step(
+        "people",
+        _("Compare"),
+        _("{person}: each word with the board. Then say yes.", person=challenged),
+    )
+    judge = names.judge_label(rules)
+    yield Step("scales", judge, _("{person}: hold {judge} for a second. Both see one verdict.",
+                                  person=presser, judge=judge))  # fmt: skip

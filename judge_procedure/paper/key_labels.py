@@ -1,0 +1,128 @@
+"""The labels for the key that judges: in the size of a key, and large for the machine."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from judge_procedure import names
+from judge_procedure.fonts import line_width
+from judge_procedure.paper.fitting import POINT
+from judge_procedure.paper.template import Paper
+from judge_procedure.profile import Profile
+from lexicons import RuleSet
+from lexicons.language import _
+
+#: Widths and heights of flat key tops, in millimetres: letters, Tab, a keypad's Enter, laptops.
+CAPS = ((12, 12), (13, 13), (14, 14), (16, 14), (18, 14), (19, 16), (15, 9), (18, 9))
+NARROW = 13  # whose letters stand closer
+SIGN_FROM = 10  # the height that has room for a sign above the word
+EDGE = 1.1  # the white at each side of a word
+CAPITAL = 0.668  # the height of a capital, as a share of the size
+LEAST_POINTS = 9
+
+MACHINE_LABEL = 184.0, 97.0
+ROOM = 170.0  # for its texts
+KEY_WIDTH, KEY_HEIGHT, FUNCTION_HEIGHT, GAP = 7.2, 6.0, 4.4, 0.7  # of the drawn keyboard
+KEYBOARD_AT = 39.0, 61.0
+F_ROW = [["esc"], ["f1", "f2", "f3", "f4"], ["f5", "f6", "f7", "f8"], ["f9", "f10", "f11", "f12"]]
+ROWS = (
+    [*[("", 1.0)] * 13, ("", 2.0)],
+    [("tab", 1.5), *[("", 1.0)] * 12, ("", 1.5)],
+    [("", 1.75), *[("", 1.0)] * 11, ("", 2.25)],
+    [("", 2.25), *[("", 1.0)] * 10, ("", 2.75)],
+)
+
+
+class Keys(NamedTuple):
+    """The key of a kiosk that judges; empty if its settings name none."""
+
+    judge: str = ""
+    smart_device: bool = False  # whether it is a telephone or tablet
+
+    def judge_in(self, rules: RuleSet) -> str:
+        """Return the key that judges: the kiosk's, else the rule set's."""
+        return self.judge or names.judge_key(rules)
+
+
+def keys_of(profile: Profile) -> Keys:
+    """Return the keys that a profile sets."""
+    return Keys(profile.judge_key, profile.smart_device)
+
+
+class Cap(NamedTuple):
+    """A label in the size of a key. Lengths are in millimetres, `spacing` in sizes of a letter."""
+
+    width: int
+    height: int
+    size: float
+    spacing: float
+    has_sign: bool
+
+
+class DrawnKey(NamedTuple):
+    """A key of the drawn keyboard."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    judges: bool
+
+
+def key_labels(rules: RuleSet, keys: Keys, event: str = "") -> Paper:
+    """Return the labels."""
+    label, key = names.judge_label(rules), keys.judge_in(rules)
+    drawn, meaning = [*_keyboard(key)], _("is the {key} key", key=names.key_name(key))
+    facts = {
+        "title": _("Labels for the key {label}", label=label),
+        "label": label,
+        "key": names.key_name(key),
+        "caps": [*_caps(label)],
+        "large": min(39.0, ROOM / line_width(label, 1, bold=True)),
+        "meaning": meaning,
+        "small": min(11.5, ROOM / line_width(meaning, 1, bold=True)),
+        "machine": MACHINE_LABEL,
+        "keyboard": drawn,
+        "judging": next(each for each in drawn if each.judges),
+        "foot": (event, rules.heading("title")),
+    }
+    return Paper(f"keys-{rules.id}", "keys.html", facts)
+
+
+def _caps(label: str) -> Iterator[Cap]:
+    """Yield the labels on which the word can be read."""
+    for width, height in CAPS:
+        spacing = -0.04 if width <= NARROW else -0.01
+        em = line_width(label, 1, bold=True) + spacing * len(label)
+        size = min((width - 2 * EDGE) / em, height * 0.36 / CAPITAL)
+        if size >= LEAST_POINTS * POINT:
+            yield Cap(width, height, round(size, 3), spacing, height > SIGN_FROM)
+
+
+def _keyboard(judge: str) -> Iterator[DrawnKey]:
+    """Yield the keys of a keyboard with the key `judge`; a number pad only if it is there."""
+    left, y = KEYBOARD_AT
+    if judge == names.KEYPAD_ENTER:
+        left -= 3 * KEY_WIDTH
+    x = left
+    for group in F_ROW:
+        for name in group:
+            width = KEY_WIDTH - GAP
+            yield DrawnKey(round(x, 2), y, round(width, 2), FUNCTION_HEIGHT, name == judge)
+            x += KEY_WIDTH
+        x += KEY_WIDTH * 2 / 3
+    y += FUNCTION_HEIGHT + GAP
+    pad = left + 15.5 * KEY_WIDTH
+    for number, row in enumerate(ROWS):
+        x = left
+        for name, units in row:
+            width = units * KEY_WIDTH - GAP
+            yield DrawnKey(round(x, 2), round(y, 2), round(width, 2), KEY_HEIGHT, name == judge)
+            x += units * KEY_WIDTH
+        if judge == names.KEYPAD_ENTER:
+            for column in range(4 if number < len(ROWS) - 2 else 3):
+                at = round(pad + column * KEY_WIDTH, 2)
+                yield DrawnKey(at, round(y, 2), KEY_WIDTH - GAP, KEY_HEIGHT, judges=False)
+            if number == len(ROWS) - 2:
+                at, tall = round(pad + 3 * KEY_WIDTH, 2), 2 * KEY_HEIGHT + GAP
+                yield DrawnKey(at, round(y, 2), KEY_WIDTH - GAP, tall, judges=True)
+        y += KEY_HEIGHT + GAP

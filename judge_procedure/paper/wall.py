@@ -1,0 +1,143 @@
+"""The wall card: how to judge a challenge here, on two pages that are read from three metres.
+
+What the rules say besides stands on the kiosk, and on the rules sheet.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from judge_procedure import moments, names
+from judge_procedure.names import addressed, party
+from judge_procedure.paper.fitting import (
+    A4_WIDTH,
+    LETTER_HEIGHT,
+    POINT,
+    first_that_fit,
+    largest,
+    lines_in,
+)
+from judge_procedure.paper.key_labels import Keys
+from judge_procedure.paper.rules_sheet import identity
+from judge_procedure.paper.template import Paper
+from lexicons import RuleSet
+from lexicons.language import _
+from lexicons.rulebook import Checker, Side, Typist
+
+TEXT, TITLE, SMALL = 43.0, 54.0, 12.5  # points: a capital of 43 is 10 mm high
+LEADING = 1.08
+WIDE = A4_WIDTH - 2 * 10  # the page without its edge
+TITLE_HEIGHT, STEP_HEIGHT, FOOT_HEIGHT = 25.0, 30.0, 12.0  # with the white below
+BEFORE_EDGE = 10.0
+IN_VERDICT = WIDE - 22  # beside the bar
+TITLED = IN_VERDICT - 21  # beside the sign
+BESIDE_VERB = 36  # its sign, and the edge of its key
+VERDICTS = ("acceptable", "unacceptable")
+MOST_LINES, MOST_ACCEPTABLE = 8, 5  # of both verdicts, and of the acceptable one
+
+
+class Step(NamedTuple):
+    """What is done at the machine: its sign, a verb, who does it, and a key if it has one."""
+
+    sign: str
+    verb: str
+    who: str
+    key: str = ""
+
+
+class Verdict(NamedTuple):
+    """What a verdict is called, and what follows from it."""
+
+    verdict: str
+    word: str
+    points: float
+    lines: tuple[str, ...]
+
+
+def wall_card(rules: RuleSet, keys: Keys, event: str = "") -> Paper:
+    """Return the card of kiosks with these keys."""
+    steps = tuple(steps_at(rules, keys))
+    notes = [*identity(rules)]
+    facts = {
+        "title": _("Judge a challenge"),
+        "before": tuple(_before(rules, steps, notes)),
+        "steps": steps,
+        "verdicts": tuple(_verdicts(rules)),
+        "no_verdict": _no_verdict(rules),
+        "notes": notes,
+        "event": event,
+    }
+    return Paper(f"card-{rules.id}", "wall.html", facts)
+
+
+def steps_at(rules: RuleSet, keys: Keys) -> Iterator[Step]:
+    """Yield what is done at the machine: by a word judge, where the rules leave it to one."""
+    if rules.procedure.self_adjudication is False:
+        yield Step("slip", _("Slip"), _("To the word judge, with all words."))
+        return
+    presser = names.presser(rules, smart_device=keys.smart_device)
+    key = "" if keys.smart_device else names.key_name(keys.judge_in(rules))
+    yield Step("keyboard", _("Type"), _typing(rules))
+    yield Step("people", _("Compare"), _comparing(rules, presser))
+    yield Step("scales", names.judge_label(rules), f"{addressed(party(rules, presser))}.", key)
+
+
+def _typing(rules: RuleSet) -> str:
+    if rules.procedure.typist is None:
+        return _("All challenged words.")
+    return _("{person}: all words.", person=addressed(party(rules, Side.CHALLENGER)))
+
+
+def _comparing(rules: RuleSet, presser: Side) -> str:
+    challenged = addressed(party(rules, Side.CHALLENGED))
+    match rules.procedure.checker:
+        case Checker.CHALLENGED if presser is Side.CHALLENGER:
+            return _("{person}: each word with the board. Then say yes.", person=challenged)
+        case Checker.CHALLENGED if rules.procedure.typist is Typist.ANY_PLAYER:
+            return _("Who did not type: each word with the board.")
+        case Checker.CHALLENGED:
+            return _("{person}: each word with the board.", person=challenged)
+        case Checker.BOTH if rules.procedure.slip_required:
+            return _("Both: each word with board and slip.")
+        case Checker.BOTH:
+            return _("Both: each word with the board.")
+    return _("Each word with the board.")
+
+
+def _before(rules: RuleSet, steps: tuple[Step, ...], notes: list[str]) -> Iterator[str]:
+    """Yield what players do before they go to the machine, as far as the page has room."""
+    line = TEXT * POINT * LEADING
+    below = sum(lines_in(note, SMALL, WIDE) for note in notes) * SMALL * POINT * 1.2
+    for step in steps:
+        heading = lines_in(f"1 {step.verb} {step.key}", TITLE, WIDE - BESIDE_VERB, bold=True) - 1
+        below += STEP_HEIGHT + (heading + lines_in(step.who, TEXT, WIDE)) * line
+    room = LETTER_HEIGHT - 19 - TITLE_HEIGHT - FOOT_HEIGHT - BEFORE_EDGE - below
+    texts = _sentences(rules.procedure.before or "")
+    yield from first_that_fit(texts, TEXT, WIDE, room / (line + 1))
+
+
+def _verdicts(rules: RuleSet) -> Iterator[Verdict]:
+    """Yield each verdict with what becomes of play, turn and points, as far as there is room."""
+    made = {verdict: _titled(rules.verdict_word(verdict), verdict) for verdict in VERDICTS}
+    headings = (*made.values(), _no_verdict(rules))
+    room = MOST_LINES - sum(lines_in(e.word, e.points, TITLED, bold=True) - 1 for e in headings)
+    for verdict, found in made.items():
+        follows = moments.follows(rules, verdict)
+        parts = (follows.play, follows.turn, follows.points, follows.left_open)
+        texts = [addressed(each) for part in parts if part for each in _sentences(part.text)]
+        shown = tuple(first_that_fit(texts, TEXT, IN_VERDICT, min(room, MOST_ACCEPTABLE)))
+        room -= sum(lines_in(text, TEXT, IN_VERDICT) for text in shown)
+        yield found._replace(lines=shown)
+
+
+def _no_verdict(rules: RuleSet) -> Verdict:
+    call = addressed(names.calling(names.in_charge(rules)))
+    return _titled(_("CANNOT JUDGE"), "")._replace(lines=(call,))
+
+
+def _titled(word: str, verdict: str) -> Verdict:
+    return Verdict(verdict, word, largest(word, TITLE, TITLED, TEXT), ())
+
+
+def _sentences(text: str) -> list[str]:
+    return re.findall(r"\S.*?(?:[.!?](?=\s)|$)", text)

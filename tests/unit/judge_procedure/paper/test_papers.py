@@ -1,0 +1,231 @@
+"""What stands on papers: what the rule set says, who does what, and secrets only on cards."""
+
+import re
+
+import pytest
+
+from judge_cli.rules import described
+from judge_procedure import moments, names, sentences
+from judge_procedure.opinions import on_slip
+from judge_procedure.paper.cards import Network, cards, cards_of, telephones_page
+from judge_procedure.paper.key_labels import Keys, key_labels
+from judge_procedure.paper.rules_sheet import pages_of, rules_sheet
+from judge_procedure.paper.slips import slips
+from judge_procedure.paper.wall import steps_at, wall_card
+from judge_procedure.sentences import Line
+from lexicons import RuleSet, public_editions
+from lexicons.rulebook import Party, Wording
+from tests.pseudo import forgotten, with_longer_texts
+from tests.unit.judge_procedure.paper.conftest import (
+    papers,
+    rule_sets,
+    secret,
+    sheets_of,
+    squeezed,
+    stations,
+    text_of,
+    venue,
+    wanted,
+)
+
+distinct = {each: rules for each, rules in rule_sets().items() if not each.endswith("-combined")}
+every_rule_set = pytest.mark.parametrize("rules", distinct.values(), ids=distinct)
+
+
+def card_of(rules: RuleSet) -> str:
+    return text_of(wall_card(rules, Keys()))
+
+
+def slips_of(rules: RuleSet) -> str:
+    return text_of(slips(rules))
+
+
+# -- the wall card ---------------------------------------------------------------------------------
+
+
+@every_rule_set
+def test_the_wall_card_says_keys_verdicts_and_whom_to_call(rules: RuleSet) -> None:
+    card = card_of(rules)
+    if rules.procedure.self_adjudication is not False:
+        assert f"{names.judge_label(rules)} {names.key_name(names.judge_key(rules))}" in card
+    for verdict in ("acceptable", "unacceptable"):
+        assert rules.verdict_word(verdict) in card
+    assert names.calling(names.in_charge(rules))[1:] in card
+    assert rules.fingerprint.short in card
+
+
+def test_the_wall_card_says_what_follows_in_the_rulebook_s_words() -> None:
+    nzasp, nsa, london = (card_of(distinct[e]) for e in ("nzasp-2022", "nsa-2004", "london-2020"))
+    assert "The challenger keeps the turn. The player challenged gets 5 points for each" in nzasp
+    assert "The play stays. The challenger loses the turn and scores nothing." in nsa
+    assert "VALID See the current ABSP/WESPA rule book" in london  # which say nothing of it
+    assert nsa.startswith("Judge a challenge Stop the clock. Check the slip. Tiles face down. 1")
+
+
+@pytest.mark.parametrize(("tablet", "says"), [(False, "Player challenged."), (True, "Challenger.")])
+def test_a_card_says_who_presses_at_the_machine_beside_it(tablet: bool, says: str) -> None:
+    *_others, judge = steps_at(distinct["nzasp-2022"], Keys(smart_device=tablet))
+    assert judge.who == says
+    assert judge.key == ("" if tablet else "Tab")  # a screen has no key
+
+
+def test_where_only_officials_judge_the_card_sends_players_to_the_word_judge() -> None:
+    card = card_of(distinct["sanspa-1999"])
+    assert "To the word judge" in card
+    assert "Tab" not in card
+
+
+# -- slips and labels ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rules_id", "count"), [("nsa-2004", 6), ("crowded", 3)])
+def test_a_slip_has_a_box_for_every_tile_and_one_verdict_for_the_play(
+    rules_id: str, count: int
+) -> None:
+    rules = distinct[rules_id]
+    html = slips(rules).html
+    assert html.count('<article class="slip">') == count
+    assert html.count("<i></i>") == count * rules.most_words * rules.longest_word
+    assert html.count("<u></u>") == count * len("K1" + "123" + "7F3A" + "91C2")
+    for verdict in ("acceptable", "unacceptable"):
+        assert slips_of(rules).count(f"{rules.verdict_word(verdict)}") >= count
+    assert slips_of(rules).count("machine · entry · code") == count
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "opinions"),
+    [
+        ("nsa-2004", "Opinion 1\u20022\u20023"),
+        ("sanspa-1999", "Opinion 1\u20022\u20023"),
+        ("nzasp-2022", "Appeal"),
+        ("london-2020", "Recheck"),
+        ("school-2014", ""),
+    ],
+)
+def test_a_slip_has_the_opinions_that_the_rulebook_knows(rules_id: str, opinions: str) -> None:
+    assert len(on_slip(distinct[rules_id])) == {"O": 2, "": 0}.get(opinions[:1], 1)
+    every = ("Opinion 1", "Appeal", "Recheck")
+    slip = slips_of(distinct[rules_id])
+    assert [each for each in every if each in slip] == ([opinions[:9].strip()] if opinions else [])
+
+
+def test_labels_name_the_key_of_the_machine() -> None:
+    nsa, london = distinct["nsa-2004"], distinct["london-2020"]
+    assert "is the F9 key" in text_of(key_labels(nsa, Keys("f9")))
+    assert text_of(key_labels(london, Keys("keypad-enter"))).count("OK") > 16
+
+
+# -- the rules sheet -------------------------------------------------------------------------------
+
+
+def lines_of_sheet(rules: RuleSet) -> list[Line]:
+    """Every line of the rules sheet."""
+    return [line for page in pages_of(rules).values() for part in page.values() for line in part]
+
+
+@every_rule_set
+def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules: RuleSet) -> None:
+    sheet = squeezed(text_of(rules_sheet(rules)))
+    for item in rules.provisions():
+        line = sentences.line(rules, item)
+        if line is None:
+            assert item.unless
+            line = sentences.line(rules, item.unless)
+        assert line is not None
+        assert squeezed(line.text) in sheet, item.path
+        for number in rules.cites(item).split(", "):
+            assert squeezed(number) in sheet, item.path
+    for stage in rules.stages:
+        assert squeezed(stage.rule) in sheet
+
+
+@every_rule_set
+def test_every_line_of_the_sheet_has_its_rule_where_the_rule_set_cites(rules: RuleSet) -> None:
+    lines = lines_of_sheet(rules)
+    marked = {line.text for line in lines if line.number == "this program"}
+    assert marked == {moments.words_only(rules)}
+    own = {line.text for line in sentences.said(rules, Party.authority)}  # it says so itself
+    if rules.cites(Wording.acceptable):
+        assert {line.text for line in lines if not line.number} == own
+
+
+@every_rule_set
+def test_the_command_line_says_the_same_as_the_sheets(rules: RuleSet) -> None:
+    """Who cannot read paper asks `judge rules show`."""
+    shown = squeezed(text_of(rules_sheet(rules)))
+    said = squeezed(" ".join(described(rules)))
+    texts = [squeezed(str(rules.original(item))) for item in rules.provisions()]
+    found = [text for text in texts if text in shown]
+    assert found or rules.id in {"open", "example"}  # which quote no rulebook
+    assert all(text in said for text in found)
+
+
+# -- cards for devices -----------------------------------------------------------------------------
+
+
+def test_a_card_holds_its_secret_as_a_code_and_in_sixteen_letters() -> None:
+    printed = list(cards_of(wanted, secret, venue))
+    text = text_of(cards("cards", printed, venue))
+    for card, shown in zip(wanted, printed, strict=True):
+        assert shown.code == venue.server + secret.path(card)
+        assert re.fullmatch("[A-Z2-7]{4}( [A-Z2-7]{4}){3}", shown.letters)
+        assert squeezed(shown.letters) == secret.of(card)
+        assert secret.pairs(card, shown.letters, open_rounds={card.round or 0})
+        assert shown.letters in text
+    assert text.count(venue.event) == len(wanted)
+    assert "Join Hall, password pass;word." in text
+
+
+def test_without_a_network_no_card_mentions_one() -> None:
+    open_venue = venue._replace(network=Network())
+    assert "Join" not in text_of(cards("cards", cards_of(wanted, secret, open_venue), open_venue))
+    assert Network("Hall").code == "WIFI:T:nopass;S:Hall;;"
+
+
+def test_the_telephones_page_has_the_event_the_rule_and_no_secret() -> None:
+    page = telephones_page(distinct["nzasp-2022"], venue)
+    for text in ("6.14", venue.server, venue.event, "Challenger: hold JUDGE"):
+        assert text in text_of(page)
+    assert not page.private
+    assert "/pair/" not in page.html
+
+
+# -- the director's sheets, and every language -----------------------------------------------------
+
+
+def test_the_director_s_sheets_have_a_line_and_a_final_number_for_each_station() -> None:
+    paper = papers["director"](distinct["nzasp-2022"])
+    text = text_of(paper)
+    for station in stations:
+        assert f'judge event start /media/stick "{station}"' in text
+    assert paper.html.count("<u></u>") == 16 * len(stations)
+    for known in ("1 7f3a-91c2-0aab", "H7TX 63N6", "a1b2-c3d4-e5f6", "/board"):
+        assert known in text
+
+
+@pytest.mark.usefixtures("in_pseudo")
+@every_rule_set
+def test_no_sentence_of_a_paper_of_rules_is_forgotten(rules: RuleSet) -> None:
+    changed = with_longer_texts(rules)
+    editions = (edition.title for edition in public_editions().values())
+    numbers = [rules.cites(item) for item in rules.provisions()]
+    numbers += [stage.rule for stage in rules.stages]
+    lexicons = (stage.lexicon for stage in rules.stages)
+    known = (rules.id, "JUDGE", venue.event, *lexicons, *editions, *filter(None, numbers))
+    for name in ("slips", "keys", "rules"):
+        said = text_of(papers[name](changed))
+        assert "[" in said, name
+        assert forgotten(said, *known) == [], name
+
+
+@pytest.mark.usefixtures("in_pseudo")
+def test_no_sentence_of_the_other_papers_is_forgotten() -> None:
+    rules = with_longer_texts(distinct["open"])  # whose card has no sentence of a rulebook, cut
+    letters = (secret.letters(card) for card in wanted)
+    known = (
+        *(rules.id, "FILE", "CODE", venue.event, venue.server, *letters, *stations, "csw"),
+        *(wanted[-1].place, "STAGE", *(line for _station, line in sheets_of.lines)),
+        *(sheets_of.rules, sheets_of.code, sheets_of.prepare, sheets_of.finish),
+    )
+    for name in ("card", "cards", "telephones", "director"):
+        assert forgotten(text_of(papers[name](rules)), *known) == [], name

@@ -1,0 +1,93 @@
+"""Papers in print: a browser prints each on A4 and on Letter, and nothing on it is cut."""
+
+from itertools import product
+from math import dist
+
+import pypdfium2
+import pytest
+from pypdfium2.raw import FPDF_PAGEOBJ_PATH
+
+from judge_procedure.paper.key_labels import CAPS, Keys, key_labels
+from judge_procedure.paper.rules_sheet import rules_sheet
+from judge_procedure.paper.wall import wall_card
+from lexicons import Library
+from lexicons.language import Language, speak
+from tests.pseudo import with_longer_texts
+from tests.unit.judge_procedure.paper.conftest import (
+    INCH,
+    SIZES,
+    Print,
+    assert_fits,
+    pages_of,
+    papers,
+    rule_sets,
+)
+
+RULER = 50.0, 4.0  # millimetres
+pytestmark = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
+printable = pytest.mark.parametrize(("name", "size"), list(product(papers, SIZES)))
+on_sizes = pytest.mark.parametrize("size", list(SIZES))
+
+
+@printable
+def test_nothing_is_cut(printed: Print, name: str, size: str) -> None:
+    paper = papers[name](rule_sets()["nzasp-2022"])
+    assert_fits(printed(paper, size), paper, pages_of.get(name))
+
+
+@on_sizes
+@pytest.mark.parametrize("name", ["card", "slips", "keys", "rules"])
+def test_nothing_is_cut_of_the_longest_rules(printed: Print, name: str, size: str) -> None:
+    paper = papers[name](rule_sets()["crowded"])
+    assert_fits(printed(paper, size), paper, pages_of.get(name))
+
+
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_nothing_is_cut_in_another_language(
+    printed: Print, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("code", "look_up", "look_up_number"):
+        monkeypatch.setattr(Language, name, getattr(Language, name))
+    assert speak(language)
+    for name in ("card", "slips", "cards", "telephones"):
+        paper = papers[name](Library("nobody").rules("nsa-2004"))
+        assert_fits(printed(paper, "Letter"), paper, pages_of[name])
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("in_pseudo")
+@printable
+def test_nothing_is_cut_in_a_longer_language(printed: Print, name: str, size: str) -> None:
+    if name in {"cards", "telephones"}:  # their sentences are the program's: each language is tried
+        return
+    for rules in rule_sets().values():
+        paper = papers[name](with_longer_texts(rules))
+        assert_fits(printed(paper, size), paper)
+
+
+@pytest.mark.parametrize("rules_id", sorted(rule_sets().keys() - {"crowded"}))
+def test_a_wall_card_is_two_pages_that_are_read_from_three_metres(
+    printed: Print, rules_id: str
+) -> None:
+    """A capital is 10 mm high at 43 points; only what rules these are is smaller."""
+    found = printed(wall_card(rule_sets()[rules_id], Keys()), "Letter")
+    assert len(found.pages) == 2
+    notes, *others = sorted(found.points)
+    assert round(notes, 1) == 12.5
+    assert min(others) >= 42.9
+
+
+def test_labels_are_as_large_as_keys_and_large(printed: Print) -> None:
+    found = printed(key_labels(rule_sets()["nsa-2004"], Keys()), "Letter")
+    document = pypdfium2.PdfDocument(found.pdf)
+    bounds = [each.get_bounds() for each in document[0].get_objects(filter=[FPDF_PAGEOBJ_PATH])]
+    drawn = [((right - left) / 72 * INCH, (top - bottom) / 72 * INCH)
+             for left, bottom, right, top in bounds]  # fmt: skip
+    for size in CAPS:
+        assert any(dist(one, size) < 0.5 for one in drawn), size
+    assert any(abs(wide - RULER[0]) < 0.6 and high < 2 * RULER[1] for wide, high in drawn)
+    document.close()
+
+
+def test_rules_are_read_at_ten_points(printed: Print) -> None:
+    assert min(printed(rules_sheet(rule_sets()["nsa-2004"]), "Letter").points) >= 9.99
