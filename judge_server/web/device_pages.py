@@ -144,9 +144,9 @@ class DevicePages:
     def unpaired(self) -> Drawn:
         """Return the page of a device that is not paired."""
         rules = self.kiosks.rules
-        if devices_are_allowed(rules):
-            return self.asking(Ask(wording.unpaired(), typed=True))
-        return self.asking(Ask(wording.forbidden(rules)))
+        allowed = devices_are_allowed(rules)
+        said = wording.unpaired() if allowed else wording.forbidden(rules)
+        return self.asking(Ask(said, typed=True))  # a browser is a kiosk under all rules
 
     def question(self, device: Device, secret: str) -> Ask | None:
         """Return what a device is asked before it judges in this round; None if it may judge.

@@ -109,11 +109,14 @@ class PairingPages:
         return self.reply(Ask(wording.wrong_letters(), typed=True), 403)
 
     def refused(self, card: Card | None, secret: str = "") -> Response:
-        """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
+        """Refuse a card: the rules forbid what it pairs, or it pairs nothing now.
+
+        Without a card, that of a kiosk can be typed: a browser is one under all rules.
+        """
         rules = self.kiosks.rules
         at_table = card is None or card.use is not Use.STATION
         if at_table and not devices_are_allowed(rules):
-            return self.reply(Ask(wording.forbidden(rules)), 403)
+            return self.reply(Ask(wording.forbidden(rules), typed=card is None), 403)
         known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
         return self.reply(Ask(wording.wrong_card(card if known else None)), 403)
 

@@ -452,7 +452,9 @@ def test_where_the_rules_know_no_such_device_none_is_paired(
         assert tab.client.post(here.path(card)).status_code == 403
         assert number in tab.open(here.path(card))
         assert tab.title == "No telephone or tablet judges here"
-        assert number in tab.open("/pair")
+        for path in ("/pair", "/"):
+            assert number in tab.open(path)
+            assert 'name="letters"' in tab.html  # of a kiosk's card
         assert number in tab.post("/pair", place="7", letters="A")
     assert not list(here.kiosks.devices)
     library = Library("nowhere")
