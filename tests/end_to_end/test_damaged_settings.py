@@ -1,6 +1,7 @@
 """A file of settings that a power cut emptied or cut is damaged: it never means the usual ones."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,11 @@ from judge_procedure.profile import Profile
 from lexicons import Library, Unsound
 from tests.end_to_end.conftest import Do, run
 
+pins = "AB director 246810\n"
+answers = (
+    *("--name", "Spring Open", "--rules", "open", "--tables", "1-8"),
+    *("--kiosks", "0", "--desks", "1"),
+)
 damages = {
     "empty": lambda _data: b"",
     "white": lambda _data: b" \n\n\t\r\n",
@@ -59,20 +65,29 @@ def test_a_damaged_alphabet_is_refused(home: Path, damage: Do) -> None:
         Library(str(home)).alphabet("ours")
 
 
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the folder of an event will be, of which each test damages a file in a copy."""
+    return tmp_path_factory.mktemp("prepared") / "stick"
+
+
+@pytest.fixture
+def stick(judge: Do, tmp_path: Path, prepared: Path) -> Path:
+    """The folder of an event with a PIN."""
+    if not prepared.exists():
+        ended = judge("event", "prepare", prepared, *answers, "--pins", "-", stdin=pins)
+        assert ended.status == 0, ended
+    return shutil.copytree(prepared, tmp_path / "stick")
+
+
 @damaged
 def test_a_damaged_plan_makes_no_new_event(
-    judge: Do, tmp_path: Path, assert_no_answer: Do, damage: Do
+    judge: Do, stick: Path, assert_no_answer: Do, damage: Do
 ) -> None:
-    stick = tmp_path / "stick"
-    pins = tmp_path / "pins"
-    pins.write_text("AB director 246810\n", encoding="utf-8")
-    answers = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")
-    prepared = judge("event", "prepare", stick, *answers, "--desks", "1", "--pins", pins)
-    assert prepared.status == 0, prepared
     plan = stick / "event.toml"
     plan.write_bytes(damage(plan.read_bytes()))
     before = plan.read_bytes()
-    assert_no_answer(judge("event", "prepare", stick, *answers, "--desks", "1"), "event.toml")
+    assert_no_answer(judge("event", "prepare", stick, *answers), "event.toml")
     assert_no_answer(judge("event", "start", stick, "Desk 1"), "event.toml")
     assert_no_answer(judge("event", "finish", stick), "event.toml")
     assert plan.read_bytes() == before
@@ -120,12 +135,8 @@ def test_a_pipe_in_place_of_a_small_file_stops_a_start_in_words(
 
 @damaged
 def test_an_event_does_not_lose_its_pins_with_a_damaged_file(
-    judge: Do, tmp_path: Path, assert_no_answer: Do, damage: Do
+    judge: Do, stick: Path, assert_no_answer: Do, damage: Do
 ) -> None:
-    stick, pins = tmp_path / "stick", tmp_path / "pins"
-    pins.write_text("AB director 246810\n", encoding="utf-8")
-    answers = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--desks", "1")
-    assert judge("event", "prepare", stick, *answers, "--pins", pins).status == 0
     kept = stick / "pins.toml"
     kept.write_bytes(damage(kept.read_bytes()))
     before = kept.read_bytes()

@@ -88,11 +88,30 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
         assert head in report
 
 
+@pytest.fixture(scope="module")
+def prepared_folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the folders that many tests begin with are kept: papers take long to draw."""
+    return tmp_path_factory.mktemp("prepared")
+
+
 @pytest.fixture
-def plain(at: Do, stick: Path) -> Path:
+def plain(at: Do, stick: Path, prepared_folders: Path) -> Path:
     """The folder of an event with two desks, and no PIN."""
-    at("laptop", "prepare", stick, *prepared, *desks)
-    return stick
+    kept = prepared_folders / "plain"
+    if not kept.exists():
+        at("laptop", "prepare", kept, *prepared, *desks)
+    return shutil.copytree(kept, stick)
+
+
+@pytest.fixture
+def locked(at: Do, stick: Path, tmp_path: Path, prepared_folders: Path) -> Path:
+    """The folder of an event whose director and word judge have PINs; the file of them."""
+    kept, file = prepared_folders / "locked", tmp_path / "pins"
+    file.write_text(pins, encoding="utf-8")
+    if not kept.exists():
+        at("laptop", "prepare", kept, *prepared, "--pins", file)
+    shutil.copytree(kept, stick)
+    return file
 
 
 def papers_in(folder: Path) -> dict[str, str]:
@@ -415,12 +434,11 @@ def swap_pin(stick: Path, at: Do, *, whole: bool) -> None:
         contents.write_bytes(sealed(json.loads(said.replace(before, after))))
 
 
+@pytest.mark.usefixtures("locked")
 @pytest.mark.parametrize("whole", [False, True])
 def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(
-    at: Do, stick: Path, tmp_path: Path, *, whole: bool
+    at: Do, stick: Path, *, whole: bool
 ) -> None:
-    (tmp_path / "pins").write_text(pins, encoding="utf-8")
-    at("laptop", "prepare", stick, *prepared, "--pins", tmp_path / "pins")
     [printed] = {
         *re.findall(r"FILE \d+ \w{4}-\w{4}-\w{4}", papers_in(stick / "paper")["director.html"])
     }
@@ -432,11 +450,9 @@ def test_a_pin_that_was_swapped_on_the_stick_does_not_go_on_unnoticed(
 
 
 def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
-    at: Do, stick: Path, tmp_path: Path
+    at: Do, stick: Path, tmp_path: Path, locked: Path
 ) -> None:
-    (tmp_path / "pins").write_text(pins, encoding="utf-8")
-    at("laptop", "prepare", stick, *prepared, "--pins", tmp_path / "pins")
-    at("cheat", "prepare", tmp_path / "theirs", *prepared, "--pins", tmp_path / "pins")
+    at("cheat", "prepare", tmp_path / "theirs", *prepared, "--pins", locked)
     assert "The PINs changed" not in at("laptop", "prepare", stick, "--kiosks", "3").err
     shutil.copy(tmp_path / "theirs" / "pins.toml", stick / "pins.toml")
     assert "The PINs changed" in at("laptop", "prepare", stick).err
@@ -444,10 +460,8 @@ def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
 
 @pytest.mark.parametrize("lost", ["gone", "empty", "a pipe"])
 def test_stations_do_not_lose_their_pins_with_the_file(
-    at: Do, stick: Path, tmp_path: Path, files_in: Do, lost: str
+    at: Do, stick: Path, locked: Path, files_in: Do, lost: str
 ) -> None:
-    (tmp_path / "pins").write_text(pins, encoding="utf-8")
-    at("laptop", "prepare", stick, *prepared, "--pins", tmp_path / "pins")
     path = stick / "pins.toml"
     kept = path.read_bytes()
     path.unlink()
@@ -464,7 +478,7 @@ def test_stations_do_not_lose_their_pins_with_the_file(
         assert files_in(stick) == before
     if lost == "a pipe":
         path.unlink()
-    at("laptop", "prepare", stick, "--pins", tmp_path / "pins")
+    at("laptop", "prepare", stick, "--pins", locked)
     assert path.read_text("utf-8").count("name = ") == kept.count(b"name = ") == 2
 
 

@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -121,16 +122,46 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+class FirstStarts(NamedTuple):
+    """A checkout from which a first start was killed, and two others began at once then."""
+
+    checkout: Path
+    half: Path  # the environment that was killed in the making
+    answers: list[str]
+    told: list[bytes]  # by run.py, on standard error
+
+
 @pytest.fixture(scope="module")
-def prepared_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
+def first_starts(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> FirstStarts:
+    checkout = tmp_path_factory.mktemp("prepared") / "checkout"
+    new_checkout(checkout, wheels / "tilewindow-1.0-py3-none-any.whl")
+    command = [sys.executable, "-c", CHANGED.format(AS_ANYBODY, str(checkout / "run.py")), "check"]
+    settings = {**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels)}
+    killed = subprocess.Popen(command, env=settings, start_new_session=True)
+    deadline = time.monotonic() + WAIT
+    while not any(checkout.glob(".environments/*/pyvenv.cfg")):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    os.killpg(killed.pid, signal.SIGKILL)
+    killed.wait()
+    [half] = environments(checkout)
+    both = [
+        subprocess.Popen(
+            [*command, word], env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        for word in ("QI", "ZA")
+    ]
+    ended = [running.communicate(timeout=WAIT) for running in both]
+    answers = [json.loads(out)[-1] for out, _ in ended]
+    return FirstStarts(checkout, half, answers, [err for _, err in ended])
+
+
+@pytest.fixture(scope="module")
+def prepared_once(first_starts: FirstStarts) -> Path:
     """A checkout with the environment for the command line, of which copies are taken."""
-    folder = tmp_path_factory.mktemp("prepared") / "checkout"
-    checkout = new_checkout(folder, wheels / "tilewindow-1.0-py3-none-any.whl")
-    done = start(checkout, "check", "QI", PIP_FIND_LINKS=str(wheels))
-    assert_starts(done, "check", "QI", said=PREPARING)
-    for pip in checkout.glob(".environments/*/lib/python3*/site-packages/pip*"):
+    for pip in first_starts.checkout.glob(".environments/*/lib/python3*/site-packages/pip*"):
         shutil.rmtree(pip)  # a later start needs none
-    return checkout
+    return first_starts.checkout
 
 
 @pytest.fixture
@@ -168,29 +199,12 @@ def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made: 
 
 
 def test_a_first_start_that_was_killed_and_two_at_once_are_harmless(
-    fresh: Path, wheels: Path
+    first_starts: FirstStarts,
 ) -> None:
-    command = [sys.executable, str(fresh / "run.py"), "check"]
-    settings = {**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels)}
-    killed = subprocess.Popen(command, env=settings, start_new_session=True)
-    deadline = time.monotonic() + WAIT
-    while not any(fresh.glob(".environments/*/lib/python3*/site-packages/pip")):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    os.killpg(killed.pid, signal.SIGKILL)
-    killed.wait()
-    [half] = environments(fresh)
-    both = [
-        subprocess.Popen(
-            [*command, word], env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-        for word in ("QI", "ZA")
-    ]
-    ended = [running.communicate(timeout=WAIT) for running in both]
-    assert [json.loads(out)[-1] for out, _ in ended] == ["QI", "ZA"]
-    assert sum(PREPARING.encode() in err for _, err in ended) == 1
-    [whole] = environments(fresh)
-    assert whole != half
+    assert first_starts.answers == ["QI", "ZA"]
+    assert sum(PREPARING.encode() in err for err in first_starts.told) == 1
+    [whole] = environments(first_starts.checkout)
+    assert whole != first_starts.half
 
 
 @pytest.mark.parametrize(
@@ -303,7 +317,9 @@ def other_bytes(checkout: Path) -> None:
         (no_lock, AS_ANYBODY, ("command-line.txt",)),
         (no_module, AS_ANYBODY, ("tools.command", "git status")),
         (no_wheel, AS_ANYBODY + NO_ENSUREPIP, ("apt install python3-venv",)),
-        (no_wheel, AS_ANYBODY, ("tilewindow==1.0", "PIP_FIND_LINKS")),
+        pytest.param(
+            *(no_wheel, AS_ANYBODY, ("tilewindow==1.0", "PIP_FIND_LINKS")), marks=pytest.mark.long
+        ),
         (other_bytes, AS_ANYBODY, ("DO NOT MATCH THE HASHES", "Nothing was installed")),
     ],
 )

@@ -22,9 +22,9 @@ class Hands:
 
     def __call__(self, typed: str) -> None:
         for key in typed:
-            self.tab.see()
+            self.tab.open()  # it asks again, which shows that the page was painted
             self.tab.hall.wait(4_000)
-            self.tab.see()
+            self.tab.open()
             self.tab.send(names.get(key, character(key)))
         self.tab.hall.wait(1_000)
         self.tab.see()
@@ -43,9 +43,9 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
 ) -> None:
     hands, hall = Hands(kiosk), kiosk.hall
     for table, key in enumerate("\n\x1ba1\b", 1):
-        hands(f"\n{table}\n2zant\nqxv\n\t")
+        hands(f"\n{table}\n2za\nqx\n\t")
         hands("\n")
-        hands(f"\n{table}\n1zant\n\t")
+        hands(f"\n{table}\n1za\n\t")
         [*_, call] = hall.of_kind("call")
         hands("\b")
         visits.visit(hands, visits.visits["a call is judged"][:-1], {"CALL": f"{call.number}"})
@@ -69,7 +69,7 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
 
 def test_a_browser_with_a_copied_cookie_has_no_part_in_a_visit(kiosk: Tab) -> None:
     hands, hall, copied = Hands(kiosk), kiosk.hall, kiosk.again
-    for typed in ("\n1\n2zant\nqxv\n\t", "\n", "\n1\n1zant\n\t"):
+    for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t"):
         hands(typed)
     steps = (("\x1b", "PIN"), ("2222\n", "Let it be judged"), ("\x1b\b\x1b2222\n", "Open calls"))
     for typed, seen in steps:
@@ -90,7 +90,7 @@ def test_no_copy_of_the_cookies_made_before_a_pin_was_accepted_is_worth_anything
     kiosk: Tab,
 ) -> None:
     hands, hall = Hands(kiosk), kiosk.hall
-    for typed in ("\n1\n2zant\nqxv\n\t", "\n", "\n1\n1zant\n\t"):
+    for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t"):
         hands(typed)
     copies: list[Tab] = []
     for key in "\x1b2222\n":
