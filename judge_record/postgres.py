@@ -38,6 +38,7 @@ CONNECTING = 2  # seconds, for each host
 
 Values = tuple[Any, ...]
 Connection = psycopg.Connection[Values]
+Cursor = psycopg.Cursor[Values]
 
 SCHEMA = f"tilejudge{VERSION}"
 TABLES = f"""CREATE SCHEMA {SCHEMA};
@@ -52,9 +53,9 @@ INTERFERENCE = f"""SELECT 1 FROM pg_trigger
 
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
-#: In this mode each statement sees what others committed while it waited for the lock. The two
-#: statements are one message. PostgreSQL lets a commit wait for the standby only if something was
-#: written: without the empty message, a ruling could be shown again that no standby has.
+#: In this mode each statement sees what others committed while it waited for the lock. PostgreSQL
+#: lets a commit wait for the standby only if something was written: without the empty message, a
+#: ruling could be shown again that no standby has.
 LOCKED = """BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
     SELECT pg_advisory_xact_lock(hashtextextended('{name}', 0)),
         pg_logical_emit_message(true, '', '')"""
@@ -113,12 +114,28 @@ class Database:
 
     @contextmanager
     def transaction(self, begin: str, *, read: bool = False) -> Iterator[Run]:
-        """Run the body in one transaction; keep other threads of this process out."""
+        """Run the body in one transaction; keep other threads of this process out.
+
+        The transaction begins by the first query, in one message.
+        """
+        database: Connection | None = None
+
+        def run(query: str, *values: object) -> list[Values]:
+            nonlocal database
+            bound = query.replace("%", "%%").replace("?", "%s")
+            if database is None:
+                database, cursor = self.begun(f"{begin}; {bound}", values, late)
+            else:
+                cursor = database.execute(bound, values)
+            while cursor.nextset():
+                pass
+            return cursor.fetchall() if cursor.description else []
+
         with self.turn, failures_in_words(self, read=read), answering(self) as late:
             try:
-                database = self.begun(begin, late)
-                yield lambda query, *values: _rows(database, query, values)
-                self.commit(database, read=read)
+                yield run
+                if database:
+                    self.commit(database, read=read)
             except psycopg.OperationalError:
                 if late.is_set():
                     raise busy(self.shown, _("it did not answer in time"), read=read) from None
@@ -128,21 +145,21 @@ class Database:
                     with suppress(psycopg.Error):
                         self.kept.rollback()  # what is still under way
 
-    def begun(self, begin: str, late: Event) -> Connection:
-        """Begin a transaction, and return its connection: a new one, if the last one was lost."""
+    def begun(self, query: str, values: Values, late: Event) -> tuple[Connection, Cursor]:
+        """Return the connection and the answer to a query: a new one, if the last one was lost."""
         if self.kept and not self.kept.closed:
             try:
-                self.kept.execute(begin)
-                return self.kept
+                return self.kept, self.kept.execute(query, values)
             except psycopg.OperationalError:
                 if late.is_set() or not self.kept.closed:
                     raise
-        self.kept = psycopg.connect(self.conninfo, autocommit=True, prepare_threshold=None)
+        self.kept = psycopg.connect(
+            self.conninfo, autocommit=True, cursor_factory=psycopg.ClientCursor
+        )
         if late.is_set():  # the first host did not answer; the next challenge uses the other one
             raise psycopg.OperationalError
         self.check(self.kept)
-        self.kept.execute(begin)
-        return self.kept
+        return self.kept, self.kept.execute(query, values)
 
     def commit(self, database: Connection, *, read: bool) -> None:
         """Commit. Raise `Unconfirmed` if the answer doesn't come, or if it has a warning.
@@ -237,11 +254,6 @@ class PostgresStore(Store):
                 """ 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"""
             )
         return str(time)
-
-
-def _rows(database: Connection, query: str, values: Values) -> list[Values]:
-    cursor = database.execute(query.replace("%", "%%").replace("?", "%s"), values)
-    return cursor.fetchall() if cursor.description else []
 
 
 @contextmanager
