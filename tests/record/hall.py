@@ -32,7 +32,7 @@ from tests.record.scenes import Answer, At, Standing, Station, words_in_the_lexi
 if TYPE_CHECKING:
     from tests.postgres import Server
 
-event: dict[str, Any] = {"time": "2026-11-20T09:00:00.000Z", "station": "desk", "machine": None}
+event: dict[str, Any] = {"time": "2026-11-20T09:00:00.000Z", "station": "desk"}
 words = frozenset(words_in_the_lexicon)
 begun = datetime(2026, 11, 20, 10, tzinfo=UTC)
 
