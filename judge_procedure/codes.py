@@ -6,6 +6,7 @@ are read from the disk (`judge_record.program`). Settings and translations are n
 contents.json names every file with its digest, and FILE (`lexicons.taken`) is its digest.
 """
 
+from judge_record.entry import Entry
 from judge_record.program import digest
 from lexicons.adjudicator import Adjudicator
 from lexicons.fingerprint import Fingerprint
@@ -41,6 +42,13 @@ def judged_by(judge: Adjudicator, program: str) -> Fingerprint:
             *(f"{manifest.edition} {manifest.fingerprint}" for manifest in judge.lexicons),
         )
     )
+
+
+def code_in(opened: Entry) -> str:
+    """Return the code that a station showed in a session, by the entry that opened it."""
+    lexicons = (f"{edition} {fingerprint}" for edition, fingerprint in opened.lexicons)
+    judged_by = (opened.sources, opened.rules_fingerprint, opened.alphabet_fingerprint)
+    return shortened(Fingerprint.of_lines((*(each or "" for each in judged_by), *lexicons)))
 
 
 def shortened(fingerprint: Fingerprint) -> str:

@@ -111,6 +111,14 @@ LEFT_TO_PEOPLE = (
 )  # fmt: skip
 
 
+class Part(StrEnum):
+    """The part of a report that entries of a kind stand in, each in a line of its own."""
+
+    CHALLENGES = "challenges"
+    DECISIONS = "decisions"
+    COUNTS = "counts"  # only how many
+
+
 class Row(NamedTuple):
     """What is true of each entry of a kind."""
 
@@ -122,6 +130,7 @@ class Row(NamedTuple):
     who: Role = Role.DIRECTOR  # who may record it: where a row says nothing, nobody else
     reasons: tuple[str, ...] = ()  # all values of the field `reason`
     listed: bool = False  # whether menus and the board list it among the challenges
+    part: Part | None = None  # of the report; None: it shows in what other entries say
 
 
 class Kind(StrEnum):
@@ -166,69 +175,72 @@ class Kind(StrEnum):
     ACCEPTED = "record accepted", Row(
         "record accepted",
         "the director goes on with a record that lacks what this station remembers",
-        "by", "remembered note")
+        "by", "remembered note", part=Part.DECISIONS)
     # judging
     RULING = "ruling", Row(
         "ruling", "a machine ruled on a challenge", f"words verdict source {JUDGED_BY}",
-        f"{SEAT} allowed_by shares", "rules", who=Role.PLAYERS, listed=True)
+        f"{SEAT} allowed_by shares", "rules", who=Role.PLAYERS, listed=True, part=Part.CHALLENGES)
     REVIEW = "review", Row(
         "review",
         "a machine ruled on the same words again", f"words verdict source about play {JUDGED_BY}",
-        f"{SEAT} note", "rules", Role.WORD_JUDGE, listed=True)
+        f"{SEAT} note", "rules", Role.WORD_JUDGE, listed=True, part=Part.DECISIONS)
     CORRECTION = "correction", Row(
         "correction", "mistyped words were typed again and judged",
         f"words verdict source about play allowed_by {JUDGED_BY}", f"{SEAT} shares", "rules",
-        who=Role.PLAYERS, listed=True)
+        who=Role.PLAYERS, listed=True, part=Part.DECISIONS)
     BY_HAND = "ruling by hand", Row(
         "ruling by hand",
         "a book, a director or a person ruled, on the words or on their placement",
         "verdict source", f"words {SEAT} about play reason note receipt {JUDGED_BY}", "rules",
-        Role.WORD_JUDGE, ("lexical", "placement"), listed=True)
+        Role.WORD_JUDGE, ("lexical", "placement"), listed=True, part=Part.DECISIONS)
     DOUBLE_CHECK = "double-check", Row(
         "double-check",
         "after the game, a machine judged the same words for the players; this is no ruling",
         f"words verdict source about play {JUDGED_BY}", f"{SEAT} note receipt", "checks",
-        Role.WORD_JUDGE)
+        Role.WORD_JUDGE, part=Part.DECISIONS)
     REFUSAL = "refusal", Row(
         "refusal to judge", "no verdict was given", "reason", f"words about {SEAT}",
-        reasons=(*MACHINE_CANNOT, *LEFT_TO_PEOPLE), who=Role.PLAYERS, listed=True)
+        reasons=(*MACHINE_CANNOT, *LEFT_TO_PEOPLE), who=Role.PLAYERS, listed=True,
+        part=Part.CHALLENGES)
     WITHDRAWAL = "withdrawal", Row(
         "withdrawal", "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
-        who=Role.PLAYERS, listed=True)
+        who=Role.PLAYERS, listed=True, part=Part.CHALLENGES)
     DISCREPANCY = "discrepancy", Row(
         "discrepancy",
-        "slip and board differed; nothing was judged", "words", SEAT, who=Role.PLAYERS, listed=True)
+        "slip and board differed; nothing was judged", "words", SEAT, who=Role.PLAYERS, listed=True,
+        part=Part.CHALLENGES)
     # Translators: a challenge was interrupted.
     INTERRUPTED = "interrupted", Row(
         "interrupted",
         "a challenge was interrupted before it was judged", "", f"about {SEAT}",
-        who=Role.PLAYERS, listed=True)
+        who=Role.PLAYERS, listed=True, part=Part.CHALLENGES)
     UNSEEN = "ruling unseen", Row(
         "ruling unseen",
         "the station was interrupted before players saw a ruling", "about", SEAT,
-        who=Role.PLAYERS, listed=True)
+        who=Role.PLAYERS, listed=True, part=Part.COUNTS)
     # calls
     # Translators: a word judge or the director is called.
     CALL = "call", Row(
         "call", "a person was called before anything was looked up", "words reason calls",
-        f"about shares repeats {SEAT}", reasons=tuple(Reason), who=Role.PLAYERS)
+        f"about shares repeats {SEAT}", reasons=tuple(Reason), who=Role.PLAYERS,
+        part=Part.DECISIONS)
     # Translators: a call is settled.
     SETTLED = "call settled", Row(
         "settled",
         "a person let the words of a call or refusal be judged, or not", "settles outcome",
-        f"note {SEAT}", who=Role.WORD_JUDGE)
+        f"note {SEAT}", who=Role.WORD_JUDGE, part=Part.DECISIONS)
     # deeds
     # Translators: a ruling that does not count.
     VOID = "void", Row(
         "void", "no ruling on the play counts", "about play", f"note {SEAT} receipt", "decides",
-        listed=True)
+        listed=True, part=Part.DECISIONS)
     WAIVED = "consequence waived", Row(
         "consequence waived", "the ruling on the play stands without its consequence", "about play",
-        f"note {SEAT} receipt", "decides")
+        f"note {SEAT} receipt", "decides", part=Part.DECISIONS)
     MOVED = "play moved", Row(
         "play moved",
         "the play belongs to this table and round", "about play", f"note {SEAT}", "moves",
-        Role.WORD_JUDGE)
+        Role.WORD_JUDGE, part=Part.DECISIONS)
     ROUND_SET = "round set", Row(
         "round set", "the round was set at a station", may="round", who=Role.PLAYERS)
     ROUND_OPENED = "round opened", Row(
@@ -236,30 +248,34 @@ class Kind(StrEnum):
     ROUND_CLOSED = "round closed", Row(
         "round closed", "the director closed a round on the board", "round")
     MENU_OPENED = "menu opened", Row(
-        "menu opened", "the menu of a station was opened with a PIN", who=Role.PLAYERS)
+        "menu opened", "the menu of a station was opened with a PIN", who=Role.PLAYERS,
+        part=Part.COUNTS)
     PIN_REFUSED = "PIN refused", Row(
-        "wrong PIN", "a wrong PIN was typed", may="practised", who=Role.PLAYERS)
+        "wrong PIN", "a wrong PIN was typed", may="practised", who=Role.PLAYERS, part=Part.COUNTS)
     # Translators: an official opened the words of an entry.
     WORDS_SHOWN = "words shown", Row(
-        "words shown", "an official opened the words of an entry", "about", SEAT)
+        "words shown", "an official opened the words of an entry", "about", SEAT, part=Part.COUNTS)
     # Translators: the place of a device at a table was freed.
     PLACE_FREED = "place freed", Row(
-        "place freed", "the place of a card was freed for another device", "table", SEAT)
+        "place freed", "the place of a card was freed for another device", "table", SEAT,
+        part=Part.DECISIONS)
     ADMITTED = "table admitted", Row(
         "table admitted",
-        "a table or a round that is not listed was admitted", "", SEAT, who=Role.WORD_JUDGE)
+        "a table or a round that is not listed was admitted", "", SEAT, who=Role.WORD_JUDGE,
+        part=Part.DECISIONS)
     STAND_IN = "stand-in", Row(
         "stand-in", "a person stood in for a player", "reason", SEAT, who=Role.WORD_JUDGE,
-        reasons=("challenger", "challenged"))
+        reasons=("challenger", "challenged"), part=Part.DECISIONS)
     PAIRED = "device paired", Row(
         "device paired", "a device was paired; as `table`: both players agreed", "device use", SEAT,
-        who=Role.PLAYERS)
+        who=Role.PLAYERS, part=Part.COUNTS)
     AGREED = "players agreed", Row(
         "players agreed",
         "both players agreed to a device of the venue for a round", "device", SEAT,
         who=Role.PLAYERS)
     UNPAIRED = "device taken back", Row(
-        "device taken back", "a device lost its place", "device", SEAT, who=Role.PLAYERS)
+        "device taken back", "a device lost its place", "device", SEAT, who=Role.PLAYERS,
+        part=Part.COUNTS)
     # fmt: on
 
 

@@ -1,10 +1,11 @@
 """Paper: the heads that were written down at the stations, and whether the journals agree."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge_cli.journal.verifying import finding, holder
+from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import Record
 from judge_record.head import number_in
 from lexicons import printable, storage
@@ -68,29 +69,39 @@ def is_at(station: str, record: Record) -> bool:
 # -- compared with the journals -------------------------------------------------------------------
 
 
-def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
-    """Yield what does not agree between the heads on paper and the journals."""
-    if paper is None:
-        return
-    yield from paper.unread
-    proved: dict[str, str] = {}  # the latest head of each journal
+class Compared(NamedTuple):
+    """Which records have their final number on paper, by their opening seals; and the doubts."""
+
+    on_paper: dict[str, bool]
+    doubts: tuple[Doubt, ...]
+
+
+def compared(kept: Sequence[Record], paper: Paper) -> Compared:
+    """Return what agrees between the numbers on paper and the records."""
+    texts = [*paper.unread]
+    proved: dict[str, str] = {}  # the latest number on paper of each record
     for written in paper.heads:
         own = [r for r in kept if not written.station or is_at(written.station, r)]
         if record := holder(written.head, own):
-            before = proved.get(record.name, "")
-            proved[record.name] = max(before, written.head, key=number_in)
+            before = proved.get(record.chain, "")
+            proved[record.chain] = max(before, written.head, key=number_in)
         else:
-            yield _wrong_head(written, own)
+            texts.append(_wrong_head(written, own))
+    on_paper = {}
     for record in kept:
-        if head := proved.get(record.name):
-            if number_in(head) < record.length:
-                yield f"{record.stations_named}: {finding(head, [record])}"
-        else:
-            yield _(
+        head = proved.get(record.chain)
+        on_paper[record.chain] = bool(head) and number_in(head or "") == record.length
+        if head is None:
+            text = _(
                 "No final number on paper agrees with {name} ({stations}): nothing proves its end.",
                 name=record.name,
                 stations=record.stations_named,
             )
+            texts.append(text)
+        elif not on_paper[record.chain]:
+            texts.append(f"{record.stations_named}: {finding(head, [record])}")
+    todo = _("Look at the paper again, digit by digit. If it is right, ask who used the machine.")
+    return Compared(on_paper, tuple(Doubt("head", text, todo) for text in texts))
 
 
 def _wrong_head(written: Written, own: list[Record]) -> str:

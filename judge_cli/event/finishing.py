@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 import click
 
 from judge_cli import output
-from judge_cli.document import Section, as_page
 from judge_cli.event import final_numbers, sticks
-from judge_cli.event.collection import collect, findings_counted, report_on_collection
+from judge_cli.event.collection import collect
 from judge_cli.event.final_numbers import is_at, same_name
 from judge_cli.event.folder import (
+    DIRECTORS_FILE,
     NUMBERS_FILE,
     RECORDS_FOLDER,
     REPORT_FILE,
@@ -25,16 +25,17 @@ from judge_cli.event.folder import (
     places_of,
 )
 from judge_cli.event.plan import Plan
-from judge_cli.journal.provenance import verified_by
-from judge_cli.journal.together import Finding
 from judge_procedure.clock import SystemClock
+from judge_procedure.paper.report import report_on
+from judge_procedure.paper.report_doubts import Doubt
+from judge_procedure.paper.report_page import page
 from judge_procedure.prompts import is_yes
 from judge_procedure.timeline import Record
 from judge_record.event import DAMAGED_EXPORT
 from judge_record.station import any_is_held
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Library, printable
-from lexicons.language import _
+from lexicons.language import _, counted
 
 
 def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: bool) -> int:
@@ -185,33 +186,47 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
 
 
 def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
-    """Write the report and the record. Return the exit status: 1 if there is something to see."""
-    brought = sticks.bring([folder.at(RECORDS_FOLDER)])
-    first = collect(brought, plan.name)
-    _compare(folder, plan, _in_order(plan, first.timeline.records), agreed=agreed)
-    numbers = final_numbers.read(folder.at(NUMBERS_FILE))
-    found = collect(brought, plan.name, numbers)
-    records = found.timeline.records
+    """Write both copies of the report. Return the exit status: 1 if there is something to see."""
+    found = collect(sticks.bring([folder.at(RECORDS_FOLDER)]), plan.name)
+    for note in found.notes:
+        output.say(note)
+    records = _in_order(plan, found.records)
+    _compare(folder, plan, records, agreed=agreed)
+    numbers = final_numbers.compared(records, final_numbers.read(folder.at(NUMBERS_FILE)))
     lost = (
-        Finding("missing", _("No record of {station} was brought.", station=printable(name)))
+        Doubt(
+            "missing",
+            _("No record of {station} was brought.", station=printable(name)),
+            _("Look for it: what this station judged isn't in the report."),
+        )
         for name in _missing_stations(plan, records)
     )
-    found = found._replace(findings=(*found.findings, *lost))
-    report = report_on_collection(found, verified_by(Library()))
-    rows = [(on_paper(plan, each), each.head.spoken) for each in _in_order(plan, records)]
-    signed = _(
-        "Signed: ______________________   on: ______________   for: {event}", event=plan.name
+    doubts = (*found.doubts, *lost, *numbers.doubts)
+    now, library = SystemClock().now(), Library()
+    for name, with_words in ((REPORT_FILE, False), (DIRECTORS_FILE, True)):
+        report = report_on(
+            records, library, now=now, doubts=doubts, on_paper=numbers.on_paper,
+            with_words=with_words,
+        )  # fmt: skip
+        folder.put(page(report).encode(), name, private=True)
+    output.say(
+        _(
+            "The report is {path}, without words. The director's copy, with them, is {other}. Print"
+            " and sign it.",
+            path=folder.at(REPORT_FILE),
+            other=folder.at(DIRECTORS_FILE),
+        )
     )
-    header = (_("Station"), _("Final number"))
-    to_sign = Section(_("Final numbers"), header, rows, (signed,))
-    report = report._replace(sections=(*report.sections, to_sign))
-    folder.put(as_page(report).encode(), REPORT_FILE, private=True)
-    output.say(_("The report is {path}. Print it and sign it.", path=folder.at(REPORT_FILE)))
-    if any(each.kind == "head" for each in found.findings):
+    if numbers.doubts:
         correct = _(
             "The numbers of the paper are in {file}: correct them if they are wrong there.",
             file=folder.at(NUMBERS_FILE),
         )
         output.say(correct)
-    output.say(findings_counted(found))
-    return 1 if found.findings else 0
+    for doubt in report.doubts:
+        output.say(f"{doubt.text} {doubt.todo}")
+    if report.doubts:
+        output.say(counted("{number} doubt.", "{number} doubts.", len(report.doubts)))
+    else:
+        output.say(_("No doubts."))
+    return 1 if report.doubts else 0

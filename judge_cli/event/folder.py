@@ -25,7 +25,8 @@ PAPER_FOLDER = "paper"
 SERVER_FOLDER = "server"
 RECORDS_FOLDER = "records"
 NUMBERS_FILE = "final-numbers.txt"
-REPORT_FILE = "report.html"
+REPORT_FILE = "report.html"  # the committee's copy, without words
+DIRECTORS_FILE = "report-with-words.html"
 
 #: What the server takes from the folder, and where it is in a JUDGE_HOME.
 OF_SERVER = {

@@ -7,10 +7,13 @@ from judge_cli.journal import lines, records, shared
 from judge_cli.journal.closing import close
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
+from judge_procedure.clock import SystemClock
 from judge_record.entry import Kind
+from judge_record.head import Receipt, receipt_in
 from judge_record.place import is_database
 from lexicons import CannotJudge, Library, Unsound
 from lexicons.extra import extra
+from lexicons.language import _
 
 
 @click.command()
@@ -125,11 +128,10 @@ def rejudge(
 ) -> int:
     """Judge recorded challenges again, and show what would differ.
 
-    For the director, and not during a round. The output is a text, or with -o
-    a web page. The sheet
-    is sorted by day, round and table, with lines to sign. It also shows the remedy that the rules
-    grant for a wrong ruling. It leaves out rulings by hand. Exit status 0 if no ruling would
-    differ, 1 if some would, 2 if not all can be judged again.
+    For the director, and not during a round. The page has the remedy that the rules grant for a
+    wrong ruling, then the rulings by day, round and table, with lines to sign. It leaves out
+    rulings by hand. Exit status 0 if no ruling would differ, 1 if some would, 2 if not all can be
+    judged again.
     """
     from judge_cli.journal import rejudging, remedies
 
@@ -138,40 +140,50 @@ def rejudge(
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as advance:
         outcome = rejudging.rejudge(timeline, judges, advance)
-    shared.deliver_report(remedies.report_on(timeline, outcome), target, files)
+    output.say(remedies.how_many_differ(outcome))
+    page = remedies.page(timeline, outcome, now=SystemClock().now())
+    shared.deliver_page(page, target, "rejudged.html", files)
     return 1 if outcome.findings else 0
+
+
+def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> Receipt | None:
+    """Return a receipt as it stands on a slip; `BadParameter` for a text that isn't one."""
+    if value and not (receipt := receipt_in(value)):
+        raise click.BadParameter(_("expected a receipt, such as K1 12 7F3A 91C2"), ctx, param)
+    return receipt if value else None
 
 
 @journal.command()
 @shared.files_argument
 @shared.output_option
 @shared.day_option
+@click.option("--table", metavar="T", default="", help="One appeal: what happened at this table.")
+@click.option("--slip", metavar="RECEIPT", callback=_receipt,
+              help="One appeal: the play of a slip, which is compared.")  # fmt: skip
+@click.option("--with-words", is_flag=True, help="The director's copy: not for the wall.")
 @language_option
-@click.option("--with-words", is_flag=True, help="Every ruling, with its words: not for the wall.")
 def report(
-    files: tuple[str, ...],
-    target: str | None,
-    day: str | None,
-    with_words: bool,
-) -> int:
-    """Report on the event: as text, or as a page with -o FILE.
+    files: tuple[str, ...], target: str | None, day: str | None, table: str,
+    slip: Receipt | None, with_words: bool,
+) -> int:  # fmt: skip
+    """Report on the event, or on one appeal, as a page to print and sign.
 
-    For the director, and not during a round: challenges by round and hour, and what else happened.
-    FILE is a page, or a text if it ends in .txt. It has no words unless --with-words is given. Exit
-    status 1 if the record is not sound: the page says so.
+    For the director, and not during a round. The report names no word without --with-words. An
+    appeal (--table, --slip) is one page: the play from its challenge to what stands, with its
+    words. Exit status 1 if the record is not sound, or a slip does not agree: the page says so.
     """
-    from judge_cli.journal.provenance import verified_by
-    from judge_cli.journal.report import report_on
+    from judge_procedure.paper import appeal, report_page
+    from judge_procedure.paper.report import report_on
 
     timeline = shared.read(files)
     shared.remind_director(timeline)
-    with progress_bar.bar("Counting") as advance:
-        found = report_on(
-            timeline,
-            with_words=with_words,
-            days={day} if day else None,
-            verified=verified_by(Library()),
-            advance=advance,
-        )
-    shared.deliver_report(found, target, files, private=with_words)
+    now, library = SystemClock().now(), Library()
+    if table or slip:
+        appeals = appeal.appeals_at(timeline.records, library, now=now, table=table, slip=slip)
+        shared.deliver_page(appeal.page(appeals), target, "appeal.html", files)
+        return 1 if timeline.fault or any(each.differs for each in appeals) else 0
+    days = {day} if day else None
+    found = report_on(timeline.records, library, now=now, with_words=with_words, days=days)
+    page = report_page.page(found)
+    shared.deliver_page(page, target, "report.html", files, private=with_words)
     return 1 if timeline.fault else 0

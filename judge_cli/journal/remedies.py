@@ -1,20 +1,19 @@
 """Remedies: a sheet of the rulings that would be others today, and what the rules grant for them.
 
 It is made to walk from table to table with: one line a ruling that stands, and each remedy once.
-Like any report, it is written as a page or as a text. Rulings under one rule set, with one verdict,
-are a case: the rules say the same of all of them.
+Rulings under one rule set, with one verdict, are a case: the rules say the same of all of them.
 """
 
 from collections.abc import Iterator, Sequence
 from math import inf
+from typing import NamedTuple
 
-from judge_cli.document import Report, Section
 from judge_cli.journal.rejudging import Finding, Rejudged
-from judge_cli.journal.report import report_on as report_on_event
 from judge_cli.rules import in_brackets
 from judge_procedure import local_time
 from judge_procedure.moments import points_for
 from judge_procedure.names import party
+from judge_procedure.paper.template import page as document
 from judge_procedure.rows import verdict_named
 from judge_procedure.timeline import Timeline, day_of
 from lexicons import RuleSet, printable
@@ -25,11 +24,24 @@ from lexicons.rule_items import Item
 from lexicons.rulebook import Consequence, Remedy, Side, WrongRuling
 
 
-def report_on(timeline: Timeline, outcome: Rejudged) -> Report:
-    """Return the whole outcome. It has the words, and is for the director alone."""
-    frame = report_on_event(timeline)
-    heading = _("{event}: judged again", event=frame.heading)
-    return frame._replace(title=heading, heading=heading, sections=tuple(sections(outcome)))
+class Section(NamedTuple):
+    """A table, and notes on it."""
+
+    title: str
+    header: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    notes: Sequence[str] = ()
+
+
+def page(timeline: Timeline, outcome: Rejudged, *, now: str) -> str:
+    """Return the whole outcome as a document. It has the words: only the director sees it."""
+    event = printable(", ".join(dict.fromkeys(record.event for record in timeline.records)))
+    return document(
+        "rejudged.html",
+        title=_("{event}: judged again", event=event),
+        printed=local_time.local(now, minute()),
+        sections=[*sections(outcome)],
+    )
 
 
 def sections(outcome: Rejudged) -> Iterator[Section]:
@@ -87,15 +99,20 @@ def _judged_by(outcome: Rejudged) -> Iterator[str]:
         yield _("Nothing has changed since: the same rules, the same words.")
 
 
+def how_many_differ(outcome: Rejudged) -> str:
+    """Return how many rulings would be others, in a sentence."""
+    return counted(
+        "{number} of {all} rulings by a machine would differ.",
+        "{number} of {all} rulings by a machine would differ.",
+        len(outcome.findings),
+        all=outcome.rulings,
+    )
+
+
 def _counts(outcome: Rejudged) -> Iterator[str]:
     """Yield how many rulings would differ, in which direction, and how many of them stand."""
     found = outcome.findings
-    yield counted(
-        "{number} of {all} rulings by a machine would differ.",
-        "{number} of {all} rulings by a machine would differ.",
-        len(found),
-        all=outcome.rulings,
-    )
+    yield how_many_differ(outcome)
     if found:
         stand = sum(each.stands for each in found)
         against = sum(each.entry.ruled == "unacceptable" for each in found)

@@ -1,14 +1,13 @@
 """What the commands of the journal share: options, and the records in FILEs."""
 
 import os
-import re
+import sys
 from collections.abc import Iterator, Sequence
 from datetime import date
 
 import click
 
 from judge_cli import output, output_file
-from judge_cli.document import Report, as_page, as_text
 from judge_cli.journal import records
 from judge_cli.journal.together import distinct
 from judge_procedure.timeline import Timeline
@@ -44,7 +43,7 @@ def read(files: Sequence[str]) -> Timeline:
     """
     found = [record for path in _paths(files) for record in records.read(path).records]
     kept, copies, forks = distinct(found)
-    for text in (*copies, *(fork.text for fork in forks)):
+    for text in (*copies, *forks):
         output.say(text)
     timeline = Timeline(tuple(kept))
     if timeline.fault:
@@ -82,12 +81,10 @@ def remind_director(timeline: Timeline) -> None:
         output.say(_("The event is not closed: for the director alone, and not during a round."))
 
 
-def deliver_report(
-    report: Report, target: str | None, sources: Sequence[str], *, private: bool = True
+def deliver_page(
+    text: str, target: str | None, usual: str, sources: Sequence[str], *, private: bool = True
 ) -> None:
-    """Write a report: as a text to nowhere or to `*.txt`; else as a page."""
-    plain = not target or target.endswith(".txt")
-    written = (as_text if plain else as_page)(report)
-    titled = re.compile(re.escape(written.partition("\n")[0].encode()) + b"\n")
-    kind = titled if plain else output_file.PAGE
-    records.deliver(iter([written]), target, kind, sources=sources, private=private)
+    """Write a page to a file or to standard output; at a terminal, to a file of a usual name."""
+    if not target and sys.stdout.isatty():  # nobody reads a page there
+        target = usual
+    records.deliver(iter([text]), target, output_file.PAGE, sources=sources, private=private)

@@ -79,7 +79,7 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
     assert "Compare these numbers with the paper." in stopped.err
     assert "  Desk 1  " in stopped.err
     done = at("laptop", "finish", stick, "--agreed")
-    assert "There are no findings." in done.err
+    assert "No doubts." in done.err
     at("Desk 1", "finish", stick, "--agreed")  # what is done stays done
     report = (stick / "report.html").read_text(encoding="utf-8")
     for desk in ("Desk 1", "desk 2"):  # nothing was added after the number on paper
@@ -313,11 +313,11 @@ def test_after_the_loss_of_a_machine_the_event_goes_on_in_a_new_record(
     at("Desk 2", "start", plain, "Desk 2", given="/end\n")
     found = at("laptop", "finish", plain, tmp_path / "later", "--agreed", ends=1)
     report = (plain / "report.html").read_text(encoding="utf-8")
-    assert "Desk 1 has more than one journal" in report
+    assert "Desk 1 has more than one record" in report
     for record in (tmp_path / "machines" / "Desk 1", tmp_path / "machines" / "spare"):
         assert f"  Desk 1  {final_of(record)}" in found.err
     assert "No final number on paper agrees" not in report
-    assert "one table asked about the same word at two stations" in report
+    assert "challenged the same word at machines without one record" in report
 
 
 def final_of(machine: Path) -> str:
@@ -500,7 +500,7 @@ def test_a_pipe_on_the_stick_holds_up_nobody(at: Do, plain: Path) -> None:
     stopped = at("hall", "finish", plain, "--agreed", ends=2)
     assert "not a plain file" in stopped.err
     done = at("hall", "finish", plain, "--agreed", "--without", "y.jsonl", ends=1)
-    assert "1 finding to look at." in done.err
+    assert "1 doubt." in done.err
 
 
 @pytest.mark.parametrize("record", [b"", b"[]\n", b'{"journals": [{"event": "Last week"}]}\n'])

@@ -19,6 +19,7 @@ import pytest
 
 from judge_record.entry import Kind
 from judge_record.event import close_event
+from judge_record.head import receipt_of
 from lexicons import Library, Verdict
 from tests import asking
 from tests.asking import ruled
@@ -247,11 +248,11 @@ def test_an_altered_record_is_unsound_and_the_entry_is_named(session: Do, path: 
         journal verify :: 1 :: = {path}: unsound: entry 3 is not as it was sealed
         journal export :: 1 :: Not sound: entry 3 is not as it was sealed
         journal rejudge :: 2 :: entry 3 is not as it was sealed
-        journal report :: 1 :: NOT SOUND: entry 3
+        journal report :: 1 :: NOT SOUND
         journal report -o report.html :: 1
     """)
     page = (path.parents[2] / "here" / "report.html").read_text("utf-8")
-    assert "NOT SOUND: entry 3" in page
+    assert "isn&#39;t sound: entry 3 is not as it was sealed" in page
 
 
 def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(
@@ -364,7 +365,7 @@ def test_several_journals_are_shown_judged_reported_and_tabled_in_the_order_of_t
     assert "desk.jsonl" in shown.err
     session(f"""
         journal rejudge records :: 0
-        journal report {path} {hall.path} :: 0 :: Report on Harbour Open
+        journal report {path} {hall.path} :: 0 :: <title>Report on Harbour Open
         journal export records :: 2 :: --format csv
     """)
     table = judge("journal", "export", "--format", "csv", "records").out
@@ -396,8 +397,9 @@ def test_what_differs_under_another_lexicon_is_told_in_both_directions(
     """)
     ended = judge("journal", "rejudge", "--lexicon", "corrected.lexicon")
     assert ended.status == 1
-    assert "2 of 4 rulings by a machine would differ" in ended.out
-    assert re.search(r"(?m)^ +2 +A5 +10:03 +5  UNACCEPTABLE +case [12] +_+  WUGGLE$", ended.out)
+    assert "2 of 4 rulings by a machine would differ" in ended.err
+    row = "".join(f"<td>{each}</td>" for each in ("2", "A5", "10:03", "5", "UNACCEPTABLE"))
+    assert re.search(rf"{row}<td>case [12]</td><td>_+</td><td>WUGGLE</td>", ended.out)
     assert "was ACCEPTABLE, would be UNACCEPTABLE" in ended.out
     assert "was UNACCEPTABLE, would be ACCEPTABLE" in ended.out
     assert "for the director alone, and not during a round" in ended.err
@@ -424,16 +426,33 @@ def test_where_not_all_can_be_judged_anew_there_is_no_answer(
 
 
 @pytest.mark.usefixtures("path")
-def test_a_report_is_text_at_the_terminal_and_a_page_in_a_file(judge: Judge, here: Path) -> None:
+def test_a_report_is_a_page_and_only_the_directors_copy_is_private(
+    judge: Judge, here: Path
+) -> None:
     for words in ([], ["--with-words"]):
         shown = judge("journal", "report", *words).out
-        assert shown.startswith("Report on")
-        for name in ("report.txt", "report.html"):
-            assert judge("journal", "report", *words, "-o", name).status == 0
-        assert (here / "report.txt").read_text(encoding="utf-8") == shown
+        assert judge("journal", "report", *words, "-o", "report.html").status == 0
         page = (here / "report.html").read_text(encoding="utf-8")
         assert page.startswith("<!DOCTYPE html>")
         assert ("WUGGLE" in shown, "WUGGLE" in page) == (bool(words), bool(words))
         private = stat.S_IMODE((here / "report.html").stat().st_mode) == 0o600
         assert private == bool(words)
         (here / "report.html").unlink()
+
+
+def test_an_appeal_is_found_by_its_table_or_by_the_receipt_on_its_slip(
+    judge: Judge, session: Do, path: Path
+) -> None:
+    [first] = [each for each in journal_at(path).entries() if each.number == 5]
+    receipt = str(receipt_of(5, first.seal, journal_at(path).chain))
+    shown = judge("journal", "report", "--slip", receipt)
+    assert shown.status == 0
+    assert "WUGGLE" in re.sub("<[^>]*>", "", shown.out)
+    wrong = f"{receipt[:-1]}{'0' if receipt[-1] != '0' else '1'}"
+    assert "does NOT agree" in judge("journal", "report", "--slip", wrong).out
+    session(f"""
+        journal report --slip '{wrong}' :: 1
+        journal report --table a5 -o appeal.html :: 0 :: Written: appeal.html
+        journal report --table 99 :: 2 :: no such play
+        journal report --slip 7 :: 2 :: expected a receipt
+    """)

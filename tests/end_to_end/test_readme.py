@@ -51,7 +51,7 @@ def test_without_a_network_all_but_the_kiosk_works(tmp_path: Path) -> None:
         found, out, err = without_network(run, *command, cwd=tmp_path, given="qi za\n\n\n")
         assert (found, said in out, "Preparing" in err) == (status, True, False), (command, err)
     assert "Prepared: all commands" in err
-    assert "<h2>Stations by day</h2>" in page.read_text(encoding="utf-8")
+    assert "<h2>Stations</h2>" in page.read_text(encoding="utf-8")
 
 
 def test_without_a_network_the_kiosk_opens(home: Path, tmp_path: Path) -> None:

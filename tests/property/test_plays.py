@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from judge_cli.journal import remedies
 from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
-from judge_cli.journal.report import Tally, at_a_glance, report_on
 from judge_procedure.opinions import opinions_in
+from judge_procedure.paper.report import report_on
 from judge_procedure.timeline import Record, Timeline
 from judge_record.entry import Entry, Kind, Source
 from judge_record.plays import Play, plays_in
@@ -117,34 +117,18 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[E
 
 @given(histories)
 def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[Event]) -> None:
-    entries, _, expected, void = told(history)
-    counts = dict(at_a_glance(Tally(plays_in(entries).values(), entries)).rows)
-    for verdict in (yes, no, "void"):
-        assert counts.get(f"of these: {verdict}", "0") == str(
-            [p.verdict for p in expected].count(verdict)
-        )
-    assert counts["Challenges ruled on"] == str(len(expected))
-    assert counts.get("Double-checks after the game", "0") == str(
-        sum(entry.kind == Kind.DOUBLE_CHECK for entry in entries)
-    )
-    assert counts.get("of these: unlike the ruling that stands", "0") == str(
-        sum(check != p.verdict for p in expected if p.standing for check in p.checks)
-    )
+    entries, play_of, expected, void = told(history)
     found = list(plays_in(entries).values())
     for play, known in zip(found, expected, strict=True):
         opinions = opinions_in(play)
         assert (opinions[-1].number if opinions else None) == known.standing
     assert void == {ruling.number for play in found for ruling in not_counted(play)}
     if entries:
-        timeline = timeline_of(entries)
-        sections = report_on(timeline, with_words=True).sections
-        rows = [row for each in sections if "Every" in each.title for row in each.rows]
-        stand = {int(row[1]): row[-1] for row in rows if row[-1].startswith("stands")}
-        assert stand == {
-            p.standing: f"stands; waived in entry {p.waived}" if p.waived else "stands"
-            for p in expected
-            if p.standing
-        }
+        report = report_on(timeline_of(entries).records, library, now=entries[0].time)
+        shown = [row for group in report.groups for row in group.challenges]
+        rows = [row for row in shown if row.entry in play_of]
+        assert [row.verdict or "void" for row in rows] == [known.verdict for known in expected]
+        assert report.answers[0].figure == len(expected)
 
 
 @given(histories)

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QWidget
 from starlette.responses import HTMLResponse
 
 from judge_cli.check import check
-from judge_cli.journal.report import Tally
 from judge_gui.window.window import Window
 from judge_gui.wording import players
-from judge_record.plays import Play
+from judge_procedure.paper.account import Account
+from judge_record.entry import Entry
 from judge_server import guard
 from lexicons import Adjudicator, Challenge, Ruling, Verdict
 
@@ -117,14 +117,13 @@ def by_time(leak: Leak) -> None:
 
 
 def by_print(leak: Leak) -> None:
-    """Count a ruling as overturned for each word before the phony."""
-    add = Tally._add_play  # noqa: SLF001
+    """Print a verdict with a dot for each word before the phony."""
+    says = Account.says
 
-    def add_more(tally: Tally, play: Play) -> None:
-        add(tally, play)
-        tally.overturned += place_in(play.rulings[0].words)
+    def says_more(account: Account, entry: Entry) -> str:
+        return says(account, entry) + "." * place_in(entry.words)
 
-    leak.patch.setattr(Tally, "_add_play", add_more)
+    leak.patch.setattr(Account, "says", says_more)
 
 
 #: Each with the fixture of the surface that tells it.

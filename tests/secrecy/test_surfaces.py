@@ -16,17 +16,17 @@ import pytest
 from PySide6.QtGui import QClipboard, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from judge_cli.document import as_page, as_text
 from judge_cli.journal import records
 from judge_cli.journal.lines import as_csv, of_entries
-from judge_cli.journal.report import report_on
 from judge_gui.station import judging
 from judge_procedure.clock import SystemClock, milliseconds
+from judge_procedure.paper import report_page
+from judge_procedure.paper.report import report_on
 from judge_procedure.profile import Times
 from judge_record.head import Receipt
 from judge_server.guard import application
 from judge_server.web.routes import routes_of
-from lexicons import Verdict
+from lexicons import Library, Verdict
 from lexicons.words.chain import Chain
 from tests import asking
 from tests.browsers import client_of
@@ -410,8 +410,6 @@ def test_a_board_gets_the_same_replies(hall: Do, install: Do, home: Path, log: l
 def record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shows:
     """An event with all that can follow a ruling."""
     monkeypatch.setenv("TZ", "UTC")
-    # The code of a journal depends on its nonce.
-    monkeypatch.setattr("judge_cli.journal.provenance.chain_code", lambda _chain: "K1")
 
     def record(place: int) -> Seen:
         words = put(place)
@@ -428,11 +426,16 @@ def record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shows
         desk.session.close()
         timeline = records.read(str(desk.path))
         entries = timeline.records[0].entries
-        short, full = (report_on(timeline, with_words=shown) for shown in (False, True))
+        copies = [
+            report_page.page(
+                report_on(timeline.records, Library(), now=desk.time, with_words=shown)
+            )
+            for shown in (False, True)
+        ]
         files = ["\n".join(map(repr, entries)), "".join(of_entries(entries)),
-                 "".join(as_csv(entries)), as_text(short), as_text(full)]  # fmt: skip
+                 "".join(as_csv(entries))]  # fmt: skip
         sealed = [unsealed(in_tiles(text, words)) for text in files]
-        printed = [unsealed(in_tiles(as_page(each), words)) for each in (short, full)]
+        printed = [unsealed(in_tiles(each, words)) for each in copies]
         return {"print": printed, "files": (sealed, desk.path.stat().st_size)}
 
     return record

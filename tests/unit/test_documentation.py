@@ -114,3 +114,10 @@ def test_a_director_and_an_engineer_read_their_page_in_minutes() -> None:
     """A person reads 240 words a minute: a director has five minutes, an engineer ten."""
     for name, most in {"directors.md": 1200, "architecture.md": 2400}.items():
         assert len((docs / name).read_text(encoding="utf-8").split()) <= most, name
+
+
+def test_the_report_on_a_played_event_is_what_the_program_makes() -> None:
+    made = runpy.run_path(str(docs / "report" / "make.py"))["pages"]()
+    kept = {name: (docs / "report" / name).read_text("utf-8") for name in made}
+    stale = [name for name, text in made.items() if text != kept[name]]
+    assert stale == [], "Make it again: python docs/report/make.py"

@@ -1,19 +1,23 @@
 """All records of an event: right to the entry, all that is wrong is named, and no word is shown."""
 
+import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_cli.event import final_numbers, sticks
-from judge_cli.event.collection import Collected, collect, report_on_collection
+from judge_cli.event.collection import collect
 from judge_cli.event.final_numbers import Paper
+from judge_procedure.paper.report import Report, report_on
+from judge_procedure.timeline import Record
 from judge_record.entry import Entry, Kind
-from lexicons import Missing
+from lexicons import Library, Missing
 from tests import drafts
 from tests.chains import Chain, chain, closed, draft, ruling
 from tests.journals import begin_journal
@@ -35,23 +39,33 @@ def write(folder: Path, *journals: Chain) -> None:
         journal.write(folder / f"{number}.jsonl")
 
 
+class Collected(NamedTuple):
+    """What was brought together, and the report on it."""
+
+    records: tuple[Record, ...]
+    notes: tuple[str, ...]
+    report: Report
+
+
 def collected(*folders: Path, event: str = "Open", paper: Paper | None = None) -> Collected:
-    return collect(sticks.bring(map(str, folders)), event, paper)
+    found = collect(sticks.bring(map(str, folders)), event)
+    numbers = final_numbers.compared(found.records, paper).doubts if paper else ()
+    now, doubts = "2026-11-22T18:00:00.000Z", (*found.doubts, *numbers)
+    report = report_on(found.records, Library(), now=now, doubts=doubts)
+    return Collected(found.records, found.notes, report)
 
 
 def kinds(found: Collected) -> list[str]:
-    return sorted(each.kind for each in found.findings)
+    return sorted(each.kind for each in found.report.doubts)
 
 
 def texts(found: Collected) -> str:
-    return "\n".join(each.text for each in found.findings)
+    return "\n".join(each.text for each in found.report.doubts)
 
 
 def rulings_by_station(found: Collected) -> int:
     """How many rulings all stations have together, as the table says."""
-    [table] = [s for s in report_on_collection(found).sections if s.title == "Stations by day"]
-    at = table.header.index("Rulings")
-    return sum(int(row[at]) for row in table.rows)
+    return sum(station.judged for station in found.report.stations)
 
 
 def heads(folder: Path, *lines: str) -> Paper:
@@ -82,10 +96,9 @@ def test_six_stations_on_three_days_with_copies_are_counted_to_the_entry(tmp_pat
             journal.write(tmp_path / "gathered" / f"copy-{number}-{day}.jsonl")
             journal.until(3).write(tmp_path / "gathered" / f"part-{number}-{day}.jsonl")
     found = collected(tmp_path)
-    assert not found.findings
-    assert len(found.timeline.records) == 18
-    [count] = [r for r in report_on_collection(found).sections if r.title == "At a glance"]
-    assert count.rows[0] == ("Challenges ruled on", str(total))
+    assert not found.report.doubts
+    assert len(found.records) == 18
+    assert found.report.answers[0].figure == total
     assert rulings_by_station(found) == total
     assert len(found.notes) == 36  # each copy and each part
 
@@ -110,7 +123,7 @@ def test_however_journals_are_cut_copied_and_damaged_no_entry_counts_twice_or_is
             data[random.randrange(len(data))] ^= 1
             path.write_bytes(data)
     found = collected(folder)
-    assert sum(len(record.entries) for record in found.timeline.records) == expected
+    assert sum(len(record.entries) for record in found.records) == expected
     damaged = len(list(folder.rglob("damaged.jsonl")))
     assert kinds(found).count("damaged") == damaged
 
@@ -126,8 +139,8 @@ def test_other_events_are_left_out_and_named(tmp_path: Path) -> None:
         closed(chain("Desk", ruling("Desk", "2026-10-01 19:00"), **october)),
     )
     found = collected(tmp_path, event="  open ")
-    assert not found.findings
-    assert [record.event for record in found.timeline.records] == ["Open"]
+    assert not found.report.doubts
+    assert [record.event for record in found.records] == ["Open"]
     assert found.notes == ("1 journal of another event is left out: Club night.",)
     with pytest.raises(Missing, match="found the event Club night"):
         collected(tmp_path, event="Final")
@@ -140,7 +153,7 @@ def test_a_machine_that_closed_two_events_is_not_two_stations(tmp_path: Path) ->
     end = replace(draft("vm", "18:00", Kind.EVENT_CLOSED), session="")
     names = ("Kiosk 1", "Kiosk 2")
     write(tmp_path, *(chain(n, ruling(n, "10:00", f"ZANT{n[-1]}")).more(end) for n in names))
-    assert not collected(tmp_path).findings
+    assert not collected(tmp_path).report.doubts
 
 
 def test_forks_names_and_clocks_are_findings(tmp_path: Path) -> None:
@@ -158,7 +171,7 @@ def test_forks_names_and_clocks_are_findings(tmp_path: Path) -> None:
     found = collected(tmp_path)
     assert kinds(found) == ["clock", "fork", "namesake"]
     assert "c.jsonl: at entry 3 the time runs backwards by 30 min." in texts(found)
-    assert "On 2026-11-20, Kiosk 1 has more than one journal" in texts(found)
+    assert "On 2026-11-20, Kiosk 1 has more than one record: " in texts(found)
 
 
 @pytest.mark.parametrize("time", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "noon"])
@@ -167,38 +180,6 @@ def test_a_journal_with_a_time_that_is_none_is_left_out(tmp_path: Path, time: st
     write(tmp_path, closed(chain("Kiosk 1", late, ruling("Kiosk 1", "10:20"))))
     with pytest.raises(Missing, match=f"entry 2 has a time that isn't one: '{time}'"):
         collected(tmp_path)
-
-
-# -- files that stations used --------------------------------------------------------------------
-
-
-def at_work(number: int, *starts: tuple[str, str], program: str = "aa" * 32) -> Chain:
-    """A journal whose sessions begin at these times, each with a list and files of a name."""
-    name = f"Kiosk {number}"
-    sessions = [
-        replace(
-            draft(name, clock, Kind.OPENED, rules="club", rules_fingerprint="12" * 32),
-            session=f"{name} {clock}",
-            lexicons=(("clublist", digit * 64),),
-            sources=program,
-            files=digit * 64,
-        )
-        for clock, digit in starts
-    ]
-    return chain(name, *sessions)
-
-
-def test_stations_of_one_day_with_other_files_are_named(tmp_path: Path) -> None:
-    write(
-        tmp_path,
-        at_work(1, ("10:00", "a")),
-        at_work(2, ("10:00", "a")),
-        at_work(3, ("10:00", "b")),
-        at_work(4, ("2026-11-21 10:00", "b")),
-    )
-    [found] = [each.text for each in collected(tmp_path).findings if each.kind == "files"]
-    assert found.endswith("programs or files: Kiosk 1, Kiosk 2; Kiosk 3.")
-    assert found.startswith("On 2026-11-20, ")
 
 
 # -- words that stations share -------------------------------------------------------------------
@@ -225,12 +206,11 @@ def test_words_that_a_table_challenged_at_two_stations_are_named_by_entries_and_
               at("Kiosk 2", "14:40", "GRONK", round_=5), at("Kiosk 2", midnight, "QUEX ZYXW")),
     )  # fmt: skip
     found = collected(tmp_path)
-    places = [[(place.station, place.number) for place in each.places] for each in found.shared]
-    assert places == [[("Desk", n), ("Kiosk 2", n)] for n in (2, 5, 7)]
-    assert "shared" in kinds(found)
-    assert "In 3 cases, one table asked about the same word at two stations." in texts(found)
-    written = str(report_on_collection(found))
-    assert "Kiosk 2 entry 5" in written
+    shared = [each.text for each in found.report.doubts if each.kind == "shared"]
+    assert [re.findall(r"(Desk|Kiosk 2) entry (\d+)", text) for text in shared] == [
+        [("Desk", number), ("Kiosk 2", number)] for number in "257"
+    ]
+    written = texts(found)
     assert [each for each in ("ZANT", "FLIMM", "QUEX", "ZYXW") if each in written] == []
 
 
@@ -268,7 +248,7 @@ def test_a_head_from_before_the_last_entries_does_not_prove_them(tmp_path: Path)
     assert kinds(found) == ["head"]
     assert "only the chain proves the 1 after it" in texts(found)
     newer = heads(tmp_path, f"Kiosk 1 {old.head}", f"Kiosk 1 {cut.head}")
-    assert not collected(tmp_path, paper=newer).findings
+    assert not collected(tmp_path, paper=newer).report.doubts
     journal.write(tmp_path / "1.jsonl")  # the event was closed after the number was written down
     assert kinds(collected(tmp_path, paper=newer)) == ["head"]
 
@@ -286,7 +266,7 @@ def test_a_damaged_file_is_named_and_the_rest_is_collected(tmp_path: Path, conte
     assert kinds(found) == ["damaged"]
     assert "2.journal is left out" in texts(found)
     assert "BLORP" not in texts(found)
-    assert len(found.timeline.records) == 1
+    assert len(found.records) == 1
 
 
 def test_a_report_counts_sound_journals_and_names_the_station_of_a_damaged_one(
@@ -300,7 +280,7 @@ def test_a_report_counts_sound_journals_and_names_the_station_of_a_damaged_one(
     assert kinds(found) == ["damaged", "damaged"]
     assert "Kiosk 5: " in texts(found)
     assert "k4.journal is left out" in texts(found)
-    assert report_on_collection(found).verified == "1 journal is sound."
+    assert len(found.report.proofs) == 1
 
 
 def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path: Path) -> None:
@@ -309,8 +289,8 @@ def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path
     (tmp_path / "a.journal").rename(tmp_path / "Copy of the event")
     (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff")
     found = collected(tmp_path)
-    assert not found.findings
-    assert [Path(record.name).name for record in found.timeline.records] == ["Copy of the event"]
+    assert kinds(found) == ["at work"]
+    assert [Path(record.name).name for record in found.records] == ["Copy of the event"]
 
 
 def test_a_folder_that_is_not_there_is_named_and_the_rest_is_collected(tmp_path: Path) -> None:

@@ -1,0 +1,348 @@
+"""One appeal on one page: a play from its challenge to what stands. The page names words.
+
+`appeals_at` finds the plays of a table, `page` makes the document.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from judge_procedure import local_time
+from judge_procedure.moments import Follows, follows, left_open
+from judge_procedure.paper.account import (
+    Account,
+    Case,
+    decided_by,
+    first_capital,
+    outcome_of,
+    role_named,
+    settled,
+    table_and_round,
+    time_of,
+)
+from judge_procedure.paper.template import page as document
+from judge_procedure.rows import kind_named, reason_named
+from judge_procedure.sentences import Line, line
+from judge_procedure.timeline import Record, day_of
+from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat
+from judge_record.head import Receipt, receipt_of
+from judge_record.plays import same_table
+from judge_record.view import fields_of
+from lexicons import JudgeError, Library, Missing, RuleSet, printable
+from lexicons.language import _, counted
+from lexicons.notation import minute
+from lexicons.rulebook import Finality, Opinion, WrongRuling
+
+
+class Word(NamedTuple):
+    """A word of a challenge, and whether the challenge before had it too."""
+
+    letters: str
+    in_both: bool
+
+
+class Step(NamedTuple):
+    """What happened, who decided it, and why."""
+
+    time: str
+    entry: str
+    what: str
+    words: tuple[Word, ...]
+    verdict: str
+    says: str
+    who: str
+    why: tuple[str, ...]
+
+
+class Appeal(NamedTuple):
+    """All that a committee needs of one play."""
+
+    event: str
+    when: str
+    judged_by: tuple[str, ...]
+    number: str  # the final number of its record
+    printed: str
+    title: str
+    place: str  # round and entry
+    sign: str
+    stands: str
+    because: str
+    steps: tuple[Step, ...]
+    slip: tuple[tuple[str, str], ...]  # signs and sentences
+    to_tick: tuple[str, ...]
+    rules: tuple[Line, ...]
+    choices: tuple[str, ...]
+    fault: str
+    differs: bool  # whether the receipt of a slip isn't that of the record
+
+
+def appeals_at(
+    records: Sequence[Record], library: Library, *, now: str, table: str = "",
+    slip: Receipt | None = None,
+) -> list[Appeal]:  # fmt: skip
+    """Return the plays of a table to which something was added, else all of them.
+
+    With a receipt from a slip, the play of its entry alone: it is compared. `Missing` if there is
+    no such play.
+    """
+    account = Account(records, library, with_words=True)
+    cases = [case for case in account.cases if not table or _is_at(table, case.seat)]
+    if slip:
+        cases = [case for case in cases if any(_is_of(slip, each, case) for each in case.entries)]
+    else:
+        cases = [case for case in cases if case.later or case.open_call] or cases
+    if not cases:
+        raise Missing(
+            _("The record has no such play."),
+            remedy=_("Name another table: judge journal report shows each challenge."),
+        )
+    return [_appeal(account, case, now, slip) for case in cases]
+
+
+def page(appeals: Sequence[Appeal]) -> str:
+    """Return a document with a page for each play."""
+    return document("appeal.html", title=appeals[0].title, appeals=appeals)
+
+
+def _is_at(table: str, seat: Seat) -> bool:
+    """Return whether a play is at a table, as people type it."""
+    typed = table.upper()
+    return typed == str(seat).upper() or same_table((seat.table or "").upper(), typed)
+
+
+def _is_of(slip: Receipt, entry: Entry, case: Case) -> bool:
+    """Return whether a receipt names an entry, whatever else is written on it."""
+    receipt = receipt_of(entry.number, entry.seal, case.record.chain)
+    return (slip.chain, slip.number) == (receipt.chain, receipt.number)
+
+
+def _appeal(account: Account, case: Case, now: str, slip: Receipt | None) -> Appeal:
+    shown = case.ruling or case.first
+    rules = account.rulebooks.of(shown)
+    editions = ", ".join(edition.upper() for edition, _seal in shown.lexicons)
+    sign, stands, because = _stands(account, case)
+    seat = case.seat
+    title = _("Appeal, table {table}", table=printable(str(seat))) if seat.table else _("Appeal")
+    number = _("entry {number}", number=shown.number)
+    place = ", ".join(filter(None, (table_and_round(Seat(round=seat.round)), number)))
+    return Appeal(
+        event=printable(case.record.event),
+        when=_("{day}, local times", day=local_time.day_written(day_of(shown))),
+        judged_by=tuple(filter(None, (rules.heading("title") if rules else "", editions))),
+        number=case.record.head.spoken,
+        printed=local_time.local(now, minute()),
+        title=title,
+        place=first_capital(place),
+        sign=sign,
+        stands=stands,
+        because=because,
+        steps=tuple(_steps(account, case)),
+        slip=tuple(_slip(account, case, slip)),
+        to_tick=tuple(_to_tick(case)),
+        rules=tuple(_rules(rules)) if rules else (),
+        choices=tuple(_choices(account, case)),
+        fault=case.record.fault,
+        differs=bool(slip) and slip not in _receipts(case),
+    )
+
+
+def _stands(account: Account, case: Case) -> tuple[str, str, str]:
+    """Return the sign, what stands now, and by whom and why."""
+    play, ruling = case.play, case.ruling
+    if ruling is None:
+        if call := case.open_call:
+            text = _("No verdict: call {call} has no answer", call=call.number)
+            return "bell", text, first_capital(f"{reason_named(call.reason)}.")
+        text = _("No verdict: nothing was judged")
+        last = case.entries[-1]
+        return "cross", text, f"{decided_by(last, case)}, {time_of(last)}. {account.why(last)}"
+    by = case.overturned or play.standing or ruling
+    who = decided_by(by, case)
+    if play.standing is None:
+        because = _(
+            "{who}, at {time}: {why}. Before that: {verdict}, by {station}.",
+            who=who,
+            time=time_of(by),
+            why=account.why(by, missing=_("no reason was noted")),
+            verdict=account.says(ruling),
+            station=printable(ruling.station),
+        )
+        text = _("No verdict: entry {number} doesn't count", number=ruling.number)
+        return "cross", text, because
+    sign = "verdict-tick" if play.standing.ruled == "acceptable" else "verdict-cross"
+    text = _("{verdict}, by entry {number}", verdict=account.says(play.standing), number=by.number)
+    return sign, text, f"{_who(account, by, case)}, {time_of(by)}. {account.why(by)}".strip()
+
+
+# -- from challenge to what stands ----------------------------------------------------------------
+
+
+def _steps(account: Account, case: Case) -> Iterator[Step]:
+    before: tuple[str, ...] = ()
+    named: dict[tuple[str, ...], int] = {}
+    for entry in case.entries:
+        if entry.kind is Kind.SETTLED and any(e.number == entry.settles for e in case.entries):
+            continue
+        if entry.kind is Kind.MOVED:
+            what = f"{first_capital(kind_named(entry.kind))}: {table_and_round(entry.seat)}"
+        else:
+            what = _what(account, case, entry)
+        words = tuple(Word(each, each in before) for each in entry.words)
+        before = entry.words or before
+        if earlier := named.get(entry.words):
+            words, what = (), _("{what}: the words of entry {number}", what=what, number=earlier)
+        elif words:
+            named[entry.words] = entry.number
+        answer = settled(case, entry) if entry.kind is Kind.CALL else None
+        says = account.says(entry) if entry.ruled else ""
+        if entry.kind is Kind.CALL:
+            says = first_capital(outcome_of(entry, answer))
+        yield Step(
+            time_of(entry),
+            _("call {call}", call=entry.number) if entry.kind is Kind.CALL else str(entry.number),
+            what,
+            words,
+            entry.ruled,
+            says,
+            _who(account, answer or entry, case),
+            tuple(_why(account, case, entry, answer)),
+        )
+
+
+def _what(account: Account, case: Case, entry: Entry) -> str:
+    words = counted("{number} word", "{number} words", len(entry.words))
+    station = printable(entry.station)
+    match entry.kind:
+        case Kind.RULING:
+            return _("Challenge at {station}, {words}", station=station, words=words)
+        case Kind.CORRECTION:
+            return _("Typed again and judged at {station}, {words}", station=station, words=words)
+        case Kind.CALL:
+            reason = reason_named(entry.reason)
+            return _("Call at {station}: {reason}", station=station, reason=reason)
+        case Kind.VOID:
+            return _("Entry {number} doesn't count", number=entry.about or 0)
+        case Kind.REFUSAL:
+            return _("Not judged at {station}: {reason}", station=station,
+                     reason=reason_named(entry.reason))  # fmt: skip
+    return first_capital(account.what(entry, case))
+
+
+def _who(account: Account, entry: Entry, case: Case) -> str:
+    """Return who decided, with the role; or the station and its lists."""
+    if entry.is_by_machine and entry.kind in {Kind.RULING, Kind.CORRECTION}:
+        editions = ", ".join(edition.upper() for edition, _seal in entry.lexicons)
+        return _("{station}, by {lists}", station=printable(entry.station), lists=editions)
+    who = decided_by(entry, case)
+    if entry.kind is Kind.CALL:  # nobody has answered it
+        return "-"
+    return f"{who}, {role_named(entry.role)}" if entry.by and entry.role else who
+
+
+def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> Iterator[str]:
+    rules = account.rulebooks.of(entry)
+    if entry.kind is Kind.RULING and rules:
+        if entry.ruled == "unacceptable":
+            yield _("Not all words are in the list.")
+        yield from (each.cited for each in _costs(follows(rules, entry.ruled, len(entry.words))))
+    if note := account.why(answer or entry):
+        yield first_capital(f"{note.rstrip('.')}.")
+    if entry.kind is Kind.VOID:
+        if not entry.note:
+            yield _("No reason was noted.")
+        yield _("No rule names this: the program allows it to the director.")
+    if answer and answer.outcome is Outcome.REFUSE and case.ruling:
+        yield _("Entry {number} stood.", number=case.ruling.number)
+    if entry.kind in RULINGS and entry.about and rules and (rule := rules.cites(Opinion.second)):
+        yield _("By rule {rule}.", rule=rule)
+
+
+def _costs(found: Follows) -> Iterable[Line]:
+    """Return what a verdict costs, without the clock."""
+    return filter(None, (found.play, found.turn, found.points))
+
+
+# -- slip and rules -------------------------------------------------------------------------------
+
+
+def _slip(account: Account, case: Case, slip: Receipt | None) -> Iterator[tuple[str, str]]:
+    """Yield whether the receipt agrees, and what the record alone says."""
+    shown = case.ruling
+    if shown is None:
+        yield "", _("There is no receipt: nothing was judged.")
+        return
+    receipts = _receipts(case)
+    if slip and slip not in receipts:
+        there = ", ".join(map(str, receipts))
+        yield (
+            "warning",
+            _(
+                "Receipt {slip} does NOT agree: the record has {receipts}.",
+                slip=slip,
+                receipts=there,
+            ),
+        )
+    for receipt, entry in receipts.items():
+        words = counted("{number} word", "{number} words", len(entry.words))
+        text = _(
+            "Receipt {receipt} belongs to entry {number}: {words}, {verdict}, {time}.",
+            receipt=receipt,
+            number=entry.number,
+            words=words,
+            verdict=account.says(entry),
+            time=time_of(entry),
+        )
+        yield ("tick" if receipt == slip else ""), text
+    standing = case.play.standing or shown
+    yield "", _judged_again(account, standing)
+
+
+def _receipts(case: Case) -> dict[Receipt, Entry]:
+    """Return the rulings on a play by their receipts."""
+    rulings = case.play.rulings
+    return {receipt_of(each.number, each.seal, case.record.chain): each for each in rulings}
+
+
+def _judged_again(account: Account, entry: Entry) -> str:
+    """Return what rules and lists say of the words now: of all of them together."""
+    judged_by = (entry.rules, entry.rules_fingerprint, entry.alphabet_fingerprint, entry.lexicons)
+    with suppress(JudgeError):
+        judge = account.rulebooks.library.adjudicator(entry.rules or "", proved=True)
+        if judged_by == tuple(fields_of(judge).values()):
+            verdict = judge.rule(judge.board.challenge(*entry.words)).verdict
+            word = judge.rules.verdict_word(verdict.value)
+            return _("Judged again from the record alone, the words are {verdict}.", verdict=word)
+    return _("Not judged again here: this machine doesn't have the same rules and lists.")
+
+
+def _to_tick(case: Case) -> Iterator[str]:
+    if ruling := case.ruling:
+        yield _("The slip has this receipt.")
+        yield _("The slip's words are those of entry {number}.", number=ruling.number)
+        if by := case.overturned:
+            yield _("Entry {number} is written on the slip, with {who}.",
+                    number=by.number, who=decided_by(by, case))  # fmt: skip
+    elif case.open_call:
+        yield _("The slip's words are those of call {call}.", call=case.open_call.number)
+
+
+def _rules(rules: RuleSet) -> Iterator[Line]:
+    """Yield what the rules say about opinions and wrong rulings, and who decides the rest."""
+    items = (
+        Finality.text, Finality.computer, Opinion.text, Opinion.second, Opinion.third,
+        WrongRuling.text, WrongRuling.remedy, WrongRuling.condition, WrongRuling.deadline,
+    )  # fmt: skip
+    yield from filter(None, (*(line(rules, item) for item in items), left_open(rules)))
+
+
+def _choices(account: Account, case: Case) -> Iterator[str]:
+    """Yield what a committee can let stand."""
+    verdicts: dict[str, int] = {}
+    for each in case.play.rulings:
+        verdicts.setdefault(account.says(each), each.number)
+    for verdict, number in verdicts.items():
+        yield _("Entry {number} stands: {verdict}", number=number, verdict=verdict)
+    for each in case.play.entries:
+        if each.kind is Kind.VOID:
+            yield _("Entry {number} stands: no verdict", number=each.number)
+    yield _("Other")

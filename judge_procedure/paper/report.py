@@ -1,0 +1,428 @@
+"""The report on an event, as plain facts: what it answers, lists, doubts and proves.
+
+`report_on` makes it of records; `report_page.page` makes a document of it. Kiosk, board and
+`judge event finish` call both.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from judge_procedure import local_time
+from judge_procedure.codes import code_in
+from judge_procedure.paper import report_answers, report_doubts
+from judge_procedure.paper.account import (
+    Account,
+    Case,
+    decided_by,
+    first_capital,
+    in_part,
+    outcome_of,
+    place,
+    role_named,
+    settled,
+    time_of,
+)
+from judge_procedure.paper.report_answers import Answer
+from judge_procedure.paper.report_doubts import Doubt
+from judge_procedure.rows import kind_named, reason_named
+from judge_procedure.timeline import Record, day_of
+from judge_record.entry import RULINGS, Entry, Kind, Part
+from judge_record.summary import unfinished
+from lexicons import CannotJudge, Fingerprint, JudgeError, Library, printable
+from lexicons.language import _
+from lexicons.notation import day, minute
+
+#: The sign before what people decided; of all other kinds, a person.
+SIGNS = {
+    Kind.CORRECTION: "turn", Kind.VOID: "cross", Kind.CALL: "bell", Kind.MOVED: "table",
+    Kind.REVIEW: "people", Kind.WAIVED: "points", Kind.ACCEPTED: "look", Kind.DOUBLE_CHECK: "look",
+}  # fmt: skip
+
+
+class Challenge(NamedTuple):
+    """A challenge in one line: what stands of it."""
+
+    entry: int
+    time: str
+    station: str
+    table: str
+    words: int
+    verdict: str  # "" if there is none
+    says: str  # the verdict in the rulebook's word, or why there is none
+    has_more: bool  # whether something was added
+    typed: str  # the words, in the director's copy
+
+
+class Group(NamedTuple):
+    """The challenges of a round, or of a day without rounds."""
+
+    title: str
+    acceptable: int
+    unacceptable: int
+    challenges: tuple[Challenge, ...]
+
+
+class Added(NamedTuple):
+    """A challenge as it was first ruled on, and what came after."""
+
+    entry: int
+    time: str
+    station: str
+    round: str
+    table: str
+    words: int
+    verdict: str
+    says: str
+    after: str
+
+
+class Decision(NamedTuple):
+    """What a person decided."""
+
+    sign: str
+    what: str
+    entry: str
+    where: str
+    time: str
+    who: str
+    why: str
+
+
+class Proof(NamedTuple):
+    """A record, and what proves it."""
+
+    stations: str
+    entries: int
+    number: str  # the final number
+    on_paper: bool | None  # None: a person has to compare it
+    code: str
+    fault: str  # "" if it is sound
+
+
+class Station(NamedTuple):
+    """What a station recorded."""
+
+    name: str
+    entries: int
+    judged: int
+    code: str
+    ended: str
+
+
+class Report(NamedTuple):
+    """A report. It has words only if it says so."""
+
+    event: str
+    when: str
+    judged_by: tuple[str, ...]  # rules and lists
+    code: str
+    with_words: bool
+    printed: str
+    answers: tuple[Answer, ...]
+    doubts: tuple[Doubt, ...]
+    added: tuple[Added, ...]
+    groups: tuple[Group, ...]
+    decisions: tuple[Decision, ...]
+    counts: tuple[tuple[str, int], ...]
+    proofs: tuple[Proof, ...]
+    cautions: tuple[str, ...]  # on the lists that ruled
+    stations: tuple[Station, ...]
+    people: tuple[tuple[str, str], ...]  # initials and roles
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether every record is."""
+        return not any(proof.fault for proof in self.proofs)
+
+
+def report_on(
+    records: Sequence[Record], library: Library, *, now: str, with_words: bool = False,
+    days: Collection[str] | None = None, doubts: Sequence[Doubt] = (),
+    on_paper: Mapping[str, bool] | None = None,
+) -> Report:  # fmt: skip
+    """Return the report on the records of an event; `CannotJudge` if they have no entry of `days`.
+
+    `doubts` are those that the records don't show, `on_paper` says by the opening seal of a record
+    whether paper and record have one final number. `now` is when it is made.
+    """
+    account = Account(records, library, with_words=with_words, days=days)
+    entries = [*account.entries()]
+    if not entries:
+        there = sorted({day_of(entry) for entry in account.all_entries()})
+        wanted, found = (
+            printable(", ".join(map(local_time.day_written, each))) for each in (days or (), there)
+        )
+        raise CannotJudge(
+            _("The record has no entry of {days}.", days=wanted),
+            remedy=_("There are: {days}.", days=found),
+        )
+    opened = [entry for entry in entries if entry.kind is Kind.OPENED]
+    return Report(
+        event=printable(", ".join(dict.fromkeys(record.event for record in account.records))),
+        when=_when(entries),
+        judged_by=tuple(_judged_by(account, opened)),
+        code=_code(opened),
+        with_words=with_words,
+        printed=local_time.local(now, minute()),
+        answers=report_answers.answers(account),
+        doubts=(*doubts, *report_doubts.doubts(account)),
+        added=tuple(
+            _added(account, case) for case in account.challenges if _came_after(account, case)
+        ),
+        groups=tuple(_groups(account)),
+        decisions=tuple(_decisions(account, entries)),
+        counts=tuple(_counts(entries)),
+        proofs=tuple(_proof(account, record, on_paper or {}) for record in records),
+        cautions=tuple(_cautions(account, entries)),
+        stations=tuple(_stations(account)),
+        people=tuple(_people(entries)),
+    )
+
+
+def _when(entries: Sequence[Entry]) -> str:
+    first, last = (local_time.local(entries[at].time, day()) for at in (0, -1))
+    if first == last:
+        return _("{day}, local times", day=first)
+    return _("{first} to {last}, local times", first=first, last=last)
+
+
+def _judged_by(account: Account, opened: Sequence[Entry]) -> list[str]:
+    names = []
+    for rules_id in dict.fromkeys(entry.rules for entry in opened if entry.rules):
+        rules = account.rulebooks.named(rules_id)
+        names.append(rules.heading("title") if rules else printable(rules_id))
+    editions = dict.fromkeys(
+        edition.upper() for entry in opened for edition, _seal in entry.lexicons
+    )
+    return [*names, *([printable(", ".join(editions))] if editions else [])]
+
+
+def _code(opened: Sequence[Entry]) -> str:
+    """Return the one CODE of the sessions; "" if they had several, or none judged."""
+    codes = {code_in(entry) for entry in opened if entry.rules}
+    return next(iter(codes)) if len(codes) == 1 else ""
+
+
+# -- challenges -----------------------------------------------------------------------------------
+
+
+def _groups(account: Account) -> list[Group]:
+    listed = [
+        case for case in account.cases if case.ruling or in_part(case.entries, Part.CHALLENGES)
+    ]
+    groups: dict[tuple[str, int | None], list[Case]] = {}
+    for case in listed:
+        groups.setdefault((day_of(case.first), case.seat.round), []).append(case)
+    several = len({of_day for of_day, _round in groups}) > 1
+    found = []
+    for (of_day, number), cases in sorted(
+        groups.items(), key=lambda group: (group[0][0], group[0][1] is None, group[0][1] or 0)
+    ):
+        title = _("Round {round}", round=number) if number is not None else _("Without a round")
+        if several:
+            title = f"{local_time.day_written(of_day)}, {title}"
+        ruled = Counter(case.play.standing.ruled for case in cases if case.play.standing)
+        found.append(
+            Group(
+                f"{title}, {time_of(cases[0].first)}",
+                ruled["acceptable"],
+                ruled["unacceptable"],
+                tuple(_challenge(account, case) for case in cases),
+            )
+        )
+    return found
+
+
+def _challenge(account: Account, case: Case) -> Challenge:
+    shown = case.ruling or in_part(case.entries, Part.CHALLENGES)[-1]
+    standing = case.play.standing
+    words = (standing or shown).words
+    if standing:
+        says = account.says(standing)
+    else:
+        says = _("doesn't count") if case.ruling else first_capital(kind_named(shown.kind))
+    return Challenge(
+        shown.number,
+        time_of(shown),
+        printable(shown.station),
+        printable(str(case.seat)),
+        len(words),
+        standing.ruled if standing else "",
+        says,
+        bool(_came_after(account, case)),
+        printable(" ".join(words)) if account.with_words else "",
+    )
+
+
+def _added(account: Account, case: Case) -> Added:
+    ruling, seat = case.ruling or case.first, case.seat
+    return Added(
+        ruling.number,
+        time_of(ruling),
+        printable(ruling.station),
+        "" if seat.round is None else str(seat.round),
+        printable(str(seat)),
+        len(ruling.words),
+        ruling.ruled,
+        account.says(ruling),
+        "; ".join(_came_after(account, case)),
+    )
+
+
+def _came_after(account: Account, case: Case) -> list[str]:
+    """Return what was added to a challenge, in a few words each."""
+    ruling = case.ruling
+    if ruling is None:
+        return []
+    parts = []
+    if ruling.kind is Kind.BY_HAND:
+        parts.append(_("by hand ({who})", who=decided_by(ruling)))
+    before = ruling
+    for entry in case.later:
+        who = decided_by(entry, case)
+        if entry.kind in RULINGS:
+            what = account.what(entry, case)
+            if entry.verdict == before.verdict:
+                parts.append(_("{what} ({who}): the same", what=what, who=who))
+            else:
+                parts.append(
+                    _(
+                        "{what} ({who}): entry {number}, {verdict}",
+                        what=what,
+                        who=who,
+                        number=entry.number,
+                        verdict=account.says(entry),
+                    )
+                )
+            before = entry
+        elif entry.kind is Kind.CALL:
+            answer = settled(case, entry)
+            what = reason_named(entry.reason) or kind_named(entry.kind)
+            if answer is None:
+                parts.append(_("{what}: open call {number}", what=what, number=entry.number))
+            elif not any(each.allowed_by == entry.number for each in case.later):
+                parts.append(_("{what} ({who}): not judged", what=what, who=decided_by(answer)))
+        elif entry.kind is Kind.DOUBLE_CHECK:
+            parts.append(f"{kind_named(entry.kind)} ({who}): {account.says(entry)}")
+        elif entry.kind is Kind.UNSEEN:
+            parts.append(_("perhaps not seen"))
+        elif entry.kind is not Kind.SETTLED:
+            parts.append(f"{account.what(entry, case)} ({who})")
+    return parts
+
+
+# -- decisions ------------------------------------------------------------------------------------
+
+
+def _decisions(account: Account, entries: Sequence[Entry]) -> list[Decision]:
+    cases = {
+        (case.record.chain, each.number): case for case in account.cases for each in case.entries
+    }
+    found = []
+    for record in account.records:
+        for entry in in_part(record.entries, Part.DECISIONS):
+            case = cases.get((record.chain, entry.number))
+            if not account.is_of(entry) or (entry.kind is Kind.SETTLED and case):
+                continue
+            answer = settled(case, entry) if case and entry.kind is Kind.CALL else None
+            found.append((entry.time, _decision(account, entry, case, answer)))
+    return [decision for _time, decision in sorted(found, key=lambda each: each[0])]
+
+
+def _decision(account: Account, entry: Entry, case: Case | None, answer: Entry | None) -> Decision:
+    what, number, why = account.what(entry, case), str(entry.number), account.why(entry)
+    if entry.kind is Kind.CALL:
+        what = outcome_of(entry, answer)
+        why = "; ".join(filter(None, (reason_named(entry.reason), account.why(answer or entry))))
+    elif entry.about:
+        number = _("{earlier} by {later}", earlier=entry.about, later=entry.number)
+    if entry.kind in RULINGS | {Kind.DOUBLE_CHECK}:
+        why = "; ".join(filter(None, (account.says(entry), why)))
+    elif entry.kind is Kind.VOID:
+        why = account.why(entry, missing=_("no reason was noted"))
+    elif entry.kind is Kind.MOVED:
+        round_ = _("round {round}", round=entry.round) if entry.round is not None else ""
+        why = "; ".join(filter(None, (round_, why)))
+    who = (
+        decided_by(answer, case)
+        if answer
+        else "-"
+        if entry.kind is Kind.CALL
+        else decided_by(entry, case)
+    )
+    return Decision(
+        SIGNS.get(entry.kind, "person"),
+        first_capital(what),
+        number,
+        place(entry, case.seat if case else None),
+        time_of(answer or entry),
+        who,
+        why,
+    )
+
+
+def _counts(entries: Sequence[Entry]) -> list[tuple[str, int]]:
+    counts = Counter(entry.kind for entry in in_part(entries, Part.COUNTS))
+    return [(first_capital(kind_named(kind)), counts[kind]) for kind in Kind if counts[kind]]
+
+
+# -- proof ----------------------------------------------------------------------------------------
+
+
+def _proof(account: Account, record: Record, on_paper: Mapping[str, bool]) -> Proof:
+    stations = ", ".join(dict.fromkeys(account.station(each) for each in record.stations))
+    if not any(entry.kind in RULINGS for entry in record.entries):
+        stations = _("{stations}: no challenge", stations=stations)
+    return Proof(
+        stations,
+        record.length,
+        record.head.spoken,
+        on_paper.get(record.chain),
+        _code([entry for entry in record.entries if entry.kind is Kind.OPENED]),
+        record.fault,
+    )
+
+
+def _cautions(account: Account, entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield what must be known of the lists that a machine ruled by."""
+    ruled = (entry for entry in entries if entry.kind in RULINGS and entry.is_by_machine)
+    for edition, fingerprint in sorted({each for entry in ruled for each in entry.lexicons}):
+        caution = _(
+            "not known whether it is verified: this machine has no list with the code {code}",
+            code=Fingerprint(fingerprint).short,
+        )
+        with suppress(JudgeError):
+            manifest = account.rulebooks.library.manifest(edition)
+            if manifest.fingerprint == fingerprint:
+                caution = manifest.caution
+        if caution:
+            yield _("Lexicon {edition}: {caution}.", edition=printable(edition), caution=caution)
+
+
+def _stations(account: Account) -> Iterator[Station]:
+    for record in account.records:
+        by_name: dict[str, list[Entry]] = {}
+        for entry in record.entries:
+            if entry.session and account.is_of(entry):
+                by_name.setdefault(account.station(entry.station), []).append(entry)
+        at_work = {account.station(each) for each in unfinished(record.entries)}
+        for name, entries in sorted(by_name.items()):
+            codes = (code_in(each) for each in entries if each.kind is Kind.OPENED and each.rules)
+            ended = [entry for entry in entries if entry.kind is Kind.CLOSED]
+            yield Station(
+                name,
+                len(entries),
+                sum(entry.kind in RULINGS for entry in entries),
+                ", ".join(dict.fromkeys(codes)),
+                time_of(ended[-1]) if ended and name not in at_work else _("not ended"),
+            )
+
+
+def _people(entries: Sequence[Entry]) -> list[tuple[str, str]]:
+    roles: dict[str, dict[str, None]] = {}
+    for entry in entries:
+        if entry.by:
+            roles.setdefault(printable(entry.by), {})[role_named(entry.role)] = None
+    return [(name, ", ".join(each)) for name, each in sorted(roles.items())]

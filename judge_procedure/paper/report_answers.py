@@ -1,0 +1,326 @@
+"""The six answers of a report's first page."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from judge_procedure.paper.account import (
+    Account,
+    Case,
+    decided_by,
+    first_capital,
+    settled,
+    table_and_round,
+    time_of,
+)
+from judge_procedure.rows import reason_named
+from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Seat, Source
+from judge_record.plays import same_table
+from lexicons import printable
+from lexicons.language import _, counted
+
+#: Stations that are named, each with its figure.
+MOST_STATIONS = 6
+
+
+class Point(NamedTuple):
+    """A line of an answer: its beginning in bold, and the rest."""
+
+    name: str
+    text: str = ""
+    verdict: str = ""  # the sign before it
+
+
+class Answer(NamedTuple):
+    """A figure that answers a question, and what it is made of."""
+
+    sign: str
+    question: str
+    figure: int
+    unit: str
+    points: tuple[Point, ...]
+
+
+def answers(account: Account) -> tuple[Answer, ...]:
+    """Return the answers, in the order in which they are asked."""
+    return (
+        _how_many(account),
+        _by_whom(account),
+        _overturned(account),
+        _not_settled(account),
+        _interrupted(account),
+        _for_committee(account),
+    )
+
+
+def _how_many(account: Account) -> Answer:
+    challenges = account.challenges
+    points = []
+    for verdict in ("acceptable", "unacceptable"):
+        standing = [case.play.standing for case in challenges]
+        ruled = [each for each in standing if each and each.ruled == verdict]
+        words = Counter(account.says(each) for each in ruled)
+        points += [Point("", f"{number} {word}", verdict) for word, number in words.items()]
+    if void := sum(case.play.standing is None for case in challenges):
+        points.append(Point("", counted("{number} doesn't count", "{number} don't count", void)))
+    rounds = Counter(case.seat.round for case in challenges if case.seat.round is not None)
+    if len(rounds) > 1:
+        figures = ", ".join(str(rounds[each]) for each in sorted(rounds))
+        first, last = min(rounds), max(rounds)
+        if len(rounds) == last - first + 1:
+            text = _("Rounds {first} to {last}: {figures}", first=first, last=last, figures=figures)
+        else:
+            names = ", ".join(map(str, sorted(rounds)))
+            text = _("Rounds {rounds}: {figures}", rounds=names, figures=figures)
+        points.append(Point("", text))
+    number = len(challenges)
+    unit = counted("challenge", "challenges", number)
+    return Answer("scales", _("How many?"), number, unit, tuple(points))
+
+
+def _by_whom(account: Account) -> Answer:
+    stood = [case.play.standing or case.play.rulings[-1] for case in account.challenges]
+    machine = [each for each in stood if each.is_by_machine]
+    points = []
+    if machine:
+        counts = Counter(account.station(each.station) for each in machine).most_common()
+        named = [f"{name}: {number}" for name, number in counts[:MOST_STATIONS]]
+        if rest := counts[MOST_STATIONS:]:
+            number = sum(number for _name, number in rest)
+            named.append(
+                counted(
+                    "{number} other station: {judged}",
+                    "{number} other stations: {judged}",
+                    len(rest),
+                    judged=number,
+                )
+            )
+        points.append(Point("", ", ".join(named)))
+    sources = {
+        Source.BOOK: _("by hand, with the book"), Source.DIRECTOR: _("by hand, the director"),
+        Source.PERSON: _("by hand, another person"),
+    }  # fmt: skip
+    for source, name in sources.items():
+        by_hand = [each for each in stood if each.source is source]
+        if by_hand:
+            who = ", ".join(dict.fromkeys(decided_by(each) for each in by_hand))
+            points.append(
+                Point(f"{len(by_hand)} {name}: {who},", _entries(each.number for each in by_hand))
+            )
+    return Answer("people", _("Judged by whom?"), len(machine), _("by the program"), tuple(points))
+
+
+def _entries(numbers: Iterable[int]) -> str:
+    named = sorted(numbers)
+    return counted(
+        "entry {entries}", "entries {entries}", len(named), entries=", ".join(map(str, named))
+    )
+
+
+def _overturned(account: Account) -> Answer:
+    points = []
+    for case in account.challenges:
+        if by := case.overturned:
+            ruling, table = case.ruling or case.first, case.seat
+            name = f"{ruling.number}, {table_and_round(Seat(table.table, table.board))}"
+            parts = [first_capital(f"{account.what(by, case)} ({decided_by(by, case)}).")]
+            if by.kind is not Kind.VOID:
+                verdict = account.says(by)
+                parts.append(_("Now entry {number}, {verdict}.", number=by.number, verdict=verdict))
+            if why := account.why(
+                by, missing="" if by.kind is not Kind.VOID else _("no reason was noted")
+            ):
+                parts.append(f"{first_capital(why)}.")
+            points.append(Point(f"{name.rstrip(', ')}:", " ".join(parts)))
+    unit = counted("ruling", "rulings", len(points))
+    return Answer("turn", _("Overturned?"), len(points), unit, tuple(points))
+
+
+def _not_settled(account: Account) -> Answer:
+    points = []
+    for case in account.cases:
+        if call := case.open_call:
+            name = ", ".join(
+                filter(None, (_("Call {call}", call=call.number), table_and_round(case.seat)))
+            )
+            since = _(
+                "since {time} at {station}: {reason}.",
+                time=time_of(call),
+                station=printable(call.station),
+                reason=reason_named(call.reason),
+            )
+            points.append(Point(f"{name},", f"{since} {_left_open(account, case, call)}"))
+    unit = counted("call", "calls", len(points))
+    return Answer("bell", _("Not settled?"), len(points), unit, tuple(points))
+
+
+def _left_open(account: Account, case: Case, call: Entry) -> str:
+    """Return who ended the session without an answer, and why; and what to do now."""
+    ended = next(
+        (
+            each
+            for each in case.record.entries[call.number :]
+            if each.kind is Kind.CLOSED and each.session == call.session
+        ),
+        None,
+    )
+    if not case.seat.table:
+        todo = _("To do: find its slip, and ask the players.")
+    else:
+        todo = _("To do: ask table {table}, and bring its slip.", table=printable(str(case.seat)))
+    if ended and (why := account.why(ended)):
+        by = decided_by(ended)
+        return _("{who} ended without an answer: {why}. {todo}", who=by, why=why, todo=todo)
+    return todo
+
+
+def _interrupted(account: Account) -> Answer:
+    points = []
+    for case in account.cases:
+        for entry in case.entries:
+            is_refused = entry.kind is Kind.REFUSAL and entry.reason in MACHINE_CANNOT
+            if is_refused or entry.kind in {Kind.INTERRUPTED, Kind.UNSEEN}:
+                points.append(_interruption(account, case, entry, is_refused=is_refused))
+    unit = counted("challenge", "challenges", len(points))
+    return Answer("silent", _("Interrupted?"), len(points), unit, tuple(points))
+
+
+def _interruption(account: Account, case: Case, entry: Entry, *, is_refused: bool) -> Point:
+    where = ", ".join(filter(None, (table_and_round(case.seat), printable(entry.station))))
+    name = _("Entry {number}, {where}:", number=entry.number, where=where)
+    time = time_of(entry)
+    if entry.kind is Kind.UNSEEN:
+        return Point(
+            name,
+            _(
+                "entry {ruling} was ruled before {time}, and perhaps not seen. To do: ask both"
+                " players whether they know the verdict.",
+                ruling=entry.about,
+                time=time,
+            ),
+        )
+    if is_refused:
+        text = _("at {time}, no verdict: {reason}.", time=time, reason=reason_named(entry.reason))
+    else:
+        text = _("at {time}, before it was judged.", time=time)
+    later = _next_at_table(account, case, entry)
+    if later is None:
+        rest = _("Nothing was judged at its table later. To do: ask the players.")
+    else:
+        rest = _(
+            "Judged at its table next: entry {number}, {time}.",
+            number=later.number,
+            time=time_of(later),
+        )
+    return Point(name, f"{text} {rest}")
+
+
+def _next_at_table(account: Account, case: Case, entry: Entry) -> Entry | None:
+    """Return the next ruling at the table and in the round of an entry."""
+    seat = case.seat
+    later = (
+        each.ruling
+        for each in account.challenges
+        if each.ruling
+        and each.ruling.time >= entry.time
+        and seat.table
+        and same_table(each.seat.table, seat.table)
+        and each.seat.round == seat.round
+    )
+    return next(later, None)
+
+
+def _for_committee(account: Account) -> Answer:
+    points = [
+        *_appeals(account),
+        *_shared(account),
+        *_doubted(account),
+        *_differing(account),
+    ]
+    unit = counted("matter", "matters", len(points))
+    return Answer("gavel", _("For the committee?"), len(points), unit, tuple(points))
+
+
+def _appeals(account: Account) -> Iterator[Point]:
+    """Yield the plays on which somebody gave a further opinion, and what became of it."""
+    for case in account.challenges:
+        ruling = case.ruling or case.first
+        opinions = [
+            each for each in case.later if each.kind in RULINGS and each.kind is not Kind.CORRECTION
+        ]
+        if not opinions:
+            continue
+        last, overturned = opinions[-1], case.overturned
+        text = _(
+            "{what} on entry {entry} ({who}): {verdict}.",
+            what=account.what(last, case),
+            entry=ruling.number,
+            who=decided_by(last, case),
+            verdict=account.says(last),
+        )
+        if overturned and overturned.number > last.number:
+            what, who = account.what(overturned, case), decided_by(overturned, case)
+            later = _("Later: {what} ({who}).", what=what, who=who)
+            text = f"{text} {later}"
+        yield Point(f"{_where(case)}:", text)
+
+
+def _shared(account: Account) -> Iterator[Point]:
+    """Yield the tables that challenged words again in a round, and who looked."""
+    tables: dict[str, list[Case]] = {}
+    for case in account.cases:
+        if any(each.shares for each in case.entries):
+            tables.setdefault(_where(case), []).append(case)
+    for where, cases in tables.items():
+        numbers = [(case.ruling or case.first).number for case in cases]
+        looked = [
+            decided_by(answer)
+            for case in cases
+            for call in case.entries
+            if call.kind is Kind.CALL and (answer := settled(case, call))
+            and answer.outcome in {Outcome.JUDGE, Outcome.REFUSE}
+        ]  # fmt: skip
+        text = counted(
+            "{entries} shares words with an earlier challenge.",
+            "{entries} share words with earlier challenges.",
+            len(numbers),
+            entries=_entries(numbers),
+        )
+        who = ", ".join(dict.fromkeys(looked))
+        rest = _("{who} looked.", who=who) if looked else _("Nobody looked.")
+        yield Point(f"{where}:", f"{text} {rest}")
+
+
+def _doubted(account: Account) -> Iterator[Point]:
+    """Yield the plays of which a check after the game says something else."""
+    for case in account.challenges:
+        standing = case.play.standing
+        checks = case.play.of([Kind.DOUBLE_CHECK])
+        if standing and checks and checks[-1].verdict != standing.verdict:
+            yield Point(
+                f"{_where(case)}:",
+                _(
+                    "after the game, entry {number} found {verdict}; entry {entry} stands:"
+                    " {standing}.",
+                    number=checks[-1].number,
+                    verdict=account.says(checks[-1]),
+                    entry=standing.number,
+                    standing=account.says(standing),
+                ),
+            )
+
+
+def _differing(account: Account) -> Iterator[Point]:
+    """Yield the challenges that were never judged because slip and board differed."""
+    for case in account.cases:
+        [*found] = (each for each in case.entries if each.kind is Kind.DISCREPANCY)
+        if found and _next_at_table(account, case, found[-1]) is None:
+            yield Point(
+                f"{_where(case)}:",
+                _("entry {number}: slip and board differed.", number=found[-1].number),
+            )
+
+
+def _where(case: Case) -> str:
+    where = table_and_round(case.seat) or printable(case.first.station)
+    return first_capital(where)

@@ -1,0 +1,172 @@
+"""Doubts: what a person must look at before a report is signed. Each says what to do."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from judge_procedure import local_time
+from judge_procedure.codes import code_in
+from judge_procedure.paper.account import Account, time_of
+from judge_procedure.timeline import Record, Timeline, day_of
+from judge_record.entry import Entry, Kind
+from judge_record.head import chain_code
+from judge_record.summary import unfinished
+from lexicons import printable
+from lexicons.language import _
+
+#: The kinds of doubts, in the order of a report, and what each means: docs/entries.md has them.
+DOUBT_KINDS = {
+    "unsound": "a record that isn't sound",
+    "damaged": "a file or folder that could not be read, or whose chain is not sound; the others"
+    " are collected",
+    "missing": "a station of the event without a journal",
+    "fork": "two journals that begin with the same entries and go on differently: one was copied,"
+    " or changed. The longer one is collected",
+    "head": "a final number on paper that is in no journal of its station, a journal whose final"
+    " number is not on paper, entries after it, a line that holds none",
+    "namesake": "a station with sessions in two journals on one day",
+    "files": "sessions of one day with different rules, lexicons, programs or files of the event",
+    "clock": "a time that runs backwards by a minute or more",
+    "shared": "one table's challenges of the same word in two journals, in one round or within ten"
+    " minutes; the report names entries, and never the word",
+    "at work": "a session that has not ended",
+}
+
+
+class Doubt(NamedTuple):
+    """Something that a person must look at, and what to do about it."""
+
+    kind: str
+    text: str
+    todo: str
+
+
+def doubts(account: Account) -> Iterator[Doubt]:
+    """Yield what the records of an event leave in doubt."""
+    for record in account.records:
+        if record.fault:
+            yield Doubt(
+                "unsound",
+                _("{name} isn't sound: {fault}. Trust no figure here.",
+                  name=record.name, fault=printable(record.fault)),
+                _("Take a copy that is sound."),
+            )  # fmt: skip
+    present = _presence(account)
+    yield from _namesakes(present)
+    yield from _other_files(present)
+    for record in account.records:
+        yield from _backwards(record)
+    yield from _shared(account)
+    for record in account.records:
+        for station, opened in unfinished(record.entries).items():
+            yield Doubt(
+                "at work",
+                _("{station}: the session of entry {number}, {time}, hasn't ended.",
+                  station=printable(station), number=opened.number, time=time_of(opened)),
+                _("End it there. Then make the report again."),
+            )  # fmt: skip
+
+
+#: The entries of a station on a day, by chain.
+_Present = dict[tuple[str, str, str], list[Entry]]
+
+
+def _presence(account: Account) -> _Present:
+    """Return the entries of sessions by day, station and chain, in this order."""
+    present: _Present = {}
+    for record in account.records:
+        for entry in record.entries:
+            if entry.session and account.is_of(entry):
+                present.setdefault((day_of(entry), entry.station, record.chain), []).append(entry)
+    return dict(sorted(present.items()))
+
+
+def _namesakes(present: _Present) -> Iterator[Doubt]:
+    """Yield each station with several journals on one day."""
+    records: dict[tuple[str, str], list[str]] = {}
+    for (day, station, chain), entries in present.items():
+        first, last = entries[0].number, entries[-1].number
+        code = chain_code(chain)
+        text = _("{record} (entries {first} to {last})", record=code, first=first, last=last)
+        records.setdefault((day, station), []).append(text)
+    for (day, station), codes in records.items():
+        if len(codes) > 1:
+            yield Doubt(
+                "namesake",
+                _("On {day}, {station} has more than one record: {records}.",
+                  day=day, station=printable(station), records=", ".join(codes)),
+                _("Ask whether a spare machine took its place. Else two machines had one name."),
+            )  # fmt: skip
+
+
+def _other_files(present: _Present) -> Iterator[Doubt]:
+    """Yield each day on which stations judged by different files.
+
+    A list that was changed at noon is no doubt: each station then had some of the files that most
+    stations had, in their order.
+    """
+    by_day: dict[str, dict[str, dict[tuple[str, str | None], Entry]]] = {}
+    for (day, station, _chain), entries in present.items():
+        had = by_day.setdefault(day, {}).setdefault(station, {})
+        for entry in entries:
+            if entry.kind is Kind.OPENED and entry.rules:
+                had.setdefault((code_in(entry), entry.files), entry)
+    for day, stations in by_day.items():
+        orders = Counter(tuple(had) for had in stations.values() if had)
+        usual = max(orders, key=lambda order: (orders[order], len(order)), default=())
+        if all(_is_part(order, usual) for order in orders):
+            continue
+        named = [
+            f"{station}, {entry.number}: CODE {code}"
+            for station, had in stations.items()
+            for (code, _files), entry in had.items()
+        ]
+        yield Doubt(
+            "files",
+            _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",
+              day=day, sessions=printable("; ".join(named))),
+            _("Judge the challenges again by the right ones: judge journal rejudge."),
+        )  # fmt: skip
+
+
+def _is_part(order: Sequence[object], usual: Sequence[object]) -> bool:
+    """Return whether things come in another sequence in the same order.
+
+    >>> _is_part("ac", "abc"), _is_part("ca", "abc")
+    (True, False)
+    """
+    rest = iter(usual)
+    return all(each in rest for each in order)
+
+
+def _backwards(record: Record) -> Iterator[Doubt]:
+    """Yield where the time of a record runs backwards by a minute or more."""
+    before = None
+    for entry in record.entries:
+        time = local_time.read(entry.time)
+        if time and before and (minutes := (before - time) // timedelta(minutes=1)) > 0:
+            yield Doubt(
+                "clock",
+                _("{name}: at entry {number} the time runs backwards by {minutes} min.",
+                  name=record.name, number=entry.number, minutes=minutes),
+                _("Don't rely on times here: the order of entries is right."),
+            )  # fmt: skip
+        before = time or before
+
+
+def _shared(account: Account) -> Iterator[Doubt]:
+    """Yield where a table challenged one word at two machines that didn't know each other."""
+    for shared in Timeline(tuple(account.records)).shared_words():
+        if account.days is not None and shared.day not in account.days:
+            continue
+        places = (
+            _("{station} entry {number}", station=printable(each.station), number=each.number)
+            for each in shared.places
+        )
+        yield Doubt(
+            "shared",
+            _("Table {table} challenged the same word at machines without one record: {entries}.",
+              table=printable(shared.table), entries=", ".join(places)),
+            _("Compare the slips: was it one play?"),
+        )  # fmt: skip

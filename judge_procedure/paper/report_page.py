@@ -1,0 +1,223 @@
+"""The pages of a report. The program divides them, so that each says how many there are."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from judge_procedure.paper.report import Added, Challenge, Decision, Group, Report
+from judge_procedure.paper.report_answers import Answer, Point
+from judge_procedure.paper.template import page as document
+from lexicons.language import _, counted
+
+T = TypeVar("T")
+
+# The first page in millimetres, on the shorter of A4 and Letter.
+ROOM, DOUBTS = 216.0, 17
+ANSWER, LINE_OF_ANSWER = 14, 4.4
+FINALS, LINE_OF_FINALS = 22, 5.7
+ADDED, LINE_OF_ADDED = 25, 5.7
+
+# How many lines and characters there is room for.
+LINES_OF_ANSWER, FEWEST_OF_ANSWER, CHARACTERS_OF_ANSWER = 8, 5, 32
+CHARACTERS_ADDED, CHARACTERS_OF_STATIONS, MOST_FINALS = 44, 40, 6
+LINES_OF_COLUMN, LINES_WITH_WORDS, CHARACTERS_OF_WORDS = 42, 38, 44
+LINES_DECIDED, CHARACTERS_DECIDED = 30, 46
+LINES_OF_DOUBTS, CHARACTERS_OF_DOUBTS = 34, 90
+
+
+class Sheet(NamedTuple):
+    """One page: what it shows, and its part of it."""
+
+    kind: str
+    holds: Any = ()
+
+
+class Listed(NamedTuple):
+    """A line of a list of challenges: the head of a group, or a challenge."""
+
+    group: Group | None = None
+    goes_on: bool = False  # whether the group began in another column
+    challenge: Challenge | None = None
+
+
+def page(report: Report) -> str:
+    """Return a report as a document that prints from any browser."""
+    answers, added = _first_page(report)
+    sheets = [
+        Sheet("first"),
+        *(Sheet("answers", part) for part in _in_full(report.answers, answers)),
+        *(
+            Sheet("doubts", part)
+            for part in parted(report.doubts, LINES_OF_DOUBTS, _lines_of_doubt)
+        ),
+        *(Sheet("challenges", part) for part in _lists(report)),
+        *(
+            Sheet("decisions", part)
+            for part in parted(report.decisions, LINES_DECIDED, _lines_decided)
+        ),
+        Sheet("proof"),
+    ]
+    copy = (
+        _("Director's copy: it names words. Not for the wall.")
+        if report.with_words
+        else _("Committee's copy: it names no word.")
+    )
+    return document(
+        "report.html",
+        title=_("Report on {event}", event=report.event),
+        report=report,
+        answers=answers,
+        added=added,
+        with_finals=len(report.proofs) <= MOST_FINALS,
+        sheets=sheets,
+        pages_of=lambda kind: _pages(sheets, kind),
+        copy=copy,
+    )
+
+
+def _pages(sheets: Sequence[Sheet], kind: str) -> str:
+    """Return on which pages something is, such as `page 2` or `pages 2 to 4`; "" if on none."""
+    at = [number for number, sheet in enumerate(sheets, 1) if sheet.kind == kind]
+    if not at:
+        return ""
+    if len(at) == 1:
+        return _("page {page}", page=at[0])
+    return _("pages {first} to {last}", first=at[0], last=at[-1])
+
+
+def lines_of(text: str, width: int) -> int:
+    """Return about how many lines a text takes.
+
+    >>> lines_of("", 10), lines_of("0123456789a", 10)
+    (1, 2)
+    """
+    return max(1, -(-len(text) // width))
+
+
+def parted(items: Iterable[T], most: int, lines: Any) -> Iterator[tuple[T, ...]]:
+    """Yield items in parts that fit on a page each.
+
+    >>> list(parted("abc", 2, lambda _: 1))
+    [('a', 'b'), ('c',)]
+    """
+    part, used = list[T](), 0
+    for item in items:
+        needs = lines(item)
+        if part and used + needs > most:
+            yield tuple(part)
+            part, used = [], 0
+        part.append(item)
+        used += needs
+    if part:
+        yield tuple(part)
+
+
+def _lines_decided(decision: Decision) -> int:
+    return max(
+        lines_of(decision.why, CHARACTERS_DECIDED), lines_of(decision.what, 16),
+        lines_of(decision.where, 20),
+    )  # fmt: skip
+
+
+def _lines_of_doubt(doubt: Any) -> int:
+    both = (lines_of(text, CHARACTERS_OF_DOUBTS) for text in (doubt.text, doubt.todo))
+    return sum(both) + 2
+
+
+# -- the first page -------------------------------------------------------------------------------
+
+
+def _first_page(report: Report) -> tuple[list[Answer], tuple[Added, ...]]:
+    """Return the answers, shortened, and as many additions as there is room for."""
+    for most in range(LINES_OF_ANSWER, FEWEST_OF_ANSWER - 1, -1):
+        answers = [_shortened(answer, most) for answer in report.answers]
+        left = (_room(report, answers) - ADDED) / LINE_OF_ADDED
+        if left >= min(len(report.added), FEWEST_OF_ANSWER):
+            break
+    parts = parted(report.added, int(left), lambda each: lines_of(each.after, CHARACTERS_ADDED))
+    return answers, next(parts, ()) if left >= 1 else ()
+
+
+def _room(report: Report, answers: Sequence[Answer]) -> float:
+    """Return how many millimetres the answers, doubts and final numbers leave."""
+    room = ROOM - (DOUBTS if report.doubts else 0)
+    for pair in zip(answers[::2], answers[1::2], strict=True):
+        lines = max(sum(map(_lines_of_point, answer.points)) for answer in pair)
+        room -= ANSWER + max(lines, FEWEST_OF_ANSWER) * LINE_OF_ANSWER
+    if len(report.proofs) <= MOST_FINALS:
+        rows = sum(lines_of(proof.stations, CHARACTERS_OF_STATIONS) for proof in report.proofs)
+        room -= FINALS + rows * LINE_OF_FINALS
+    return room
+
+
+def _lines_of_point(point: Point) -> int:
+    return lines_of(f"{point.name} {point.text}", CHARACTERS_OF_ANSWER)
+
+
+def _in_full(
+    answers: Sequence[Answer], shown: Sequence[Answer]
+) -> Iterator[tuple[tuple[Answer, Point], ...]]:
+    """Yield all points of the answers that were shortened, a page at a time."""
+    cut = (
+        (answer, point)
+        for answer, short in zip(answers, shown, strict=True)
+        if answer != short
+        for point in answer.points
+    )
+    yield from parted(cut, LINES_OF_DOUBTS, lambda each: _lines_of_point(each[1]))
+
+
+def _shortened(answer: Answer, most: int) -> Answer:
+    """Return an answer of at most so many lines, but with one point."""
+    points, used = list[Point](), 0
+    for number, point in enumerate(answer.points):
+        needs = _lines_of_point(point)
+        rest = len(answer.points) - number
+        if points and used + needs + (rest > 1) > most:
+            more = counted(
+                "and {number} more on the next page", "and {number} more on the next page", rest
+            )
+            points.append(Point("", more))
+            break
+        points.append(point)
+        used += needs
+    return answer._replace(points=tuple(points))
+
+
+# -- lists ----------------------------------------------------------------------------------------
+
+
+def _lists(report: Report) -> Iterator[Any]:
+    """Yield the challenges of each page: in two columns, or with their words in one."""
+    lines = [*_listed(report.groups)]
+    if report.with_words:
+        yield from ((part,) for part in _columns(lines, LINES_WITH_WORDS))
+        return
+    columns = [*_columns(lines, LINES_OF_COLUMN)]
+    if len(columns) == 1 and len(lines) > LINES_OF_COLUMN // 2:
+        columns = [*_columns(lines, len(lines) // 2 + 1)]
+    for at in range(0, len(columns), 2):
+        yield columns[at : at + 2]
+
+
+def _listed(groups: Iterable[Group]) -> Iterator[Listed]:
+    for group in groups:
+        yield Listed(group)
+        yield from (Listed(challenge=each) for each in group.challenges)
+
+
+def _columns(lines: Sequence[Listed], most: int) -> Iterator[tuple[Listed, ...]]:
+    """Yield columns. A group that is cut says so; no head stands at the end."""
+    group, column, used = None, list[Listed](), 0
+    for line in lines:
+        needs = lines_of(line.challenge.typed, CHARACTERS_OF_WORDS) if line.challenge else 2
+        if column and used + needs + (2 if line.group else 0) > most:
+            yield tuple(column)
+            column, used = [], 0
+            if line.challenge:
+                column.append(Listed(group, goes_on=True))
+                used = 2
+        group = line.group or group
+        column.append(line)
+        used += needs
+    if column:
+        yield tuple(column)

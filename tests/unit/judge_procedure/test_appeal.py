@@ -1,0 +1,114 @@
+"""One appeal on one page: a play from challenge to what stands, and whether its slip agrees."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge_procedure.paper import appeal
+from judge_procedure.paper.appeal import Appeal, appeals_at
+from judge_record.entry import Entry, Kind, Outcome, Role
+from judge_record.head import Receipt, receipt_of
+from lexicons import Library, Missing
+from tests import asking
+from tests.desks import Desk
+
+now = "2026-11-20T18:00:00.000Z"
+
+
+@pytest.fixture
+def desk(install: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A desk under a rulebook with numbers, over invented words."""
+    monkeypatch.setenv("TZ", "UTC")
+    for stage in Library().rules("nzasp-2022").stages:
+        install(("ZANT", "BLORP", "QUEX"), stage.lexicon)
+    return Desk(tmp_path, rules_id="nzasp-2022")
+
+
+def at(desk: Desk, table: str, slip: Receipt | None = None) -> Appeal:
+    [found] = appeals_at(desk.timeline.records, Library(), now=now, table=table, slip=slip)
+    return found
+
+
+def receipt(desk: Desk, entry: Entry) -> Receipt:
+    return receipt_of(entry.number, entry.seal, desk.journal.chain)
+
+
+def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: Desk) -> None:
+    ruled = desk.rule("QXVS", "ZANT", table="6", round=3)
+    call = asking.called(desk.session, "QUEX", "ZANT", about=ruled.number)
+    asking.decided(
+        desk.session, Kind.SETTLED, call, outcome=Outcome.REFUSE, by="EF", role=Role.WORD_JUDGE,
+        note="the slip shows the words as judged",
+    )  # fmt: skip
+    asking.review(desk.session, ruled, by="GH", role=Role.WORD_JUDGE)
+    asking.void(
+        desk.session, ruled, by="AB", role=Role.DIRECTOR, note="a tile was missing on the board"
+    )
+    found = at(desk, "6")
+    assert found.title == "Appeal, table 6"
+    assert found.place == f"Round 3, entry {ruled.number}"
+    assert found.stands == f"No verdict: entry {ruled.number} doesn't count"
+    assert found.because == (
+        "AB, at 10:00: a tile was missing on the board. Before that: INCORRECT, by desk 1."
+    )
+    mistyped_call = "Call at desk 1: more than a correction of typing errors"
+    assert [(step.what, step.says, step.who) for step in found.steps] == [
+        ("Challenge at desk 1, 2 words", "INCORRECT", "desk 1, by CSW19"),
+        (mistyped_call, "Call, not judged", "EF, word judge"),
+        (f"Appeal: the words of entry {ruled.number}", "INCORRECT", "GH, word judge"),
+        (f"Entry {ruled.number} doesn't count", "", "AB, director"),
+    ]
+    challenge, mistyped, review, _void = found.steps
+    assert [(word.letters, word.in_both) for word in mistyped.words] == [
+        ("QUEX", False), ("ZANT", True),
+    ]  # fmt: skip
+    assert "misses a turn. (6.16)" in " ".join(challenge.why)
+    assert f"Entry {ruled.number} stood." in mistyped.why
+    assert "By rule 6.15.3." in review.why
+    assert {line.number for line in found.rules} >= {"6.15.3", "6.18", "12.9"}
+    assert found.choices == (
+        f"Entry {ruled.number} stands: INCORRECT",
+        f"Entry {ruled.number + 4} stands: no verdict",
+        "Other",
+    )
+
+
+def test_a_slip_agrees_only_by_all_of_its_receipt(desk: Desk) -> None:
+    ruled = desk.rule("ZANT", table="6")
+    right = receipt(desk, ruled)
+    found = at(desk, "", right)
+    assert not found.differs
+    assert (
+        "tick",
+        f"Receipt {right} belongs to entry {ruled.number}: 1 word, CORRECT, 10:00.",
+    ) in (found.slip)
+    wrong = right._replace(digits=right.digits[::-1])
+    found = at(desk, "", wrong)
+    assert found.differs
+    assert ("warning", f"Receipt {wrong} does NOT agree: the record has {right}.") in found.slip
+    with pytest.raises(Missing, match="no such play"):
+        at(desk, "", right._replace(number=99))
+
+
+def test_the_words_are_judged_again_only_by_the_same_rules_and_lists(
+    desk: Desk, install: Callable[..., Path]
+) -> None:
+    desk.rule("QXVS", "ZANT", table="6")
+    assert "Judged again from the record alone, the words are INCORRECT." in str(at(desk, "6").slip)
+    install(("QXVS", "ZANT"), "csw19")
+    assert "Not judged again here: this machine" in str(at(desk, "6").slip)
+
+
+def test_a_call_without_an_answer_is_an_appeal_too(desk: Desk) -> None:
+    call = asking.call(desk.session, "insisted", "word judge", ["ZANT"], table="7", round=1)
+    found = at(desk, "7")
+    assert found.stands == f"No verdict: call {call.number} has no answer"
+    assert found.to_tick == (f"The slip's words are those of call {call.number}.",)
+
+
+def test_the_page_says_at_its_top_that_it_names_words(desk: Desk) -> None:
+    desk.rule("ZANT", table="6")
+    page = appeal.page([at(desk, "6")]).partition("<body>")[2]
+    assert "This page names words." in page.partition("ZANT")[0]
+    assert 'aria-label="ZANT"' in page

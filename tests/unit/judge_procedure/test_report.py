@@ -1,0 +1,457 @@
+"""The report on an event: what it answers, lists, doubts and proves, and what it never shows."""
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli.journal import records
+from judge_cli.journal.lines import of_entries
+from judge_procedure.codes import code_of
+from judge_procedure.paper import report_page
+from judge_procedure.paper.report import Report, report_on
+from judge_procedure.timeline import Record
+from judge_record.entry import Entry, Kind, Outcome, Role
+from judge_record.view import fields_of
+from lexicons import CannotJudge, Library, Verdict
+from tests import asking
+from tests.asking import corrected
+from tests.chains import Chain, chain, closed, ruling
+from tests.chains import draft as drafted
+from tests.desks import Desk
+from tests.drafts import draft
+from tests.journals import begin_journal
+from tests.pseudo import forgotten
+
+words = ("ZANT", "BLORP", "QUEX", "FLIMM")  # in the lexicon
+phonies = ("QXVS", "VVORB", "KWYX", "FLYMM")
+now = "2026-11-20T18:00:00.000Z"
+correct = '[wording]\nacceptable = "CORRECT"\nunacceptable = "INCORRECT"\n'
+
+
+@pytest.fixture
+def station(
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Callable[..., Desk]:
+    """Opens a desk at an event under the rules of a club, which say CORRECT."""
+    monkeypatch.setenv("TZ", "UTC")
+    install(words)
+    add_rules(f'[[stage]]\nlexicon = "invented"\n{correct}')
+
+    def station(*names: str, folder: str = "", **more: Any) -> Desk:
+        place = tmp_path / folder
+        place.mkdir(exist_ok=True)
+        return Desk(place, *names, **more)
+
+    return station
+
+
+Begin = Callable[..., Desk]
+
+
+def report(*given: Desk | Record, **more: Any) -> Report:
+    """The report on desks or records."""
+    found = [
+        record
+        for each in given
+        for record in (each.timeline.records if isinstance(each, Desk) else [each])
+    ]
+    return report_on(found, Library(), now=now, **more)
+
+
+def answer(of: Report, question: str) -> tuple[int, str]:
+    """The figure of an answer, and what it says."""
+    [found] = [each for each in of.answers if each.question == question]
+    lines = (f"{point.name} {point.text}".strip() for point in found.points)
+    return found.figure, "\n".join(lines)
+
+
+# -- six answers ----------------------------------------------------------------------------------
+
+
+def test_challenges_are_counted_by_what_stands_in_the_words_of_the_rules(station: Begin) -> None:
+    desk = station()
+    desk.rule("ZANT", clock="20T10:50", round=1)
+    desk.rule("QXVS", clock="20T11:10", round=2)
+    corrected(desk.session, desk.rule("VVORB", clock="20T11:20", round=2), "BLORP")
+    asking.void(desk.session, desk.rule("KWYX", clock="20T11:30", round=2))
+    found = report(desk)
+    assert answer(found, "How many?") == (
+        4,
+        "2 CORRECT\n1 INCORRECT\n1 doesn't count\nRounds 1 to 2: 1, 3",
+    )
+    assert [(each.title, each.acceptable, each.unacceptable) for each in found.groups] == [
+        ("Round 1, 10:50", 1, 0),
+        ("Round 2, 11:10", 1, 1),
+    ]
+    assert [each.says for each in found.groups[1].challenges] == [
+        "INCORRECT", "CORRECT", "doesn't count",
+    ]  # fmt: skip
+
+
+def test_who_judged_is_named_with_what_and_telephones_are_one(station: Begin) -> None:
+    desk = station()
+    desk.rule("ZANT")
+    by_hand = {"source": "book", "reason": "lexical", "by": "EF"}
+    hand = asking.by_hand(desk.session, ["QUEX"], Verdict.ACCEPTABLE, **by_hand)
+    [record] = desk.timeline.records
+    phone = chain(
+        "Server",
+        drafted("Table 5", "10:00", Kind.PAIRED, device="a", use="table"),
+        drafted("Table 6", "10:00", Kind.PAIRED, device="b", use="table"),
+        drafted("Table 5", "10:01", device="a", words=("ZANT",), verdict=Verdict.ACCEPTABLE),
+        drafted("Table 6", "10:02", device="b", words=("QUEX",), verdict=Verdict.ACCEPTABLE),
+    )
+    figure, text = answer(report(record, Record("hall", phone.entries)), "Judged by whom?")
+    assert figure == 3
+    assert text == f"telephones: 2, desk 1: 1\n1 by hand, with the book: EF, entry {hand.number}"
+
+
+def test_what_was_overturned_says_who_and_why(station: Begin) -> None:
+    desk = station()
+    first = desk.rule("QXVS", table="4")
+    call = asking.called(desk.session, "QUEX", about=first.number)
+    asking.settle(desk.session, call, Outcome.JUDGE, by="AB", role=Role.DIRECTOR)
+    again = asking.expect(
+        desk.session.challenge(desk.session.question_of(call, "AB")), asking.Ruled
+    ).entry
+    second = desk.rule("ZANT", table="2")
+    asking.void(desk.session, second, by="CD", note="a tile was read wrongly")
+    asking.void(desk.session, desk.rule("BLORP", table="3"), by="CD")
+    figure, text = answer(report(desk), "Overturned?")
+    assert figure == 3
+    assert text.splitlines() == [
+        f"{first.number}, table 4: Mistyped (AB). Now entry {again.number}, CORRECT.",
+        f"{second.number}, table 2: Doesn't count (CD). A tile was read wrongly.",
+        f"{second.number + 2}, table 3: Doesn't count (CD). No reason was noted.",
+    ]
+
+
+def test_an_open_call_is_not_settled_and_says_what_to_do(station: Begin) -> None:
+    desk = station()
+    call = asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="7", round=3)
+    other = asking.call(desk.session, "overlap", "word judge", ["QUEX"], table="8", round=3)
+    asking.decided(
+        desk.session, Kind.SETTLED, other, outcome=Outcome.REFUSE, by="AB", note="the same play"
+    )
+    asking.noted(desk.session, Kind.CLOSED, by="AB", note="the players had left")
+    found = report(desk)
+    figure, text = answer(found, "Not settled?")
+    assert figure == 1
+    assert text.startswith(f"Call {call.number}, table 7, round 3, since 10:00 at desk 1: shares")
+    assert "AB ended without an answer: the players had left. To do: ask table 7, and " in text
+    assert [(each.what, each.who, each.why) for each in found.decisions] == [
+        ("Call, open", "-", "shares words with a recent ruling at its table"),
+        ("Call, not judged", "AB", "shares words with a recent ruling at its table; the same play"),
+    ]
+
+
+def test_what_was_interrupted_says_whether_it_was_judged_later(station: Begin) -> None:
+    desk = station()
+    asking.refuse(desk.session, "damaged file", ["ZANT"], table="5", round=1)
+    asking.noted(desk.session, Kind.INTERRUPTED, table="6", round=1)
+    later = desk.rule("ZANT", table="5", round=1)
+    asking.noted(desk.session, Kind.UNSEEN, about=later.number, table="5", round=1)
+    asking.refuse(desk.session, "void", ["ZANT"], table="5", round=1)  # no machine failed
+    figure, text = answer(report(desk), "Interrupted?")
+    assert figure == 3
+    assert f"a file is damaged. Judged at its table next: entry {later.number}, 10:00." in text
+    assert "Nothing was judged at its table later. To do: ask the players." in text
+    assert f"entry {later.number} was ruled before 10:00, and perhaps not seen." in text
+
+
+def test_the_committee_hears_of_appeals_shared_words_and_checks_that_differ(
+    station: Begin, install: Callable[..., Path]
+) -> None:
+    desk = station()
+    ruled = desk.rule("QXVS", table="6", round=3)
+    asking.review(desk.session, ruled, by="GH")
+    asking.void(desk.session, ruled, by="AB")
+    before = desk.rule("ZANT", table="12", round=3)
+    call = asking.call(
+        desk.session, "overlap", "word judge", ["ZANT", "QUEX"], table="12", round=3,
+        shares=(before.number,),
+    )  # fmt: skip
+    asking.settle(desk.session, call, Outcome.REFUSE, by="EF")
+    checked = desk.rule("FLIMM", table="1", round=3)
+    fields = {**fields_of(desk.session.judge), "words": ("FLIMM",), "source": "machine"}
+    desk.session.record(
+        Entry(kind=Kind.DOUBLE_CHECK, about=checked.number, verdict=Verdict.UNACCEPTABLE, **fields)
+    )
+    figure, text = answer(report(desk), "For the committee?")
+    assert figure == 3
+    appeal, shared, check = text.splitlines()
+    assert appeal.startswith(f"Table 6, round 3: second opinion on entry {ruled.number} (GH): INC")
+    assert appeal.endswith("Later: doesn't count (AB).")
+    assert shared.startswith(f"Table 12, round 3: entry {call.number} shares words with an earlier")
+    assert shared.endswith("EF looked.")
+    assert f"entry {checked.number + 1} found INCORRECT; entry {checked.number} stands" in check
+
+
+def test_what_came_after_a_challenge_stands_in_its_row(station: Begin) -> None:
+    desk = station()
+    desk.rule("BLORP")
+    ruled = desk.rule("QXVS")
+    asking.review(desk.session, ruled, by="GH")
+    asking.waive(desk.session, ruled, by="AB")
+    asking.mend(desk.session, ruled, by="AB", table="9", round=2)
+    [row] = report(desk).added
+    assert (row.entry, row.table, row.says) == (ruled.number, "9", "INCORRECT")
+    assert row.after == ("second opinion (GH): the same; consequence waived (AB); play moved (AB)")
+
+
+# -- doubts and proof -----------------------------------------------------------------------------
+
+
+def test_an_event_done_by_the_docs_shows_no_doubt(station: Begin) -> None:
+    desk = station()
+    desk.session.open()
+    desk.rule("ZANT")
+    desk.session.close()
+    found = report(desk)
+    assert found.doubts == ()
+    [proof] = found.proofs
+    assert (proof.number, proof.entries, proof.fault) == (desk.journal.head().spoken, 4, "")
+    assert [(each.name, each.judged, each.ended) for each in found.stations] == [
+        ("desk 1", 1, "10:00")
+    ]
+
+
+def test_code_is_that_of_the_stations(station: Begin) -> None:
+    desk = station()
+    desk.session.open()
+    [opened] = [each for each in desk.journal.entries() if each.kind is Kind.OPENED]
+    assert opened.sources == "0"  # no program has this digest
+    found = report(desk)
+    assert re.fullmatch(r"\w{4} \w{4}", found.code)
+    assert found.code != code_of(desk.session.judge)
+
+
+def files(number: int, *starts: tuple[str, str]) -> Chain:
+    """A journal whose sessions begin at these times, each with a list of a name."""
+    name = f"Kiosk {number}"
+    judged_by = {"rules": "club", "rules_fingerprint": "12" * 32, "sources": "aa" * 32}
+    sessions = [
+        drafted(name, clock, Kind.OPENED, lexicons=(("clublist", digit * 64),), files=digit * 64,
+                **judged_by)
+        for clock, digit in starts
+    ]  # fmt: skip
+    ends = [drafted(name, "18:00", Kind.CLOSED)]
+    return chain(name, *sessions, *ends)
+
+
+def test_only_a_station_with_other_files_than_the_rest_is_in_doubt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TZ", "UTC")
+    at_noon = (("10:00", "a"), ("13:00", "b"))
+    usual = [files(1, *at_noon), files(2, *at_noon), files(3, ("14:00", "b"))]
+    kept = [Record(f"{at}", each.entries) for at, each in enumerate(usual)]
+    assert report(*kept).doubts == ()
+    wrong = files(4, ("10:00", "c"), ("13:00", "b"))
+    [doubt] = report(*kept, Record("4", wrong.entries)).doubts
+    assert "Kiosk 4, 2: CODE" in doubt.text
+    assert doubt.todo
+
+
+def test_names_clocks_shared_words_and_open_sessions_are_doubts_that_name_entries(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TZ", "UTC")
+    one = closed(chain("Kiosk 1", ruling("Kiosk 1", "11:30", "FLIMM ZANT")))
+    late = (ruling("Kiosk 1", "11:33", "XU"), ruling("Kiosk 1", "11:03", "FLIMM"))
+    two = chain("Kiosk 1", drafted("Kiosk 1", "09:30", Kind.OPENED), *late)
+    found = report(*(Record(f"{at}", each.entries) for at, each in enumerate((one, two))))
+    texts = {each.kind: each.text for each in found.doubts}
+    assert texts.keys() == {"namesake", "clock", "at work"}
+    assert "Kiosk 1 has more than one record: " in texts["namesake"]
+    assert "(entries 2 to 2)" in texts["namesake"]
+    assert texts["clock"] == "1: at entry 4 the time runs backwards by 30 min."
+    assert texts["at work"] == "Kiosk 1: the session of entry 2, 09:30, hasn't ended."
+
+
+def test_words_of_one_table_at_two_machines_are_a_doubt_without_a_round() -> None:
+    found = report(*(
+        Record(name, chain(name, drafted(
+            name, clock, words=("ZANT",), verdict=Verdict.ACCEPTABLE, table="7",
+        )).entries)
+        for name, clock in (("Desk 1", "10:00"), ("Kiosk 2", "10:01"))
+    ))  # fmt: skip
+    [doubt] = found.doubts
+    assert doubt.text.endswith("without one record: Desk 1 entry 2, Kiosk 2 entry 2.")
+    assert "ZANT" not in doubt.text
+
+
+def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path) -> None:
+    desk = station()
+    desk.rule("ZANT")
+    export = tmp_path / "event.jsonl"
+    text = "".join(of_entries(desk.journal.entries()))
+    export.write_text(text.replace("A5", "A6"), encoding="utf-8")
+    found = report(*records.read(str(export)).records)
+    assert not found.is_sound
+    assert "isn't sound: entry 2 is not as it was sealed" in found.doubts[0].text
+    page = report_page.page(found)
+    assert "1 doubt: look at it before you sign (page 2)." in page
+    assert "NOT SOUND" in page
+
+
+def test_a_list_that_is_not_verified_is_marked(
+    station: Begin, add_rules: Callable[..., Path], install: Callable[..., Path]
+) -> None:
+    station()
+    install(words, "csw19")
+    add_rules('[[stage]]\nlexicon = "csw19"\n')
+    desk = station(folder="a")
+    desk.rule("ZANT")
+    assert report(desk).cautions == (
+        "Lexicon csw19: not the published edition csw19: its words differ.",
+    )
+    install(words[:2], "csw19")
+    [note] = report(desk).cautions
+    assert note.startswith("Lexicon csw19: not known whether it is verified: this machine has no ")
+
+
+# -- secrecy --------------------------------------------------------------------------------------
+
+
+def test_words_stand_only_in_the_directors_copy_which_says_so(station: Begin) -> None:
+    desk = station()
+    asking.review(desk.session, desk.rule("ZANT", "QXVS", round=1), by="WUG")
+    asking.void(desk.session, desk.rule("BLORP"), note="they meant BLORPS")
+    asking.void(desk.session, desk.rule("QUEX", table="6"), note="quex was asked for in jest")
+    asking.void(desk.session, desk.rule("FLIMM", table="7"), note="a tile was read wrongly")
+    asking.refuse(desk.session, "fault", ["KWYX"])
+    asking.withdraw(desk.session, ["FLYMM"], "FLYMM was a joke")
+    committee = report_page.page(report(desk))
+    hidden = ("ZANT", "QXVS", "BLORP", "QUEX", "quex", "KWYX", "FLIMM", "FLYMM", "joke")
+    body = committee.partition("<body>")[2]
+    assert [word for word in hidden if word in body] == []
+    assert "A tile was read wrongly" in body
+    assert "it names no word" in body
+    directors = report_page.page(report(desk, with_words=True)).partition("<body>")[2]
+    assert "ZANT QXVS" in directors
+    assert "They meant BLORPS" in directors
+    assert "Not for the wall." in directors
+
+
+# -- the page -------------------------------------------------------------------------------------
+
+
+class Page(HTMLParser):
+    """The tags of a page, and what it says."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        if self.tags[-1:] and self.tags[-1][0] != "style":
+            self.texts.append(data)
+
+
+def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
+    station: Begin,
+) -> None:
+    desk = station("<b>desk</b>", event='<script>alert("Open")</script> & more')
+    desk.session.open()
+    desk.rule("ZANT", round=1)
+    text = report_page.page(report(desk, with_words=True))
+    made = Page(text)
+    unwanted = {"script", "link", "img", "iframe", "object", "use", "image", "base", "form"}
+    assert not {tag for tag, _ in made.tags} & unwanted
+    for tag, attributes in made.tags:
+        assert not [name for name in attributes if name in {"src", "href"} or name[:2] == "on"], tag
+    assert "&lt;b&gt;desk&lt;/b&gt;" in text
+    assert dict(made.tags)["html"] == {"lang": "en"}
+
+
+def test_a_long_report_is_divided_and_says_where_its_rest_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TZ", "UTC")
+    journal = closed(chain("Kiosk 1", *(
+        entry
+        for number in range(2, 200, 2)
+        for entry in (
+            drafted("Kiosk 1", "10:00", words=("ZANT",), verdict=Verdict.ACCEPTABLE),
+            drafted("Kiosk 1", "10:01", Kind.VOID, about=number, by="AB", note="a slip"),
+        )
+    )))  # fmt: skip
+    text = report_page.page(report(Record("a", journal.entries)))
+    sheets = text.count('<section class="sheet">')
+    assert f"{sheets} of {sheets}" in text
+    assert "more on the next page" in text
+    assert all(f">{number}</td>" in text for number in range(2, 200, 2))
+
+
+@pytest.mark.usefixtures("in_pseudo")
+def test_every_sentence_of_a_report_is_translated(station: Begin) -> None:
+    desk = station()
+    desk.session.open(by="AB")
+    first = desk.rule("ZANT", clock="20T10:00", round=1)
+    asking.withdraw(desk.session, ["ZANT"], "blank-misunderstood")
+    asking.review(desk.session, first)
+    asking.waive(desk.session, desk.rule("QXVS", clock="20T12:00", round=2))
+    asking.void(desk.session, desk.rule("BLORP", clock="21T10:00", round=2))
+    asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="7", round=3)
+    asking.refuse(desk.session, "fault", ["KWYX"])
+    desk.rule("BLORP", clock="21T10:00")
+    found = report(desk, with_words=True)
+    text = report_page.page(found).replace(found.code, "")
+    known = ("Open", "club", "invented", "INVENTED", "desk", "CODE", "AB", "desk1", "Tilejudge",
+             "CORRECT", "INCORRECT", "Our", "journal", *words, *phonies)  # fmt: skip
+    assert forgotten("\n".join(Page(text.partition("<body>")[2]).texts), *known) == []
+
+
+# -- days -----------------------------------------------------------------------------------------
+
+
+def test_a_report_on_one_day_counts_the_day_of_the_tournament(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "UTC")
+    journal = begin_journal(str(tmp_path / "e.journal"), "Open", "2026-11-20T08:00:00.000Z", "desk")
+    ruled = {"kind": Kind.RULING, "words": ("ZANT",), "verdict": Verdict.ACCEPTABLE}
+    for at, fields in (
+        ("20T08:30", {}),
+        ("20T10:05", {"round": 1}),
+        ("21T00:10", {"day": "2026-11-20"}),
+        ("21T09:30", {}),
+    ):
+        journal.append(draft(f"2026-11-{at}:00.000Z", **ruled, **fields))
+    journal.append(draft("2026-11-21T09:31:00.000Z", Kind.VOID, about=5))
+    [record] = records.read(journal.store.place).records
+    for day, rulings in (("2026-11-20", 3), ("2026-11-21", 1)):
+        found = report(record, days={day}, with_words=True)
+        assert found.answers[0].figure == rulings, day
+    with pytest.raises(CannotJudge, match="no entry of 2026-11-22") as caught:
+        report(record, days={"2026-11-22"})
+    assert "There are: 2026-11-20, 2026-11-21." in str(caught.value)
+
+
+def test_hours_are_those_of_this_place(station: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    desk = station()
+    desk.rule("ZANT", clock="20T22:50")
+    monkeypatch.setenv("TZ", "XXX-05:30")
+    time.tzset()
+    try:
+        found = report(desk)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert found.when == "2026-11-20 to 2026-11-21, local times"
+    assert found.groups[0].challenges[0].time == "04:20"
