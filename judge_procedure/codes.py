@@ -6,10 +6,17 @@ are read from the disk (`judge_record.program`). Settings and translations are n
 contents.json names every file with its digest, and FILE (`lexicons.taken`) is its digest.
 """
 
+from collections.abc import Iterator
+from contextlib import suppress
+
 from judge_record.entry import Entry
+from judge_record.journal import Journal
 from judge_record.program import digest
+from judge_record.summary import at_work
 from lexicons.adjudicator import Adjudicator
+from lexicons.errors import CannotJudge, printable
 from lexicons.fingerprint import Fingerprint
+from lexicons.language import _
 
 #: Without the characters that people confuse: 0 D O Q U V, 1 I L, 2 Z, 5 S, 8 B, G.
 CODE_LETTERS = "34679ACEFHJKMNPRTWXY"
@@ -19,6 +26,25 @@ CODE_LENGTH = 8
 def code_of(judge: Adjudicator) -> str:
     """Return the code of a judge and of this program, such as `XM9H 7MME`."""
     return shortened(judged_by(judge, digest()))
+
+
+def other_codes(journal: Journal, station: str, code: str) -> Iterator[str]:
+    """Yield a warning if stations that record here now have another code than this one.
+
+    Paired devices have that of their server.
+    """
+    others = list[str]()
+    with suppress(CannotJudge):  # a challenge says why
+        others += (
+            f"{name} ({named(found)})"
+            for name, opening in at_work(journal).items()
+            if name != station and not opening.device and (found := code_in(opening)) != code
+        )
+    if others:
+        yield _(
+            "WARNING: {stations}: other rules, lists or another program. Call the director.",
+            stations=printable(", ".join(others)),
+        )
 
 
 def named(code: str) -> str:
@@ -62,7 +88,7 @@ def shortened(fingerprint: Fingerprint) -> str:
     """
     number = int(fingerprint, 16)
     letters = ""
-    for _ in range(CODE_LENGTH):
+    for _place in range(CODE_LENGTH):
         number, digit = divmod(number, len(CODE_LETTERS))
         letters += CODE_LETTERS[digit]
     return f"{letters[:4]} {letters[4:]}"

@@ -214,14 +214,15 @@ class Pages:
             return self.block(head.spoken)
         return _("FINAL NUMBER: {head}", head=head.spoken)
 
-    def closing(self, head: Head) -> Page:
-        """Return the page with which a session ends."""
+    def closing(self, head: Head, *, last: bool) -> Page:
+        """Return the page with which a session ends; `last` if no other one is open."""
         text = joined(
             self.place,
             "",
             _("The session is closed. Write down the final number:"),
             "",
             self.head(head),
+            *(["", _("If the event is over: judge journal close")] if last else []),
         )
         return Page(text, cleared=True)
 

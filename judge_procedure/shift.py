@@ -216,8 +216,7 @@ class Shift:
             holder = opens(typed)
             if holder and holder.may(role):
                 return holder
-            entries = yield from self.attempt(self._wrong_pin)
-            left = delay(wrong_pins(entries, self.session.station))
+            left = delay((yield from self.attempt(self._wrong_pin)))
             self.barred_until = monotonic() + left
             said = (
                 _("That was not the PIN. The next try: in {seconds} s.", seconds=left)
@@ -225,9 +224,9 @@ class Shift:
                 else _("That was not the PIN.")
             )
 
-    def _wrong_pin(self) -> list[Entry]:
+    def _wrong_pin(self) -> int:
         self.session.record(Entry(kind=Kind.PIN_REFUSED))
-        return [*self.session.journal.entries()]
+        return wrong_pins(self.session.journal, self.session.station)
 
     def table(self) -> Dialogue[Seat | None]:
         """Ask for the table of a play. Where it can't be left out, Enter goes back."""

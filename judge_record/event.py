@@ -6,7 +6,7 @@ open. Desk, kiosk and server begin their sessions by an `Opening`.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from judge_record.session import Session
 from judge_record.sqlite import Lock
 from judge_record.station import Memory, RunsOn, lock_of
 from judge_record.store import Busy, Store, ends_of, rows_of
+from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, Missing, Unsound
@@ -110,6 +111,20 @@ def begin_event(
 def close_event(journal: Journal, *, time: str, station: str) -> Head:
     """Record that an event is over, and return its head."""
     return journal.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station=station)).head
+
+
+def end_sessions(journal: Journal, devices: Container[str], clock: Clock) -> None:
+    """Record the end of the sessions of paired devices, which a killed server left open."""
+    with journal.transaction() as tx:
+        for opened in unfinished(tx.of_kinds(*OF_SESSIONS)).values():
+            if opened.device in devices:
+                time = clock.now()
+                tx.append(
+                    Entry(
+                        kind=Kind.CLOSED, time=time, day=clock.day(time), station=opened.station,
+                        session=opened.session, device=opened.device,
+                    )
+                )  # fmt: skip
 
 
 def opening_of(

@@ -116,15 +116,18 @@ def marks(entries: Sequence[Entry]) -> Mapping[int, str]:
     }
 
 
-def wrong_pins(entries: Sequence[Entry], station: str) -> int:
+def wrong_pins(journal: Journal, station: str) -> int:
     """Return how many wrong PINs were typed at a station since a director's was typed there.
 
-    A word judge's doesn't end the count: its holder could try the director's without a wait.
+    A word judge's doesn't end the count: its holder could try the director's without a wait. Nor
+    does another day: whoever can set the clock would begin again.
     """
-    own = [each for each in entries if each.station == station]
-    opened = [at for at, each in enumerate(own, 1) if each.role is Role.DIRECTOR]
-    since = own[opened[-1] :] if opened else own
-    return sum(each.kind is Kind.PIN_REFUSED for each in since)
+    refused = [each for each in journal.of_kinds(Kind.PIN_REFUSED) if each.station == station]
+    if not refused:
+        return 0
+    own = (each for each in journal.entries() if each.station == station)
+    opened = max((each.number for each in own if each.role is Role.DIRECTOR), default=0)
+    return sum(each.number > opened for each in refused)
 
 
 class Day:

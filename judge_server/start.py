@@ -18,11 +18,12 @@ from judge_procedure import codes
 from judge_procedure.clock import StationClock, milliseconds
 from judge_procedure.event_files import check_taken
 from judge_record.entry import Person, Role
-from judge_record.event import Opening
+from judge_record.event import Opening, end_sessions
 from judge_record.place import place_at
 from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.station import RunsOn, server_lock
+from judge_record.summary import at_work
 from judge_server import address
 from judge_server.address import Options
 from judge_server.guard import LARGEST_HEADER, Guard, application
@@ -119,20 +120,23 @@ def open_service(options: Options, process: Process, address: str) -> Service:
         library, profile, opening.clock, journal, milliseconds, program=process.program,
         judges={rules: judge}, place=place,
     )  # fmt: skip
+    end_sessions(kiosks.journal, {each.marker for each in kiosks.devices}, opening.clock)
     web = pages(kiosks, secure=options.secure)
     cautions = list(at_every_use(judge.rules, judge.lexicons))
     if usual not in ("", journal.event):
         names = f"Caution: the profile names the event {printable(usual)}."
         remedy = "To begin it, close the open event first: judge journal close"
         cautions.insert(0, f"{names} {remedy}")
+    code = codes.code_of(judge)
+    cautions += codes.other_codes(journal, options.station, code)
     app = application(web.routes, knows=web.knows, log=process.say if options.log else None)
 
     def close() -> None:
         web.close()
         _end(session, opening, process)
 
-    code = codes.named(codes.code_of(judge))
-    described = f"Serving {printable(journal.event)} at {address} (rules {rules}, {code})."
+    judges = f"rules {rules}, {codes.named(code)}"
+    described = f"Serving {printable(journal.event)} at {address} ({judges})."
     return Service(app, described, close, cautions)
 
 
@@ -140,6 +144,8 @@ def _end(session: Session, opening: Opening, process: Process) -> None:
     """Record the end of the server's session; say so if it cannot be recorded."""
     try:
         session.close()
+        if not at_work(session.journal):
+            process.say("No other session is open. If the event is over: judge journal close")
     except EventClosed:
         pass  # its journal says so
     except CannotJudge as error:

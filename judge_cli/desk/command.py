@@ -10,7 +10,7 @@ from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
 from judge_procedure.clock import StationClock
-from judge_procedure.codes import code_of
+from judge_procedure.codes import code_of, other_codes
 from judge_procedure.event_files import check_taken
 from judge_procedure.pages import Pages, closing_question, event_before, warnings
 from judge_procedure.profile import Profile
@@ -91,6 +91,9 @@ def desk(
         code=code_of(judge),
     )
 
+    def others() -> list[str]:
+        return [*other_codes(session.journal, station, pages.code)]
+
     sitting = Sitting(
         Shift(
             session,
@@ -100,7 +103,7 @@ def desk(
             opens=profile.holder_of if profile.locked else None,
         ),
         tables=not no_tables,
-        notices=lambda: newer_lexicons(library, judge),
+        notices=lambda: newer_lexicons(library, judge) + others(),
     )
     prompts = () if no_tables else ("table",)
     notes = [
@@ -109,6 +112,7 @@ def desk(
         *event_before(begun),
         *other_event(begun.journal.event, event or profile.event),
         *warnings(session.changed),
+        *others(),
     ]
     terminal.play(sitting.run(pages.opening(session.journal.known, notes)))
     return 0

@@ -24,9 +24,9 @@ from judge_procedure.shift import EDIT_KEY, Given, Outcome, Shift
 from judge_procedure.tasks import reasons_to_withdraw
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.plays import moved
-from judge_record.summary import marks
+from judge_record.summary import at_work, marks
 from judge_record.view import Question, ShownAgain
-from lexicons import Challenge
+from lexicons import CannotJudge, Challenge
 from lexicons.language import _
 
 T = TypeVar("T")
@@ -76,7 +76,10 @@ class Sitting:
                     outcome, asked = _("Nothing was ruled."), left.command
                 except Misread as fault:
                     outcome, asked = str(fault), None
-        yield self.shift.pages.closing(self.session.close(by=self.shift.by))
+        head, last = self.session.close(by=self.shift.by), False
+        with suppress(CannotJudge):
+            last = not at_work(self.session.journal)
+        yield self.shift.pages.closing(head, last=last)
 
     # -- a slip ------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ class Notices:
     begun: str = ""  # the local day and time at which the journal began
     entries: int = 0  # of the journal
     changed: tuple[str, ...] = ()  # since the session before: names in `station.WATCHED`
+    others: tuple[str, ...] = ()  # warnings about stations that judge by other files
     newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
 
 

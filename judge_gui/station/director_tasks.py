@@ -200,9 +200,16 @@ class DirectorTasks:
         yield self.station.open_real()
 
     def leave(self, typed: str) -> Steps:
-        """End the session and leave the program."""
+        """End the session and leave the program; the last session of a record can end the event."""
         yield from confirmed(_("The session and the program end."))
-        yield self.station.end()
+        closes = None
+        if self.station.is_last:
+            event = self.station.open_session.journal.event
+            text = _("No other session is open. Is the event over?")
+            rows = [("close", _("Close the event {event}: nothing is recorded in it any more",
+                                event=event))]  # fmt: skip
+            closes = yield from choose(rows, text, _("Number (Enter: the event goes on): "))
+        yield self.station.end(closes=closes == "close")
 
 
 def _summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:

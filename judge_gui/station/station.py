@@ -10,19 +10,19 @@ from judge_gui.model import station_terms
 from judge_gui.model.events import InterruptedChallenge, SessionClosed, StationOpened
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.station.underway import Underway
-from judge_procedure.codes import code_of
+from judge_procedure.codes import code_of, other_codes
 from judge_procedure.event_files import check_taken
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_record.clock import Clock
 from judge_record.entry import Kind, Person, Role, without_pin
-from judge_record.event import Begun, Opening, back_up
+from judge_record.event import Begun, Opening, back_up, close_event
 from judge_record.journal import Journal
 from judge_record.place import Place, place_at
 from judge_record.session import Session
 from judge_record.station import RunsOn
 from judge_record.store import Busy
-from judge_record.summary import Day, Records
+from judge_record.summary import Day, Records, at_work
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _
 from lexicons.speech import chosen
@@ -148,6 +148,9 @@ class Station:
             begun=f"{clock.day(begun)} {clock.local(begun)}",
             entries=session.journal.head().number,
             changed=(*session.changed, "clock") if set_back else session.changed,
+            others=()
+            if self.device
+            else tuple(other_codes(session.journal, self.name, code_of(session.judge))),
             newer=self.library.newer_installed(session.judge),
         )
 
@@ -287,11 +290,30 @@ class Station:
             raise CannotJudge(_("The station is not open."), remedy=_("Start the kiosk again."))
         return self.terms
 
-    def end(self) -> SessionClosed:
-        """End the session, copy its journal, and return its head and how the copy went."""
+    @property
+    def is_last(self) -> bool:
+        """Whether this is a machine's session, and no other one is open in the record."""
+        if self.session is None or self.practice or self.device:
+            return False
+        with suppress(CannotJudge):
+            self.session.look()  # the event is open
+            return at_work(self.session.journal).keys() <= {self.name}
+        return False
+
+    def end(self, *, closes: bool = False) -> SessionClosed:
+        """End the session, copy its journal, and return its head and how the copy went.
+
+        `closes` ends the event, too: then the head is that of its last entry.
+        """
         if self.session is None:
             return SessionClosed("")
-        closed = _close_session(self.session)
+        closed, journal = _close_session(self.session), self.session.journal
+        if closes and closed.head:
+            try:
+                head = close_event(journal, time=self.clock.now(), station=self.name)
+                closed = replace(closed, head=head.spoken, event=journal.event)
+            except CannotJudge as error:
+                closed = replace(closed, unrecorded=error.what)
         self.opening.release()
         return _with_copy(closed, self.session.journal, self.profile.backup)
 

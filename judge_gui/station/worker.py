@@ -119,7 +119,7 @@ class Worker:
         """Count the wrong PINs since a director's before this process. Their wait begins again."""
         station, earlier = self.station, len(self.station.memory.last.pins_in_practice)
         if station.session is not None and not station.practice:
-            earlier += wrong_pins(station.day.entries(), station.name)
+            earlier += wrong_pins(station.session.journal, station.name)
         if earlier > self.wrong_pins:
             self.wrong_pins = earlier
             self.barred_until = self.clock() + pin.delay(earlier)

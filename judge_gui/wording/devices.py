@@ -32,14 +32,14 @@ def card_fields() -> CardFields:
 
 
 def judged_here(times: Sequence[str]) -> str:
-    """Return when a verdict was asked for at this board in this round: with each call of a person.
+    """Return when a verdict was asked for at this board: with each call of a person.
 
     >>> judged_here(["10:42", "11:05"])
-    'Asked at this board in this round: 10:42, 11:05'
+    'Asked at this board: 10:42, 11:05'
     """
     if not times:
-        return _("Asked at this board in this round: nothing yet")
-    return _("Asked at this board in this round: {times}", times=", ".join(times))
+        return _("Asked at this board: nothing yet")
+    return _("Asked at this board: {times}", times=", ".join(times))
 
 
 def agreeing(card: Card, rules: RuleSet) -> Asked:

@@ -129,6 +129,7 @@ def changes(said: Notices, place: Place | None = None) -> Iterator[str]:
     if place is not None and place.of_players:
         return
     yield from warnings(said.changed)
+    yield from said.others
     for edition in said.newer:
         yield _("Another {edition} is installed. Restart to judge by it.", edition=edition)
 

@@ -14,7 +14,7 @@ from judge_procedure.network import is_loopback
 from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.session import Session as Logbook
-from judge_record.summary import Day, wrong_pins
+from judge_record.summary import wrong_pins
 from judge_server.web.devices import hashed
 
 LOOPBACK = "127.0.0.1"
@@ -51,14 +51,10 @@ class BoardDoor:
         self.milliseconds = milliseconds
         self.lock = RLock()
         self.sessions: dict[str, Session] = {}  # by the SHA-256 of the token
-        self.wrong = self._wrong_before()  # of all addresses
+        self.wrong = wrong_pins(logbook.journal, STATION)  # of all addresses
         self.wrong_of: Counter[str] = Counter()  # by address
         self.barred: dict[str, int] = {}  # until when, by the address of who typed a wrong PIN
         self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
-
-    def _wrong_before(self) -> int:
-        """Return how many wrong PINs were recorded today since a director's visit."""
-        return wrong_pins(Day(self.logbook.journal, self.logbook.clock).entries(), STATION)
 
     # -- PINs --------------------------------------------------------------------------------
 

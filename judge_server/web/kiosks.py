@@ -361,12 +361,13 @@ class Kiosks:
     # -- what is known -----------------------------------------------------------------------
 
     def times(self, device: Device) -> tuple[str, ...]:
-        """Return the local times of day when a device's board asked for a verdict in its round."""
+        """Return the local times at which a device's board asked, in its round and any open one."""
         browser = self.browsers.get(device.marker)
         session = station_of(browser).session if browser else None
         if session is None:
             return ()
         with suppress(JudgeError):  # what was read before is shown
             self.boards.look(session.journal)
-        found = self.boards.times(self._round_of(device), device.card.place)
+        rounds = {self._round_of(device), *self.devices.rounds}
+        found = sorted(t for r in rounds for t in self.boards.times(r, device.card.place))
         return tuple(map(self.clock.local, found))

@@ -20,12 +20,14 @@ from judge_record.entry import (
     Source,
     without_pin,
 )
+from judge_record.event import end_sessions
 from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
 from judge_record.officials import NotPermitted
 from judge_record.session import Session
 from judge_record.summary import (
     Day,
+    at_work,
     challenges_at,
     marks,
     open_calls,
@@ -451,6 +453,16 @@ def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> No
 
 
 @pytest.mark.usefixtures("_same_clock")
+def test_the_start_of_a_server_ends_the_sessions_of_its_devices_alone(journal: Journal) -> None:
+    for station, device in (("Kiosk", None), ("Table 7", "a7"), ("Table 8", "b8")):
+        somebody_s(journal, station, device=device).open()
+    end_sessions(journal, {"a7"}, Hall())
+    assert {*at_work(journal)} == {"Kiosk", "Table 8"}
+    end_sessions(journal, {"a7"}, Hall())
+    assert (kinds(journal).count(Kind.CLOSED), journal.verify()) == (1, "")
+
+
+@pytest.mark.usefixtures("_same_clock")
 def test_other_files_than_the_last_that_were_taken_judge_nothing(journal: Journal) -> None:
     def at(station: str, files: str | None) -> Session:
         return somebody_s(Journal(journal.store), station, runs_on=runs_on(files=files))
@@ -511,7 +523,7 @@ def test_neither_midnight_nor_a_set_clock_hides_what_was_asked_this_round(journa
     ask(session, "ZANK", round=7)
     for each in (day, Day(journal, clock)):
         assert challenges_at(each.entries(), "5", 7) == 3
-        assert wrong_pins(each.entries(), session.station) == 1
+    assert wrong_pins(journal, session.station) == 1
     clock.wait(timedelta(hours=3))
     assert [each.words for each in day.entries()] == [()]
 
@@ -521,11 +533,11 @@ def test_wrong_pins_count_until_a_directors_is_typed(session: Session) -> None:
         session.acting = who
         session.record(Entry(kind=Kind.PIN_REFUSED))
         session.record(Entry(kind=Kind.MENU_OPENED))
-    entries = [*session.journal.entries()]
-    assert (wrong_pins(entries, "Kiosk"), wrong_pins(entries, "Other")) == (2, 0)
+    journal = session.journal
+    assert (wrong_pins(journal, "Kiosk"), wrong_pins(journal, "Other")) == (2, 0)
     session.acting = director
     session.record(Entry(kind=Kind.MENU_OPENED))
-    assert wrong_pins([*session.journal.entries()], "Kiosk") == 0
+    assert wrong_pins(journal, "Kiosk") == 0
 
 
 def test_each_reason_is_one_of_its_kind(session: Session, begin: Callable[..., Journal]) -> None:

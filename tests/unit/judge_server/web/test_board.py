@@ -297,7 +297,7 @@ def test_a_clock_that_is_set_ahead_hides_nothing_that_was_asked(inside: Board) -
     hall.wait(20_000)
     phone.open()
     [asked] = hall.of_kind(Kind.RULING)
-    assert phone.text.endswith(f"Asked at this board in this round: {clock.local(asked.time)}")
+    assert phone.text.endswith(f"Asked at this board: {clock.local(asked.time)}")
     phone.judge("BLORP")
     inside.get()
     assert inside.row("Round 3, table 7") == "Round 3, table 7: 2"

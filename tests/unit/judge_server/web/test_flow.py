@@ -19,7 +19,7 @@ front = "Challenged words are judged here"
 def test_a_challenge_is_judged_recorded_and_shown(play: Play) -> None:
     scene = play("""
 phone = phone
-phone open -> Asked at this board in this round: nothing yet
+phone open -> Asked at this board: nothing yet
 phone press enter 2 ZANT enter QXV enter
 phone -> =Player who made the play: are the words right? Say yes.
 here wait 1000
@@ -92,7 +92,7 @@ def test_a_call_stands_among_the_times_of_the_board(here: Hall, phone: Tab) -> N
     assert phone.judge("VOMP").count("CALL THE")
     [called] = here.of_kind("call")
     at = here.kiosks.clock.local(called.time)
-    assert phone.text.split("Asked at this board in this round: ")[1].count(at)
+    assert phone.text.split("Asked at this board: ")[1].count(at)
     [device] = here.kiosks.devices
     assert len(here.kiosks.times(device)) == 2
 
@@ -102,7 +102,7 @@ def test_the_times_of_the_board_are_always_in_sight(phone: Tab) -> None:
     [ruling] = phone.hall.of_kind("ruling")
     shown = phone.hall.kiosks.clock.local(ruling.time)
     for _page in range(3):
-        assert f"Asked at this board in this round: {shown}" in phone.text
+        assert f"Asked at this board: {shown}" in phone.text
         phone.hall.wait(2_000)
         phone.send("enter")
 

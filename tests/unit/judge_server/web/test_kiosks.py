@@ -433,6 +433,15 @@ def told(here: Hall) -> dict[str, int]:
     return {each.card.place: len(here.kiosks.times(each)) for each in here.kiosks.devices}
 
 
+def test_a_device_names_what_its_board_asked_in_each_round_that_is_open(here: Hall) -> None:
+    here.phone("7").judge("ZANT")
+    here.phone("7", 4).open()
+    [of_four] = (each for each in here.kiosks.devices if each.card.round == 4)
+    assert len(here.kiosks.times(of_four)) == 1
+    here.close(3)
+    assert not here.kiosks.times(of_four)
+
+
 def noted_reads(monkeypatch: Patch) -> list[int]:
     """How many entries were read of the day from now on, each time."""
     read: list[int] = []
@@ -501,7 +510,7 @@ def test_what_could_not_be_read_is_read_at_the_next_look(phone: Tab, monkeypatch
         here.now += 1_000
     assert read
     here.wait(20_000)
-    shown = re.compile("Asked at this board in this round: [0-9:]+")
+    shown = re.compile("Asked at this board: [0-9:]+")
     before = shown.findall(phone.open())
     monkeypatch.setattr(journal.store, "reading", fail)
     here.now += 1_000

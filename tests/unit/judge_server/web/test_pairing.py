@@ -406,7 +406,7 @@ def test_devices_stay_paired_when_the_server_begins_again(play: Play) -> None:
     scene = play("phone = phone\nphone judge ZANT\nhere restart")
     again = scene.phone.again
     assert again.title == "Challenged words are judged here"
-    assert "Asked at this board in this round: " in again.text
+    assert "Asked at this board: " in again.text
     assert "nothing yet" not in again.text
     again.to_hand_off("BLORP")
     scene.here.kill()

@@ -1,0 +1,102 @@
+"""Two stations of one record: each notices the other's challenges, and answers its calls."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.model.events import NeedsDirector, SessionClosed
+from judge_gui.model.screens import CallingDirector, Judging, Ready, Starting, Task, VerdictShown
+from judge_record.entry import Entry, Kind, Outcome
+from judge_record.session import Session
+from tests.asking import let, settle
+from tests.journals import journal_at
+from tests.players import Players
+from tests.unit.judge_gui.conftest import HandClock, Open, Visit
+
+Two = Callable[..., tuple[Any, Any]]
+Install = Callable[..., Path]
+
+
+@pytest.fixture
+def two(open_kiosk: Open, tmp_path: Path) -> Two:
+    """Two kiosks that record in a folder which `record` names."""
+
+    def two(rules: str = "", **settled: object) -> tuple[Any, Any]:
+        place = str(tmp_path / "hall")
+        one, other = (
+            open_kiosk(rules, station=name, record=place, **settled)
+            for name in ("Kiosk 1", "Kiosk 2")
+        )
+        return one, other
+
+    return two
+
+
+def test_stations_of_one_record_notice_shared_words_and_number_their_calls(
+    two: Two, tmp_path: Path, home: Path
+) -> None:
+    one, other = two()
+    assert one.ruled("ZANT", table="7").verdict == "acceptable"
+    called = other.judged("ZANT", "QXV", table="7")
+    assert isinstance(called, NeedsDirector)
+    again = one.judged("ZANT", "ZYX", table="7")
+    assert isinstance(again, NeedsDirector)
+    assert called.number < again.number
+    [path] = (tmp_path / "hall").glob("*.journal")
+    assert journal_at(path).chain == one.journal.chain == other.journal.chain
+    assert not (home / "journal").exists()
+
+
+def test_stations_with_other_codes_warn_each_other(two: Two, install: Install) -> None:
+    one, other = two()
+    assert not one.terms.notices.others
+    other.station.end()
+    install(("ZANT",))
+    again = other.restarted()
+    again.work(Starting())
+    assert one.look() is None
+    for kiosk, named in ((one, again), (again, one)):
+        [warning] = kiosk.terms.notices.others
+        assert f"{named.station.name} (CODE {named.terms.code})" in warning
+    assert one.terms.code != again.terms.code
+
+
+def test_the_last_station_to_end_can_close_the_event(two: Two) -> None:
+    one, other = two()
+    leave = "End of the session: leave the program"
+    assert isinstance(Visit(one).choose(leave, "yes"), SessionClosed)
+    ended = Visit(other).choose(leave, "yes", "1")
+    last = other.journal.last()
+    assert (last.kind, last.head.spoken) == (Kind.EVENT_CLOSED, ended.head)
+
+
+def waiting(two: Two, clock: HandClock) -> tuple[Players, Session, Entry]:
+    """Players whose call waits at a kiosk, an official's session at another one, the call."""
+    one, other = two()
+    other.ruled("ZANT", table="7")
+    players = Players(one, clock)
+    players.kiosk.show(Judging(Task(table="7"), ("ZANT", "QXV")))
+    players.wait(2_000)
+    assert isinstance(players.kiosk.screen, CallingDirector)
+    call = other.journal.find(players.kiosk.screen.needed.number)
+    assert call
+    return players, other.session, call
+
+
+def test_players_whose_call_is_judged_elsewhere_see_the_verdict(two: Two, clock: HandClock) -> None:
+    players, official, call = waiting(two, clock)
+    let(official, call)
+    players.wait(3_000)
+    screen = players.kiosk.screen
+    assert isinstance(screen, VerdictShown)
+    assert screen.ruling.verdict == "unacceptable"
+
+
+def test_players_whose_call_is_not_judged_are_told_so(two: Two, clock: HandClock) -> None:
+    players, official, call = waiting(two, clock)
+    settle(official, call, Outcome.REFUSE)
+    page = players.wait(3_000)
+    assert isinstance(players.kiosk.screen, Ready)
+    assert f"Call {call.number} is settled: not judged." in str(page)
