@@ -435,11 +435,11 @@ def told(here: Hall) -> dict[str, int]:
 
 def test_a_device_names_what_its_board_asked_in_each_round_that_is_open(here: Hall) -> None:
     here.phone("7").judge("ZANT")
-    here.phone("7", 4).open()
-    [of_four] = (each for each in here.kiosks.devices if each.card.round == 4)
-    assert len(here.kiosks.times(of_four)) == 1
-    here.close(3)
-    assert not here.kiosks.times(of_four)
+    [ruling] = here.of_kind("ruling")
+    asking.mend(here.station().open_session, ruling, round=4, table="7")
+    assert told(here) == {"7": 0}
+    here.open(4)
+    assert told(here) == {"7": 1}
 
 
 def noted_reads(monkeypatch: Patch) -> list[int]:
