@@ -56,7 +56,7 @@ TOOLS = {
 
 #: The commands of the judge that need more than the smallest environment. So do spreadsheets and
 #: databases: a name with one of these signs shows them.
-LARGE = ("event", "kiosk", "print", "serve")
+LARGE = ("event", "kiosk", "serve")
 SIGNS = (".xlsx", "postgres://", "postgresql://")
 
 #: The program of the judge's process. No failure in it may look like a verdict.
@@ -99,7 +99,7 @@ def main(arguments: list[str]) -> int:
     if arguments[0] in TOOLS:
         return run_tool(*arguments)
     signs = any(sign in " ".join(arguments).lower() for sign in SIGNS)
-    if not (arguments[0] in LARGE or arguments[:2] == ["rules", "sheet"] or signs):
+    if not (arguments[0] in LARGE or signs):
         return judge(found("user") or environment("command-line"), arguments)
     python = environment("user")
     if (arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]) and is_root():

@@ -1,4 +1,4 @@
-"""Draw the pictures of paper: `python3 docs/pictures/paper.py` (needs Chromium and pypdfium2).
+"""Draw the pictures of paper: `python3 docs/pictures/paper.py` (needs Chromium).
 
 Each is the first page of a paper that the program makes, printed and small.
 """
@@ -34,7 +34,9 @@ pictures = {
 def draw() -> None:
     """Draw each picture beside this file."""
     import pypdfium2
+    from PySide6.QtGui import QImage
 
+    greys = [0xFF000000 + 0x010101 * (255 * shade // (shades - 1)) for shade in range(shades)]
     with tempfile.TemporaryDirectory() as place:
         page, pdf = os.path.join(place, "paper.html"), os.path.join(place, "paper.pdf")
         for name, paper in pictures.items():
@@ -45,8 +47,11 @@ def draw() -> None:
             command = ["chromium", "--headless", "--no-sandbox", f"--print-to-pdf={pdf}", page]
             subprocess.run(command, check=True, capture_output=True)
             document = pypdfium2.PdfDocument(pdf)
-            image = document[0].render(scale=scale, grayscale=True).to_pil()
-            image.quantize(shades).save(os.path.join(HERE, f"{name}.png"), optimize=True)
+            page_drawn = document[0].render(scale=scale, grayscale=True)
+            size = page_drawn.width, page_drawn.height, page_drawn.stride
+            image = QImage(bytes(page_drawn.buffer), *size, QImage.Format.Format_Grayscale8)
+            few = image.convertToFormat(QImage.Format.Format_Indexed8, greys)
+            few.save(os.path.join(HERE, f"{name}.png"), "PNG", 0)
             document.close()
 
 

@@ -172,7 +172,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
         folder.put(data, *path.split("/"), private=private)
     for path in sorted({*(old.files if old else ())} - {*files}):
         folder.drop(*path.split("/"))
-    papers = [*_papers_of(folder, plan, rules, keys_of(Profile.read(settings)))]
+    papers = [*papers_of(folder, plan, rules, keys_of(Profile.read(settings)))]
     named = {paper.name.removesuffix(f"-{rules.id}"): paper for paper in papers}
     event = Event(
         name=plan.name,
@@ -272,7 +272,8 @@ def _make_certificate(host: str, certificate: str, key: str) -> None:
 # -- paper -----------------------------------------------------------------------------------------
 
 
-def _papers_of(folder: Folder, plan: Plan, rules: RuleSet, keys: Keys) -> Iterator[Paper]:
+def papers_of(folder: Folder, plan: Plan, rules: RuleSet, keys: Keys) -> Iterator[Paper]:
+    """Yield all papers of an event but the director's, whose sheets name them."""
     yield rules_sheet(rules, keys.judge, plan.name)
     yield wall_card(rules, keys, plan.name)
     if plan.kiosks:

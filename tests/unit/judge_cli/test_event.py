@@ -1,12 +1,17 @@
-"""`judge event`: what `start` finds at a machine, and `finish` in the records."""
+"""`judge event`: what `prepare` prints, `start` finds at a machine, and `finish` in the records."""
 
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from judge_cli.event.finishing import on_paper
 from judge_cli.event.folder import Folder, bring
 from judge_cli.event.plan import Plan
+from judge_cli.event.preparing import papers_of
+from judge_procedure.paper.key_labels import Keys
+from lexicons import Library
 from tests.journals import begin_event_in
 
 
@@ -32,3 +37,15 @@ def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:
     (stick / "event.toml").touch()
     assert bring(Folder(str(stick)), "Open", homes)
     assert len(list((stick / "records").iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "desks", "slips"),
+    [("nsa-2004", (), True), ("nzasp-2022", (), False), ("nzasp-2022", ("Desk 1",), True)],
+)
+def test_slips_are_printed_for_desks_and_where_the_rules_demand_them(
+    tmp_path: Path, rules: str, desks: tuple[str, ...], slips: bool
+) -> None:
+    plan = Plan(name="Open", rules=rules, kiosks=("Kiosk 1",), desks=desks)
+    papers = papers_of(Folder(str(tmp_path)), plan, Library().rules(rules), Keys())
+    assert (f"slips-{rules}" in [paper.name for paper in papers]) is slips

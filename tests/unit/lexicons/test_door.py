@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fontTools.ttLib import TTFont
 
 import lexicons
-from judge_procedure.fonts import FOLDER, WEIGHTS, font_path
+from judge_procedure.fonts import FOLDER, WEIGHTS, widths_of
 from judge_record import program
 from lexicons import Alphabet, Library, Missing, RuleSet
 from lexicons.edition import DATA_FOLDER
@@ -118,7 +117,7 @@ def test_the_font_has_every_letter_of_every_shipped_alphabet() -> None:
     )
     letters = f"{tiles}{tiles.lower()}łżąęśćźńóĄŁŻ·çÇñÑäöüßÄÖÜéèêàùœ"
     for weight in WEIGHTS:
-        assert set(map(ord, letters)) <= set(TTFont(font_path(weight)).getBestCmap()), weight
+        assert {*letters} <= widths_of(weight).keys(), weight
 
 
 # -- the digest of the program's sources -----------------------------------------------------------
