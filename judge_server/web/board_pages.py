@@ -107,7 +107,7 @@ class BoardPages:
             still=still,
             server_code=overview.code,
             stations=stations,
-            boards=overview.boards(entries, today),
+            boards=overview.boards(today),
             overlaps=overlaps,
             earlier_overlaps=earlier_overlaps,
             calls=overview.calls(entries),
@@ -135,10 +135,11 @@ class BoardPages:
         if number not in self.kiosks.devices.rounds:
             return RedirectResponse(ROOT, 303)
         devices = list(self.kiosks.devices)
+        agreed = [device for device in devices if device.agreed == number]
         calls = self.overview.calls(self.overview.entries())
         facts = {
             "paired": sum(device.card.round == number for device in devices),
-            "under_way": sum(self.kiosks.round_challenged(each) == number for each in devices),
+            "under_way": sum(map(self.kiosks.is_challenging, agreed)),
             "calls": [call.number for call in calls if call.round == number],
         }
         return self.page("board_closing.html", request, session, round=number, **facts)

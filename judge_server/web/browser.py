@@ -37,7 +37,7 @@ from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_gui.wording.pages import page as page_of
 from judge_procedure.prompts import Takes
 from judge_server.web.device_station import fault_of_program
-from judge_server.web.visit import Visit
+from judge_server.web.tokens import Visit
 from lexicons import CannotJudge
 from lexicons.language import _
 

@@ -23,8 +23,7 @@ from judge_server.web.device_station import fault_of_program
 from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.tokens import MOST_KEYS, Tokens, form_of, number_in
-from judge_server.web.visit import InUseElsewhere
+from judge_server.web.tokens import MOST_KEYS, InUseElsewhere, Tokens, form_of, number_in
 from lexicons import JudgeError
 
 LONGEST_TEXT = 8  # characters of a tile that a key types

@@ -1,8 +1,13 @@
-"""The station of a paired device: it judges in the event of its server, and begins no other."""
+"""The station of a paired device: it judges in the event of its server, and begins no other.
 
-from collections.abc import Callable, Iterable
+And what was asked at its board, which each of its pages says.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from threading import Lock
 from typing import Any
 
 from judge_gui.model.events import Event, Failed, SessionClosed
@@ -11,9 +16,19 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, open_event
+from judge_record.journal import Journal
+from judge_record.plays import moved, same_table, whole_table
+from judge_record.summary import Records
 from lexicons import CannotJudge, Malfunction
 from lexicons.language import _
+
+ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
+FRESH_FOR = 1000  # milliseconds, after which what others recorded is read
+
+#: Rulings and calls by the round and the table where they belong, as it is without a board.
+Asked = Mapping[tuple[int | None, str | None], list[Entry]]
 
 
 class DeviceStation(Station):
@@ -106,3 +121,49 @@ def fault_of_program(error: Exception) -> Malfunction:
         _("A fault of the program itself ({kind}).", kind=type(error).__name__),
         remedy=_("If the words were judged, the record holds the ruling."),
     )
+
+
+# -- what was asked at a board -----------------------------------------------------------------
+
+
+class Boards:
+    """What was asked at each board. Several threads may ask at once, and no word is kept.
+
+    The entries of the asking station are always complete. Those of others are at most a second old,
+    so that no page waits for the disk because of them.
+    """
+
+    def __init__(self, records: Records, milliseconds: Callable[[], int]) -> None:
+        self.records = records
+        self.milliseconds = milliseconds
+        self.lock = Lock()  # of reading
+        self.last = "", 0  # the opening seal of the journal that was read, and the last entry
+        self.read_at = milliseconds()
+        self.found: Asked = {}
+
+    def look(self, journal: Journal) -> None:
+        """Read what a journal holds now. Raises `CannotJudge` if it cannot be read."""
+        if self._is_stale(journal):
+            with self.lock:
+                if self._is_stale(journal):  # another thread may have read meanwhile
+                    began = self.milliseconds()
+                    self.found = _by_board(self.records.day(journal).entries())
+                    self.last, self.read_at = (journal.chain, journal.known.number), began
+
+    def times(self, round: int | None, table: str) -> list[str]:
+        """Return when a table asked today in a round, at any station, as of the last look."""
+        found = self.found.get((round, whole_table(table)), ())
+        return [entry.time for entry in found if same_table(entry.table, table)]
+
+    def _is_stale(self, journal: Journal) -> bool:
+        chain, number = self.last
+        age = self.milliseconds() - self.read_at
+        return chain != journal.chain or journal.known.number > number or age >= FRESH_FOR
+
+
+def _by_board(entries: Sequence[Entry]) -> Asked:
+    found = defaultdict(list)
+    for entry in moved(entries):
+        if entry.kind in ASKED_KINDS:
+            found[entry.round, whole_table(entry.table)].append(entry)
+    return found

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import station_terms
 from judge_gui.model.screens import Ready, Screen, Starting
-from judge_gui.station.judging import played
 from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
@@ -20,7 +19,6 @@ from judge_record.entry import Entry, Kind, Person
 from judge_record.journal import Journal
 from judge_record.place import Place
 from judge_record.summary import Records
-from judge_server.web.boards import Boards
 from judge_server.web.browser import (
     Beside,
     Browser,
@@ -29,15 +27,15 @@ from judge_server.web.browser import (
     task_under_way,
     worker_of,
 )
-from judge_server.web.device_station import BrowserWorker, DeviceStation, DeviceWorker
-from judge_server.web.devices import AfterRound, Device, Devices
+from judge_server.web.device_station import Boards, BrowserWorker, DeviceStation, DeviceWorker
+from judge_server.web.devices import Device, Devices
 from lexicons import Adjudicator, CannotJudge, JudgeError, Library, RuleSet
 from lexicons.language import _
 
+LONGEST_AFTER_ROUND = 120_000  # milliseconds that are left to a challenge
 SWEEP = 1.0  # seconds between two looks at all devices, whether or not a browser asks
 
 
-# The notes of entries.
 class LoadedJudges(Library):
     """A library that reads each rule set and loads each judge once; they keep nothing."""
 
@@ -99,7 +97,7 @@ class Kiosks:
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
         self.boards = Boards(self.records, milliseconds)
-        self.after_round = AfterRound(milliseconds)
+        self.closed: dict[int | None, int] = {}  # when it was first seen that a round was closed
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
 
@@ -266,10 +264,9 @@ class Kiosks:
     def beside(self, device: Device, screen: Screen) -> Beside:
         """Return what stands on a page of a device beside what its kiosk says."""
         strip = (wording.judged_here(self.times(device)),) if device.at_table else ()
-        left, round = self.time_left(device), self.round_challenged(device)
-        closed = None
-        if left is not None and round is not None and task_under_way(screen):
-            closed = wording.closed(round, left // 1000)
+        left, closed = self.time_left(device), None
+        if left is not None and task_under_way(screen):
+            closed = wording.closed(self._round_of(device) or 0, left // 1000)
         several = device.of_players and len(self.devices.rounds) > 1
         idle = several and isinstance(screen, Ready | Starting)
         return Beside(strip, closed, wording.another_sheet() if idle else "")
@@ -328,26 +325,19 @@ class Kiosks:
     def time_left(self, device: Device) -> int | None:
         """Return for how many milliseconds a challenge of a device goes on after its round.
 
-        None while the round is open, and where the rules allow no devices. In a browser that is a
-        kiosk, the round of a challenge is the one that was typed.
+        None while the round is open, and at a browser that is a kiosk: it has no round of its own.
         """
-        if device.at_table:
-            round = self._round_of(device)
-            return self.after_round.time_left(round, round, self.devices.rounds)
-        if not devices_are_allowed(self.rules):
+        round = self._round_of(device)
+        if round is None or round in self.devices.rounds:
+            self.closed.pop(round, None)
             return None
-        challenged = self.round_challenged(device)
-        return self.after_round.time_left(
-            device.marker, challenged, self.devices.rounds, any_round=True
-        )
+        now = self.milliseconds()
+        return max(self.closed.setdefault(round, now) + LONGEST_AFTER_ROUND - now, 0)
 
-    def round_challenged(self, device: Device) -> int | None:
-        """Return the round of the challenge that is under way at a device; None without one."""
+    def is_challenging(self, device: Device) -> bool:
+        """Return whether a challenge is under way at a device."""
         browser = self.browsers.get(device.marker)
-        task = task_under_way(browser.kiosk.screen) if browser else None
-        if browser is None or task is None:
-            return None
-        return self._round_of(device) if device.at_table else played(station_of(browser), task)
+        return browser is not None and task_under_way(browser.kiosk.screen) is not None
 
     def close(self) -> None:
         """End all kiosks, and record it. Paired devices stay paired."""

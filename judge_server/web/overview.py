@@ -1,8 +1,7 @@
 """What the director's board shows: stations, boards, overlaps and calls, without words."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from heapq import nlargest
 from threading import RLock
 from typing import NamedTuple
@@ -24,7 +23,6 @@ from lexicons.language import _
 
 MANY_CHALLENGES = 6  # challenges of a board in a round: from here on it is marked
 MOST_OVERLAPS = 50  # that are listed
-AFTER_ROUND = timedelta(minutes=3)  # a challenge goes on for two minutes, its verdict is shown
 
 
 class StationRow(NamedTuple):
@@ -48,7 +46,6 @@ class BoardRow(NamedTuple):
     round: int | None
     table: str
     challenges: int
-    not_open: bool = False  # whether one of them was asked for while its round was not open
 
     @property
     def is_many(self) -> bool:
@@ -72,40 +69,6 @@ class OverlapRow(NamedTuple):
 
     time: str
     places: tuple[str, ...]
-
-
-class _RoundChanges:
-    """Where in the record rounds were opened and closed.
-
-    >>> def entry(number: int, time: str, kind: Kind, round: int = 3) -> Entry:
-    ...     return Entry(number=number, time=f"2026-11-20T{time}:00.000Z", kind=kind, round=round)
-    >>> opened, closed = Kind.ROUND_OPENED, Kind.ROUND_CLOSED
-    >>> changes = _RoundChanges([entry(2, "10:00", opened), entry(4, "11:00", closed)])
-    >>> asked = [(3, "17:00"), (5, "11:02"), (6, "11:30")]
-    >>> [changes.was_open(entry(*each, Kind.RULING)) for each in asked]
-    [True, True, False]
-    >>> changes.was_open(entry(3, "10:30", Kind.RULING, 9))
-    False
-    """
-
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self.changes: dict[int, list[Entry]] = defaultdict(list)
-        for entry in entries:
-            if entry.round and entry.kind in {Kind.ROUND_OPENED, Kind.ROUND_CLOSED}:
-                self.changes[entry.round].append(entry)
-
-    def was_open(self, asked: Entry) -> bool:
-        """Return whether the round of an entry was open then, or closed shortly before.
-
-        Without a round, or in an event that opened no round, there is nothing to compare: True.
-        """
-        if asked.round is None or not self.changes:
-            return True
-        before = [each for each in self.changes[asked.round] if each.number < asked.number]
-        if not before or before[-1].kind is Kind.ROUND_OPENED:
-            return bool(before)
-        passed = datetime.fromisoformat(asked.time) - datetime.fromisoformat(before[-1].time)
-        return timedelta() <= passed <= AFTER_ROUND
 
 
 class Overview:
@@ -155,20 +118,16 @@ class Overview:
 
     def stations(self, entries: Sequence[Entry]) -> list[StationRow]:
         """Return all stations and devices by name, compared with the server."""
-        rows = self.rows(entries)
-        return [row._replace(differs=row.code not in ("", self.code)) for row in rows]
-
-    def rows(self, entries: Sequence[Entry]) -> Iterator[StationRow]:
-        """Yield all stations and devices by name."""
         devices = {device.station: device for device in self.kiosks.devices}
-        at_work = unfinished(entries)
+        at_work, rows = unfinished(entries), []
         names = {entry.station for entry in entries if entry.kind == Kind.OPENED}
         for name in sorted({*names, *devices}):
             of_station = [entry for entry in entries if entry.station == name]
             row = self.station(name, of_station, name in at_work)
             if name in devices:
                 row = self._of_device(row, devices[name])
-            yield row
+            rows.append(row._replace(differs=row.code not in ("", self.code)))
+        return rows
 
     def station(self, name: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
         """Return what the record shows of a station."""
@@ -197,17 +156,10 @@ class Overview:
 
     # -- what a director looks for -----------------------------------------------------------
 
-    def boards(self, entries: Iterable[Entry], today: Iterable[Entry]) -> list[BoardRow]:
+    def boards(self, today: Iterable[Entry]) -> list[BoardRow]:
         """Return the boards with challenges today: the latest round, then the most, first."""
-        changes = _RoundChanges(entries)
-        found = defaultdict(list)
-        for entry in challenges([*today]):
-            if entry.table:
-                found[entry.round, entry.table].append(entry)
-        rows = [
-            BoardRow(round, table, len(asked), not all(map(changes.was_open, asked)))
-            for (round, table), asked in found.items()
-        ]
+        asked = Counter((e.round, e.table) for e in challenges([*today]) if e.table)
+        rows = [BoardRow(round, table, number) for (round, table), number in asked.items()]
         return sorted(rows, key=lambda row: (-(row.round or 0), -row.challenges, row.table))
 
     def overlaps(self, today: Iterable[Entry]) -> tuple[list[OverlapRow], int]:

@@ -244,21 +244,6 @@ def test_the_board_shows_stations_boards_and_overlaps_without_a_word(inside: Boa
     assert not any(each in inside.html for each in ("ZANT", "QUEX", "<b>Kiosk"))
 
 
-def test_a_challenge_of_a_round_that_is_not_open_is_marked(play: Play) -> None:
-    """The second one comes when one round alone is open."""
-    board = play("""
-board = director
-kiosk = paired
-kiosk judge_at_kiosk 9 9
-here wait 60000
-board do open-round round=2
-kiosk judge_at_kiosk 2
-board get
-""").board
-    assert board.row("Round 9, table 9") == "Round 9, table 9: 1 ROUND NOT OPEN"
-    assert board.row("Round 2, table 2") == "Round 2, table 2: 1"
-
-
 def test_the_latest_overlaps_are_listed_and_the_earlier_ones_counted(inside: Board) -> None:
     number = inside.overview.journal.head().number + 2
     later = [replace(ruling("Kiosk 1", "QI"), shares=(number,))]
@@ -301,10 +286,6 @@ def test_a_clock_that_is_set_ahead_hides_nothing_that_was_asked(inside: Board) -
     phone.judge("BLORP")
     inside.get()
     assert inside.row("Round 3, table 7") == "Round 3, table 7: 2"
-    inside.do("close-round", round="3")
-    clock.ahead -= timedelta(hours=14)
-    inside.record(draft("Kiosk 1", f"{today} 12:30", table="7", round=3))
-    assert "ROUND NOT OPEN" in inside.row("Round 3, table 7")
 
 
 def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_freed(
@@ -532,13 +513,10 @@ def test_the_close_of_a_round_asks_once_and_says_what_is_under_way(play: Play) -
 board = director
 phone = phone 7 3
 other = phone 8 4
-kiosk = paired
 board get
 board get /closing/3 -> 1 device is paired for this round. & !under way
 phone to_hand_off ZANT
-kiosk at_kiosk 4 9
 board get /closing/3 -> 1 challenge is under way. It has two minutes.
-board get /closing/4 -> 1 challenge is under way. It has two minutes.
 phone hold
 phone see -> =ACCEPTABLE
 board get /closing/3 -> !under way

@@ -24,10 +24,9 @@ from judge_record.session import Session
 from judge_record.sqlite import SqliteStore
 from judge_record.summary import Records
 from judge_server.web import browser, devices, drawing
-from judge_server.web.boards import Boards
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages
-from judge_server.web.device_station import DeviceStation
+from judge_server.web.device_station import Boards, DeviceStation
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
 from tests import asking

@@ -16,7 +16,7 @@ from judge_procedure.pairing import Card, Use
 from judge_record.entry import Kind, Person, Role
 from judge_server.web import pairing_pages
 from judge_server.web.browser import worker_of
-from judge_server.web.devices import AfterRound, Devices
+from judge_server.web.devices import Devices
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from tests.unit.judge_gui.conftest import Visit
@@ -331,7 +331,7 @@ here -> ruling at Kiosk 8, round 4, table 9 & =ruling
 def test_where_no_round_binds_it_a_browser_as_a_kiosk_takes_any(
     hall: Any, rules: str, rounds: list[int], typed: str
 ) -> None:
-    """None is open, or no device is paired by these rules: then it also ends no challenge."""
+    """None is open, or no device is paired by these rules. No closed round ends its challenge."""
     here = hall(rules=rules, prompts=("round", "table"))
     here.open(*rounds)
     tab = here.paired()
@@ -341,39 +341,6 @@ def test_where_no_round_binds_it_a_browser_as_a_kiosk_takes_any(
     here.wait(10)
     assert "is closed" not in tab.open()
     assert "Z A N T" in tab.text
-
-
-@pytest.mark.parametrize("others", ["", " 5"])
-def test_a_challenge_at_a_kiosk_ends_two_minutes_after_its_round(play: Play, others: str) -> None:
-    """No round is open at first: a kiosk takes any. Somebody keeps the page busy."""
-    closed = "Round 3 is closed. This challenge can be judged for 120 more seconds."
-    play(f"""
-kiosk = paired
-kiosk at_kiosk 3 9
-here open 3{others}
-kiosk open -> !is closed
-2 x here close 3; kiosk open -> {closed}; here open 3; kiosk open -> !is closed
-4 x here wait 50000; kiosk send escape enter
-here close 3
-3 x kiosk open; here wait 39000; kiosk send escape enter
-kiosk -> This challenge can be judged for 3 more seconds.
-here wait 3000
-kiosk open -> =Challenged words are judged here
-here -> =
-""")
-
-
-def test_a_later_challenge_at_a_kiosk_has_its_own_two_minutes() -> None:
-    now = 0
-    times = AfterRound(lambda: now)
-
-    def left(round: int | None, *open_rounds: int) -> int | None:
-        return times.time_left("Kiosk 7", round, open_rounds, any_round=True)
-
-    assert [left(3, 3), left(3)] == [None, 120_000]
-    now = 120_000
-    assert [left(3), left(None), left(3)] == [0, None, None], "it was begun while no round is open"
-    assert left(3, 4) == 120_000
 
 
 def test_a_device_of_the_venue_asks_both_players_each_round(play: Play) -> None:
