@@ -87,7 +87,7 @@ class Played:
         """Add the answer to a call."""
         return self.add(
             clock, Kind.SETTLED, call.station, settles=call.number, outcome=outcome, by=by,
-            role=Role.WORD_JUDGE, note=note,
+            role=Role.DIRECTOR if by == "AB" else Role.WORD_JUDGE, note=note,
         )  # fmt: skip
 
 
@@ -137,7 +137,7 @@ def second_round(event: Played) -> None:
     call = event.call("10:52", "Kiosk 1", "mistyped", "QUEXY", "ZANT", about=ruling.number, **at)
     event.answer("10:56", call, "AB", Outcome.JUDGE, "slip and board agree")
     event.rule("10:56", "Kiosk 1", YES, "QUEXY", "ZANT", kind=Kind.CORRECTION, by="AB",
-               about=ruling.number, allowed_by=call.number, **at)  # fmt: skip
+               role=Role.DIRECTOR, about=ruling.number, allowed_by=call.number, **at)  # fmt: skip
     wrong = event.rule("10:57", "Kiosk 2", YES, "DWEEM", round=2, table="6")
     event.add("10:59", Kind.MOVED, "Kiosk 2", about=wrong.number, round=2, table="16", by="AB",
               role=Role.DIRECTOR, note="read from the slip")  # fmt: skip

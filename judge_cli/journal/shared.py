@@ -41,7 +41,7 @@ def read(files: Sequence[str]) -> Timeline:
 
     Report on standard error what is wrong.
     """
-    found = [record for path in _paths(files) for record in records.read(path).records]
+    found = [record for path in paths(files) for record in records.read(path).records]
     kept, copies, forks = distinct(found)
     for text in (*copies, *forks):
         output.say(text)
@@ -51,7 +51,7 @@ def read(files: Sequence[str]) -> Timeline:
     return timeline
 
 
-def _paths(files: Sequence[str]) -> Iterator[str]:
+def paths(files: Sequence[str]) -> Iterator[str]:
     """Yield the current journal if no file is named; in place of a folder, the records in it."""
     for path in files or (records.current(),):
         if os.path.isdir(path):

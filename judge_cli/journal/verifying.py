@@ -6,6 +6,7 @@ import click
 
 from judge_cli import output
 from judge_cli.journal import records
+from judge_cli.journal.shared import paths
 from judge_procedure.timeline import Record
 from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.store import Store
@@ -92,7 +93,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...], receipts: tuple[str
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
     record is sound, 1 if it is not, or if a head or a receipt is not in it, 2 if it cannot be read.
     """
-    files = files or (records.current(),)
+    files = tuple(paths(files))
     answer: list[str] = []
     found = list(_verified(files, answer))
     chains = [chain for chain in found if chain]

@@ -41,17 +41,25 @@ SIGNS = {
 }  # fmt: skip
 
 
+class Said(NamedTuple):
+    """A verdict, and its word in the rulebook; or "" and why there is none."""
+
+    verdict: str
+    says: str
+
+
 class Challenge(NamedTuple):
-    """A challenge in one line: what stands of it."""
+    """A challenge in one line: as it was first ruled on, what came after, and what stands."""
 
     entry: int
     time: str
     station: str
+    round: str
     table: str
     words: int
-    verdict: str  # "" if there is none
-    says: str  # the verdict in the rulebook's word, or why there is none
-    has_more: bool  # whether something was added
+    first: Said
+    after: str
+    stands: Said
     typed: str  # the words, in the director's copy
 
 
@@ -62,20 +70,6 @@ class Group(NamedTuple):
     acceptable: int
     unacceptable: int
     challenges: tuple[Challenge, ...]
-
-
-class Added(NamedTuple):
-    """A challenge as it was first ruled on, and what came after."""
-
-    entry: int
-    time: str
-    station: str
-    round: str
-    table: str
-    words: int
-    verdict: str
-    says: str
-    after: str
 
 
 class Decision(NamedTuple):
@@ -122,7 +116,6 @@ class Report(NamedTuple):
     printed: str
     answers: tuple[Answer, ...]
     doubts: tuple[Doubt, ...]
-    added: tuple[Added, ...]
     groups: tuple[Group, ...]
     decisions: tuple[Decision, ...]
     counts: tuple[tuple[str, int], ...]
@@ -130,6 +123,11 @@ class Report(NamedTuple):
     cautions: tuple[str, ...]  # on the lists that ruled
     stations: tuple[Station, ...]
     people: tuple[tuple[str, str], ...]  # initials and roles
+
+    @property
+    def added(self) -> list[Challenge]:
+        """The challenges to which something was added."""
+        return [each for group in self.groups for each in group.challenges if each.after]
 
     @property
     def is_sound(self) -> bool:
@@ -168,9 +166,6 @@ def report_on(
         printed=local_time.local(now, minute()),
         answers=report_answers.answers(account),
         doubts=(*doubts, *report_doubts.doubts(account)),
-        added=tuple(
-            _added(account, case) for case in account.challenges if _came_after(account, case)
-        ),
         groups=tuple(_groups(account)),
         decisions=tuple(_decisions(account, entries)),
         counts=tuple(_counts(entries)),
@@ -237,37 +232,26 @@ def _groups(account: Account) -> list[Group]:
 
 def _challenge(account: Account, case: Case) -> Challenge:
     shown = case.ruling or in_part(case.entries, Part.CHALLENGES)[-1]
-    standing = case.play.standing
-    words = (standing or shown).words
-    if standing:
-        says = account.says(standing)
+    standing, seat = case.play.standing, case.seat
+    if case.ruling:
+        first = Said(shown.ruled, account.says(shown))
+        stands = Said("", _("doesn't count"))
+        if standing:
+            stands = Said(standing.ruled, account.says(standing))
     else:
-        says = _("doesn't count") if case.ruling else first_capital(kind_named(shown.kind))
+        first = stands = Said("", first_capital(kind_named(shown.kind)))
+    words = (standing or shown).words
     return Challenge(
-        shown.number,
-        time_of(shown),
-        printable(shown.station),
-        printable(str(case.seat)),
-        len(words),
-        standing.ruled if standing else "",
-        says,
-        bool(_came_after(account, case)),
-        printable(" ".join(words)) if account.with_words else "",
-    )
-
-
-def _added(account: Account, case: Case) -> Added:
-    ruling, seat = case.ruling or case.first, case.seat
-    return Added(
-        ruling.number,
-        time_of(ruling),
-        printable(ruling.station),
-        "" if seat.round is None else str(seat.round),
-        printable(str(seat)),
-        len(ruling.words),
-        ruling.ruled,
-        account.says(ruling),
-        "; ".join(_came_after(account, case)),
+        entry=shown.number,
+        time=time_of(shown),
+        station=printable(shown.station),
+        round="" if seat.round is None else str(seat.round),
+        table=printable(str(seat)),
+        words=len(words),
+        first=first,
+        after="; ".join(_came_after(account, case)),
+        stands=stands,
+        typed=printable(" ".join(words)) if account.with_words else "",
     )
 
 

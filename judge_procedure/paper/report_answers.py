@@ -231,12 +231,7 @@ def _next_at_table(account: Account, case: Case, entry: Entry) -> Entry | None:
 
 
 def _for_committee(account: Account) -> Answer:
-    points = [
-        *_appeals(account),
-        *_shared(account),
-        *_doubted(account),
-        *_differing(account),
-    ]
+    points = [*_appeals(account), *_shared(account), *_doubted(account)]
     unit = counted("matter", "matters", len(points))
     return Answer("gavel", _("For the committee?"), len(points), unit, tuple(points))
 
@@ -307,17 +302,6 @@ def _doubted(account: Account) -> Iterator[Point]:
                     entry=standing.number,
                     standing=account.says(standing),
                 ),
-            )
-
-
-def _differing(account: Account) -> Iterator[Point]:
-    """Yield the challenges that were never judged because slip and board differed."""
-    for case in account.cases:
-        [*found] = (each for each in case.entries if each.kind is Kind.DISCREPANCY)
-        if found and _next_at_table(account, case, found[-1]) is None:
-            yield Point(
-                f"{_where(case)}:",
-                _("entry {number}: slip and board differed.", number=found[-1].number),
             )
 
 

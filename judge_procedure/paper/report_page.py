@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from judge_procedure.paper.report import Added, Challenge, Decision, Group, Report
+from judge_procedure.paper.report import Challenge, Decision, Group, Report
 from judge_procedure.paper.report_answers import Answer, Point
 from judge_procedure.paper.template import page as document
 from lexicons.language import _, counted
@@ -126,7 +126,7 @@ def _lines_of_doubt(doubt: Any) -> int:
 # -- the first page -------------------------------------------------------------------------------
 
 
-def _first_page(report: Report) -> tuple[list[Answer], tuple[Added, ...]]:
+def _first_page(report: Report) -> tuple[list[Answer], tuple[Challenge, ...]]:
     """Return the answers, shortened, and as many additions as there is room for."""
     for most in range(LINES_OF_ANSWER, FEWEST_OF_ANSWER - 1, -1):
         answers = [_shortened(answer, most) for answer in report.answers]

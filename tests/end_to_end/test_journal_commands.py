@@ -367,6 +367,7 @@ def test_several_journals_are_shown_judged_reported_and_tabled_in_the_order_of_t
         journal rejudge records :: 0
         journal report {path} {hall.path} :: 0 :: <title>Report on Harbour Open
         journal export records :: 2 :: --format csv
+        journal verify records :: 0 :: records/hall.jsonl: sound: 2 entries
     """)
     table = judge("journal", "export", "--format", "csv", "records").out
     rows = [*csv.reader(StringIO(table, newline=""))]

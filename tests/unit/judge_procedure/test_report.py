@@ -90,7 +90,7 @@ def test_challenges_are_counted_by_what_stands_in_the_words_of_the_rules(station
         ("Round 1, 10:50", 1, 0),
         ("Round 2, 11:10", 1, 1),
     ]
-    assert [each.says for each in found.groups[1].challenges] == [
+    assert [each.stands.says for each in found.groups[1].challenges] == [
         "INCORRECT", "CORRECT", "doesn't count",
     ]  # fmt: skip
 
@@ -202,7 +202,7 @@ def test_what_came_after_a_challenge_stands_in_its_row(station: Begin) -> None:
     asking.waive(desk.session, ruled, by="AB")
     asking.mend(desk.session, ruled, by="AB", table="9", round=2)
     [row] = report(desk).added
-    assert (row.entry, row.table, row.says) == (ruled.number, "9", "INCORRECT")
+    assert (row.entry, row.table, row.first.says) == (ruled.number, "9", "INCORRECT")
     assert row.after == ("second opinion (GH): the same; consequence waived (AB); play moved (AB)")
 
 
