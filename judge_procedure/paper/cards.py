@@ -7,7 +7,7 @@ from judge_procedure import names, sentences
 from judge_procedure.fonts import line_width
 from judge_procedure.names import addressed, party
 from judge_procedure.pairing import Card, EventSecret, Use
-from judge_procedure.paper.fitting import A4_WIDTH, POINT, largest
+from judge_procedure.paper.fitting import A4_WIDTH, LETTER_HEIGHT, POINT, largest, lines_in
 from judge_procedure.paper.template import Paper
 from lexicons import RuleSet
 from lexicons.language import _
@@ -16,6 +16,10 @@ from lexicons.rulebook import Procedure, Side
 EACH_PAGE = 4
 ROOM = A4_WIDTH / 2 - 20  # across a card
 LARGEST, ROUND = 30.5, 15.6  # points of a card's title
+TEXTS = (11.5, 10.5, 9.5, 9.0)  # points of its texts: the first that fit
+LEADING = 1.22
+CODE, BESIDE_CODE, STEP_GAP = 44.0, 34.0, 1.0  # the height of a code, the width of the steps
+REST = LETTER_HEIGHT / 2 - 15 - 21  # the height for texts, code and name
 
 
 class Network(NamedTuple):
@@ -69,6 +73,19 @@ class PairingCard(NamedTuple):
     typed: str  # what is typed without a camera, before the letters
     letters: str
     keep: str  # how long it can be used, and who has it
+
+    def text_points(self, event: str) -> float:
+        """Return the size of its texts."""
+        name = lines_in(self.place, self.points, ROOM, bold=True) * self.points * POINT * 1.1
+        for points in TEXTS:
+            line = points * POINT * LEADING
+            steps = sum(lines_in(step, points, BESIDE_CODE) for step in self.steps) * line
+            steps += STEP_GAP * (len(self.steps) - 1)
+            texts = lines_in(f"{self.who} {event}", points, ROOM, bold=True)
+            texts += lines_in(self.typed, points, ROOM) + lines_in(self.keep, points, ROOM - 9)
+            if name + texts * line + max(steps, CODE) <= REST:
+                return points
+        return TEXTS[-1]
 
 
 def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterator[PairingCard]:

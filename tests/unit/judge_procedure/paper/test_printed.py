@@ -7,8 +7,10 @@ import pypdfium2
 import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
+from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.key_labels import CAPS, Keys, key_labels
 from judge_procedure.paper.rules_sheet import rules_sheet
+from judge_procedure.paper.slips import slips
 from judge_procedure.paper.wall import wall_card
 from lexicons import Library
 from lexicons.language import Language, speak
@@ -21,6 +23,8 @@ from tests.unit.judge_procedure.paper.conftest import (
     pages_of,
     papers,
     rule_sets,
+    secret,
+    wanted,
 )
 
 RULER = 50.0, 4.0  # millimetres
@@ -52,6 +56,21 @@ def test_nothing_is_cut_in_another_language(
     for name in ("card", "slips", "cards", "telephones"):
         paper = papers[name](Library("nobody").rules("nsa-2004"))
         assert_fits(printed(paper, "Letter"), paper, pages_of[name])
+
+
+def test_nothing_is_cut_of_long_names(printed: Print, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("code", "look_up", "look_up_number"):
+        monkeypatch.setattr(Language, name, getattr(Language, name))
+    assert speak("fr")
+    network = Network("The network of the town hall, 32", "password" * 7 + "6 more!")
+    event = "The international open championship of the harbour, autumn 26"
+    place = Venue("https://judge.hall-of-the-harbour.example:18443", event, network)
+    paper = cards("cards", cards_of(wanted, secret, place), place)
+    assert_fits(printed(paper, "Letter"), paper, 2)
+    paper = telephones_page(rule_sets()["nzasp-2022"], place)
+    assert_fits(printed(paper, "Letter"), paper, 2)
+    paper = slips(rule_sets()["nsa-2004"], event)
+    assert_fits(printed(paper, "Letter"), paper, 1)
 
 
 @pytest.mark.long
