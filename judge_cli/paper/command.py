@@ -36,7 +36,7 @@ def _own_keys() -> Keys:
 @rules_option
 @paper_options
 def card(rules_id: str | None, target: Target) -> int:
-    """Print how to challenge here: two pages for the wall, in large type."""
+    """Print how to challenge here: two pages for the wall."""
     return target.write(wall_card(_chosen(rules_id), _own_keys()))
 
 
