@@ -214,15 +214,20 @@ class Pages:
             return self.block(head.spoken)
         return _("FINAL NUMBER: {head}", head=head.spoken)
 
-    def closing(self, head: Head, *, last: bool) -> Page:
-        """Return the page with which a session ends; `last` if no other one is open."""
+    def closing(self, head: Head, last: str = "") -> Page:
+        """Return the page with which a session ends; `last` is the place where it is the last one."""
+        close = _('If the event is over: judge journal close "{place}"', place=last)
         text = joined(
             self.place,
             "",
             _("The session is closed. Write down the final number:"),
             "",
             self.head(head),
-            *(["", _("If the event is over: judge journal close")] if last else []),
+            *(
+                ["", _('If the event is over: judge journal close "{place}"', place=last)]
+                if last
+                else []
+            ),
         )
         return Page(text, cleared=True)
 

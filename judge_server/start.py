@@ -145,7 +145,8 @@ def _end(session: Session, opening: Opening, process: Process) -> None:
     try:
         session.close()
         if not at_work(session.journal):
-            process.say("No other session is open. If the event is over: judge journal close")
+            place = printable(session.journal.store.place)
+            process.say(f'If the event is over: judge journal close "{place}"')
     except EventClosed:
         pass  # its journal says so
     except CannotJudge as error:

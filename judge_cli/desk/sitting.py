@@ -26,7 +26,7 @@ from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.plays import moved
 from judge_record.summary import at_work, marks
 from judge_record.view import Question, ShownAgain
-from lexicons import CannotJudge, Challenge
+from lexicons import CannotJudge, Challenge, printable
 from lexicons.language import _
 
 T = TypeVar("T")
@@ -76,10 +76,10 @@ class Sitting:
                     outcome, asked = _("Nothing was ruled."), left.command
                 except Misread as fault:
                     outcome, asked = str(fault), None
-        head, last = self.session.close(by=self.shift.by), False
+        head, journal, last = self.session.close(by=self.shift.by), self.session.journal, ""
         with suppress(CannotJudge):
-            last = not at_work(self.session.journal)
-        yield self.shift.pages.closing(head, last=last)
+            last = "" if at_work(journal) else printable(journal.store.place)
+        yield self.shift.pages.closing(head, last)
 
     # -- a slip ------------------------------------------------------------------------------
 

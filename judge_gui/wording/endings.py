@@ -115,6 +115,8 @@ def _of_call(number: int, settled: str) -> str:
 def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     """Return the page that calls a person. The words lie face down until the person's PIN."""
     number = screen.needed.number
+    own = not (terms.profile.record or terms.in_browser)  # at another station the number comes too
+    named = f"{number}, {terms.station}" if own else f"{number}"
     judges = screens.needed_for(screen) is Office.WORD_JUDGE
     who = names.authority(terms.rules) if judges else Authority.DIRECTOR
     covered = _("Face down until the PIN.")
@@ -131,7 +133,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
         sides=(before, now) if screen.needed.corrects else (),
         people=(
             Person("slip", _("Both players"), (
-                _("Write {number} on the slip. Leave board and slip.", number=number),
+                _("Write {number} on the slip. Leave board and slip.", number=named),
             )),
             Person("bell", _("One of you"), (
                 addressed(names.calling(who)), _("The other stays here."),
