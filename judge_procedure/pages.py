@@ -215,7 +215,7 @@ class Pages:
         return _("FINAL NUMBER: {head}", head=head.spoken)
 
     def closing(self, head: Head, last: str = "") -> Page:
-        """Return the page with which a session ends; `last` is the place where it is the last one."""
+        """Return the page with which a session ends. It was the `last` one in this journal."""
         close = _('If the event is over: judge journal close "{place}"', place=last)
         text = joined(
             self.place,
@@ -223,11 +223,7 @@ class Pages:
             _("The session is closed. Write down the final number:"),
             "",
             self.head(head),
-            *(
-                ["", _('If the event is over: judge journal close "{place}"', place=last)]
-                if last
-                else []
-            ),
+            *(["", close] if last else []),
         )
         return Page(text, cleared=True)
 

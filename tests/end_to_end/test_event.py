@@ -88,6 +88,24 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
         assert head in report
 
 
+def test_desks_of_one_record_know_of_each_other_and_finish_reads_it(
+    at: Do, judge: Do, stick: Path, tmp_path: Path
+) -> None:
+    place = tmp_path / "hall"
+    at("laptop", "prepare", stick, *prepared, *desks, "--record", place)
+    first = at("one", "start", stick, "Desk 1", given="7\nQI\n\n/end\n")
+    assert f'judge journal close "{place}' in first.out
+    at("one", "start", stick, "Desk 2", given="7\nQI ZA\n\n/end\n")
+    [file] = place.glob("*.journal")
+    entries = [*journal_at(file).entries()]
+    assert [entry.station for entry in entries if entry.kind is Kind.CALL] == ["Desk 2"]
+    done = at("laptop", "finish", stick, "--agreed")
+    assert (stick / "report.html").exists(), done
+    assert len([*(stick / "records").iterdir()]) == 1
+    assert judge("journal", "close", place, "--yes").status == 0
+    assert journal_at(file).last().kind is Kind.EVENT_CLOSED
+
+
 @pytest.fixture(scope="module")
 def prepared_folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the folders that many tests begin with are kept: papers take long to draw."""
