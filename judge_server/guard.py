@@ -44,9 +44,9 @@ class Refused(JudgeError):
 
 #: What a reply says of a status that a library gives.
 KNOWN_STATUSES = {
-    404: ("There is nothing at this address.", "Open the first page: /"),
-    405: ("This address does not take this method.", "Open the first page: /"),
-    413: ("The request is too large.", "Open the first page: /"),
+    404: "There is nothing at this address.",
+    405: "This address does not take this method.",
+    413: "The request is too large.",
 }
 
 
@@ -72,7 +72,8 @@ def reply(error: JudgeError) -> JSONResponse:
 def refuse(_request: Request, error: Exception) -> JSONResponse:
     """Return the reply for an error of this program; a handler of Starlette's."""
     if isinstance(error, HTTPException):
-        what, remedy = KNOWN_STATUSES.get(error.status_code, (error.detail, ""))
+        what = KNOWN_STATUSES.get(error.status_code, error.detail)
+        remedy = "Open the first page: /"
         return reply(Refused(error.status_code, what, remedy=remedy, headers=error.headers))
     if isinstance(error, ClientDisconnect):  # its sender may still read
         return reply(Refused(408, "The request did not come whole.", remedy="Send it again."))

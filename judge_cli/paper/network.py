@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
-from glob import glob
+from glob import escape, glob
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
@@ -114,7 +114,7 @@ def _event_known(library: Library, named: str | None) -> tuple[str, str]:
         raise click.BadParameter(str(fault), param_hint="--event") from None
     own = _open_event_of(library)
     found = [(library.home, own.event)] if own else []
-    for home in glob(os.path.join(library.home, EVENTS_FOLDER, "*", "*")):
+    for home in glob(os.path.join(escape(library.home), EVENTS_FOLDER, "*", "*")):
         with suppress(CannotJudge):  # a record that is damaged is for its own station to say
             journal = _open_event_of(Library(home))
             if journal and _has_server(home):

@@ -69,8 +69,22 @@ def _over(event: str) -> CannotJudge:
 class DeviceWorker(Worker):
     """A worker for whom a fault of the program is a failure: no process is there to start again.
 
-    The message names the kind of the fault, and no value, which could hold words.
+    The message names the kind of the fault, and no value, which could hold words. Its terms name
+    the rounds that are open at this moment: a look-up under another round would not show on the
+    pages of its board.
     """
+
+    def __init__(self, station: Station, rounds: Callable[[], Iterable[int]] = tuple) -> None:
+        super().__init__(station)
+        self.rounds = rounds
+
+    @property
+    def terms(self) -> StationTerms | None:
+        """The terms of the station with the open rounds; None until it is open."""
+        terms = super().terms
+        if terms is None or terms.practice:
+            return terms
+        return replace(terms, open_rounds=tuple(sorted(self.rounds())))
 
     def work(self, screen: WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits."""
@@ -94,25 +108,6 @@ class DeviceWorker(Worker):
             return super().look()
         except Exception as error:
             return Failed(str(fault_of_program(error)))
-
-
-class BrowserWorker(DeviceWorker):
-    """A worker whose terms name the rounds that are open at this moment.
-
-    A look-up under another round would not show on the pages of its board.
-    """
-
-    def __init__(self, station: Station, rounds: Callable[[], Iterable[int]]) -> None:
-        super().__init__(station)
-        self.rounds = rounds
-
-    @property
-    def terms(self) -> StationTerms | None:
-        """The terms of the station with the open rounds; None until it is open."""
-        terms = super().terms
-        if terms is None or terms.practice:
-            return terms
-        return replace(terms, open_rounds=tuple(sorted(self.rounds())))
 
 
 def fault_of_program(error: Exception) -> Malfunction:

@@ -27,7 +27,7 @@ from judge_server.web.browser import (
     task_under_way,
     worker_of,
 )
-from judge_server.web.device_station import Boards, BrowserWorker, DeviceStation, DeviceWorker
+from judge_server.web.device_station import Boards, DeviceStation, DeviceWorker
 from judge_server.web.devices import Device, Devices
 from lexicons import Adjudicator, CannotJudge, JudgeError, Library, RuleSet
 from lexicons.language import _
@@ -247,13 +247,8 @@ class Kiosks:
             records=self.records,
             place=self.place,
         )
-        worker = (
-            DeviceWorker(station)
-            if device.at_table
-            else BrowserWorker(
-                station, lambda: self.devices.rounds if devices_are_allowed(self.rules) else ()
-            )
-        )
+        binds = not device.at_table and devices_are_allowed(self.rules)
+        worker = DeviceWorker(station, lambda: self.devices.rounds if binds else ())
         kiosk = Kiosk(worker, profile, self.milliseconds)
         may_begin = partial(self.may_begin, device)
         return Browser(
