@@ -1,17 +1,30 @@
 """Prompts: dialogues that hand out pages and are sent lines, on any screen."""
 
 import re
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
-from unicodedata import category, combining, normalize
+from unicodedata import combining, normalize
 
+from judge_procedure.typed import (
+    FEWEST_INITIALS,
+    LONGEST_TABLE,
+    LONGEST_TEXT,
+    MOST_INITIALS,
+    MOST_ROUNDS,
+    Misread,
+    initials,
+    plain,
+    plain_or,
+    round_number,
+)
 from lexicons.language import _
 
-LONGEST_TEXT = 200  # characters of a note, a name of an event or a station
-LONGEST_TABLE = 8  # characters
-FEWEST_INITIALS, MOST_INITIALS = 2, 4  # letters
-MOST_ROUNDS = 999
+__all__ = [
+    "FEWEST_INITIALS", "LONGEST_TABLE", "LONGEST_TEXT", "MOST_INITIALS", "MOST_ROUNDS", "Misread",
+    "initials", "plain", "plain_or", "round_number",
+]  # fmt: skip
+
 MOST_ROWS = 7  # of a list on one page
 
 T = TypeVar("T")
@@ -19,10 +32,6 @@ T = TypeVar("T")
 
 class InputEnded(Exception):
     """No more lines will come: the dialogue is over."""
-
-
-class Misread(Exception):
-    """What was typed is not an answer; the message says why."""
 
 
 class Takes(StrEnum):
@@ -182,73 +191,6 @@ def _plainly(text: str) -> str:
 def asks_director() -> str:
     """Return the question for the director's initials."""
     return _("Initials of the director (Enter: back): ")
-
-
-# -- what can be typed ---------------------------------------------------------------------------
-
-
-def plain(line: str) -> str:
-    """Return a line without the spaces around it; `Misread` if it cannot be kept and shown.
-
-    >>> plain(" Club night ")
-    'Club night'
-    """
-    text = line.strip(" \t\r\n")
-    if not text.isprintable():
-        raise Misread(_("It has a character that cannot be shown."))
-    if len(text) > LONGEST_TEXT:
-        raise Misread(_("It is longer than {most} characters.", most=LONGEST_TEXT))
-    return text
-
-
-def plain_or(text: str, otherwise: str) -> str:
-    """Return a text if it can be kept and shown, else another one."""
-    try:
-        return plain(text) or otherwise
-    except Misread:
-        return otherwise
-
-
-def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
-    """Return initials in capitals, or None if nothing was typed; `Misread` if they are taken.
-
-    They are letters of any script, with their marks, and nothing else: a command can't be a person.
-
-    >>> initials("ab"), initials("")
-    ('AB', None)
-    """
-    text = normalize("NFC", plain(line)).upper()
-    if not text:
-        return None
-    letters = [c for c in text if c.isalpha()]
-    marks = [c for c in text[1:] if category(c).startswith("M")]
-    few_marks = len(marks) <= len(letters)
-    known = few_marks and FEWEST_INITIALS <= len(letters) <= MOST_INITIALS
-    if not known or len(letters) + len(marks) < len(text):
-        raise Misread(
-            _(
-                "Initials are {least} to {most} letters, and nothing else.",
-                least=FEWEST_INITIALS,
-                most=MOST_INITIALS,
-            )
-        )
-    if text in taken:
-        raise Misread(_("{name} has ruled on this play: another person must rule.", name=text))
-    return text
-
-
-def round_number(text: str) -> int | None:
-    """Return the number of a round, or None if nothing was typed.
-
-    >>> round_number("7"), round_number("")
-    (7, None)
-    """
-    if not text:
-        return None
-    short = len(text) <= len(str(MOST_ROUNDS))
-    if short and text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_ROUNDS:
-        return int(text)
-    raise Misread(_("A round has a number from 1 to {most}.", most=MOST_ROUNDS))
 
 
 def command(line: str) -> Command | None:

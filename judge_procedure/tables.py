@@ -4,15 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from judge_procedure.prompts import (
-    LONGEST_TABLE,
-    Dialogue,
-    Misread,
-    Takes,
-    ask,
-    plain,
-    round_number,
-)
+from judge_procedure.prompts import Dialogue, Takes, ask
+from judge_procedure.typed import LONGEST_TABLE, Misread, plain, round_number
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.journal import Journal
 from lexicons.language import _
