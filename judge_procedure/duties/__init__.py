@@ -1,0 +1,56 @@
+"""Officials' tasks, each described once, for the kiosk, the board and the desk alike.
+
+A surface keeps a `Duty`: who acts, at which session, what is at hand. It lists what there is to do,
+and keeps a `Work` for the task that is being done. It draws `work.page()`, hands over what was
+typed and chosen, and presses the deed:
+
+    duty = Duty(session, Tables(listed, session.journal))   # `session.acting` is who typed a PIN
+    calls(duty); rulings(duty)           # rows to press; acts(duty, 12) is what can be done about
+    work = begin("void", duty, ruling="12")                 # entry 12, or why it can't
+    page = work.page()                   # typed parts, drawn as they are: it changes nothing
+    page = work.take({"why": "placement", "by": "AB"})      # by the names of the fields
+    match work.press(page.digest):
+        case Page() as page: ...         # not done: `page.fault` says why, or it has changed
+        case Done() as done: ...         # recorded: what to tell, what to write, a ruling to show
+        case Next() as follows:          # another task follows, such as the call that this made
+            work = begin(follows.task, duty, **follows.given)
+
+- A desk asks `page.open`, the first field without an answer, with `field.draft` in its line; when
+  there is none, Enter presses `page.deed`. A surface that shows all fields at once begins with
+  `whole=True`: then drafts count as typed. `page.is_ready` says whether Enter presses the deed.
+- A choice has no default. A deed that `is_held` is held for a second by mouse or finger.
+- Leaving a task is `work.leave()`: nothing was changed, and nothing that was typed is kept.
+- Pages are made and deeds are done while `session.acting` is the official: a right that has ended
+  is refused, and no page shows a word to who may see none, or where `duty.has_slip` is false.
+- After a POST a browser is sent to a page of its own: `work.page()` keeps the fault until something
+  is typed, and `work.outcome` is what came of the deed.
+
+The modules: `form` is the model, `work` a task under way, `duty` who signs and decides, `cards`
+how the record is shown, `listing` its rows, `fields` what many tasks ask; `call`, `review`, `hand`
+and `deeds` are the tasks, `opinion` the rules on further opinions, and `menu` the table of all.
+"""
+
+from judge_procedure.duties.call import answered
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.form import (
+    Asked,
+    Card,
+    Deed,
+    Done,
+    Field,
+    Look,
+    Next,
+    Option,
+    Page,
+    Said,
+    Word,
+)
+from judge_procedure.duties.listing import ruling_columns, rulings
+from judge_procedure.duties.menu import Act, acts, at, begin, calls, repeated
+from judge_procedure.duties.work import Task, Work
+
+__all__ = [
+    "Act", "Asked", "Card", "Deed", "Done", "Duty", "Field", "Look", "Next", "Option", "Page",
+    "Said", "Task", "Word", "Work", "acts", "answered", "at", "begin", "calls", "repeated",
+    "ruling_columns", "rulings",
+]  # fmt: skip

@@ -1,0 +1,163 @@
+"""An open call: both challenges side by side, and two equal answers with what each does.
+
+Settling a call and judging its words is one decision of the record, so it can't be half done.
+"""
+
+from judge_procedure.duties.cards import asked_now, done, earlier, wording
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.fields import challenge
+from judge_procedure.duties.form import (
+    Deed,
+    Done,
+    Ending,
+    Form,
+    Look,
+    Next,
+    Option,
+    Said,
+    choice,
+)
+from judge_procedure.duties.listing import call_heading, call_rows
+from judge_procedure.names import ruled_by_hand, said_of_person
+from judge_procedure.typed import Misread
+from judge_record.decision import how
+from judge_record.entry import Entry, Kind, Outcome, Reason, Role
+from judge_record.officials import settler_of
+from judge_record.view import Answer, Called, NotJudged, Ruled, ShownAgain
+from lexicons.language import _
+
+
+def answer(duty: Duty, form: Form) -> Deed:
+    """Let the words of a call be judged, or not."""
+    call = _chosen(duty, form)
+    of, *shared = map(duty.ruling, (call.about or 0, *call.shares))
+    before = [play.moved(ruling) for ruling, play in filter(None, (of, *shared))]
+    decided = of[1].decided_after(call.number) if of else None
+    title = _("Judge the corrected words?") if of else _("Judge these words?")
+    form.head(
+        title, _line(call, before), place=call_heading(call), back=_("Back: the call stays open")
+    )
+    if lacks := duty.lacks(settler_of(call)):
+        raise Misread(lacks)
+    for ruling in before:
+        form.show(earlier(duty, ruling, call.words))
+    form.show(asked_now(duty, call, [word for each in before for word in each.words]))
+    if not before:
+        form.show(Said(_("Nothing before: no earlier challenge is involved.")))
+    form.say(
+        said_of_person(ruled_by_hand(ruling for ruling, _play in filter(None, shared))), warns=True
+    )
+    if decided:
+        form.say(how(decided), warns=True)
+    options = _options(duty, call, before)
+    if decided:
+        options = options[1:]
+    if not duty.has_slip:
+        form.say(_("No word is shown here: ask at the table before you decide."))
+    chosen = form.ask(choice("answer", _("Your answer"), options))
+    role = settler_of(call)
+    label = (
+        _("Initials of the director") if role is Role.DIRECTOR else _("Initials of the word judge")
+    )
+    by = duty.who(form, label, role)
+    if chosen() == "judge":
+        return Deed(_("Judge now"), lambda: _judged(duty, call, by()), is_held=True)
+    return Deed(_("Record: not judged"), lambda: _refused(duty, call, by()))
+
+
+def _chosen(duty: Duty, form: Form) -> Entry:
+    waiting = duty.open_calls()
+    if not waiting:
+        raise Misread(_("There is no open call."))
+    number = form.given.get("call")
+    if number is not None and number not in waiting:
+        raise Misread(_("There is no open call {number}.", number=number))
+    form.head(_("Calls"))
+    return waiting[form.pick(choice("call", _("Which call?"), call_rows(duty), Look.ROWS))]
+
+
+def _is_equal(call: Entry, before: list[Entry]) -> bool:
+    return any(sorted(each.words) == sorted(call.words) for each in before)
+
+
+def _line(call: Entry, before: list[Entry]) -> str:
+    """Return why a person is called, and what to do."""
+    match call.reason:
+        case Reason.MISTYPED:
+            why = _("The players say that a word was mistyped.")
+        case Reason.CORRECTION:
+            why = _("The players say that words were mistyped, but it's more than a typing error.")
+        case Reason.INSISTED:
+            return _("A player insists on a human judge. Nothing was looked up.")
+        case _ if _is_equal(call, before):
+            why = _("The same words were judged at this table before.")
+        case _:
+            why = _("They share a word with an earlier challenge.")
+    return _("{why} Compare slip and board with both.", why=why)
+
+
+def _options(duty: Duty, call: Entry, before: list[Entry]) -> list[Option]:
+    """Return both answers: in which case each is right, and what it does."""
+    verdict = _("The players get one verdict now.")
+    first = before[0] if before else None
+    entry = {"number": first.number, "verdict": wording(duty, first)} if first else {}
+    match call.reason:
+        case Reason.MISTYPED | Reason.CORRECTION if first:
+            cases = (
+                _("If slip and board show the words under Now."),
+                _("The new verdict replaces entry {number}.", number=first.number),
+                _("If they show the words under Before."),
+                _("Entry {number} stands: {verdict}.", **entry),
+            )
+        case Reason.INSISTED:
+            cases = (
+                _("If the players now agree to the machine."), verdict,
+                _("If a person rules."), _("Enter that ruling by hand, as a play not judged here."),
+            )  # fmt: skip
+        case _ if first and _is_equal(call, before):
+            cases = (
+                _("If the slip shows another play."), verdict,
+                _("If it's the same play."), _("Entry {number} stands: {verdict}.", **entry),
+            )  # fmt: skip
+        case _:
+            cases = (
+                _("If the slip shows another play."), verdict,
+                _("If it's the same play, with fewer words."),
+                _("No verdict: it would show which word failed."),
+            )  # fmt: skip
+    return [
+        Option("judge", _("Judge it"), *cases[:2]),
+        Option("refuse", _("Don't judge it"), *cases[2:]),
+    ]
+
+
+def _judged(duty: Duty, call: Entry, by: str) -> Ending:
+    challenge(duty, *call.words)  # which another alphabet may refuse
+    settled = _("This settles call {call}.", call=call.number)
+    return answered(duty.judge_call(call, by), settled)
+
+
+def _refused(duty: Duty, call: Entry, by: str) -> Done:
+    draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE, by=by)
+    entry = duty.decide(draft, settler_of(call))
+    title = _("Call {call} is settled: not judged.", call=call.number)
+    told = (
+        _("There is no verdict on the words of this call."),
+        _("Tell both players why, and how the game goes on."),
+    )
+    return done(duty, entry, title, *told, short=_("not judged"))
+
+
+def answered(reply: Answer, *remarks: str) -> Ending:
+    """Return what follows from the answer to a challenge; raise why it can't be judged."""
+    match reply:
+        case Ruled(entry):
+            return Done(_("Judged"), ruling=entry, remarks=remarks)
+        case ShownAgain(ruling):
+            same = _("The same words were judged at this table a short while ago.")
+            return Done(_("Judged before"), ruling=ruling, remarks=(same,))
+        case Called(call):
+            line = _("Not judged yet: call {call} is open. Answer it first.", call=call.number)
+            return Next("answer", {"call": str(call.number)}, line)
+        case NotJudged(_refusal, why):
+            raise why

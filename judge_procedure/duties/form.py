@@ -1,0 +1,313 @@
+"""A task's page: what it shows and asks, as a function of the record and of the answers so far.
+
+A task is a plain function of a `Form`. It is run again after every answer: it asks for fields,
+shows cards, and returns the one deed that can be done when all is answered. Only a deed changes
+anything. Where a value is needed that is missing, the page ends.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from judge_procedure.typed import Misread
+from judge_record.entry import Entry
+from lexicons.challenge import Verdict
+from lexicons.language import _
+
+T = TypeVar("T")
+
+
+class Look(StrEnum):
+    """How a field is drawn and typed into."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    INITIALS = "initials"
+    PIN = "pin"  # not shown, and kept nowhere
+    WORDS = "words"  # challenged words: drawn as tiles, and kept nowhere
+    CHOICE = "choice"  # one of a few options, each with what it does
+    ROWS = "rows"  # one of many options, each a row of cells
+
+
+# -- what a page has -----------------------------------------------------------------------------
+
+
+class Word(NamedTuple):
+    """A word in tiles; `in_both` if another card on the page has it too."""
+
+    tiles: tuple[str, ...]
+    in_both: bool = False
+
+    def __str__(self) -> str:
+        return "".join(self.tiles)
+
+
+class Card(NamedTuple):
+    """A challenge or ruling: what stands, what was before, what is asked now."""
+
+    title: str
+    line: str = ""  # where and when
+    verdict: Verdict | None = None
+    wording: str = ""  # the rulebook's word for the verdict, or that there is none
+    words: tuple[Word, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()  # what, and how it is
+
+
+class Said(NamedTuple):
+    """A sentence. One that `warns` is drawn in a frame."""
+
+    text: str
+    warns: bool = False
+
+
+class Option(NamedTuple):
+    """An answer that can be chosen."""
+
+    key: str
+    label: str
+    when: str = ""  # in which case it is the right one
+    does: str = ""
+    cells: tuple[str, ...] = ()  # of a row
+    words: tuple[Word, ...] = ()  # of a row
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Generic[T]):
+    """A question. `parse` raises `Misread` for what is no answer; of "", if it must be answered.
+
+    `draft` is what the line begins with. A choice has none.
+    """
+
+    name: str
+    label: str
+    parse: Callable[[str], T]
+    look: Look = Look.TEXT
+    hint: str = ""
+    draft: str = ""
+    options: tuple[Option, ...] = ()
+    columns: tuple[str, ...] = ()  # the heads of the cells of rows
+
+    def takes(self, text: str) -> bool:
+        """Return whether a text is an answer."""
+        try:
+            self.parse(text)
+        except Misread:
+            return False
+        return True
+
+
+class Asked(NamedTuple):
+    """A field as it stands: what was typed, and what is wrong with it."""
+
+    field: Field[Any]
+    text: str
+    is_answered: bool
+    fault: str = ""
+
+
+class Deed(NamedTuple):
+    """The button of a page. `do` alone changes something."""
+
+    label: str
+    do: "Callable[[], Ending]"
+    is_held: bool = False  # for a second, by mouse or finger
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A task as it stands."""
+
+    title: str = ""
+    line: str = ""  # beneath the title
+    place: str = ""  # above the title: the call, the entry
+    parts: tuple[Card | Said | Asked, ...] = ()
+    deed: Deed | None = None  # there as soon as it's known what will be done
+    back: str = ""  # what leaving means
+    fault: str = ""  # of the whole task: why it can't be done, or what was decided meanwhile
+
+    @property
+    def asked(self) -> list[Asked]:
+        """The fields that are there by now."""
+        return [part for part in self.parts if isinstance(part, Asked)]
+
+    @property
+    def cards(self) -> list[Card]:
+        """The challenges and rulings that are shown."""
+        return [part for part in self.parts if isinstance(part, Card)]
+
+    @property
+    def open(self) -> Asked | None:
+        """The first field without an answer; None if all are answered."""
+        return next((each for each in self.asked if each.fault or not each.is_answered), None)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the deed can be done now: Enter presses it."""
+        return self.deed is not None and self.open is None
+
+    @property
+    def digest(self) -> str:
+        """What an official saw before pressing: cards, sentences, questions and the deed.
+
+        What was typed isn't in it, unless it is shown. The key is that of this process.
+        """
+        shown = [
+            (part.field.name, part.field.label, part.field.options)
+            if isinstance(part, Asked)
+            else part
+            for part in self.parts
+        ]
+        seen = self.title, self.line, self.place, *shown, self.deed.label if self.deed else ""
+        return f"{hash(seen):x}"
+
+
+# -- what comes of it ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The task is done, and recorded.
+
+    A `ruling` may now be shown in large, with `remarks`. It is a double-check if its kind says so.
+    """
+
+    title: str
+    line: str = ""  # as which entry
+    tell: tuple[str, ...] = ()  # both players
+    write: tuple[str, ...] = ()  # on the slip
+    ruling: Entry | None = None
+    remarks: tuple[str, ...] = ()
+
+
+class Next(NamedTuple):
+    """Another task follows, with what is answered already."""
+
+    task: str
+    given: Mapping[str, str]
+    line: str = ""  # why
+
+
+Ending = Done | Next
+
+
+# -- one run of a task -----------------------------------------------------------------------------
+
+
+class Unanswered(Exception):
+    """An answer is missing: the page ends here for now."""
+
+
+@dataclass(slots=True)
+class Typed(Generic[T]):
+    """The answer to a field. Call it for the value: without one, the page ends there."""
+
+    name: str
+    value: T | None = None
+    is_known: bool = False
+
+    def __call__(self) -> T:
+        """Return the value."""
+        if not self.is_known:
+            raise Unanswered
+        return self.value  # type: ignore[return-value]
+
+
+@dataclass(slots=True)
+class Form:
+    """One run of a task: it is given the answers, and collects what is asked and shown."""
+
+    given: Mapping[str, str]
+    page: Page = Page()
+    parts: list[Card | Said | Asked] = field(default_factory=list)
+
+    def head(self, title: str, line: str = "", *, place: str = "", back: str = "") -> None:
+        """Say what the task is about."""
+        back = back or _("Back: nothing changes")
+        self.page = replace(self.page, title=title, line=line, place=place, back=back)
+
+    def show(self, *parts: Card | Said) -> None:
+        """Show cards and sentences."""
+        self.parts += parts
+
+    def say(self, text: str, *, warns: bool = False) -> None:
+        """Show a sentence, if there is one."""
+        if text:
+            self.parts.append(Said(text, warns))
+
+    def ask(self, asked: Field[T]) -> Typed[T]:
+        """Ask for a field; several that are asked one after another are there together."""
+        text, answer = self.given.get(asked.name), Typed[T](asked.name)
+        if text is None:
+            self.parts.append(Asked(asked, asked.draft, is_answered=False))
+            return answer
+        fault = ""
+        try:
+            answer.value, answer.is_known = asked.parse(text), True
+        except Misread as misread:
+            fault = str(misread)
+        self.parts.append(Asked(asked, text, is_answered=True, fault=fault))
+        return answer
+
+    def pick(self, asked: Field[T]) -> T:
+        """Return what the task is about: shown only until it is chosen, or if it is none."""
+        value = self.ask(asked)()
+        self.parts.pop()
+        return value
+
+    def refuse(self, answer: Typed[Any], why: str) -> Unanswered:
+        """Say what is wrong with an answer in the light of others: `raise form.refuse(...)`."""
+        self.parts = [
+            part._replace(fault=why)
+            if isinstance(part, Asked) and part.field.name == answer.name
+            else part
+            for part in self.parts
+        ]
+        return Unanswered()
+
+
+Asks = Callable[[Form], Deed | None]
+
+
+def fill(asks: Asks, given: Mapping[str, str]) -> Page:
+    """Return a page as it stands after these answers."""
+    form, deed, fault = Form(given), None, ""
+    try:
+        deed = asks(form)
+    except Unanswered:
+        pass
+    except Misread as misread:
+        fault = str(misread)
+    return replace(form.page, parts=tuple(form.parts), deed=deed, fault=fault)
+
+
+def filled(asks: Asks, given: Mapping[str, str]) -> Page:
+    """Return a page that is shown as a whole: what is left as it is counts as typed.
+
+    That is a draft, or nothing where a field can be left out. Never a choice.
+    """
+    while True:
+        page = fill(asks, given)
+        left = {
+            each.field.name: each.text
+            for each in page.asked
+            if not each.is_answered and each.field.takes(each.text)
+        }
+        if not left:
+            return page
+        given = {**given, **left}
+
+
+def choice(
+    name: str, label: str, options: Iterable[Option], look: Look = Look.CHOICE,
+    columns: tuple[str, ...] = (),
+) -> Field[str]:  # fmt: skip
+    """Return a field for one of several answers. Rows have columns."""
+    offered = tuple(options)
+
+    def parse(text: str) -> str:
+        if text in {option.key for option in offered}:
+            return text
+        raise Misread(_("Choose one of them."))
+
+    return Field(name, label, parse, look, options=offered, columns=columns)

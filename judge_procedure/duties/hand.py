@@ -1,0 +1,221 @@
+"""A ruling by hand: by a book, the director or another person, on a ruling or on another play.
+
+On words that were ruled on it is the next opinion, as the rulebook has it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from judge_procedure.duties.cards import named, stands, wording
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.fields import note, table, verdict, words
+from judge_procedure.duties.form import (
+    Deed,
+    Done,
+    Ending,
+    Form,
+    Look,
+    Option,
+    Typed,
+    choice,
+)
+from judge_procedure.duties.listing import ruling_columns, rulings
+from judge_procedure.duties.opinion import (
+    Step,
+    is_by_another,
+    next_by_hand,
+    opinion_noted,
+    opinions_in,
+)
+from judge_procedure.typed import Misread, plain
+from judge_record.entry import Entry, Kind, Role, Seat, Source
+from judge_record.plays import Play
+from judge_record.view import Question
+from lexicons.challenge import Challenge, Verdict
+from lexicons.language import _
+
+LEXICAL, PLACEMENT = "lexical", "placement"
+
+
+def ruling(
+    duty: Duty, form: Form, why_not: Callable[[Duty, Play], str] | None = None
+) -> tuple[Entry, Play]:
+    """Return the ruling that a task is about, where its play is now, and the play.
+
+    It is asked for if it isn't known. `Misread` says why the task isn't possible on it.
+    """
+    number = form.given.get("ruling")
+    if number is None:
+        form.head(_("Rulings"))
+        offered, columns = rulings(duty), ruling_columns()
+        number = form.pick(choice("ruling", _("Which ruling?"), offered, Look.ROWS, columns))
+    number = number.strip()
+    known = number.isascii() and number.isdigit()
+    found = duty.ruling(int(number[:12])) if known else None
+    if found is None:
+        raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
+    of, play = found
+    if why_not and (refused := why_not(duty, play)):
+        form.head(_("Entry {number}", number=of.number))
+        form.show(stands(duty, play.moved(of), play.standing))
+        raise Misread(refused)
+    return play.moved(of), play
+
+
+def admitted(duty: Duty, form: Form, step: Step) -> Callable[[], str]:
+    """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
+
+    Return what gives it as a note.
+    """
+    leave: Typed[str] | None = None
+    fault: Typed[str | None] | None = None
+    if step.on_leave:
+        label = _("Initials of the director who asks for it")
+        leave = duty.who(form, label, Role.DIRECTOR, name="leave")
+    if step.is_fault:
+        fault = form.ask(note("fault", _("The fault of machine or program"), is_needed=True))
+
+    def text() -> str:
+        parts = [opinion_noted(step.ordinal)]
+        if leave:
+            parts.append(_("asked for by the director, {name}", name=leave()))
+        if fault:
+            parts.append(_("a fault of machine or program: {fault}", fault=fault()))
+        return ", ".join(filter(None, parts))
+
+    return text
+
+
+def by_hand(duty: Duty, form: Form) -> Deed:
+    """Record a ruling that no machine made, on a ruling."""
+    of, play = ruling(duty, form)
+    form.head(_("Ruled by hand"), place=_("Entry {number}", number=of.number))
+    form.show(stands(duty, of, play.standing))
+    return _on_ruling(duty, form, *_who_and_on_what(form), of, play)
+
+
+def _who_and_on_what(form: Form) -> tuple[Source, str]:
+    """Ask who or what ruled, and on what."""
+    source = form.ask(
+        choice("source", _("Who or what ruled?"), [
+            Option(Source.BOOK, _("The printed list")),
+            Option(Source.DIRECTOR, _("The director")),
+            Option(Source.PERSON, _("Another person")),
+        ])
+    )  # fmt: skip
+    ground = form.ask(
+        choice("ground", _("On what?"), [
+            Option(LEXICAL, _("The words")),
+            Option(PLACEMENT, _("How the tiles were placed")),
+        ])
+    )  # fmt: skip
+    return Source(source()), ground()
+
+
+def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, play: Play) -> Deed:
+    given = [play.moved(each) for each in opinions_in(play)]
+    if ground == LEXICAL and given:
+        step = next_by_hand(duty.rules, given)
+        if step.in_book and source is not Source.BOOK:
+            raise Misread(step.remark)
+        form.say(step.remark, warns=True)
+        return next_by_hand_on(duty, form, source, given, step)
+    ruled = form.ask(verdict(duty))
+    good = ruled() == Verdict.ACCEPTABLE.value
+    if given and good and given[-1].verdict is Verdict.UNACCEPTABLE:
+        raise form.refuse(
+            ruled, _("The words are ruled on, and how the tiles lie makes no word good.")
+        )
+    draft = Entry(
+        kind=Kind.BY_HAND, about=of.number, words=of.words, verdict=Verdict(ruled()),
+        source=source, reason=ground,
+    )  # fmt: skip
+    return _recorded(duty, form, draft, of=of, given=given)
+
+
+def next_by_hand_on(duty: Duty, form: Form, source: Source, given: list[Entry], step: Step) -> Deed:
+    """Record the next opinion of a person, and show what it overturns."""
+    first = given[0]
+    text = admitted(duty, form, step)
+    ruled = form.ask(verdict(duty))
+    draft = Entry(
+        kind=Kind.BY_HAND, about=first.number, words=first.words, verdict=Verdict(ruled()),
+        source=source, reason=LEXICAL,
+    )  # fmt: skip
+    is_noted = step.is_fault or step.on_leave
+    return _recorded(
+        duty, form, draft, of=first, given=given, step=step, noted=text if is_noted else None
+    )
+
+
+def another_play(duty: Duty, form: Form) -> Deed:
+    """Record a ruling by hand on a play that was not judged here."""
+    form.head(_("A play that was not judged here"), _("A person ruled on it."))
+    source, ground = _who_and_on_what(form)
+    place = form.ask(table(duty))
+    typed = form.ask(words(duty, _("Words"), is_optional=ground == PLACEMENT))
+    seat = (place() or Seat())._replace(round=duty.session.round)
+    challenge = typed()
+    if challenge and (before := _judged_before(duty, challenge, seat)):
+        form.say(_("The same words were judged at this table a short while ago."), warns=True)
+        plays = [
+            Option("same", _("The same play"), does=named(duty, before)),
+            Option("other", _("Another play")),
+        ]
+        if form.ask(choice("which", _("Which play is it?"), plays))() == "same":
+            play = duty.session.journal.play(before)
+            form.show(stands(duty, before, play.standing))
+            return _on_ruling(duty, form, source, ground, before, play)
+    ruled = form.ask(verdict(duty))
+    draft = Entry(
+        kind=Kind.BY_HAND, words=challenge.words if challenge else (),
+        verdict=Verdict(ruled()), source=source, reason=ground,
+    )  # fmt: skip
+    return _recorded(duty, form, draft, seat=seat)
+
+
+def _judged_before(duty: Duty, challenge: Challenge, seat: Seat) -> Entry | None:
+    found = duty.session.judged_before(Question(challenge=challenge, seat=seat))
+    return found[0] if found else None
+
+
+def _recorded(
+    duty: Duty, form: Form, draft: Entry, *, of: Entry | None = None,
+    given: Sequence[Entry] = (), step: Step | None = None, seat: Seat | None = None,
+    noted: Callable[[], str] | None = None,
+) -> Deed:  # fmt: skip
+    """Ask who ruled, and why if that overturns a verdict; then record it.
+
+    `given` are the rulings on the words before it, `step` is the opinion that it is.
+    """
+    directs = draft.source is Source.DIRECTOR or (step is not None and step.directs)
+    usual = (step.label if step else "") or _("Initials of the person who ruled")
+    label = _("Initials of the director") if directs else usual
+    role = Role.DIRECTOR if directs else Role.WORD_JUDGE
+    others = tuple(each.by for each in given) if step and is_by_another(duty.rules) else ()
+    by = duty.who(form, label, role, others=others, another=not directs)
+    over = given[-1] if given and given[-1].verdict is not draft.verdict else None
+    if over:
+        form.say(
+            _("It overturns {verdict}. The report prints both.", verdict=wording(duty, over)),
+            warns=True,
+        )
+    remark: Callable[[], str | None] = noted or form.ask(
+        note(is_needed=over is not None and draft.source is not Source.BOOK)
+    )
+
+    def rule() -> Ending:
+        name = by()
+        entry = duty.decide(replace(draft, by=name, note=remark()), role, seat=seat)
+        remarks = [_("Ruled by hand by {name}.", name=name)]
+        if of:
+            remarks.append(_("It is about {ruling}.", ruling=named(duty, of)))
+        if over:
+            remarks.append(
+                _("It overturns {ruling}: {verdict}.",
+                  ruling=named(duty, over), verdict=wording(duty, over))
+            )  # fmt: skip
+        return Done(_("Recorded"), ruling=entry, remarks=tuple(remarks))
+
+    ruled = duty.rules.verdict_word(draft.ruled)
+    return Deed(_("Record {verdict}", verdict=ruled), rule, is_held=True)

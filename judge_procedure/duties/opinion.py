@@ -1,0 +1,223 @@
+"""What was ruled on a play so far, and who may give the next opinion, as the rulebook has it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judge_procedure.names import in_charge, word_judge
+from judge_procedure.sentences import said
+from judge_procedure.typed import Misread
+from judge_record.entry import Entry, Kind, Role
+from judge_record.plays import Play
+from lexicons.language import _
+from lexicons.rule_set import RuleSet
+from lexicons.rulebook import Against, Authority, Computer, Finality, Opinion, Second, Third
+
+
+def opinion_noted(ordinal: int) -> str:
+    """Return how a note names an opinion; "" for any other ruling.
+
+    >>> opinion_noted(2), opinion_noted(0)
+    ('second opinion', '')
+    """
+    return {2: _("second opinion"), 3: _("third opinion")}.get(ordinal, "")
+
+
+class Step(NamedTuple):
+    """The next opinion on a play."""
+
+    ordinal: int
+    label: str  # of the question for the person's initials
+    directs: bool = False  # whether only a director may give it
+    remark: str = ""  # for the judge
+    in_book: bool = False  # whether it is looked up in the book, and entered by hand
+    on_leave: bool = False  # whether the director must have asked for it
+    is_fault: bool = False  # whether it needs a fault of the machine or the program, that is stated
+
+
+def opinions_in(play: Play) -> list[Entry]:
+    """Return the rulings that count on the words of a play, the first one first."""
+    counted: list[Entry] = []
+    for ruling in play.counted:
+        if ruling.reason != "placement":
+            if ruling.kind == Kind.CORRECTION:
+                counted.clear()  # opinions on the mistyped words do not count
+            counted.append(ruling)
+    return counted
+
+
+def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
+    """Return who may give the next opinion after at least one; `Misread` if nobody may."""
+    if len(given) == 1:
+        return _second_opinion(rules, by_players=by_players(given[0]))
+    if len(given) == 2:  # noqa: PLR2004  # the third comes next
+        return _third_opinion(rules, given)
+    raise Misread(_("The third opinion was given. It was the last."))
+
+
+def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> Step:
+    """Return who may rule by hand on words that were ruled on: it is the next opinion.
+
+    After the last opinion that a rulebook knows, only a fault of the machine or the program lets
+    the director change what stands. A rulebook without opinions has no last one.
+
+    >>> from lexicons import Library
+    >>> rulings = [Entry(role=Role.WORD_JUDGE)] * 2
+    >>> ended = [next_by_hand(Library().rules(each), rulings) for each in ("nzasp-2022", "open")]
+    >>> [(step.directs, step.is_fault) for step in ended]
+    [(True, True), (True, False)]
+    """
+    try:
+        return next_opinion(rules, given)
+    except Misread as refused:
+        if rules.opinion.second is None:
+            return _by_who_decides(rules)
+        fault = _("Only a fault of the machine or the program changes it. The director states it.")
+        remark = f"{refused.args[0]} {fault}"
+        return Step(0, _("Initials of the director"), directs=True, remark=remark, is_fault=True)
+
+
+def giver_of_opinions(rules: RuleSet, *, by_players: bool) -> Authority:
+    """Return whom players call for another opinion: who gives it, else who decides about a game."""
+    if grants_opinion(rules, by_players=by_players):
+        if is_appeal(rules):
+            return Authority.REFEREE
+        if rules.opinion.second is Second.DIRECTOR:
+            return Authority.DIRECTOR
+    return in_charge(rules)
+
+
+def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
+    """Return whether players may ask for another opinion: what a director decides is no right."""
+    if rules.opinion.second in {None, Second.DIRECTOR}:
+        return False
+    try:
+        return not next_opinion(rules, given).on_leave
+    except Misread:
+        return False
+
+
+def by_players(ruling: Entry) -> bool:
+    """Return whether players had a machine judge, and no word judge ruled."""
+    return ruling.is_by_machine and ruling.role is Role.PLAYERS
+
+
+def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
+    if grants_opinion(rules, by_players=by_players):
+        return _usual_second(rules)
+    if by_players and rules.finality.computer is Computer.FINAL:
+        fault = _("Only if a fault of the machine or the program is suspected.")
+        by_rules = (line.cited for line in said(rules, Finality.text))
+        remark = "\n".join((*by_rules, fault))
+        return _usual_second(rules)._replace(remark=remark, on_leave=True, is_fault=True)
+    refused = (
+        _(
+            "On a ruling that players got from a machine, these rules grant no opinion. They grant"
+            " one on a ruling of the {judge}.",
+            judge=word_judge(rules),
+        )
+        if by_players
+        else _("These rules grant an opinion only on a ruling that players got from a machine.")
+    )
+    rule = rules.cites(Opinion.against)
+    raise Misread(f"{refused} ({rule})" if rule else refused)
+
+
+def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
+    """Return whether a rulebook grants an opinion on a ruling of a word judge, or of players.
+
+    >>> from lexicons import Library
+    >>> nzasp = Library().rules("nzasp-2022")
+    >>> [grants_opinion(nzasp, by_players=players) for players in (False, True)]
+    [True, False]
+    """
+    against = rules.opinion.against
+    return against is None or (Against.MACHINE if by_players else Against.WORD_JUDGE) in against
+
+
+def _usual_second(rules: RuleSet) -> Step:
+    """Return who may give the second opinion where one is granted."""
+    match rules.opinion.second:
+        case Second.EITHER_PLAYER if rules.opinion.another_person:
+            return Step(2, _("Initials of the other person, who judges it again"))
+        case Second.EITHER_PLAYER:
+            return Step(2, _("Initials of the person who judges it again"))
+        case Second.REFEREE:
+            label = _("Initials of the referee")
+            return Step(2, label, remark=_("An appeal to the referee. It is the only one."))
+        case Second.BOOK:
+            remark = _("The recheck is made in the printed list, and entered here by hand.")
+            return Step(2, "", remark=remark, in_book=True)
+        case Second.DIRECTOR:
+            return Step(2, _("Initials of the director"), directs=True)
+    return _by_who_decides(rules)
+
+
+def _by_who_decides(rules: RuleSet) -> Step:
+    """Return whose opinion it is where the rules know none: of who decides about a game."""
+    labels = {
+        Authority.ADJUDICATOR: _("Initials of the adjudicator"),
+        Authority.REFEREE: _("Initials of the referee"),
+        Authority.HOST: _("Initials of the host"),
+    }
+    who = in_charge(rules)
+    if who in labels:
+        return Step(2, labels[who])
+    return Step(2, _("Initials of the director"), directs=True)
+
+
+def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
+    third_person = _("Initials of the third person")
+    match rules.opinion.third:
+        case Third.ANY_CASE:
+            remark = _("The director gives the third opinion. It is final.")
+            return Step(3, _("Initials of the director"), directs=True, remark=remark)
+        case Third.OPINIONS_DIFFER if given[0].verdict != given[1].verdict:
+            return Step(3, third_person, remark=_("The first two differ."))
+        case Third.OPINIONS_DIFFER:
+            remark = _("The first two agree: only the director can have a third one given.")
+            return Step(3, third_person, remark=remark, on_leave=True)
+    if rules.opinion.second is None:
+        raise Misread(_("The second opinion was given. Enter a further ruling by hand."))
+    if is_appeal(rules):
+        raise Misread(_("The appeal was decided. It was the only one."))
+    raise Misread(_("The second opinion was given. It was the last."))
+
+
+def is_appeal(rules: RuleSet) -> bool:
+    """Return whether the second opinion is an appeal, to a referee."""
+    return rules.opinion.second is Second.REFEREE
+
+
+def is_by_another(rules: RuleSet) -> bool:
+    """Return whether nobody gives an opinion on their own ruling. An appeal is to a referee."""
+    return bool(rules.opinion.another_person) or is_appeal(rules)
+
+
+def on_slip(rules: RuleSet) -> list[str]:
+    """Return the further opinions that a slip has a line for, as the rulebook has them.
+
+    >>> from lexicons import Library
+    >>> [on_slip(Library().rules(each)) for each in ("nzasp-2022", "school-2014")]
+    [['Appeal'], []]
+    """
+    match rules.opinion.second:
+        case Second.EITHER_PLAYER:
+            return [_("Second opinion"), *([_("Third opinion")] if rules.opinion.third else [])]
+        case Second.REFEREE:
+            return [_("Appeal")]
+        case Second.BOOK:
+            return [_("Recheck")]
+    return []
+
+
+def remark_on(rules: RuleSet, ordinal: int, given: list[Entry], latest: Entry, before: str) -> str:
+    """Return which opinion this is, and whether it agrees with the one before."""
+    agrees = latest.verdict == given[-1].verdict
+    second = _("The appeal.") if is_appeal(rules) else _("The second opinion.")
+    which = second if ordinal == 2 else _("The third opinion.")  # noqa: PLR2004  # the second
+    verdict = (
+        _("It agrees with {ruling}.", ruling=before)
+        if agrees
+        else _("It differs from {ruling}.", ruling=before)
+    )
+    return f"{which} {verdict}"

@@ -1,0 +1,225 @@
+"""The words of a ruling judged again: mistyped ones, for a further opinion, after the game."""
+
+from dataclasses import replace
+
+from judge_procedure.duties.call import answered
+from judge_procedure.duties.cards import earlier, named, stands, typed_now
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.fields import challenge, verdict, words
+from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
+from judge_procedure.duties.hand import admitted, next_by_hand_on, ruling
+from judge_procedure.duties.opinion import (
+    can_be_asked,
+    is_appeal,
+    is_by_another,
+    next_opinion,
+    opinions_in,
+    remark_on,
+)
+from judge_procedure.names import called
+from judge_procedure.sentences import said
+from judge_procedure.typed import Misread
+from judge_record.entry import Entry, Kind, Role, Source
+from judge_record.plays import Play
+from judge_record.view import Called, Question
+from lexicons.challenge import Verdict
+from lexicons.language import _
+from lexicons.rule_set import RuleSet
+from lexicons.rulebook import DoubleCheck, Retyping, WrongRuling
+
+SECOND = 2  # the ordinal of the second opinion
+
+
+# -- mistyped words --------------------------------------------------------------------------------
+
+
+def who_corrects(rules: RuleSet) -> Role:
+    """Return who may have mistyped words judged again."""
+    return Role.WORD_JUDGE if rules.procedure.retyping is Retyping.PLAYERS else Role.DIRECTOR
+
+
+def no_correction(_duty: Duty, play: Play) -> str:
+    """Return why the words of a play can't be corrected, or ""."""
+    given = opinions_in(play)
+    if not given:
+        return _("There is no valid ruling on words.")
+    if not given[0].is_by_machine:
+        return _("That ruling was made by hand. Enter another by hand, or make it void.")
+    return ""
+
+
+def correct(duty: Duty, form: Form) -> Deed:
+    """Judge words again that were mistyped, beside those that were judged."""
+    of, play = ruling(duty, form, no_correction)
+    of = play.moved(opinions_in(play)[0])
+    form.head(
+        _("Type the words again"), _("They were mistyped. Compare slip and board with both."),
+        place=_("Entry {number}", number=of.number),
+    )  # fmt: skip
+    before = len(form.parts)
+    form.show(earlier(duty, of))
+    typed = form.ask(words(duty, _("The words on the board")))
+    new = typed()
+    if new is None or sorted(new.words) == sorted(of.words):
+        raise form.refuse(
+            typed,
+            _("These are the words that were judged. Only a further opinion judges them again."),
+        )
+    form.parts[before] = earlier(duty, of, new.words)
+    form.show(typed_now(duty, new.words, of.words))
+    form.say(_("The new verdict replaces entry {number}.", number=of.number))
+    by = duty.who(form, _("Initials of the person who compared them"), who_corrects(duty.rules))
+    asked = Question(
+        challenge=new, by=duty.by, about=of.number, calls=called(duty.rules), seen=duty.seen
+    )
+    return Deed(_("Judge now"), lambda: _corrected(duty, asked, of, by()), is_held=True)
+
+
+def _corrected(duty: Duty, asked: Question, of: Entry, by: str) -> Ending:
+    """Put words that were typed again; they call a person, who has just compared them.
+
+    Where it is the director's, or other rulings are to be seen, the call is answered by itself.
+    """
+    reply = duty.put(asked)
+    if isinstance(reply, Called):
+        call = reply.call
+        if call.calls is not Role.DIRECTOR and not call.shares:
+            allowed = replace(asked, allowed_by=call.number)
+            reply = duty.judge_call(call, by, allowed)
+    return answered(reply, _("Correction: it takes the place of {ruling}.", ruling=named(duty, of)))
+
+
+# -- further opinions ------------------------------------------------------------------------------
+
+
+def no_opinion(duty: Duty, play: Play) -> str:
+    """Return why no further opinion can be given on a play by whoever acts, or ""."""
+    if refused := not_granted(duty, play):
+        return refused
+    step = next_opinion(duty.rules, opinions_in(play))
+    return duty.lacks(Role.DIRECTOR) if step.directs or step.on_leave else ""
+
+
+def not_granted(duty: Duty, play: Play) -> str:
+    """Return why the rules grant no further opinion on a play, or ""."""
+    given = opinions_in(play)
+    if not given:
+        return _("There is no valid ruling on words.")
+    try:
+        next_opinion(duty.rules, given)
+    except Misread as refused:
+        return str(refused)
+    return ""
+
+
+def review(duty: Duty, form: Form) -> Deed:
+    """Give the next opinion: who may give it, the rulebook says."""
+    of, play = ruling(duty, form, no_opinion)
+    given = [play.moved(each) for each in opinions_in(play)]
+    step = next_opinion(duty.rules, given)
+    first = given[0]
+    title = (
+        _("The third opinion")
+        if step.ordinal != SECOND
+        else _("The appeal")
+        if is_appeal(duty.rules)
+        else _("The second opinion")
+    )
+    form.head(title, step.remark, place=_("Entry {number}", number=of.number))
+    form.show(stands(duty, first, given[-1]))
+    if step.in_book:
+        return next_by_hand_on(duty, form, Source.BOOK, given, step)
+    text = admitted(duty, form, step)
+    role = Role.DIRECTOR if step.directs else Role.WORD_JUDGE
+    others = tuple(each.by for each in given) if is_by_another(duty.rules) else ()
+    form.say(_("The same lists can only agree with themselves: use the printed ones."))
+    looked = form.ask(
+        choice("looked", _("The words were looked up in"), [
+            Option("printed", _("The printed list"), does=_("You enter the verdict.")),
+            Option("machine", _("The same lists again"), does=_("The machine judges them.")),
+        ])
+    )  # fmt: skip
+    by = duty.who(form, step.label, role, others=others, another=not step.directs)
+    draft = Entry(kind=Kind.REVIEW, about=first.number, note=text())
+    label, is_held = _("Judge now"), True
+    if looked() == "printed":
+        ruled = Verdict(form.ask(verdict(duty))())
+        draft = replace(
+            draft, kind=Kind.BY_HAND, words=first.words, verdict=ruled, source=Source.BOOK,
+            reason="lexical",
+        )  # fmt: skip
+        label = _("Record {verdict}", verdict=duty.rules.verdict_word(ruled.value))
+
+    def give() -> Ending:
+        challenge(duty, *first.words)
+        entry = duty.decide(replace(draft, by=by()), role)
+        before = named(duty, given[-1])
+        remark = remark_on(duty.rules, step.ordinal, given, entry, before)
+        return Done(_("Judged"), ruling=entry, remarks=(remark,))
+
+    return Deed(label, give, is_held)
+
+
+# -- after the game --------------------------------------------------------------------------------
+
+
+def who_checks(rules: RuleSet) -> Role:
+    """Return the role that a double-check needs: players ask a word judge, if they may ask."""
+    by_players = rules.opinion.double_check is DoubleCheck.PLAYERS
+    return Role.WORD_JUDGE if by_players else Role.DIRECTOR
+
+
+def no_check(_duty: Duty, play: Play) -> str:
+    """Return why the words of a play can't be checked after the game, or ""."""
+    return "" if opinions_in(play) else _("There is no valid ruling on words.")
+
+
+def check(duty: Duty, form: Form) -> Deed:
+    """Judge the words of a ruling again after the game; nothing is ruled."""
+    of, play = ruling(duty, form, no_check)
+    given = [play.moved(each) for each in opinions_in(play)]
+    first, standing = given[0], given[-1]
+    form.head(
+        _("Check the same words"), _("Only after the game. This is not a ruling."),
+        place=_("Entry {number}", number=of.number),
+    )  # fmt: skip
+    form.show(stands(duty, first, standing))
+    if can_be_asked(duty.rules, given):
+        form.say(_("Players can still ask for an opinion."))
+    role = who_checks(duty.rules)
+    after = form.ask(
+        choice("after", _("Is the game over?"), [Option("over", _("The game is over"))])
+    )
+    name = None
+    if role is Role.DIRECTOR:
+        form.say(_("On this machine, only the director may ask for it."))
+        name = duty.who(form, _("Initials of the director"), role)
+    after()
+
+    def judge() -> Ending:
+        challenge(duty, *first.words)
+        draft = Entry(kind=Kind.DOUBLE_CHECK, about=first.number, by=name() if name else duty.by)
+        entry = duty.decide(draft, role if role is Role.DIRECTOR else None)
+        agrees, before = entry.verdict is standing.verdict, named(duty, standing)
+        relation = (
+            _("It agrees with {ruling}.", ruling=before)
+            if agrees
+            else _("It differs from {ruling}.", ruling=before)
+        )
+        heading = _("Double-check of {summary}.", summary=named(duty, first))
+        wrong = [] if agrees else wrong_ruling(duty.rules)
+        stays = _("This is not a ruling. The ruling on the play stands.")
+        return Done(_("Checked"), ruling=entry, remarks=(f"{heading} {relation}", stays, *wrong))
+
+    return Deed(_("Check now"), judge, is_held=True)
+
+
+def wrong_ruling(rules: RuleSet) -> list[str]:
+    """Return what the rules say about a wrong ruling.
+
+    >>> from lexicons import Library
+    >>> wrong_ruling(Library().rules("sanspa-1999"))[-1][-6:]
+    '(13.8)'
+    """
+    called_in = _("If the ruling was wrong, call the director.")
+    return [called_in, *(line.cited for line in said(rules, WrongRuling.text))]

@@ -1,0 +1,126 @@
+"""A task that somebody is doing: what was typed so far, its page, and the deed that ends it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from judge_procedure.duties.duty import TYPED, Duty
+from judge_procedure.duties.form import Deed, Done, Form, Look, Next, Page, fill, filled
+from judge_procedure.typed import Misread
+from judge_record.decision import DecidedMeanwhile
+from judge_record.entry import Kind, Role
+from judge_record.plays import Play
+from lexicons.errors import CannotJudge
+from lexicons.language import _
+from lexicons.rule_set import RuleSet
+
+
+def marked(sentence: str) -> str:
+    """Mark a sentence for translation, which is said later.
+
+    >>> marked("Entry {number} doesn't count?")
+    "Entry {number} doesn't count?"
+    """
+    return sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that officials do.
+
+    `kind` is what it records: its row says who may do that, and the rulebook may ask for more.
+    """
+
+    name: str
+    kind: Kind
+    label: str  # in English
+    asks: Callable[[Duty, Form], Deed | None]
+    does: str = ""  # in English
+    about: str = "ruling"  # what it is done about: a `ruling`, a `call`, a `table`, the `station`
+    by_rules: Callable[[RuleSet], Role] = lambda _: Role.WORD_JUDGE
+    needs_slip: bool = False
+    why_not: Callable[[Duty, Play], str] = lambda _duty, _play: ""  # not on this play
+    never: Callable[[RuleSet], str] = lambda _: ""  # not in these rules
+
+    def role(self, rules: RuleSet) -> Role:
+        """Return who may do it."""
+        needed = Role.WORD_JUDGE, self.kind.row.who, self.by_rules(rules)
+        return max(needed, key=lambda role: role.rank)
+
+    def lacks(self, duty: Duty) -> str:
+        """Return why it can't be done here by whoever acts, or ""."""
+        if self.needs_slip and not duty.has_slip:
+            return _("Only where slip and board are at hand.")
+        return self.never(duty.rules) or duty.lacks(self.role(duty.rules))
+
+
+class Work:
+    """One task under way. Drop it to leave the task: nothing was changed."""
+
+    def __init__(
+        self, task: Task, duty: Duty, given: Mapping[str, str], *, whole: bool = False
+    ) -> None:
+        """`whole` is true where all fields are shown at once."""
+        self.task = task
+        self.duty = duty
+        self.given = dict(given)
+        self.whole = whole
+        self.fault = ""  # why the deed was not done, until something is typed
+        self.outcome: Done | Next | None = None
+        duty.look()
+
+    def page(self) -> Page:
+        """Return the task as it stands. It changes nothing."""
+
+        def asks(form: Form) -> Deed | None:
+            form.head(_(self.task.label))
+            if lacks := self.task.lacks(self.duty):
+                raise Misread(lacks)
+            return self.task.asks(self.duty, form)
+
+        page = (filled if self.whole else fill)(asks, self.given)
+        return replace(page, fault=page.fault or self.fault)
+
+    def take(self, typed: Mapping[str, str]) -> Page:
+        """Take what was typed and chosen; return the page then."""
+        self.fault = ""
+        self.given.update(typed)
+        if typed.get("pin", TYPED) != TYPED:
+            self.given.pop("pin")  # it's tried once, and kept nowhere
+            for each in self.page().asked:
+                if each.field.look is Look.PIN:
+                    each.field.takes(typed["pin"])
+                    self.given["pin"] = TYPED
+        return self.page()
+
+    def untake(self, *names: str) -> Page:
+        """Forget answers, to be asked for again; without names, all but what it is about."""
+        kept = {self.task.about} if not names else self.given.keys() - {*names}
+        self.given = {name: text for name, text in self.given.items() if name in kept}
+        return self.page()
+
+    def press(self, digest: str) -> Page | Done | Next:
+        """Do the deed, if the page still is the one that was seen, and all is answered.
+
+        Else return the page: with what was decided meanwhile, or why nothing could be judged.
+        """
+        page = self.page()
+        if page.deed is None or not page.is_ready or page.digest != digest:
+            return page
+        try:
+            self.outcome = page.deed.do()
+        except DecidedMeanwhile as decided:
+            self.duty.look()
+            choices = (each.field.name for each in page.asked if each.field.look is Look.CHOICE)
+            self.untake(*choices, "by", "pin")  # they were about what is no longer so
+            self.fault = str(decided)
+        except (Misread, CannotJudge) as why:  # the same deed may be tried again
+            self.fault = str(why)
+        else:
+            self.leave()
+            return self.outcome
+        return self.page()
+
+    def leave(self) -> None:
+        """Forget what was typed and seen: no word stays in memory."""
+        self.given.clear()
+        self.duty.forget()

@@ -1,0 +1,77 @@
+"""Two surfaces as small as they can be: one asks line by line, one shows all fields at once."""
+
+from collections.abc import Iterator
+
+from judge_procedure.duties.form import Asked, Card, Done, Next, Option, Page, Said
+from judge_procedure.duties.work import Work
+
+
+def texts(page: Page) -> Iterator[str]:
+    """Every text that a page shows."""
+    yield from (page.place, page.title, page.line, page.fault, page.back)
+    for part in page.parts:
+        yield from of_part(part)
+    if page.deed:
+        yield page.deed.label
+
+
+def of_part(part: Card | Said | Asked) -> Iterator[str]:
+    match part:
+        case Said(text):
+            yield text
+        case Card():
+            yield from (part.title, part.line, part.wording, *map(str, part.words))
+            yield from (text for fact in part.facts for text in fact)
+        case Asked(field, text, _, fault):
+            yield from (field.label, field.hint, text, fault, *field.columns)
+            for option in field.options:
+                yield from of_option(option)
+
+
+def of_option(option: Option) -> Iterator[str]:
+    yield from (option.label, option.when, option.does, *option.cells, *map(str, option.words))
+
+
+class Lines:
+    """A desk: each line answers the first open field; an empty one takes the draft, or presses."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.prompts: list[str] = []
+
+    def type(self, *lines: str) -> Page | Done | Next:
+        ended: Page | Done | Next = self.work.page()
+        for line in lines:
+            assert isinstance(ended, Page), line
+            ended = self.line(ended, line)
+        return ended
+
+    def line(self, page: Page, line: str) -> Page | Done | Next:
+        if (asked := page.open) is None:
+            assert not line
+            return self.work.press(page.digest)
+        self.prompts.append(asked.field.label)
+        numbered = {str(n): each.key for n, each in enumerate(asked.field.options, 1)}
+        text = numbered.get(line, line) if numbered else line or asked.text
+        return self.work.take({asked.field.name: text})
+
+
+class Whole:
+    """A page in a browser: every field that is shown is sent, with the digest of the page."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.posts = 0
+
+    def send(self, **typed: str) -> Page:
+        """Fill in what is there, and press the deed that isn't there yet, or go on."""
+        self.posts += 1
+        shown = {each.field.name for each in self.work.page().asked}
+        assert typed.keys() <= shown, typed.keys() - shown
+        return self.work.take(typed)
+
+    def press(self, seen: Page, **typed: str) -> Page | Done | Next:
+        """Press the deed of a page that was seen, together with what was typed there."""
+        self.posts += 1
+        self.work.take(typed)
+        return self.work.press(seen.digest)

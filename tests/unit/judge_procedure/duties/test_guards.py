@@ -1,0 +1,199 @@
+"""What holds for every task under every rulebook, whoever acts and whatever is at hand."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from judge_procedure.duties.form import Field, Look, Page
+from judge_procedure.duties.listing import rulings
+from judge_procedure.duties.menu import TASKS, acts, at, calls
+from judge_procedure.duties.menu import begin as begin_task
+from judge_procedure.duties.work import Task, Work
+from judge_record.entry import Entry, Kind, without_pin
+from tests.unit.judge_procedure.duties.conftest import (
+    BOOKS,
+    DIRECTOR,
+    GOOD,
+    NOT_GOOD,
+    PLAYERS,
+    WORD_JUDGE,
+    Begin,
+    Evening,
+)
+from tests.unit.judge_procedure.duties.renderers import of_option, texts
+
+DEPTH = 4  # answers in a row
+TYPED = {
+    Look.WORDS: ("ZANT", "FLURB HOUSE", "!"),
+    Look.INITIALS: ("EF", "GH", "x y"),
+    Look.NUMBER: ("2", "x"),
+    Look.TEXT: ("9", "7?"),
+    Look.PIN: ("1",),
+}
+every_book = pytest.mark.parametrize("rules", ["club", *BOOKS])
+
+
+def subjects(task: Task, evening: Evening) -> list[dict[str, str]]:
+    match task.about:
+        case "call":
+            return [{"call": str(each.number)} for each in evening.calls.values()]
+        case "ruling":
+            return [
+                {"ruling": str(evening.rulings[name].number)} for name in ("bad", "hand", "void")
+            ]
+    return [{}]
+
+
+def answers(field: Field[Any]) -> tuple[str, ...]:
+    return tuple(each.key for each in field.options) or TYPED[field.look]
+
+
+def walked(
+    work: Work, depth: int = DEPTH, page: Page | None = None
+) -> Iterator[tuple[Page, dict[str, str]]]:
+    """Every page of a task that some answers lead to, with the answers."""
+    page = page or work.page()
+    before = dict(work.given)
+    yield page, before
+    if depth and page.open:
+        for answer in answers(page.open.field)[:2]:
+            yield from walked(work, depth - 1, work.take({page.open.field.name: answer}))
+            work.given = dict(before)
+
+
+def works(evening: Evening, *, whole: bool = False) -> Iterator[Work]:
+    for task in TASKS:
+        for subject in subjects(task, evening):
+            yield begin_task(task.name, evening.duty, whole=whole, **subject)
+
+
+@every_book
+def test_walking_every_page_changes_nothing_and_no_page_decides_by_itself(
+    begin: Begin, rules: str
+) -> None:
+    evening = begin(rules)
+    before = evening.entries
+    for acting in (without_pin(), PLAYERS, DIRECTOR):
+        evening.session.acting = acting
+        for work in works(evening):
+            for page, given in walked(work):
+                assert page.title or page.fault
+                assert not (page.deed and work.task.lacks(evening.duty))
+                for each in page.asked:
+                    if each.field.look in (Look.CHOICE, Look.ROWS):
+                        assert each.text == given.get(each.field.name, "")
+                        assert not each.field.draft
+        for whole in (False, True):
+            for work in works(evening, whole=whole):
+                assert not work.page().is_ready, work.task.name
+    assert evening.entries == before
+
+
+@every_book
+@pytest.mark.parametrize(
+    ("acting", "has_slip"), [(DIRECTOR, False), (WORD_JUDGE, False), (PLAYERS, True)]
+)
+def test_without_slip_or_right_no_page_has_a_word(
+    begin: Begin, rules: str, acting: Any, has_slip: bool
+) -> None:
+    evening = begin(rules, acting, has_slip=has_slip)
+    shown: list[str] = []
+    for work in works(evening):
+        for page, given in walked(work):
+            assert "words" not in given  # nothing is typed there either
+            shown += texts(page)
+            assert not (page.deed and page.deed.is_held and work.task.needs_slip)
+    for option in (*calls(evening.duty), *rulings(evening.duty)):
+        shown += of_option(option)
+    for of in evening.rulings.values():
+        card, offered = acts(evening.duty, of.number)
+        shown += [card.line, *map(str, card.words), *(text for act in offered for text in act)]
+    assert not [text for text in shown for word in (*GOOD, *NOT_GOOD) if word in text.upper()]
+
+
+@every_book
+def test_an_act_that_cannot_be_done_says_why(begin: Begin, rules: str) -> None:
+    evening = begin(rules, PLAYERS)
+    for acting in (PLAYERS, WORD_JUDGE, DIRECTOR):
+        evening.session.acting = acting
+        for name, of in evening.rulings.items():
+            offered = acts(evening.duty, of.number)[1]
+            for act in offered[:-1]:
+                page = begin_task(act.task, evening.duty, ruling=str(of.number)).page()
+                assert act.why_not == page.fault, (name, act)
+        assert offered[-1].why_not
+        for act in at(evening.duty, "table"):
+            assert act.why_not == begin_task(act.task, evening.duty).page().fault
+
+
+def test_a_changed_choice_and_a_deed_sent_together_show_the_page_again(begin: Begin) -> None:
+    evening = begin(acting=DIRECTOR)
+    cases = [
+        ("answer", {"call": evening.calls["overlap"]}, {"answer": "refuse"}, {"answer": "judge"}),
+        ("hand", {"ruling": evening.rulings["bad"]},
+         {"source": "book", "ground": "lexical", "verdict": "acceptable", "by": "CD"},
+         {"verdict": "unacceptable"}),
+        ("correct", {"ruling": evening.rulings["typed"]}, {"words": "BLORP ZANT"},
+         {"words": "BLORP"}),
+        ("move", {"ruling": evening.rulings["bad"]}, {"table": "8", "round": "1"}, {"table": "1"}),
+    ]  # fmt: skip
+    for name, subject, typed, changed in cases:
+        [(about, of)] = subject.items()
+        work = begin_task(name, evening.duty, whole=True, **{about: str(of.number)})
+        seen = work.take(typed)
+        assert seen.is_ready, (name, seen)
+        before = evening.entries
+        work.take(changed)
+        assert isinstance(work.press(seen.digest), Page)
+        assert evening.entries == before
+        work.take(typed)
+        assert not isinstance(work.press(seen.digest), Page), work.fault
+
+
+def test_what_was_decided_meanwhile_shows_the_page_again_without_the_choices(begin: Begin) -> None:
+    evening = begin(acting=DIRECTOR)
+    of = evening.rulings["bad"]
+    work = begin_task("void", evening.duty, ruling=str(of.number))
+    page = work.take({"why": "placement"})
+    evening.session.decide(Entry(kind=Kind.WAIVED, about=of.number, by="CD"))
+    shown = work.press(page.digest)
+    assert isinstance(shown, Page)
+    assert "waived meanwhile" in shown.fault
+    assert not shown.is_ready
+    again = work.take({"why": "placement"})
+    assert again.fault == ""
+    work.press(again.digest)
+    assert evening.last.kind is Kind.VOID
+
+
+@every_book
+def test_the_holder_of_a_pin_gives_initials_where_another_person_must_decide(
+    begin: Begin, rules: str
+) -> None:
+    evening = begin(rules, WORD_JUDGE)
+    for name in ("review", "hand"):
+        work = begin_task(name, evening.duty, ruling=str(evening.rulings["good"].number))
+        for page, given in walked(work):
+            if page.deed and given.get("source") != "director":
+                asked = {each.field.name: each for each in page.asked}
+                assert "by" in asked or "leave" in asked, (name, given)
+    evening.session.decide(
+        Entry(kind=Kind.REVIEW, about=evening.rulings["good"].number, by="EF", role=None)
+    )
+    work = begin_task("review", evening.duty, ruling=str(evening.rulings["good"].number))
+    if work.duty.rules.opinion.another_person:
+        for page, _given in walked(work):
+            if page.fault:
+                continue
+            for each in page.asked:
+                if each.field.name == "by":
+                    assert not each.field.takes("EF")
+
+
+def test_nothing_typed_stays_after_a_deed(begin: Begin) -> None:
+    evening = begin(acting=DIRECTOR)
+    work = begin_task("correct", evening.duty, ruling=str(evening.rulings["typed"].number))
+    page = work.take({"words": "BLORP ZANT"})
+    work.press(page.digest)
+    assert work.given == {}

@@ -1,0 +1,315 @@
+"""The tasks of officials, line by line as at a desk and all at once as in a browser."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+
+from judge_procedure.duties.form import Done, Next, Option, Page
+from judge_procedure.duties.listing import rulings
+from judge_procedure.duties.menu import TASKS, acts, calls, repeated
+from judge_procedure.duties.menu import begin as begin_task
+from judge_procedure.duties.work import Task
+from judge_record.entry import Entry, Kind, Outcome, Person, Role, Source, without_pin
+from lexicons import CannotJudge, Verdict
+from tests.unit.judge_procedure.duties.conftest import (
+    DIRECTOR,
+    PLAYERS,
+    WORD_JUDGE,
+    Begin,
+    Evening,
+)
+from tests.unit.judge_procedure.duties.renderers import Lines, Whole, texts
+
+
+def answering(evening: Evening, call: str, *, whole: bool = False) -> Page:
+    number = str(evening.calls[call].number)
+    return begin_task("answer", evening.duty, whole=whole, call=number).page()
+
+
+def options(page: Page) -> tuple[Option, ...]:
+    [asked] = [each for each in page.asked if each.field.options]
+    return asked.field.options
+
+
+# -- a call ----------------------------------------------------------------------------------------
+
+
+def test_a_call_shows_before_and_now_with_the_words_in_both(begin: Begin) -> None:
+    page = answering(begin(acting=WORD_JUDGE), "overlap")
+    before, now = page.cards
+    assert (before.title, before.verdict, before.wording) == (
+        "Before", Verdict.UNACCEPTABLE, "UNACCEPTABLE",
+    )  # fmt: skip
+    assert before.line == "Entry 2 at 10:00, table 1. Judged at Kiosk 1."
+    assert [(str(each), each.in_both) for each in before.words] == [
+        ("QUEX", True),
+        ("FLURB", False),
+    ]
+    assert (now.title, now.verdict) == ("Now", None)
+    assert [(str(each), each.in_both) for each in now.words] == [("QUEX", True)]
+    assert page.deed is None
+
+
+@pytest.mark.parametrize(
+    ("call", "says", "judge", "refuse"),
+    [
+        ("overlap", "share a word", "another play", "with fewer words"),
+        ("mistyped", "mistyped", "under Now", "under Before"),
+        ("correction", "more than a typing error", "under Now", "under Before"),
+        ("insisted", "insists on a human judge", "agree to the machine", "a person rules"),
+        ("person", "The same words", "another play", "the same play"),
+    ],
+)
+def test_each_reason_of_a_call_has_two_answers_with_what_each_does(
+    begin: Begin, call: str, says: str, judge: str, refuse: str
+) -> None:
+    page = answering(begin(), call)
+    first, second = options(page)
+    assert (first.key, second.key) == ("judge", "refuse")
+    assert says in page.line
+    assert judge in first.when
+    assert refuse in second.when
+    assert first.does
+    assert second.does
+    shown = " ".join(texts(page))
+    assert ("Nothing before" in shown) == (call == "insisted")
+    assert ("A person has ruled" in shown) == (call == "person")
+
+
+def test_a_call_is_settled_and_judged_with_two_presses(begin: Begin) -> None:
+    evening = begin(acting=WORD_JUDGE)
+    lines = Lines(begin_task("answer", evening.duty, call=str(evening.calls["overlap"].number)))
+    done = lines.type("1", "")
+    assert isinstance(done, Done)
+    assert done.ruling == evening.last
+    assert (evening.last.by, evening.last.allowed_by) == ("EF", evening.calls["overlap"].number)
+
+
+def test_at_a_kiosk_an_official_settles_and_the_players_put_the_words(begin: Begin) -> None:
+    evening = begin(acting=WORD_JUDGE, asks=PLAYERS)
+    call, notes = evening.calls["overlap"], []
+
+    @contextmanager
+    def under_way(of: Entry) -> Iterator[None]:
+        notes.append(of.number)
+        yield
+
+    evening.duty.under_way = under_way
+    question = evening.session.question_of(call)
+    evening.duty.asked = replace(question, other_play=True)
+    work = begin_task("answer", evening.duty, call=str(call.number))
+    assert isinstance(Lines(work).type("1", ""), Done)
+    settled, ruling = evening.entries[-2:]
+    assert (settled.by, settled.role) == ("EF", Role.WORD_JUDGE)
+    assert (ruling.by, ruling.role) == (None, Role.PLAYERS)
+    assert notes == [call.number]
+
+
+def test_a_word_judge_cannot_answer_a_directors_call(begin: Begin) -> None:
+    evening = begin(acting=WORD_JUDGE)
+    page = answering(evening, "correction")
+    assert "director's PIN" in page.fault
+    assert not page.cards
+    row = next(
+        each for each in calls(evening.duty) if each.key == str(evening.calls["correction"].number)
+    )
+    assert "director's PIN" in row.cells[2]
+
+
+def test_without_the_slip_a_call_is_answered_and_no_word_is_shown(begin: Begin) -> None:
+    evening = begin(acting=DIRECTOR, has_slip=False)
+    number = str(evening.calls["overlap"].number)
+    work = begin_task("answer", evening.duty, call=number)
+    assert not any(card.words for card in work.page().cards)
+    assert "ask at the table" in " ".join(texts(work.page()))
+    page = work.take({"answer": "judge"})
+    assert isinstance(work.press(page.digest), Done)
+    assert evening.last.allowed_by == int(number)
+
+
+def test_a_call_about_a_play_that_was_decided_since_can_only_be_refused(begin: Begin) -> None:
+    evening = begin(acting=DIRECTOR)
+    of = evening.rulings["typed"]
+    evening.session.decide(Entry(kind=Kind.VOID, about=of.number, by="AB"))
+    page = answering(evening, "mistyped")
+    assert [each.key for each in options(page)] == ["refuse"]
+
+
+def test_where_nothing_can_be_judged_the_call_stays_open_and_the_page_says_why(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = begin(acting=DIRECTOR)
+    call = evening.calls["overlap"]
+    work = begin_task("answer", evening.duty, call=str(call.number))
+    page = work.take({"answer": "judge"})
+    with monkeypatch.context() as broken:
+
+        def rule(*_: object) -> None:
+            raise CannotJudge("The disk is gone.")
+
+        broken.setattr(type(evening.session.judge), "rule", rule)
+        shown = work.press(page.digest)
+    assert isinstance(shown, Page)
+    assert "The disk is gone." in shown.fault
+    assert evening.last.kind is Kind.REFUSAL
+    assert isinstance(work.press(shown.digest), Done)
+    assert evening.last.allowed_by == call.number
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def test_mistyped_words_are_compared_and_judged_on_one_page(begin: Begin) -> None:
+    evening = begin(acting=WORD_JUDGE)
+    work = begin_task("correct", evening.duty, ruling=str(evening.rulings["good"].number))
+    lines = Lines(work)
+    assert isinstance(lines.type("ZINT", ""), Done)
+    kinds = [each.kind for each in evening.entries[-3:]]
+    assert kinds == [Kind.CALL, Kind.SETTLED, Kind.CORRECTION]
+
+
+def test_a_correction_that_is_the_directors_is_a_call_of_its_own(begin: Begin) -> None:
+    evening = begin(acting=WORD_JUDGE)
+    work = begin_task("correct", evening.duty, ruling=str(evening.rulings["bad"].number))
+    follows = Lines(work).type("HOUSE QUEX", "")
+    assert isinstance(follows, Next)
+    assert follows.task == "answer"
+    assert evening.last.kind is Kind.CALL
+    page = begin_task(follows.task, evening.duty, **follows.given).page()
+    assert "director's PIN" in page.fault
+
+
+def test_a_ruling_by_hand_says_what_it_overturns_and_why(begin: Begin) -> None:
+    evening = begin(acting=DIRECTOR)
+    whole = Whole(
+        begin_task("hand", evening.duty, whole=True, ruling=str(evening.rulings["bad"].number))
+    )
+    whole.send(source="person", ground="lexical")
+    page = whole.send(verdict="acceptable")
+    assert not page.is_ready  # a reason, once, for the verdict that is overturned
+    assert any("overturns UNACCEPTABLE" in text for text in texts(page))
+    done = whole.press(page, note="the new edition has it")
+    assert isinstance(done, Done)
+    last = evening.last
+    assert (last.kind, last.by, last.note) == (Kind.BY_HAND, "AB", "the new edition has it")
+    assert last.source is Source.PERSON
+
+
+def test_words_that_come_again_get_the_next_opinion_or_a_refusal_is_recorded(begin: Begin) -> None:
+    evening = begin("nzasp-2022", acting=WORD_JUDGE, by="EF")
+    ended = repeated(evening.duty, evening.rulings["good"])
+    assert isinstance(ended, Done)
+    assert (evening.last.kind, evening.last.reason) == (Kind.REFUSAL, "no further opinion")
+    evening = begin(acting=WORD_JUDGE)
+    ended = repeated(evening.duty, evening.rulings["good"])
+    assert ended == Next("review", {"ruling": "3"}, ended.line)
+
+
+# -- rows ------------------------------------------------------------------------------------------
+
+
+def test_the_rows_of_rulings_say_what_came_after(begin: Begin) -> None:
+    evening = begin(acting=DIRECTOR)
+    rows = {each.key: each for each in rulings(evening.duty)}
+    void = rows[str(evening.rulings["void"].number)]
+    assert "doesn't count" in void.cells[-1]
+    assert [str(each) for each in void.words] == ["VUMP"]
+    evening.duty.has_slip = False
+    assert not any(each.words for each in rulings(evening.duty))
+    assert [each.key for each in calls(evening.duty)] == [
+        str(each.number) for each in evening.calls.values()
+    ]
+
+
+def test_an_act_that_is_ruled_out_stays_in_its_place(begin: Begin) -> None:
+    evening = begin("nzasp-2022", acting=DIRECTOR)
+    names = [
+        [act.task for act in acts(evening.duty, of.number)[1]] for of in evening.rulings.values()
+    ]
+    assert all(each == names[0] for each in names)
+    _card, offered = acts(evening.duty, evening.rulings["bad"].number)
+    ruled_out = {act.task: act.why_not for act in offered if act.why_not}
+    assert "(6.15.3)" in ruled_out["review"]
+    assert "(6.12.2.1)" in ruled_out["withdraw"]
+
+
+# -- PINs at a desk --------------------------------------------------------------------------------
+
+
+def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin: Begin) -> None:
+    people = {"1234": Person("EF", Role.WORD_JUDGE), "9876": Person("AB", Role.DIRECTOR)}
+    evening = begin(acting=without_pin(), by="GH", opens=people.get)
+    of = evening.rulings["bad"]
+    work = begin_task("void", evening.duty, ruling=str(of.number))
+    page = work.take({"why": "placement"})
+    for wrong in ("1111", "1234"):
+        page = work.take({"pin": wrong})
+        assert page.open
+        assert "not the PIN" in page.open.fault
+        assert evening.last.kind is Kind.PIN_REFUSED
+    page = work.take({"pin": "9876"})
+    assert page.is_ready
+    assert not {"1111", "1234", "9876"} & {*work.given.values()}
+    assert isinstance(work.press(page.digest), Done)
+    assert (evening.last.kind, evening.last.by, evening.last.role) == (
+        Kind.VOID, "AB", Role.DIRECTOR,
+    )  # fmt: skip
+    entries = evening.entries
+    work = begin_task("answer", evening.duty, call=str(evening.calls["overlap"].number))
+    assert isinstance(Lines(work).type("2", "1234", ""), Done)
+    assert (evening.last.by, evening.last.outcome) == ("EF", Outcome.REFUSE)
+    assert len(evening.entries) == len(entries) + 1
+
+
+# -- at every surface ------------------------------------------------------------------------------
+
+#: What is answered in each task; all else is `USUAL`.
+ANSWERS = {
+    "answer": {"answer": "judge"}, "correct": {"words": "ZINT"},
+    "hand": {"source": "book", "ground": "lexical", "verdict": "unacceptable"},
+    "void": {"why": "other", "note": "x"}, "move": {"table": "9", "round": "3"},
+    "review": {"looked": "printed", "verdict": "unacceptable"}, "waive": {"why": "director"},
+    "check": {"after": "over"}, "admit": {"table": "12"}, "round": {"round": "4"},
+    "play": {"source": "person", "ground": "placement", "table": "8", "words": "VUMP",
+             "verdict": "unacceptable"},
+    "withdraw": {"reason": "allowed", "table": "8", "words": ""},
+}  # fmt: skip
+USUAL = {"by": "CD", "note": "why", "fault": "it broke"}
+
+
+def line_by_line(evening: Evening, name: str, about: dict[str, str]) -> object:
+    lines = Lines(begin_task(name, evening.duty, **about))
+    given = {**USUAL, **ANSWERS[name]}
+    page = lines.work.page()
+    while isinstance(page, Page):
+        assert not page.fault, page.fault
+        page = lines.line(page, given[page.open.field.name] if page.open else "")  # type: ignore[assignment]
+    return page
+
+
+def all_at_once(evening: Evening, name: str, about: dict[str, str]) -> object:
+    whole = Whole(begin_task(name, evening.duty, whole=True, **about))
+    given = {**USUAL, **ANSWERS[name]}
+    for _ in range(5):
+        page = whole.work.page()
+        assert not page.fault, page.fault
+        if page.is_ready:
+            break
+        whole.send(**{each.field.name: given[each.field.name] for each in page.asked})
+    return whole.press(page)
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
+def test_desk_and_browser_record_the_same(begin: Begin, task: Task) -> None:
+    added = []
+    for surface in (line_by_line, all_at_once):
+        evening = begin("club", without_pin())
+        before = len(evening.entries)
+        of = {"call": evening.calls["overlap"], "ruling": evening.rulings["good"]}.get(task.about)
+        about = {task.about: str(of.number)} if of else {}
+        assert isinstance(surface(evening, task.name, about), Done)
+        added.append([replace(each, seal="", time="") for each in evening.entries[before:]])
+    assert added[0] == added[1]
+    assert added[0][-1].kind in {task.kind, Kind.RULING, Kind.BY_HAND}
