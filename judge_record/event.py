@@ -20,7 +20,7 @@ from judge_record.place import Folder, Place, refuse_shared
 from judge_record.session import Session
 from judge_record.sqlite import Lock
 from judge_record.station import Memory, RunsOn, lock_of
-from judge_record.store import Busy, Store, ends_of, rows_of
+from judge_record.store import Store, ends_of, rows_of
 from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
@@ -143,9 +143,9 @@ def opening_of(
 def holds(place: Place, chain: str, head: Head) -> bool:
     """Return whether a journal here holds an entry that was remembered; its chain isn't proved.
 
-    Raises `Busy` if none does, and another program kept one of them for too long.
+    Raises why one of them can't be read now, if none of the others does.
     """
-    busy = None
+    failed = None
     for store in place.stores():
         try:
             with store.reading() as run:
@@ -154,12 +154,12 @@ def holds(place: Place, chain: str, head: Head) -> bool:
                 }
             if seals.get(1) == chain and seals.get(head.number) == head.seal:
                 return True
-        except Busy as error:
-            busy = error
-        except CannotJudge:  # it is damaged, or gone: it holds nothing
+        except (Unsound, Missing):  # it holds nothing
             continue
-    if busy:
-        raise busy
+        except CannotJudge as error:
+            failed = error
+    if failed:
+        raise failed
     return False
 
 

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from typing import Protocol
-from urllib.parse import urlsplit
 
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind
@@ -24,6 +23,7 @@ from lexicons.extra import extra
 from lexicons.language import _
 
 ENDING, DAMAGED_ENDING = ".journal", ".damaged"
+PASSWORD = re.compile("://[^/@]*:[^/@]*@|password=")  # in the address of a database
 
 
 class Place(Protocol):
@@ -85,15 +85,13 @@ def fault_of(record: object) -> str:
     >>> fault_of("postgresql://kiosk@db.local/hall"), bool(fault_of("postgresql://a:b@db.local/c"))
     ('', True)
     """
-    if isinstance(record, str) and is_database(record):
-        with suppress(ValueError):
-            address = urlsplit(record)
-            if address.password is None and "password" not in address.query:
-                return ""
+    if not isinstance(record, str) or not (
+        not record or is_database(record) or os.path.isabs(record)
+    ):
+        return "the whole path of a folder, or postgresql://USER@HOST/DATABASE"
+    if is_database(record) and PASSWORD.search(record):
         return "postgresql://USER@HOST/DATABASE without a password: .pgpass can hold it"
-    if isinstance(record, str) and (not record or os.path.isabs(record)):
-        return ""
-    return "the whole path of a folder, or postgresql://USER@HOST/DATABASE"
+    return ""
 
 
 class Folder:

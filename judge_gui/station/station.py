@@ -132,7 +132,7 @@ class Station:
             return
         with suppress(Busy):  # a challenge waits longer for it
             self.session.journal.head()  # a damaged record is said first
-            self.memory.check()
+            self.memory.check(self.session.journal)
             self.session.look()
             if self.terms is not None:
                 self.terms = replace(self.terms, notices=self.notices)
@@ -156,11 +156,10 @@ class Station:
 
     @property
     def doubted(self) -> bool:
-        """Whether the journal lacks the last entry of this station; False while it is locked."""
-        try:
+        """Whether no journal holds the last entry of this station; False if one can't be read."""
+        with suppress(CannotJudge):  # a session that begins says so
             return not self.memory.is_kept()
-        except Busy:  # a session that begins says so
-            return False
+        return False
 
     def open_looked(self, by: str) -> StationOpened:
         """Begin a session in a journal that lacks this station's last entry, as `by` has looked."""

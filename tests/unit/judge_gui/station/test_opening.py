@@ -379,9 +379,9 @@ def test_a_journal_that_others_are_using_is_no_fault_of_an_idle_kiosk(
     check = memory.check
     with closing(sqlite3.connect(journal, isolation_level=None)) as other:
 
-        def check_meanwhile() -> None:
+        def check_meanwhile(*_given: Any) -> None:
             other.execute("BEGIN EXCLUSIVE")
-            check()
+            check(*_given)
 
         monkeypatch.setattr(memory, "check", check_meanwhile)
         assert kiosk.look() is None
