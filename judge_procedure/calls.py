@@ -79,7 +79,7 @@ class Calls:
                 return (yield from self.judged(call, asked, role))
         else:
             options = [("judge", _("Let it be judged")), ("refuse", _("Not judged"))]
-            unseen = _("No word is shown here: ask at the table before you decide.")
+            unseen = _("No word is shown here: compare the slip at the table before you decide.")
             chosen = yield from choose(options, f"{text}\n{unseen}")
             if chosen is None:
                 raise Abandoned

@@ -76,7 +76,9 @@ def test_no_page_has_a_field_that_browsers_take_for_a_password(venue: Venue, han
     assert 'type="password' not in browser.source
 
 
-def test_a_pin_typed_ahead_of_slow_replies_is_kept(venue: Venue, hands: Hands) -> None:
+def test_a_pin_typed_ahead_of_slow_replies_is_kept_and_opens_the_menu(
+    venue: Venue, hands: Hands
+) -> None:
     browser = hands(venue(holders=holders()))
     browser.open(browser.venue.card(Use.STATION))
     browser.pair(Use.STATION)
@@ -85,6 +87,8 @@ def test_a_pin_typed_ahead_of_slow_replies_is_kept(venue: Venue, hands: Hands) -
     with slow_replies(browser.browser, 700):
         browser.keys(*pin)
         until(lambda: browser.text.count("•") == len(pin))
+        browser.keys(Keys.ENTER)
+        until(lambda: "Open calls" in browser.text)
 
 
 def test_a_pin_that_is_typed_is_seen_nowhere_and_opens_the_board(door: Any) -> None:
