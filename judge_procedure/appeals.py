@@ -169,14 +169,14 @@ class Appeals:
         if step.on_leave:
             prompt = _("Initials of the director who asks for it (Enter: back): ")
             leave = yield from self.shift.person(prompt, text=text, directs=True)
-            notes.append(_("asked for by the director, {name}", name=leave))
+            notes.append(f"asked for by the director, {leave}")
             text = ""
         if step.is_fault:
             prompt = _("The fault, never about one word (Enter: back): ")
             fault = yield from ask(plain, prompt, text)
             if not fault:
                 raise Abandoned
-            notes.append(_("a fault of machine or program: {fault}", fault=fault))
+            notes.append(f"a fault of machine or program: {fault}")
             text = ""
         return ", ".join(filter(None, notes)), text
 

@@ -14,12 +14,12 @@ from lexicons.rulebook import Against, Authority, Computer, Finality, Opinion, S
 
 
 def opinion_noted(ordinal: int) -> str:
-    """Return how a note names an opinion; "" for any other ruling.
+    """Return how a note names an opinion; "" for any other ruling. A record holds English alone.
 
     >>> opinion_noted(2), opinion_noted(0)
     ('second opinion', '')
     """
-    return {2: _("second opinion"), 3: _("third opinion")}.get(ordinal, "")
+    return {2: "second opinion", 3: "third opinion"}.get(ordinal, "")
 
 
 class Step(NamedTuple):

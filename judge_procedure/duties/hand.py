@@ -78,9 +78,9 @@ def admitted(duty: Duty, form: Form, step: Step) -> Callable[[], str]:
     def text() -> str:
         parts = [opinion_noted(step.ordinal)]
         if leave:
-            parts.append(_("asked for by the director, {name}", name=leave()))
+            parts.append(f"asked for by the director, {leave()}")
         if fault:
-            parts.append(_("a fault of machine or program: {fault}", fault=fault()))
+            parts.append(f"a fault of machine or program: {fault()}")
         return ", ".join(filter(None, parts))
 
     return text
