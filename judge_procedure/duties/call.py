@@ -53,7 +53,7 @@ def answer(duty: Duty, form: Form) -> Deed:
     if decided:
         options = options[1:]
     if not duty.has_slip:
-        form.say(_("No word is shown here: ask at the table before you decide."))
+        form.say(_("No word is shown here: compare the slip at the table before you decide."))
     chosen = form.ask(choice("answer", _("Your answer"), options))
     role = settler_of(call)
     label = (
