@@ -20,7 +20,7 @@ from judge_procedure.paper.account import (
     table_and_round,
     time_of,
 )
-from judge_procedure.paper.template import page as document
+from judge_procedure.paper.template import Paper
 from judge_procedure.rows import kind_named, reason_named
 from judge_procedure.sentences import Line, line
 from judge_procedure.timeline import Record, day_of
@@ -101,7 +101,13 @@ def appeals_at(
 
 def page(appeals: Sequence[Appeal]) -> str:
     """Return a document with a page for each play."""
-    return document("appeal.html", title=appeals[0].title, appeals=appeals)
+    return paper(appeals).html
+
+
+def paper(appeals: Sequence[Appeal]) -> Paper:
+    """Return the paper that appeals are printed on."""
+    facts = {"title": appeals[0].title, "appeals": appeals}
+    return Paper("appeal", "appeal.html", facts, private=True)
 
 
 def _is_at(table: str, seat: Seat) -> bool:

@@ -5,20 +5,21 @@ from typing import Any, NamedTuple, TypeVar
 
 from judge_procedure.paper.report import Challenge, Decision, Group, Report
 from judge_procedure.paper.report_answers import Answer, Point
-from judge_procedure.paper.template import page as document
+from judge_procedure.paper.template import Paper
 from lexicons.language import _, counted
 
 T = TypeVar("T")
 
 # The first page in millimetres, on the shorter of A4 and Letter.
-ROOM, DOUBTS = 216.0, 17
+ROOM, DOUBTS = 199.0, 18
 ANSWER, LINE_OF_ANSWER = 14, 4.4
 FINALS, LINE_OF_FINALS = 22, 5.7
 ADDED, LINE_OF_ADDED = 25, 5.7
 
 # How many lines and characters there is room for.
 LINES_OF_ANSWER, FEWEST_OF_ANSWER, CHARACTERS_OF_ANSWER = 8, 5, 32
-CHARACTERS_ADDED, CHARACTERS_OF_STATIONS, MOST_FINALS = 44, 40, 6
+CHARACTERS_ADDED, FEWEST_ADDED, CHARACTERS_OF_STATIONS = 44, 2, 40
+MOST_FINALS, MOST_STATIONS, ROWS = 6, 10, 26
 LINES_OF_COLUMN, LINES_WITH_WORDS, CHARACTERS_OF_WORDS = 42, 38, 44
 LINES_DECIDED, CHARACTERS_DECIDED = 30, 46
 LINES_OF_DOUBTS, CHARACTERS_OF_DOUBTS = 34, 90
@@ -41,6 +42,11 @@ class Listed(NamedTuple):
 
 def page(report: Report) -> str:
     """Return a report as a document that prints from any browser."""
+    return paper(report).html
+
+
+def paper(report: Report) -> Paper:
+    """Return the paper that a report is printed on."""
     answers, added = _first_page(report)
     sheets = [
         Sheet("first"),
@@ -54,6 +60,8 @@ def page(report: Report) -> str:
             Sheet("decisions", part)
             for part in parted(report.decisions, LINES_DECIDED, _lines_decided)
         ),
+        *(Sheet("records", part) for part in _long(report.proofs, MOST_FINALS)),
+        *(Sheet("stations", part) for part in _long(report.stations, MOST_STATIONS)),
         Sheet("proof"),
     ]
     copy = (
@@ -61,17 +69,23 @@ def page(report: Report) -> str:
         if report.with_words
         else _("Committee's copy: it names no word.")
     )
-    return document(
-        "report.html",
-        title=_("Report on {event}", event=report.event),
-        report=report,
-        answers=answers,
-        added=added,
-        with_finals=len(report.proofs) <= MOST_FINALS,
-        sheets=sheets,
-        pages_of=lambda kind: _pages(sheets, kind),
-        copy=copy,
-    )
+    facts = {
+        "title": _("Report on {event}", event=report.event),
+        "report": report,
+        "answers": answers,
+        "added": added,
+        "with_finals": len(report.proofs) <= MOST_FINALS,
+        "with_stations": len(report.stations) <= MOST_STATIONS,
+        "sheets": sheets,
+        "pages_of": lambda kind: _pages(sheets, kind),
+        "copy": copy,
+    }
+    return Paper("report", "report.html", facts, private=report.with_words)
+
+
+def _long(rows: Sequence[T], most: int) -> Iterator[tuple[T, ...]]:
+    """Yield the rows of each page if they are too many for the page of the proof."""
+    return parted(rows if len(rows) > most else (), ROWS, lambda _: 1)
 
 
 def _pages(sheets: Sequence[Sheet], kind: str) -> str:
@@ -131,7 +145,7 @@ def _first_page(report: Report) -> tuple[list[Answer], tuple[Challenge, ...]]:
     for most in range(LINES_OF_ANSWER, FEWEST_OF_ANSWER - 1, -1):
         answers = [_shortened(answer, most) for answer in report.answers]
         left = (_room(report, answers) - ADDED) / LINE_OF_ADDED
-        if left >= min(len(report.added), FEWEST_OF_ANSWER):
+        if left >= min(len(report.added), FEWEST_ADDED):
             break
     parts = parted(report.added, int(left), lambda each: lines_of(each.after, CHARACTERS_ADDED))
     return answers, next(parts, ()) if left >= 1 else ()
@@ -163,7 +177,11 @@ def _in_full(
         if answer != short
         for point in answer.points
     )
-    yield from parted(cut, LINES_OF_DOUBTS, lambda each: _lines_of_point(each[1]))
+
+    def lines(each: tuple[Answer, Point]) -> int:
+        return lines_of(f"{each[1].name} {each[1].text}", CHARACTERS_OF_DOUBTS)
+
+    yield from parted(cut, LINES_OF_DOUBTS, lines)
 
 
 def _shortened(answer: Answer, most: int) -> Answer:

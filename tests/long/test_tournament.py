@@ -511,7 +511,7 @@ def compare_sheet(script: Tournament, sheet: str) -> None:
     assert f"{len(differ)} of {len(by_machine)} rulings by a machine would differ." in said
     kinds = f"{yes} would be acceptable, {len(differ) - yes} unacceptable"
     assert not differ or f"{kinds}; {len(stand)} of them stand." in said
-    assert re.search(rf" {by_hand} rulings? by hand (was|were) left out\.", said)
+    assert re.search(rf"\b{by_hand} rulings? by hand (was|were) left out\.", said)
     names = [f"{house.home.name}.journal" for house in script.several]
     listed = re.findall(
         r"<tr><td>(\S+\.journal)</td>.*<td>(\d+)</td><td>(?:UN)?ACCEPTABLE</td>"

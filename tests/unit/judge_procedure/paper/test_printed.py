@@ -1,19 +1,28 @@
 """Papers in print: a browser prints each on A4 and on Letter, and nothing on it is cut."""
 
+import runpy
 from itertools import product
 from math import dist
+from pathlib import Path
 
 import pypdfium2
 import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
+from judge_procedure.paper import appeal, report_page
+from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.key_labels import CAPS, Keys, key_labels
+from judge_procedure.paper.report import report_on
 from judge_procedure.paper.rules_sheet import rules_sheet
 from judge_procedure.paper.slips import slips
 from judge_procedure.paper.wall import wall_card
+from judge_procedure.timeline import Record
+from judge_record.entry import Kind
 from lexicons import Library
 from lexicons.language import Language, speak
+from tests.chains import chain, ruling
+from tests.chains import draft as drafted
 from tests.pseudo import with_longer_texts
 from tests.unit.judge_procedure.paper.conftest import (
     INCH,
@@ -110,3 +119,54 @@ def test_labels_are_as_large_as_keys_and_large(printed: Print) -> None:
 
 def test_rules_are_read_at_ten_points(printed: Print) -> None:
     assert min(printed(rules_sheet(rule_sets()["nsa-2004"]), "Letter").points) >= 9.99
+
+
+# -- reports ---------------------------------------------------------------------------------------
+
+now = "2026-11-26T18:00:00.000Z"
+
+
+def crowded_event() -> list[Record]:
+    """Twelve records with eight voids each, long notes, and words that they share."""
+    note = "a tile was missing on the board, and nobody had seen it before the clock was started"
+    return [
+        Record(name, chain(name, *(
+            entry
+            for number in range(2, 18, 2)
+            for entry in (
+                ruling(name, f"1{number // 10}:{number % 60:02}", "BLORP QUEX ZANT"),
+                drafted(name, f"1{number // 10}:{number % 60:02}", Kind.VOID, about=number,
+                        by="AB", note=note, table="7"),
+            )
+        )).entries)
+        for name in (f"Kiosk {number}" for number in range(1, 13))
+    ]  # fmt: skip
+
+
+def played_event() -> Record:
+    """The event whose report lies in the docs."""
+    made = runpy.run_path(str(Path(__file__).parents[4] / "docs" / "report" / "make.py"))
+    record: Record = made["played"]()
+    return record
+
+
+def test_each_page_of_a_report_is_one_in_print(printed: Print) -> None:
+    paper = report_page.paper(report_on([played_event()], Library(), now=now))
+    assert_fits(printed(paper, "Letter"), paper, len(paper.facts["sheets"]))
+
+
+@pytest.mark.long
+@on_sizes
+@pytest.mark.parametrize("with_words", [False, True])
+def test_each_page_of_a_long_report_is_one_in_print(
+    printed: Print, size: str, *, with_words: bool
+) -> None:
+    for records in ([played_event()], crowded_event()):
+        report = report_on(records, Library(), now=now, with_words=with_words)
+        paper = report_page.paper(report)
+        assert_fits(printed(paper, size), paper, len(paper.facts["sheets"]))
+
+
+def test_an_appeal_is_one_page(printed: Print) -> None:
+    paper = appeal.paper(appeals_at([played_event()], Library(), now=now, table="6"))
+    assert_fits(printed(paper, "Letter"), paper, 1)
