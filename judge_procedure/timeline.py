@@ -12,6 +12,7 @@ from typing import NamedTuple
 from judge_procedure import local_time
 from judge_record.entry import Entry, Kind
 from judge_record.head import Head
+from judge_record.journal import Journal
 from judge_record.line import Broken, Proof, Row, entry_in
 from judge_record.plays import Play, plays_in
 from lexicons import Unsound, printable
@@ -113,6 +114,11 @@ def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> Record:
     if not kept:
         raise Unsound(f"{name} is not sound.", faults=["there is no entry"])
     return Record(name, tuple(kept), fault)
+
+
+def record_in(journal: Journal) -> Record:
+    """Return the record of a journal as it is now, verified."""
+    return Record(printable(journal.event), tuple(journal.entries()), journal.verify())
 
 
 def entries_in(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from judge_procedure.paper.report import Challenge, Decision, Group, Report
+from judge_procedure.paper.report import Challenge, Decision, Group, Report, report_on
 from judge_procedure.paper.report_answers import Answer, Point
 from judge_procedure.paper.template import Paper
+from judge_procedure.timeline import record_in
+from judge_record.journal import Journal
+from lexicons import Library
 from lexicons.language import _, counted
 
 T = TypeVar("T")
@@ -38,6 +41,14 @@ class Listed(NamedTuple):
     group: Group | None = None
     goes_on: bool = False  # whether the group began in another column
     challenge: Challenge | None = None
+
+
+def page_on(
+    journals: Iterable[Journal], library: Library, *, now: str, with_words: bool = False
+) -> str:
+    """Return the report on the journals of an event as a document."""
+    records = [record_in(journal) for journal in journals]
+    return page(report_on(records, library, now=now, with_words=with_words))
 
 
 def page(report: Report) -> str:

@@ -377,6 +377,13 @@ def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
     assert dict(made.tags)["html"] == {"lang": "en"}
 
 
+def test_a_journal_that_is_open_here_has_the_same_report(station: Begin) -> None:
+    desk = station()
+    desk.rule("ZANT")
+    found = report(desk)
+    assert report_page.page_on([desk.journal], Library(), now=now) == report_page.page(found)
+
+
 def test_a_long_report_is_divided_and_says_where_its_rest_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
