@@ -407,6 +407,6 @@ def _stations(account: Account) -> Iterator[Station]:
 def _people(entries: Sequence[Entry]) -> list[tuple[str, str]]:
     roles: dict[str, dict[str, None]] = {}
     for entry in entries:
-        if entry.by:
+        if entry.by and entry.role:
             roles.setdefault(printable(entry.by), {})[role_named(entry.role)] = None
     return [(name, ", ".join(each)) for name, each in sorted(roles.items())]

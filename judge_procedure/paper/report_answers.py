@@ -14,7 +14,7 @@ from judge_procedure.paper.account import (
     time_of,
 )
 from judge_procedure.rows import reason_named
-from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Seat, Source
+from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Reason, Seat, Source
 from judge_record.plays import same_table
 from lexicons import printable
 from lexicons.language import _, counted
@@ -264,7 +264,7 @@ def _shared(account: Account) -> Iterator[Point]:
     """Yield the tables that challenged words again in a round, and who looked."""
     tables: dict[str, list[Case]] = {}
     for case in account.cases:
-        if any(each.shares for each in case.entries):
+        if any(each.reason == Reason.OVERLAP for each in case.entries):
             tables.setdefault(_where(case), []).append(case)
     for where, cases in tables.items():
         numbers = [(case.ruling or case.first).number for case in cases]

@@ -213,13 +213,15 @@ def test_an_event_done_by_the_docs_shows_no_doubt(station: Begin) -> None:
     desk = station()
     desk.session.open()
     desk.rule("ZANT")
+    desk.rule("ZANT", table="A6")  # another table's play with this word
     desk.session.close()
     found = report(desk)
     assert found.doubts == ()
+    assert answer(found, "For the committee?") == (0, "")
     [proof] = found.proofs
-    assert (proof.number, proof.entries, proof.fault) == (desk.journal.head().spoken, 4, "")
+    assert (proof.number, proof.entries, proof.fault) == (desk.journal.head().spoken, 5, "")
     assert [(each.name, each.judged, each.ended) for each in found.stations] == [
-        ("desk 1", 1, "10:00")
+        ("desk 1", 2, "10:00")
     ]
 
 
