@@ -23,7 +23,8 @@ desktop = kiosk_tests / "openbox.xml"
 width, height = 1024, 600
 patience = 60  # seconds until what is not to be seen is missed: a busy machine takes long
 
-fewest_looks = 3  # in a row that find nothing changed, 20 milliseconds apart
+pause = 0.04  # seconds between two looks: each takes time of the processor that is looked at
+fewest_looks = 3  # in a row that find nothing changed
 many_looks = 20  # longer than a kiosk sleeps between two looks at work that goes on by itself
 bounce = 0.1  # seconds before the same key is pressed again: sooner, it is a worn key
 
@@ -43,7 +44,7 @@ def until(true: Callable[[], Any], seconds: float = patience) -> bool:
     while not true():
         if time.monotonic() > end:
             return False
-        time.sleep(0.02)
+        time.sleep(pause)
     return True
 
 

@@ -25,7 +25,7 @@ while (walk.nextNode()) {
 }
 return found;
 """
-looks = 3  # in a row that find nothing changed, 30 milliseconds apart
+looks = 2  # in a row that find nothing changed, two frames and a pause apart
 #: Counts what the page asks for and has not got, and lets it ask for nothing after it sent a key.
 counts = """
 if (!("underWay" in window)) {

@@ -186,7 +186,7 @@ class Served:
         for names in (("event", event), written):
             counted = b"".join(f"{len(name)}:{name}".encode() for name in names)
             key = hmac.digest(key, counted, "sha256")
-        secret = b32encode(key[:17]).decode().rstrip("=")
+        secret = b32encode(key[:10]).decode().rstrip("=")
         return f"/pair/{'/'.join([*parts, secret])}"
 
     def end(self) -> tuple[int, str, str]:

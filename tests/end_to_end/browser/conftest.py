@@ -156,7 +156,7 @@ def until(happens: Callable[[], object]) -> None:
     end = time.monotonic() + patience
     while not happens():
         assert time.monotonic() < end
-        time.sleep(0.01)
+        time.sleep(0.04)  # each look takes time of the browser, too
 
 
 class Hands:
