@@ -137,7 +137,7 @@ verdict in practice: ~
 practice ends: +0.7 Return {opened} 5 Return
 """
 ending = f"""
-the end: {opened} 5 Return 5 Return y e s Return
+the end: {opened} 5 Return 5 Return y e s Return Return
 """
 
 

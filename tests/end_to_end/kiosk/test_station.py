@@ -102,6 +102,7 @@ def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(
     assert session.shows(Ready())
     end = ("5", "Return", "5", "Return", *"yes", "Return")  # this machine: the end of the session
     session.press("Escape", *"2468", "Return", *end, delay=70)
+    session.press("Return")  # the event goes on
     assert session.until(lambda: "session closed" in session.kinds)
     session.settled(many_looks)
     time.sleep(1.1)  # the head is shown for a second, once it is painted
