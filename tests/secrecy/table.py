@@ -71,11 +71,11 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         },
         "board": {
             "pixels, accessibility": THE_SAME_BODY,
-            "clipboard": "cannot: its pages have no script but that of the PIN",
+            "clipboard": "cannot: its scripts are for the PIN and the way back",
             "standard output, exit status": BROWSER,  # of the same server
             "log, HTTP body, size, header": BOARD,
             "files": "cannot: what it writes was decided by a person who knows no more",
-            "time": "cannot: nothing is judged while it answers",
+            "time": "cannot: it judges as each station does, and its director may open the words",
             "print": "cannot: it is printed as it is drawn",
         },
         "record": {

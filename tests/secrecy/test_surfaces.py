@@ -398,6 +398,12 @@ def test_a_board_gets_the_same_replies(hall: Do, install: Do, home: Path, log: l
         replies = [board.client.get(f"/board{path}") for path in shown]
         assert all(reply.status_code == 200 for reply in replies)
         assert "word judge" in replies[0].text
+        [call] = board.hall.of_kind("call")
+        board.get()
+        board.do("tasks/settle", number=str(call.number))
+        replies.append(board.client.get("/board/task"))
+        replies.append(board.client.post("/board/answer", data={**board.hidden, "line": "1"}))
+        assert "This settles call" in replies[-1].text
         return sent(replies, log)
 
     assert_secret("board", *map(looked, places))
