@@ -28,7 +28,7 @@ from judge_record.event import open_event
 from judge_record.place import place_at
 from judge_record.sqlite import Lock
 from judge_record.station import lock_of
-from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
+from lexicons import CannotJudge, Library, Missing, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder
 from lexicons.speech import choose, language_of
@@ -63,7 +63,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     _say_lacks(folder, plan, station)
     status = _run(folder, plan, station)
     if station == SERVER_STATION:  # kiosks and desks show theirs by themselves
-        with suppress(Unsound):  # what is damaged is brought all the same
+        with suppress(CannotJudge):  # what is damaged is brought all the same
             if journal := open_event(place_at(plan.record, home)):
                 said = {"station": station, "number": journal.head().spoken}
                 output.say(_("Write down the final number of {station}: {number}", **said))
