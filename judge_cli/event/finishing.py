@@ -202,7 +202,7 @@ def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
         for name in _missing_stations(plan, records)
     )
     doubts = (*found.doubts, *lost, *numbers.doubts)
-    now, library = SystemClock().now(), Library()
+    now, library = SystemClock().now(), Library(folder.path)  # the files of the event
     for name, with_words in ((REPORT_FILE, False), (DIRECTORS_FILE, True)):
         report = report_on(
             records, library, now=now, doubts=doubts, on_paper=numbers.on_paper,
