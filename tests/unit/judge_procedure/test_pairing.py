@@ -11,9 +11,9 @@ from lexicons import CannotJudge
 key = bytes(range(32))
 
 
-def test_a_secret_has_at_least_128_bits_and_needs_no_quoting() -> None:
+def test_a_secret_has_80_bits_to_type_and_needs_no_quoting() -> None:
     secret = EventSecret(key, "Club night").of(Card(Use.TABLE, "7", 1))
-    assert len(secret) * 5 >= 128
+    assert len(secret) * 5 >= 80
     assert secret.isascii()
     assert secret.isalnum()
     assert as_written(secret) == secret
