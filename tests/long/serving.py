@@ -28,7 +28,7 @@ class Server:
         self.home = home
         self.options = list(more)
         self.certificate: Path | None = None
-        self.port = free_port()
+        self.port = self.door = free_port()  # devices may come by another one
         if tls and shutil.which("openssl"):
             self.certificate, key = home / "hall.crt", home / "hall.key"
             self.options += ["--certificate", str(self.certificate), "--key", str(key)]
@@ -42,7 +42,7 @@ class Server:
 
     @property
     def url(self) -> str:
-        return f"{'https' if self.certificate else 'http'}://{host}:{self.port}"
+        return f"{'https' if self.certificate else 'http'}://{host}:{self.door}"
 
     def start(self) -> None:
         """Start the server, and wait until it can be asked."""

@@ -19,11 +19,12 @@ import httpx
 from judge_procedure import pin
 from judge_procedure.pairing import Card, EventSecret, Use, event_secret
 from judge_record.entry import Entry, Kind
+from judge_record.journal import Journal
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
 from tests.clubs import lexicon_of
 from tests.long.children import event
-from tests.long.serving import Server, only_journal
+from tests.long.serving import Server
 
 director = "2468"  # the PIN
 played = 1  # the round
@@ -93,9 +94,8 @@ def prepared(home: Path, edition: str = free, *, judging: float = 1.0) -> Path:
     return home
 
 
-def rulings(home: Path) -> dict[str, list[Entry]]:
-    """Return the rulings of the server's own record by their table. The record must be sound."""
-    journal = only_journal(home)
+def rulings(journal: Journal) -> dict[str, list[Entry]]:
+    """Return the rulings of a record by their table. The record must be sound."""
     assert journal.verify() == "", journal.verify()
     found = defaultdict(list)
     for entry in journal.of_kinds(Kind.RULING):
@@ -323,10 +323,13 @@ class Telephone:
 
     # -- a challenge -------------------------------------------------------------------------
 
-    async def challenge(self, words: tuple[str, ...]) -> Shown:
-        """Have words judged, and return what was shown. The page after it is the first one."""
+    async def challenge(self, words: tuple[str, ...], at: float = 0) -> Shown:
+        """Have words judged, and return what was shown. The page after it is the first one.
+
+        JUDGE is held at a time of the monotonic clock, or as soon as it counts.
+        """
         await self.type(words)
-        await self.rest(checking)
+        await self.rest(max(checking, at - time.monotonic()))
         await self.press(self.page.data("held") or "", kind="hold")
         if self.page.data("confirming") is None:
             raise Away(self.last)

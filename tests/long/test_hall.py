@@ -5,39 +5,64 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from math import exp
 from pathlib import Path
 
 import pytest
 
+from judge_record.journal import Journal
+from tests import postgres
+from tests.journals import journal_at
 from tests.long import telephones as hall
-from tests.long.serving import Server
+from tests.long.network import Network
+from tests.long.serving import Server, free_port, only_journal
 from tests.long.telephones import Away, Board, Challenge, Page, Telephone
 
 pytestmark = pytest.mark.long
+in_database = pytest.mark.needs("pg_ctlcluster")
 
-boards, all_challenges = 60, 1500
-pauses = 5.0  # seconds at most between two challenges of a board
+boards, burst, minutes = 100, 20, 2
+typing, apart = 10.0, 0.2  # seconds before a burst; between two of it, at most
+soon = 0.15  # seconds from the end of its pause, until a verdict is there
 slowest = 4.0  # seconds: after them, a page says that the server is away
 by_browser = ("pair", "document", "board")  # requests for which no script waits
 pause = 1.0  # seconds from JUDGE to every verdict, of which no reply is late
 least_chance = 1e-4  # of times that differ as much by lot
 
 
-def test_a_hall_of_60_telephones_gets_each_verdict_once(seed: int, tmp_path: Path) -> None:
-    chance = random.Random(seed)
-    server = Server(hall.prepared(tmp_path / "server"), "--rules", "hall")
+@pytest.fixture
+def database() -> Iterator[str]:
+    """The address of a database that is a network away."""
+    with ExitStack() as ends:
+        server = postgres.Server()
+        ends.callback(server.remove)
+        yield server.of_its_own("hall")
+
+
+@pytest.mark.parametrize("place", ["folder", pytest.param("database", marks=in_database)])
+def test_a_hall_of_100_telephones_gets_each_verdict_once(
+    seed: int, tmp_path: Path, place: str, request: pytest.FixtureRequest
+) -> None:
+    """Each has a challenge a minute, and twenty press JUDGE together."""
+    chance, more = random.Random(seed), list[str]()
+    if place == "database":
+        more = ["--record", request.getfixturevalue("database")]
+    server = Server(hall.prepared(tmp_path / "server"), "--rules", "hall", *more)
     found = hall.challenges(chance, server.home)
-    dealt = [next(found) for _ in range(all_challenges)]
+    dealt = [next(found) for _ in range(boards * minutes)]
     asked = [dealt[board::boards] for board in range(boards)]
     for hand in asked:
         chance.shuffle(hand)
     server.start()
+    server.door = free_port()
+    network = Network(server.door, server.port, seed)
     try:
         telephones, board = asyncio.run(played_out(server, asked, seed))
     finally:
+        network.kill()
         server.end()
-    compare(server.home, asked, telephones)
+    compare(journal_at(more[1]) if more else only_journal(server.home), asked, telephones)
     check_times(telephones, board)
     compare_places(asked, telephones)
 
@@ -47,25 +72,27 @@ async def played_out(
 ) -> tuple[list[Telephone], Board]:
     """Judge at all boards, with the director's board open."""
 
-    async def judged(telephone: Telephone, hand: Sequence[Challenge]) -> None:
+    async def judged(telephone: Telephone, hand: Sequence[Challenge], first: float) -> None:
         for number, challenge in enumerate(hand):
-            if number:
-                await telephone.rest(telephone.chance.uniform(0, pauses))
-            await telephone.challenge(challenge.words)
+            at = first + 60 * number
+            await telephone.rest(max(at - typing - time.monotonic(), 0))
+            await telephone.challenge(challenge.words, at + telephone.chance.uniform(0, apart))
 
     async with hall.opened(server, len(asked), seed) as (board, telephones):
         watching = asyncio.create_task(board.watch())
-        await asyncio.gather(*map(judged, telephones, asked))
+        began, bursts = time.monotonic() + typing, len(asked) // burst
+        firsts = [began + 60 / bursts * (at % bursts) for at in range(len(asked))]
+        await asyncio.gather(*map(judged, telephones, asked, firsts))
         watching.cancel()
         await board.look()
     return telephones, board
 
 
 def compare(
-    home: Path, asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone]
+    journal: Journal, asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone]
 ) -> None:
     """Compare what was asked, what was shown and what is recorded."""
-    recorded = hall.rulings(home)
+    recorded = hall.rulings(journal)
     for telephone, hand in zip(telephones, asked, strict=True):
         expected = [(each.words, each.title.lower()) for each in hand]
         kept = recorded.pop(telephone.table, [])
@@ -85,6 +112,9 @@ def check_times(telephones: Sequence[Telephone], board: Board) -> None:
     times["verdict after its pause"] = [
         each.seconds - pause for telephone in telephones for each in telephone.shown
     ]
+    verdicts = times["verdict after its pause"]
+    share = sum(each <= soon for each in verdicts) / len(verdicts)
+    print(f"{share:.1%} of verdicts within {1000 * soon:.0f} ms")
     too_late = 0
     for kind, unsorted in times.items():
         found = sorted(unsorted)
@@ -242,7 +272,7 @@ async def one_holds(telephones: Sequence[Telephone], tasks: Sequence[asyncio.Tas
 
 def compare_after_kills(home: Path, players: Sequence[Player]) -> None:
     """Compare what each telephone showed with the record."""
-    recorded = hall.rulings(home)
+    recorded = hall.rulings(only_journal(home))
     for player in players:
         kept = recorded.pop(player.telephone.table, [])
         asked = {each.words: each.title.lower() for each in player.asked}
