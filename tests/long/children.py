@@ -116,8 +116,10 @@ def write(end: int, value: Any) -> None:
 class Kiosk:
     """The station and the worker behind the window of a kiosk, open."""
 
-    def __init__(self, home: Path, name: str, clock: SystemClock | None = None) -> None:
-        profile = Profile(station=name, event=event)
+    def __init__(
+        self, home: Path, name: str, clock: SystemClock | None = None, record: str = ""
+    ) -> None:
+        profile = Profile(station=name, event=event, record=record)
         self.station = Station(profile, Library(str(home)), clock or SystemClock())
         self.worker = Worker(self.station)
         opened = self.worker.work(Starting())

@@ -5,7 +5,6 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from math import exp
 from pathlib import Path
 
@@ -22,8 +21,9 @@ from tests.long.telephones import Away, Board, Challenge, Page, Telephone
 pytestmark = pytest.mark.long
 in_database = pytest.mark.needs("pg_ctlcluster")
 
-boards, burst, minutes = 100, 20, 2
-typing, apart = 10.0, 0.2  # seconds before a burst; between two of it, at most
+boards, burst, minutes = 100, 20, 6
+typing, apart = 20.0, 0.2  # seconds before a burst; between two of it, at most
+finger = 1.0  # second at most between two keys
 soon = 0.15  # seconds from the end of its pause, until a verdict is there
 slowest = 4.0  # seconds: after them, a page says that the server is away
 by_browser = ("pair", "document", "board")  # requests for which no script waits
@@ -31,24 +31,33 @@ pause = 1.0  # seconds from JUDGE to every verdict, of which no reply is late
 least_chance = 1e-4  # of times that differ as much by lot
 
 
-@pytest.fixture
-def database() -> Iterator[str]:
-    """The address of a database that is a network away."""
-    with ExitStack() as ends:
-        server = postgres.Server()
-        ends.callback(server.remove)
+@pytest.fixture(params=["folder", pytest.param("database", marks=in_database)])
+def record(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of an empty database; "" for the folder of the server's home."""
+    if request.param == "folder":
+        yield ""
+        return
+    server = postgres.Server()
+    try:
         yield server.of_its_own("hall")
+    finally:
+        server.remove()
 
 
-@pytest.mark.parametrize("place", ["folder", pytest.param("database", marks=in_database)])
+def server_of(home: Path, record: str) -> Server:
+    return Server(home, "--rules", "hall", *(["--record", record] if record else []))
+
+
+def journal_of(server: Server, record: str) -> Journal:
+    return journal_at(record) if record else only_journal(server.home)
+
+
 def test_a_hall_of_100_telephones_gets_each_verdict_once(
-    seed: int, tmp_path: Path, place: str, request: pytest.FixtureRequest
+    seed: int, tmp_path: Path, record: str
 ) -> None:
     """Each has a challenge a minute, and twenty press JUDGE together."""
-    chance, more = random.Random(seed), list[str]()
-    if place == "database":
-        more = ["--record", request.getfixturevalue("database")]
-    server = Server(hall.prepared(tmp_path / "server"), "--rules", "hall", *more)
+    chance = random.Random(seed)
+    server = server_of(hall.prepared(tmp_path / "server"), record)
     found = hall.challenges(chance, server.home)
     dealt = [next(found) for _ in range(boards * minutes)]
     asked = [dealt[board::boards] for board in range(boards)]
@@ -62,7 +71,7 @@ def test_a_hall_of_100_telephones_gets_each_verdict_once(
     finally:
         network.kill()
         server.end()
-    compare(journal_at(more[1]) if more else only_journal(server.home), asked, telephones)
+    compare(journal_of(server, record), asked, telephones)
     check_times(telephones, board)
     compare_places(asked, telephones)
 
@@ -73,6 +82,7 @@ async def played_out(
     """Judge at all boards, with the director's board open."""
 
     async def judged(telephone: Telephone, hand: Sequence[Challenge], first: float) -> None:
+        telephone.finger = finger
         for number, challenge in enumerate(hand):
             at = first + 60 * number
             await telephone.rest(max(at - typing - time.monotonic(), 0))
@@ -81,7 +91,7 @@ async def played_out(
     async with hall.opened(server, len(asked), seed) as (board, telephones):
         watching = asyncio.create_task(board.watch())
         began, bursts = time.monotonic() + typing, len(asked) // burst
-        firsts = [began + 60 / bursts * (at % bursts) for at in range(len(asked))]
+        firsts = [began + 60 / bursts * (each % bursts) for each in range(len(asked))]
         await asyncio.gather(*map(judged, telephones, asked, firsts))
         watching.cancel()
         await board.look()
@@ -164,15 +174,15 @@ interrupted = ("A challenge was interrupted", "Your challenge was not judged")
 
 
 def test_telephones_go_on_after_each_kill_and_verdicts_are_recorded_once(
-    seed: int, tmp_path: Path
+    seed: int, tmp_path: Path, record: str
 ) -> None:
-    server = Server(hall.prepared(tmp_path / "server", judging=judging), "--rules", "hall")
+    server = server_of(hall.prepared(tmp_path / "server", judging=judging), record)
     server.start()
     try:
         players = asyncio.run(killed(server, random.Random(seed), seed))
     finally:
         server.kill()
-    compare_after_kills(server.home, players)
+    compare_after_kills(journal_of(server, record), players)
 
 
 class Player:
@@ -270,9 +280,9 @@ async def one_holds(telephones: Sequence[Telephone], tasks: Sequence[asyncio.Tas
                 task.result()
 
 
-def compare_after_kills(home: Path, players: Sequence[Player]) -> None:
+def compare_after_kills(journal: Journal, players: Sequence[Player]) -> None:
     """Compare what each telephone showed with the record."""
-    recorded = hall.rulings(only_journal(home))
+    recorded = hall.rulings(journal)
     for player in players:
         kept = recorded.pop(player.telephone.table, [])
         asked = {each.words: each.title.lower() for each in player.asked}

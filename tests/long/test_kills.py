@@ -26,6 +26,10 @@ import pytest
 
 from judge_cli import commands, entry
 from judge_record import store
+from judge_record.event import open_event
+from judge_record.journal import Journal
+from judge_record.postgres import Database
+from tests import postgres
 from tests.clubs import club, plays
 from tests.journals import begin_journal, open_event_in
 from tests.long.children import Child, Kiosk, event
@@ -88,11 +92,30 @@ def test_killed_desks_and_kiosks_showed_what_is_recorded(seed: int, tmp_path: Pa
             trouble = troubles[(number // 3 + half) % len(troubles)]
             for station in killed(chance, homes[number % 3], number + 1, trouble):
                 counts[trouble, station.kind] += 1
-                shown, recorded = checked(station)
+                shown, recorded = checked(station, open_event_in(station.home))
                 found.update(shown=shown, recorded=recorded)
     assert counts.total() >= kills - 1
     assert found["shown"]
     print(f"{counts} killed; {found['shown']} rulings shown, {found['recorded']} recorded")
+
+
+@pytest.mark.needs("pg_ctlcluster")
+def test_killed_stations_of_one_database_showed_what_it_holds(seed: int, tmp_path: Path) -> None:
+    commands.command("desk")
+    found, chance, server = Counter[str](), random.Random(seed), postgres.Server()
+    try:
+        for number in range(kills // 2):
+            if number % of_stations == 0:
+                homes = {kind: club(tmp_path / f"{number} {kind}") for kind in ("desk", "kiosk")}
+                record = server.of_its_own(f"hall{number}")
+            for station in killed(chance, homes, number + 1, "plain", record):
+                with closing(Database(record)) as place:
+                    shown, recorded = checked(station, open_event(place))
+                found.update(shown=shown, recorded=recorded)
+    finally:
+        server.remove()
+    assert found["shown"]
+    print(f"{kills} killed; {found['shown']} rulings shown, {found['recorded']} recorded")
 
 
 class Killed(NamedTuple):
@@ -104,7 +127,7 @@ class Killed(NamedTuple):
     shown: Shown
 
 
-def be_a_desk(home: Path, given: list[str], say: int) -> None:
+def be_a_desk(home: Path, given: list[str], record: str, say: int) -> None:
     """Be `judge desk`; its slips come through a pipe."""
     hear, mouth = os.pipe()
     lines = [f"{table}\n{' '.join(words_of(table)[0])}\n\n\n" for table in given]
@@ -114,15 +137,16 @@ def be_a_desk(home: Path, given: list[str], say: int) -> None:
     os.dup2(say, 1)
     os.environ["JUDGE_HOME"] = str(home)
     sys.argv = ["judge", "desk", "--station", "desk 1", "--event", event, "--by", "AB"]
+    sys.argv += ["--record", record] if record else []
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # for the life of it
     sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     entry.main()
 
 
-def be_a_kiosk(home: Path, given: list[str], say: int) -> None:
+def be_a_kiosk(home: Path, given: list[str], record: str, say: int) -> None:
     """Be the worker behind the window of a kiosk; what is shown is written as lines."""
     os.environ["JUDGE_HOME"] = str(home)
-    kiosk = Kiosk(home, "kiosk 1")
+    kiosk = Kiosk(home, "kiosk 1", record=record)
     os.write(say, opened)
     for table in given:
         shown = [table, *kiosk.judge(words_of(table)[0], table, 1)]
@@ -163,7 +187,7 @@ def slow_disk(child: int, until: ExitStack) -> None:
 
 
 def killed(
-    chance: random.Random, homes: dict[str, Path], number: int, trouble: str
+    chance: random.Random, homes: dict[str, Path], number: int, trouble: str, record: str = ""
 ) -> Iterator[Killed]:
     """Let these stations judge, and kill them at one moment; yield what they had shown."""
     given = {
@@ -172,7 +196,8 @@ def killed(
     }
     stations = {"desk": be_a_desk, "kiosk": be_a_kiosk}
     running = {
-        kind: Child(partial(stations[kind], home, given[kind])) for kind, home in homes.items()
+        kind: Child(partial(stations[kind], home, given[kind], record))
+        for kind, home in homes.items()
     }
     with ExitStack() as ends:
         if trouble == "fsync":
@@ -197,12 +222,11 @@ def killed(
         yield Killed(kind, homes[kind], given[kind], shown_by(kind, child.said))
 
 
-def checked(station: Killed) -> tuple[int, int]:
+def checked(station: Killed, journal: Journal | None) -> tuple[int, int]:
     """Compare what a station had shown with its journal; return how many it showed, and recorded.
 
     It may have recorded one more.
     """
-    journal = open_event_in(station.home)
     if journal is None:  # it was killed before the event began
         assert not station.shown, station.shown
         return 0, 0

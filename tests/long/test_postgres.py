@@ -2,17 +2,22 @@
 
 import os
 import random
+import re
 import signal
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from itertools import cycle, islice
+from pathlib import Path
 from threading import Timer
 from typing import Any
 from unittest.mock import patch
 
+import psycopg
 import pytest
 
 from judge_record import postgres
@@ -21,6 +26,7 @@ from judge_record.journal import Journal
 from judge_record.postgres import PostgresStore
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge
+from tests.conftest import checkout
 from tests.journals import begin_journal, journal_at
 from tests.long.children import Child
 from tests.long.writers import (
@@ -34,8 +40,11 @@ from tests.long.writers import (
     ruling,
     struck,
 )
-from tests.postgres import Server
+from tests.postgres import Server, folders
 
+page = checkout / "docs" / "journal.md"
+marked = "<!-- record in a database: a test runs it -->\n\n"
+slip = "5\nQI\n\n\n"
 pytestmark = [pytest.mark.long, pytest.mark.needs("pg_ctlcluster")]
 
 of_each_chain = (2, 1)  # writers
@@ -50,6 +59,29 @@ def database() -> Iterator[Server]:
     server = Server()
     yield server
     server.remove()
+
+
+def test_the_lines_of_the_docs_lead_from_an_empty_database_to_the_report(
+    database: Server, tmp_path: Path
+) -> None:
+    judge = tmp_path / "judge"
+    judge.write_text(f'#!/bin/sh\nexec {sys.executable} -m judge_cli "$@"\n')
+    judge.chmod(0o755)
+    path = f"{tmp_path}:{folders[-1]}:{os.environ['PATH']}"
+    given = {"PATH": path, "PYTHONPATH": str(checkout), "JUDGE_HOME": str(tmp_path / "home")}
+    ours = {"PGHOST": str(database.folder), "PGUSER": "postgres"}
+    lines = re.findall("    [$] (.*)", page.read_text().partition(marked)[2].partition("\n\n")[0])
+    assert len(lines) == 9
+    for line in lines:
+        done = subprocess.run(
+            ["sh", "-c", line], cwd=tmp_path, env={**os.environ, **given, **ours}, input=slip,
+            text=True, capture_output=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+    assert (tmp_path / "report.html").exists()
+    with psycopg.connect(database.url("club")) as connection:
+        held = connection.execute("SELECT line FROM tilejudge2.entry ORDER BY number").fetchall()
+    assert ["QI" in line for [line] in held] == [False, False, True, False, False]
 
 
 def begin_chain(url: str) -> str:
