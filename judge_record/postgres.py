@@ -19,6 +19,7 @@ from judge_record.address import TLS, checked, is_local, url_of
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
 from judge_record.store import (
+    AT_WORK,
     Run,
     Store,
     Turn,
@@ -263,7 +264,8 @@ def answering(server: Database) -> Iterator[Event]:
     Nor does `statement_timeout` end a commit that waits for a standby. The server goes on waiting,
     and keeps the lock: nobody reads what is not confirmed.
     """
-    done, late, wait = Event(), Event(), min(time_left(), PATIENCE + GRACE)
+    done, late = Event(), Event()
+    wait = max(min(time_left(), PATIENCE + GRACE), AT_WORK)
 
     def watch() -> None:
         is_done = done.wait(wait)

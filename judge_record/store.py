@@ -24,6 +24,7 @@ MOST_VALUES = 500  # in one query: older releases of SQLite take 999
 
 PATIENCE = 10.0  # seconds, for another process that is writing
 SHORTEST = 0.1  # seconds, if no time is left: the machine may have been busy with something else
+AT_WORK = 1.0  # the same, for what answers: a busy machine may take long for the whole of it
 
 _left: ContextVar[Callable[[], float]] = ContextVar("left", default=lambda: PATIENCE)
 
@@ -160,7 +161,7 @@ class Turn:
         self.lock = RLock()
 
     def __enter__(self) -> None:
-        if not self.lock.acquire(timeout=time_left()):
+        if not self.lock.acquire(timeout=max(time_left(), AT_WORK)):
             raise busy(self.place, _("it did not answer in time"))
 
     def __exit__(self, *_error: object) -> None:

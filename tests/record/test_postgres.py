@@ -186,6 +186,9 @@ def test_a_lost_answer_to_a_commit_is_no_verdict_and_the_same_words_find_out(
     with closing(cable.listener), closing(Database(cable.url())) as database:
         session = somebody_s(Journal(PostgresStore(database, on_own.chain)))
         assert isinstance(ask(session, "ZANT"), Ruled)
+        before = cable.trips
+        assert isinstance(ask(session, "ZANTS"), Ruled)
+        assert cable.trips - before == 3  # the lock and what is new, the entry, the commit
         cable.cut = cut
         with pytest.raises(Unconfirmed) as unknown:
             ask(session, "QUEX")
@@ -193,7 +196,7 @@ def test_a_lost_answer_to_a_commit_is_no_verdict_and_the_same_words_find_out(
         assert on_own.find(entry.number) == (entry if cut == "after" else None)
         answer = ask(session, "QUEX")
         assert isinstance(answer, ShownAgain if cut == "after" else Ruled)
-    assert kinds(on_own) == ["ruling"] * 2
+    assert kinds(on_own) == ["ruling"] * 3
     assert on_own.verify() == ""
 
 
