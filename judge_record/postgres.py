@@ -19,7 +19,6 @@ from judge_record.address import TLS, checked, is_local, url_of
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
 from judge_record.store import (
-    AT_WORK,
     Run,
     Store,
     Turn,
@@ -27,7 +26,7 @@ from judge_record.store import (
     busy,
     damaged,
     insertion,
-    time_left,
+    time_to_answer,
     unusable,
 )
 from lexicons.errors import Missing
@@ -264,8 +263,7 @@ def answering(server: Database) -> Iterator[Event]:
     Nor does `statement_timeout` end a commit that waits for a standby. The server goes on waiting,
     and keeps the lock: nobody reads what is not confirmed.
     """
-    done, late = Event(), Event()
-    wait = max(min(time_left(), PATIENCE + GRACE), AT_WORK)
+    done, late, wait = Event(), Event(), min(time_to_answer(), PATIENCE + GRACE)
 
     def watch() -> None:
         is_done = done.wait(wait)

@@ -150,6 +150,11 @@ def time_left() -> float:
     return _left.get()()
 
 
+def time_to_answer() -> float:
+    """Return how many seconds something that works on it may still take."""
+    return max(time_left(), AT_WORK)
+
+
 class Turn:
     """Lets the threads of this process use a journal one by one; `Busy` for who waits too long.
 
@@ -161,7 +166,7 @@ class Turn:
         self.lock = RLock()
 
     def __enter__(self) -> None:
-        if not self.lock.acquire(timeout=max(time_left(), AT_WORK)):
+        if not self.lock.acquire(timeout=time_to_answer()):
             raise busy(self.place, _("it did not answer in time"))
 
     def __exit__(self, *_error: object) -> None:
