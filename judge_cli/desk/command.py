@@ -6,17 +6,19 @@ from contextlib import suppress
 import click
 
 from judge_cli import output, version
+from judge_cli.desk.pages import Pages
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
 from judge_procedure.clock import StationClock
 from judge_procedure.codes import code_of, other_codes
+from judge_procedure.duties import Duty
 from judge_procedure.event_files import check_taken
-from judge_procedure.pages import Pages, closing_question, event_before, warnings
+from judge_procedure.pages import closing_question, event_before, warnings
 from judge_procedure.profile import Profile
-from judge_procedure.prompts import plain_or
 from judge_procedure.requirements import breach, no_desk
-from judge_procedure.shift import Shift
+from judge_procedure.tables import Tables
+from judge_procedure.typed import plain_or
 from judge_record.entry import without_pin
 from judge_record.event import Begun, Opening, open_event
 from judge_record.journal import Journal
@@ -38,7 +40,12 @@ from lexicons.language import _
     help="The event to go on with, or to begin. Another open event is closed.",
 )
 @record_option
-@click.option("--by", metavar="INITIALS", callback=as_initials, help="The initials of the judge.")
+@click.option(
+    "--by",
+    metavar="INITIALS",
+    callback=as_initials,
+    help="The initials of the judge. A desk at a terminal asks for them.",
+)
 @click.option(
     "--looked",
     metavar="INITIALS",
@@ -60,9 +67,9 @@ def desk(
     """Judge slips at a terminal. Every ruling is recorded before it is shown.
 
     For each slip: the table, the words with spaces between them, a look at the board, Enter. `?` at
-    a prompt shows what else can be done: reviews, corrections, rulings by hand, void rulings.
-    `/end`, or the end of the input, ends the session and shows the head of the journal, to be
-    written down.
+    a prompt shows what else can be done: calls, corrections, rulings by hand, void rulings. A line
+    that begins with `/` leaves what is asked, and decides nothing. `/end`, or the end of the input,
+    ends the session and shows the head of the journal, to be written down.
 
     The exit status is 0 when the session was ended and its end is recorded, else 2.
     """
@@ -79,6 +86,7 @@ def desk(
     click.get_current_context().call_on_close(opening.release)
     opening.take()
     begun = event_of(opening, event, terminal, looked=bool(looked), usual=profile.event)
+    by = terminal.judge_of(by)
     session = opening.session(
         judge, begun.journal, acting=without_pin(), files=files, by=by, looked=looked
     )
@@ -94,15 +102,17 @@ def desk(
     def others() -> list[str]:
         return [*other_codes(session.journal, station, pages.code)]
 
+    together = bool(judge.rules.procedure.together)
     sitting = Sitting(
-        Shift(
+        Duty(
             session,
-            pages,
+            Tables(profile.tables, session.journal, required=together and not no_tables),
             by=by,
-            listed=profile.tables,
             opens=profile.holder_of if profile.locked else None,
         ),
+        pages,
         tables=not no_tables,
+        edits=terminal.editor is not None,
         notices=lambda: newer_lexicons(library, judge) + others(),
     )
     prompts = () if no_tables else ("table",)

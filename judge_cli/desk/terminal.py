@@ -13,7 +13,10 @@ from time import sleep
 from types import FrameType, ModuleType
 
 from judge_cli import output
-from judge_procedure.prompts import Dialogue, InputEnded, Page, Takes, asks_yes, is_yes
+from judge_cli.desk.dialogue import Dialogue, InputEnded, Page
+from judge_procedure.prompts import asks_yes, is_yes
+from judge_procedure.typed import Misread, initials
+from lexicons.language import _
 
 CLEAR = "\033[H\033[2J\033[3J"  # ECMA-48 and xterm: the screen, and what was scrolled off it
 LEAST_TIME = 0.7  # seconds: longer than a held key waits before it repeats
@@ -94,6 +97,18 @@ class Terminal:
         except EOFError:
             return False
 
+    def judge_of(self, by: str | None) -> str | None:
+        """Return the initials of the judge; where somebody sits here, they are asked for."""
+        said = ""
+        while self.live and not by:
+            page = Page(said, _("The judge's initials: "))
+            self.show(page)
+            try:
+                by, said = initials(self.read(page)), _("Type the initials.")
+            except Misread as fault:
+                said = str(fault)
+        return by
+
     def show(self, page: Page) -> None:
         """Show a page; it replaces all that was shown before if it says so."""
         apart = page.cleared and not self.clears and self.begun
@@ -116,7 +131,7 @@ class Terminal:
         try:
             if self.interrupted:
                 raise KeyboardInterrupt
-            if page.takes is Takes.PIN and self.live:
+            if page.is_secret and self.live:
                 return getpass(page.prompt)
             if self.editor:
                 return _edited(page, self.editor)
@@ -215,7 +230,7 @@ def _wait_for_release() -> None:
                 msvcrt.getwch()
             sleep(GAP)
         return
-    for _ in range(MOST_GAPS):
+    for _gap in range(MOST_GAPS):
         if not select.select([sys.stdin], [], [], GAP)[0] or not os.read(sys.stdin.fileno(), 4096):
             return
         sleep(GAP)

@@ -10,6 +10,7 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import note, number_of_round, right_table, table, words
 from judge_procedure.duties.form import Deed, Done, Ending, Field, Form, Option, choice
 from judge_procedure.duties.hand import ruling
+from judge_procedure.duties.work import marked
 from judge_procedure.sentences import line
 from judge_procedure.tables import name_of, where_set
 from judge_procedure.typed import Misread
@@ -23,13 +24,20 @@ OTHER = "other"  # the key of a reason that is typed
 
 
 def reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]:
-    """Ask for the reason, once: one that is known, or typed."""
-    options = [Option(key, text) for key, text in known.items()]
+    """Ask for the reason, once: one that is known, or typed. A known one is recorded in English."""
+    options = [Option(key, _(text)) for key, text in known.items()]
     options.append(Option(OTHER, _("Another reason: type it")))
     chosen = form.ask(choice("why", _("Why?"), options))
     if chosen.is_known and chosen() == OTHER:
         return form.ask(note(label=_("The reason"), is_needed=True))
     return lambda: known[chosen()]
+
+
+def signed(duty: Duty, form: Form) -> Callable[[], str]:
+    """Ask who decides what the word judge of a desk signs without being asked."""
+    if name := duty.by:
+        return lambda: name
+    return duty.who(form, _("Initials of the word judge or the director"))
 
 
 # -- on a ruling ---------------------------------------------------------------------------------
@@ -47,9 +55,9 @@ def void(duty: Duty, form: Form) -> Deed:
     form.head(title, _("All rulings on this play become void."))
     form.show(stands(duty, of, play.standing))
     reasons = {
-        "placement": _("Tiles were placed wrongly"),
-        "table": _("The wrong table's words were typed"),
-        "taken back": _("The play was taken back"),
+        "placement": marked("Tiles were placed wrongly"),
+        "table": marked("The wrong table's words were typed"),
+        "taken back": marked("The play was taken back"),
     }
     why = reason(form, reasons)
     by = duty.who(form, _("Initials of the director"), Role.DIRECTOR)
@@ -73,7 +81,7 @@ def waive(duty: Duty, form: Form) -> Deed:
     title = _("Entry {number} stands without its consequence?", number=of.number)
     form.head(title, _("The verdict stays. What follows from it is waived."))
     form.show(stands(duty, of, play.standing))
-    why = reason(form, {"director": _("The director decided so")})
+    why = reason(form, {"director": marked("The director decided so")})
     by = duty.who(form, _("Initials of the director"), Role.DIRECTOR)
 
     def record() -> Ending:
@@ -99,9 +107,10 @@ def move(duty: Duty, form: Form) -> Deed | None:
     seat = (place() or Seat())._replace(round=played() if played else None)
     if seat == of.seat:
         return None  # nothing would be changed
+    by = signed(duty, form)
 
     def record() -> Ending:
-        draft = Entry(kind=Kind.MOVED, about=of.number, by=duty.by)
+        draft = Entry(kind=Kind.MOVED, about=of.number, by=by())
         entry = duty.decide(draft, seat=seat)
         title = _("Done: table and round of entry {number} are right", number=of.number)
         return done(duty, entry, title)
@@ -155,15 +164,14 @@ def withdraw(duty: Duty, form: Form) -> Deed:
     why = form.ask(choice("reason", _("Withdrawn, because:"), options))
     place = form.ask(table(duty))
     typed = form.ask(words(duty, _("The challenged words"), is_optional=True))
-    label = _("Initials of the word judge or the director")
-    by = None if duty.by else duty.who(form, label)
+    by = signed(duty, form)
 
     def record() -> Ending:
         seat = (place() or Seat())._replace(round=duty.session.round)
         challenge = typed()
         draft = Entry(
             kind=Kind.WITHDRAWAL, words=challenge.words if challenge else (), reason=why(),
-            by=by() if by else duty.by, **seat._asdict(),
+            by=by(), **seat._asdict(),
         )  # fmt: skip
         title = _("Done: the challenge is withdrawn")
         told = _("Nothing was judged.")
@@ -182,10 +190,11 @@ def admit(duty: Duty, form: Form) -> Deed:
 
     form.head(_("Admit a table that is not listed"))
     name = form.ask(Field("table", _("Table"), read))
+    by = signed(duty, form)
 
     def record() -> Ending:
         seat = Seat(name(), round=duty.session.round)
-        entry = duty.record(Entry(kind=Kind.ADMITTED, by=duty.by, **seat._asdict()))
+        entry = duty.record(Entry(kind=Kind.ADMITTED, by=by(), **seat._asdict()))
         return done(duty, entry, _("Done: table {table} is admitted", table=name()))
 
     return Deed(_("Admit the table"), record)

@@ -65,6 +65,7 @@ class Work:
         self.given = dict(given)
         self.whole = whole
         self.fault = ""  # why the deed was not done, until something is typed
+        self.cannot_judge = False  # whether that is the machine's fault
         self.outcome: Done | Next | None = None
         duty.look()
 
@@ -103,7 +104,7 @@ class Work:
 
         Else return the page: with what was decided meanwhile, or why nothing could be judged.
         """
-        page = self.page()
+        page, self.cannot_judge = self.page(), False
         if page.deed is None or not page.is_ready or page.digest != digest:
             return page
         try:
@@ -114,7 +115,7 @@ class Work:
             self.untake(*choices, "by", "pin")  # they were about what is no longer so
             self.fault = str(decided)
         except (Misread, CannotJudge) as why:  # the same deed may be tried again
-            self.fault = str(why)
+            self.fault, self.cannot_judge = str(why), isinstance(why, CannotJudge)
         else:
             self.leave()
             return self.outcome

@@ -81,15 +81,15 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         f"{code}\nThe session is open. Final number so far: 2-{opened.seal[:4]}-{opened.seal[4:8]}-"
         f"{opened.seal[8:12]}\n"
         "Only words are judged. Placement of tiles: call the director.\n"
-        "Type ? at a prompt to see the commands, /end to end the session.\n\n"
+        "Type ? at a prompt to see what can be done, /end to end the session.\n\n"
         "Table (Enter: none):\nWords of table 5:\n"
         f"\nTable 5.\n\n1   Z A N T\n2   B L O R P\n\n{choices}"
         f"\n{top}\nVERDICT: ACCEPTABLE\n\nTable 5. Entry 3.\n{receipts[3]}"
-        "Enter: next slip (?: commands):\n\n"
+        "Enter: next slip (?: more):\n\n"
         "Table (Enter: none):\nWords of table 6:\n"
         f"\nTable 6.\n\n1   Z A N T\n2   Q X V\n\n{choices}"
         f"\n{top}\nVERDICT: UNACCEPTABLE\n\nTable 6. Entry 4.\n{receipts[4]}"
-        "Enter: next slip (?: commands):\n\n"
+        "Enter: next slip (?: more):\n\n"
         "Table (Enter: none):\nWords of table 7:\n"
         f"\nTable 7.\n\n1   Q U E X\n\n{choices}"
         "\nGive the slip back to the players: it differs from the board."
@@ -125,7 +125,7 @@ def test_the_end_of_the_input_ends_the_session(judge: Any, home: Path, lines: st
 
 def test_nothing_but_letters_reaches_a_pipe(judge: Any) -> None:
     ended = judge(
-        *desk, stdin="5\n\x1b[A\nzant\ne\n\n\n?\n\n/list\n/nothing\n/head\n", TERM="xterm"
+        *desk, stdin="5\n\x1b[A\nzant\ne\n\n\n?\n\n/ruling\n2\n/nothing\n/head\n", TERM="xterm"
     )
     assert "\x1b" not in ended.out
     assert all(c.isprintable() or c == "\n" for c in ended.out)
@@ -142,7 +142,21 @@ def test_a_clock_that_is_set_at_every_look_forgets_no_ruling(
         return datetime.now(UTC) + next(looks) * timedelta(hours=hours)
 
     monkeypatch.setattr(StationClock, "shows", shows)
-    lines = ["/play", "1", "1", "5", "zant", "2", "DR", "", "", *2 * ("6", "qxv", ""), "5", "zant"]
+    lines = [
+        "/play",
+        "1",
+        "1",
+        "5",
+        "zant",
+        "2",
+        "DR",
+        "",
+        "",
+        "",
+        *2 * ("6", "qxv", ""),
+        "5",
+        "zant",
+    ]
     desk_ = judge(*desk, stdin="".join(f"{line}\n" for line in [*lines, "", "", "/end"]))
     assert re.findall(r"VERDICT: (\w+)", desk_.out) == 2 * ["UNACCEPTABLE"]
     kinds = [entry.kind for entry in journal(home).entries()]
@@ -151,7 +165,7 @@ def test_a_clock_that_is_set_at_every_look_forgets_no_ruling(
 
 
 def test_undecodable_bytes_are_refused_and_recorded_nowhere(judge: Any, home: Path) -> None:
-    ended = judge(*desk, stdin=b"5\nzan\xff\nzant\n\n/hand\n2\n1\n1\nDR\n\xfe\nfine\n")
+    ended = judge(*desk, stdin=b"5\nzan\xff\nzant\n\n/hand\n2\n1\n1\nDR\n\xfe\nfine\n\n")
     assert ended.status == 0
     assert "is not UTF-8" in ended.out
     assert "It has a character that cannot be shown." in ended.out
@@ -272,7 +286,7 @@ def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there
 # -- at a terminal -------------------------------------------------------------------------------
 
 
-at_words, at_board, at_verdict = "Words of table 5: ", "e: edit: ", "commands): "
+at_words, at_board, at_verdict = "Words of table 5: ", "e: edit: ", "more): "
 
 #: A page at a terminal takes keys after so many seconds, where the pause is not what is tested.
 brisk = {"judge_cli.desk.terminal.LEAST_TIME": 0.1}
@@ -293,7 +307,7 @@ def judged(t: Terminal, words: str) -> None:
 PROMPTS = """
 import json, sys
 from judge_cli.desk.terminal import Terminal
-from judge_procedure.prompts import Page
+from judge_cli.desk.dialogue import Page
 terminal = Terminal()
 print(terminal.editor is not None)
 for prompt in json.load(open(sys.argv[1], encoding="utf-8")):
@@ -474,7 +488,9 @@ def test_at_a_terminal_an_event_is_closed_only_when_that_is_meant(
     t = tty("desk", "--event", "Final", begun="Type yes to do that: ")
     assert "The event that is open will be closed" in t.seen.decode()
     if answer == "yes":
-        t.say("yes", "Table (Enter: none): ")
+        t.say("yes", "The judge's initials: ")
+        t.say("", "Type the initials.")
+        t.say("cd", "Table (Enter: none): ")
         t.type("/end\r")
         assert t.end() == 0
     else:

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge_cli.desk.dialogue import Page
+from judge_cli.desk.pages import Pages
 from judge_cli.desk.sitting import Sitting
-from judge_procedure.pages import Pages
-from judge_procedure.prompts import Page
-from judge_procedure.shift import Shift
+from judge_procedure.duties import Duty
+from judge_procedure.tables import Tables
 from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Reason
 from judge_record.journal import Journal
 from lexicons import Adjudicator, Library
@@ -22,15 +23,15 @@ from tests.record.sessions import somebody_s
 Lines = tuple[str, ...]
 
 #: The lines that decide about ruling 2, and about the call. The first one shows the case.
-corrected = ("/correct 2", "zant qxn", "", "{by}")
+corrected = ("/correct 2", "zant qxn", "{by}", "", "1", "{by}", "")
 about_a_ruling = (
-    ("/review 2", "{by}", ""),
+    ("/review 2", "2", "{by}", ""),
     corrected,
-    ("/hand 2", "2", "1", "1", "{by}", ""),
-    ("/void 2", "yes", "{by}", ""),
-    ("/waive 2", "yes", "{by}", ""),
+    ("/hand 2", "2", "1", "1", "{by}", "why", ""),
+    ("/void 2", "1", "{by}", ""),
+    ("/waive 2", "1", "{by}", ""),
 )
-judged, left = ("/settle {call}", "{by}", ""), ("/settle {call}", "{by}", "n")
+judged, left = ("/call {call}", "1", "{by}", ""), ("/call {call}", "2", "{by}", "")
 
 
 class Desk:
@@ -44,7 +45,8 @@ class Desk:
         )  # fmt: skip
         pages = Pages(judge, event="Open", station=station, large=False, chain="")
         self.session = session
-        self.dialogue = Sitting(Shift(session, pages, by="AB"), tables=True).run("welcome")
+        duty = Duty(session, Tables(journal=journal), by="AB")
+        self.dialogue = Sitting(duty, pages).run("welcome")
         self.shown = ""
         self.take(next(self.dialogue))
 
@@ -117,7 +119,10 @@ def both(
     refused = ["This changed nothing." in desk.shown for desk in desks]
     same = len(set(people)) == 1 and deeds[0] == deeds[1]
     assert sum(refused) == (not same), [desk.shown for desk in desks]
-    return Journal(store).part(call.number + 1)
+    return [
+        entry for entry in Journal(store).part(call.number + 1)
+        if entry.table == of.table  # a slip of what is typed after a refusal has another one
+    ]  # fmt: skip
 
 
 @given(st.tuples(*[st.sampled_from(about_a_ruling)] * 2), st.integers(0, 1))

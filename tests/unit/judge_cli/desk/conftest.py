@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from judge_cli.desk.pages import Pages
 from judge_cli.desk.sitting import Sitting
 from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_procedure import clock
-from judge_procedure.pages import Pages
+from judge_procedure.duties import Duty
 from judge_procedure.profile import Profile
-from judge_procedure.shift import Shift
+from judge_procedure.tables import Tables
 from judge_record.entry import without_pin
 from judge_record.journal import Journal
 from judge_record.session import Session
@@ -53,7 +54,7 @@ def desk(
         elif rules != "open":
             for stage in library.rules(rules).stages:
                 install(words, stage.lexicon)
-        times = (f"2026-11-20T10:30:{second:02}.000Z" for second in count())
+        times = (f"2026-11-20T10:30:{each // 20:02}.{each % 20:02}0Z" for each in count())
         journal = at or Journal(MemoryStore("nowhere"))
         if on_disk:
             folder = str(tmp_path / f"journal{next(rooms)}")
@@ -71,8 +72,10 @@ def desk(
         )
         chain = session.journal.chain
         pages = Pages(session.judge, event="Club night", station="desk 1", large=large, chain=chain)
-        shift = Shift(session, pages, by=by or None, listed=frozenset(listed))
-        return Desk(Sitting(shift, tables=tables), journal)
+        together = bool(session.judge.rules.procedure.together)
+        seats = Tables(frozenset(listed), journal, required=together and tables)
+        duty = Duty(session, seats, by=by or None)
+        return Desk(Sitting(duty, pages, tables=tables), journal)
 
     return desk
 

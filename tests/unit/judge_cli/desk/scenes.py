@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from judge_cli.desk.dialogue import InputEnded, Page
 from judge_cli.desk.sitting import Sitting
-from judge_procedure import tasks
-from judge_procedure.prompts import InputEnded, Page
 from judge_record.entry import Entry, without_pin
 from judge_record.journal import Journal
 from judge_record.session import Session
-from lexicons import RuleSet
 from tests import asking
 
 #: The words of the lexicons, which are invented.
@@ -104,10 +102,6 @@ class Desk:
 
 
 Open = Callable[..., Desk]
-
-
-def reasons(rules: RuleSet) -> list[str]:
-    return [reason for reason, _ in tasks.reasons_to_withdraw(rules)]
 
 
 def said(entry: Entry, *fields: str) -> dict[str, str]:

@@ -9,8 +9,8 @@ from tests import asking
 from tests.unit.judge_cli.desk.scenes import Open
 
 #: A ruling and a second opinion that agrees; and one, from the printed list, that differs.
-agreed = "5|zant||/review|CD||"
-differed = "5|zant||/hand 2|3|1|2|CD||"
+agreed = "5|zant||/review|2|CD||"
+differed = "5|zant||/hand 2|3|1|2|CD|a fault||"
 
 
 # -- after the game ------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ def test_after_the_game_the_players_of_these_rules_have_a_ruling_checked(desk: O
     desk("sanspa-1999").play("""
         5|zant qx||
         /check 2 :: Only after the game. This is not a ruling
-        Enter :: VERDICT: UNACCEPTABLE :: It agrees with entry 2 :: not loses the turn
+        1| :: VERDICT: UNACCEPTABLE :: It agrees with entry 2 :: not loses the turn
         last: kind double-check; words ZANT QX; verdict unacceptable; table 5; about 2
         last: source machine; by AB
     """)
@@ -30,8 +30,8 @@ def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(desk: Open) 
     before = desk("sanspa-1999", words=("BLORP",))
     before("5|zant||")
     desk("sanspa-1999", at=before.journal).play("""
-        /check 2| :: VERDICT: ACCEPTABLE :: It differs from entry 2 :: call the director
-        |/check 2| :: the game is replayed at once. (13.8) :: The ruling on the play stands.
+        /check 2|1| :: VERDICT: ACCEPTABLE :: It differs from entry 2 :: call the director
+        |/check 2|1| :: the game is replayed at once. (13.8) :: The ruling on the play stands.
     """)
 
 
@@ -42,7 +42,7 @@ def test_after_the_ruling_of_a_machine_players_have_no_right_that_is_against_wor
     d.session.acting = Person(None, Role.PLAYERS)
     d("5|zant qx||")
     d.session.acting = Person()
-    d.play("/check 2|DR :: not Players can still ask")
+    d.play("/check 2 :: not Players can still ask")
 
 
 # -- opinions ------------------------------------------------------------------------------------
@@ -52,10 +52,10 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> Non
     d = desk("nsa-2004")
     d.play("""
         5|zant qx|
-        /review :: The second opinion on entry 2 (ruling, table 5, :: Initials of the other person
+        /review :: The second opinion :: Z A N T :: Q X :: 2  The same lists again
+        2 :: Initials of the other person
         ab :: AB has ruled on this play
-        CD :: 1   Z A N T :: 2   Q X
-        e :: That is not one of the choices
+        CD :: Enter: Judge now
         Enter :: VERDICT: UNACCEPTABLE :: The second opinion. It agrees with entry 2 (ruling, table
         last: kind review; about 2; by CD; table 5; words ZANT QX; note second opinion
     """)
@@ -63,9 +63,9 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> Non
 
 def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk: Open) -> None:
     desk("nsa-2004").play("""
-        5|zant||/review|CD :: The same lists can only agree with themselves.
-        p :: Which verdict?
-        2 :: It differs from entry 2
+        5|zant||/review :: The same lists can only agree with themselves
+        1|CD :: The person's verdict
+        2| :: It differs from entry 2
         last: kind ruling by hand; about 2; by CD; source book; verdict unacceptable
         last: note second opinion
         |/review 2 :: The first two differ.
@@ -76,7 +76,7 @@ def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk: Open
     desk("sanspa-1999").play(f"""
         {agreed}
         /review 2 :: The director gives the third opinion. It is final.
-        DR| :: The third opinion. It agrees with entry 3
+        2|DR| :: The third opinion. It agrees with entry 3
         last: kind review; by DR; note third opinion
         /review :: The third opinion was given. It was the last.
     """)
@@ -87,7 +87,7 @@ def test_nsas_third_opinion_is_free_where_the_first_two_differ(desk: Open) -> No
         {differed}
         entry 3: kind ruling by hand
         /review :: The first two differ.
-        EF| :: It differs from entry 3
+        2|EF| :: It differs from entry 3
         last: about 2; note third opinion
     """)
 
@@ -96,7 +96,7 @@ def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk: Open) -> N
     desk("nsa-2004").play(f"""
         {agreed}
         /review :: only the director can have a third one given
-        DR :: Initials of the third person
+        DR|2 :: Initials of the third person
         EF|
         last: by EF; note third opinion, asked for by the director, DR
     """)
@@ -106,7 +106,7 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
     desk("nzasp-2022").play("""
         5|zant|
         /review :: An appeal to the referee. It is the only one.
-        AB :: AB has ruled on this play: another person must rule.
+        2|AB :: AB has ruled on this play: another person must rule.
         RF| :: The appeal. It agrees
         /review :: The appeal was decided. It was the only one.
         record: ruling, review
@@ -116,7 +116,7 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
 def test_where_no_other_person_is_asked_for_the_same_one_looks_again(desk: Open) -> None:
     desk("sanspa-1999").play("""
         5|zant|
-        /review
+        /review|2
         AB| :: The second opinion. It agrees
         record: ruling, review
     """)
@@ -127,7 +127,7 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
 ) -> None:
     ruled_by_kiosk("nzasp-2022").play("""
         /review 3 :: They grant one on a ruling of the adjudicator. (6.15.3) :: not referee
-        5|zant||1 :: Not judged. Call the director.
+        5|zant||1 :: Not judged :: Call the director.
         record: session opened, ruling, refusal
     """)
 
@@ -135,30 +135,31 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
 def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(ruled_by_kiosk: Open) -> None:
     ruled_by_kiosk("nsa-2004").play("""
         /review 3 :: The computer's verdict is final, unless :: (App. C A.10) :: Initials of the dir
-        DR|an old list|CD|
+        DR|an old list|2|CD|
         last: kind review; by CD
     """)
 
 
 @pytest.mark.parametrize(
-    ("rules", "role", "shown"),
+    ("rules", "role", "choice", "shown"),
     [
-        ("london-2020", "players", "printed list"),
-        ("school-2014", "players", "Initials of the director ("),
-        ("sanspa-1999", "word judge", "Initials of the person who judges it again"),
+        ("london-2020", "players", "", "printed list"),
+        ("school-2014", "players", "2", "Initials of the director"),
+        ("sanspa-1999", "word judge", "2", "Initials of the person who judges it again"),
     ],
 )
 def test_where_a_machine_s_ruling_can_be_reviewed_it_is(
-    ruled_by_kiosk: Open, rules: str, role: str, shown: str
+    ruled_by_kiosk: Open, rules: str, role: str, choice: str, shown: str
 ) -> None:
-    ruled_by_kiosk(rules).play(f"last: role {role}\n/review 3 :: {shown}")
+    ruled_by_kiosk(rules).play(f"last: role {role}\n/review 3|{choice} :: {shown}")
 
 
 def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk: Open) -> None:
     desk("london-2020").play("""
         5|zant|
         /review :: The recheck is made in the printed list
-        2|TP| :: VERDICT: INVALID :: Ruled by hand: the book (TP), on the words.
+        2|TP :: It overturns VALID.
+        | :: VERDICT: INVALID :: Ruled by hand by TP.
         last: kind ruling by hand; source book; reason lexical; about 2; verdict unacceptable
         last: by TP; words ZANT
     """)
@@ -168,7 +169,7 @@ def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk: Open) -> None:
 def test_else_a_second_opinion_is_the_directors(desk: Open, rules: str) -> None:
     desk(rules).play("""
         5|zant|
-        /review :: Initials of the director (Enter: back)
+        /review|2 :: Initials of the director
         DR|
         last: kind review; by DR
     """)
@@ -180,10 +181,10 @@ def test_else_a_second_opinion_is_the_directors(desk: Open, rules: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "opinions", "last"),
     [
-        ("nzasp-2022", "/review|RF||", "The appeal was decided. It was the only one."),
-        ("sanspa-1999", "/review|CD|||/review|DR||", "The third opinion was given."),
-        ("london-2020", "/review|1|TP||", "The second opinion was given. It was the last."),
-        ("school-2014", "/review|DR||", "The second opinion was given. It was the last."),
+        ("nzasp-2022", "/review|2|RF||", "The appeal was decided. It was the only one."),
+        ("sanspa-1999", "/review|2|CD|||/review|2|DR||", "The third opinion was given."),
+        ("london-2020", "/review|1|TP|||", "The second opinion was given. It was the last."),
+        ("school-2014", "/review|2|DR||", "The second opinion was given. It was the last."),
     ],
 )
 def test_a_ruling_by_hand_after_the_last_opinion_is_the_directors_for_a_fault_alone(
@@ -194,10 +195,10 @@ def test_a_ruling_by_hand_after_the_last_opinion_is_the_directors_for_a_fault_al
     before = d.kinds
     d.play(f"""
         /hand 2|1|1 :: {last} :: Only a fault of the machine or the program changes it.
-        Enter :: Nothing was ruled.
+        / :: Nothing was recorded.
         record: {before}
-        /hand 2|1|1|an old list|2 :: Initials of the director
-        DR :: It overturns entry
+        /hand 2|1|1|an old list|2 :: Initials of the director :: It overturns
+        DR| :: It overturns entry
         last: kind ruling by hand; role director; note a fault of machine or program: an old list
     """)
 
@@ -209,8 +210,9 @@ def test_against_nsas_computer_a_person_rules_only_for_a_fault_that_the_director
     d = ruled_by_kiosk("nsa-2004")
     d.play(f"""
         /{opinion} :: The computer's verdict is final, unless :: Initials of the director
-        DR :: The fault, never about one word
-        Enter :: Nothing was ruled.
+        DR :: The fault of machine or program
+        Enter :: Type it in a few words.
+        / :: Nothing was recorded.
         record: session opened, ruling
     """)
 
@@ -218,10 +220,10 @@ def test_against_nsas_computer_a_person_rules_only_for_a_fault_that_the_director
 def test_a_persons_page_says_what_it_overturns_and_who_gives_an_appeal(desk: Open) -> None:
     desk("nzasp-2022").play("""
         5|zant|
-        /hand 2|3|1 :: It stands: entry 2 :: CORRECT. Another verdict overturns it.
-        2 :: Initials of the referee
+        /hand 2 :: What stands: CORRECT :: Entry: 2, at
+        3|1|2 :: It overturns CORRECT. The report prints both. :: Initials of the referee
         AB :: another person must rule
-        RF| :: It overturns entry 2 (ruling, table 5, 10:30, by AB): CORRECT.
+        RF|a fault| :: It overturns entry 2 (ruling, table 5, 10:30, by AB): CORRECT.
         last: kind ruling by hand; by RF; verdict unacceptable
     """)
 
@@ -230,9 +232,9 @@ def test_the_same_words_of_the_same_play_are_no_other_play_for_a_ruling_by_hand(
     desk: Open,
 ) -> None:
     desk("nzasp-2022").play("""
-        5|zant|||/review|RF|||/play|1|1|5|zant :: 2  another play
-        1 :: The appeal was decided. It was the only one. :: The fault, never about one word
-        Enter :: Nothing was ruled.
+        5|zant|||/review|2|RF|||/play|1|1|5|zant :: 2  Another play
+        1 :: The appeal was decided. It was the only one. :: The fault of machine or program
+        / :: Nothing was recorded.
         /play|1|1|5|zant|2|2|TP|| :: VERDICT: INCORRECT
         record: ruling, review, ruling by hand
         last: about -
@@ -243,14 +245,14 @@ def test_a_ruling_on_placement_makes_no_word_good(desk: Open) -> None:
     desk("sanspa-1999").play("""
         5|zant qx||/hand 2|2|2|1 :: makes no word good
         record: ruling
-        /hand 2|2|2|2|DR||
+        /hand 2|2|2|2|DR|||
         record: ruling, ruling by hand
     """)
 
 
 def test_where_a_rulebook_knows_no_opinion_a_ruling_by_hand_is_never_the_last(desk: Open) -> None:
     desk().play("""
-        5|zant||/hand 2|1|1|2|DR|||/hand 2|1|1|1|DR|| :: not fault
+        5|zant||/hand 2|1|1|2|DR||||/hand 2|1|1|1|DR|| :: not fault of
         record: ruling, ruling by hand, ruling by hand
     """)
 
@@ -264,7 +266,7 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
 ) -> None:
     desk(rules).play(f"""
         {agreed}
-        5|zant| :: 2  another play
+        5|zant| :: 2  Another play
         2 :: VERDICT
         record: ruling, review, ruling
         entry 4: shares 3
@@ -274,7 +276,7 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
 def test_the_same_words_in_one_round_can_be_of_another_play_too(desk: Open) -> None:
     desk("nzasp-2022").play("""
         /round 2|5|zant||
-        5|zant| :: 2  another play
+        5|zant| :: 2  Another play
         2 :: VERDICT: CORRECT :: 1 word = 5 points
         record: round set, ruling, ruling
     """)
@@ -284,18 +286,17 @@ def test_london_s_words_of_a_renamed_blank_are_another_play(desk: Open) -> None:
     desk("london-2020").play("""
         5|zant| :: VERDICT: VALID
         Enter
-        5|zant| :: 2  another play
+        5|zant| :: 2  Another play
         2 :: VERDICT: VALID
         record: ruling, ruling
     """)
 
 
-def test_the_same_words_by_other_rules_are_not_said_to_be_of_another_round(desk: Open) -> None:
+def test_the_same_words_by_other_rules_call_a_person(desk: Open) -> None:
     d = desk()
     d("/round 1|5|zant qx||")
-    told = "It shares words with another challenge that was judged at table 5"
     other = desk("nsa-2004", at=d.journal)
-    other.play(f"/round 1|5|qx zant| :: {told} :: not in another round")
+    other.play("/round 1|5|qx zant| :: Entry 3 at :: Z A N T   (in both) :: Judge it")
 
 
 def test_a_journal_that_is_held_as_a_slip_is_judged_ends_no_desk(

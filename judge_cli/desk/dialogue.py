@@ -1,0 +1,42 @@
+"""What the desk shows and reads: pages, each with a question, and the line that answers it."""
+
+from collections.abc import Generator
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+class Page(NamedTuple):
+    """A text, and the question below it."""
+
+    text: str
+    prompt: str = ""  # without one, no line is waited for
+    cleared: bool = False  # whether it replaces all that was shown before
+    held: bool = False  # whether keys pressed before it appeared are dropped
+    draft: str = ""  # the line to begin with, to be edited
+    is_secret: bool = False  # whether what is typed isn't shown
+
+
+#: Hands out pages, is sent a line after each that has a prompt, and returns a result.
+Dialogue = Generator[Page, str, T]
+
+
+class InputEnded(Exception):
+    """No more lines will come: the dialogue is over."""
+
+
+class Left(Exception):
+    """What was asked is left, and nothing was decided; perhaps for something else: `/void 7`."""
+
+    def __init__(self, line: str = "/") -> None:
+        super().__init__()
+        name, _, rest = line.strip()[1:].partition(" ")
+        self.name, self.rest = name.lower(), rest.strip()
+
+
+def answered(page: Page) -> Dialogue[str]:
+    """Return the line that answers a page. A line that begins with `/` never does: it leaves."""
+    line = yield page
+    if line.strip().startswith("/"):
+        raise Left(line)
+    return line

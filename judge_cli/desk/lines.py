@@ -1,0 +1,169 @@
+"""A task of officials, line by line: what is new on its page, the next question, then Enter."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from judge_cli.desk.dialogue import Dialogue, Left, Page, answered
+from judge_procedure.duties import (
+    Act,
+    Asked,
+    Card,
+    Deed,
+    Done,
+    Look,
+    Next,
+    Option,
+    Said,
+    Word,
+    Work,
+)
+from judge_procedure.duties import Page as Form
+from judge_procedure.tables import CLEAR
+from lexicons.language import _
+
+
+class Lines:
+    """One task at the desk. Where the terminal `edits` lines, a draft stands in the line."""
+
+    def __init__(
+        self, work: Work, *above: str, edits: bool, cannot_judge: Callable[[str], Page]
+    ) -> None:
+        self.work = work
+        self.above = above
+        self.edits = edits
+        self.cannot_judge = cannot_judge  # the page that says so
+        self.shown: list[object] = []  # texts and cards that need not be shown again
+
+    def run(self) -> Dialogue[Done | Next | str]:
+        """Ask until the task is done. Return what follows, or why it can't be done."""
+        form, was_asked = self.work.page(), False
+        while True:
+            fault = self.work.fault  # of the deed: it can be done again, if that is still possible
+            if form.deed is None and (form.open is None or (form.fault and not fault)):
+                head = (form.place, form.title) if form.fault else (_("Nothing was changed."),)
+                said = dict.fromkeys((*head, fault, form.fault))
+                return "\n".join(filter(None, said))
+            text = "\n".join(self.news(form))
+            if form.open:
+                line = yield from answered(self.question(form.open, text, cleared=not was_asked))
+                form = self.work.take({form.open.field.name: self.typed(form.open, line)})
+            elif form.deed:
+                if was_asked or form.deed.is_held:  # else all was in the line of the command
+                    yield from self.agreed(form.deed, text, cleared=not was_asked)
+                ended = self.work.press(form.digest)
+                while self.work.cannot_judge:
+                    line = yield from answered(self.cannot_judge(self.work.fault))
+                    if line.strip().lower() != "a":
+                        raise Left
+                    ended = self.work.press(form.digest)
+                if not isinstance(ended, Form):
+                    return ended
+                form = ended
+                self.shown.clear()  # a page that has changed is read again
+            was_asked = True
+
+    def agreed(self, deed: Deed, text: str, *, cleared: bool) -> Dialogue[None]:
+        """Wait for Enter alone, which does the deed."""
+        prompt = _("Enter: {deed}, /: back: ", deed=deed.label)
+        while (yield from answered(Page(text, prompt, cleared, held=deed.is_held))).strip():
+            text, cleared = _("Press only Enter, or type / to go back."), False
+
+    def news(self, form: Form) -> Iterator[str]:
+        """Yield what a page shows that wasn't shown before."""
+        back = f"/: {form.back}" if form.back else ""
+        head = form.place, form.title, form.line, back
+        for part in (self.above, head, *form.parts, form.fault):
+            if isinstance(part, Asked) or part in self.shown:
+                continue
+            self.shown.append(part)
+            match part:
+                case Card():
+                    yield from ("", *of_card(part))
+                case Said(text):
+                    yield from ("", text)
+                case str():
+                    yield from ("", part) if part else ()
+                case _:
+                    yield from filter(None, part)
+
+    def question(self, asked: Asked, text: str, *, cleared: bool) -> Page:
+        """Return the page that asks for a field."""
+        field, above = asked.field, [text] if text else []
+        if field.options and field not in self.shown:
+            self.shown.append(field)
+            rows = of_choices if field.look is Look.CHOICE else of_calls
+            above += ["", *rows(field.options)]
+        if asked.fault:
+            above.append(asked.fault)
+        hint = field.hint.rstrip(".")
+        if not self.edits and asked.text and not asked.fault:
+            hint = _("Enter: {draft} stays, {key}: none", draft=asked.text, key=CLEAR)
+        label = field.label.rstrip(": ")
+        end = f" ({hint}): " if hint else " " if label.endswith("?") else ": "
+        is_secret = field.look is Look.PIN
+        draft = "" if is_secret or field.options else asked.text
+        return Page("\n".join(above), label + end, cleared, draft=draft, is_secret=is_secret)
+
+    def typed(self, asked: Asked, line: str) -> str:
+        """Return the answer in a line: of a choice, the option of its number."""
+        field = asked.field
+        if field.look is Look.CHOICE:
+            numbered = {str(n): each.key for n, each in enumerate(field.options, 1)}
+            return numbered.get(line.strip(), "")
+        if line.strip() or self.edits or asked.fault:
+            return line
+        return asked.text
+
+
+def of_card(card: Card) -> Iterator[str]:
+    """Yield the lines of a ruling or challenge, its words in tiles."""
+    yield f"{card.title}: {card.wording}"
+    if card.line:
+        yield card.line
+    yield from (f"    {tiles(word)}" for word in card.words)
+    yield from (f"{what}: {how}" for what, how in card.facts)
+
+
+def tiles(word: Word) -> str:
+    """Return a word in spaced tiles; it says if another card has it too."""
+    spaced = " ".join(word.tiles)
+    return _("{word}   (in both)", word=spaced) if word.in_both else spaced
+
+
+def of_choices(options: Iterable[Option]) -> Iterator[str]:
+    """Yield a line for each answer, by its number: when it is right, and what it does."""
+    for number, option in enumerate(options, 1):
+        yield f"  {number}  {'   '.join(filter(None, (option.label, option.when, option.does)))}"
+
+
+def of_calls(options: Iterable[Option]) -> Iterator[str]:
+    """Yield a line for each call, by its number."""
+    for option in options:
+        said = filter(None, (option.label, option.does, *option.cells))
+        yield f"  {option.key}  {'   '.join(said)}"
+
+
+def of_rulings(options: Iterable[Option], columns: tuple[str, ...]) -> Iterator[str]:
+    """Yield a line for each ruling, in columns; its words stand where their number does."""
+    counted = columns.index(_("Words"))
+    rows = [columns]
+    for option in options:
+        cells = [*option.cells]
+        cells[counted] = " ".join(map(str, option.words)) or cells[counted]
+        rows.append(tuple(cells))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "   ".join(map(str.ljust, row, widths)).rstrip()
+
+
+def of_acts(acts: tuple[Act, ...]) -> Iterator[str]:
+    """Yield a line for each act, by its number. One that can't be done says why, and has none."""
+    for number, act in enumerate(acts, 1):
+        said = act.why_not or act.does
+        yield f"  {'-' if act.why_not else number}  {act.label}{f': {said}' if said else ''}"
+
+
+def of_done(done: Done, where: str) -> str:
+    """Return the end of a task that shows no ruling; `where` says that it's written on the slip."""
+    tell = _("Tell both players: {what}", what=" ".join(done.tell)) if done.tell else ""
+    write = f"{where} {'; '.join(done.write)}" if done.write else ""
+    return "\n".join(filter(None, (done.title, done.line, tell, write)))

@@ -1,0 +1,224 @@
+"""The pages of slips: large on a terminal, plain for pipes and screen readers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge_cli.desk.dialogue import Page
+from judge_procedure import codes, moments, sentences
+from judge_procedure.names import where_written
+from judge_procedure.typed import Misread, plain
+from judge_record.entry import Entry, Kind, Seat
+from judge_record.head import Head, receipt_of
+from lexicons import Adjudicator, Challenge, RuleSet
+from lexicons.cautions import at_every_use
+from lexicons.language import _
+from lexicons.notation import named
+from lexicons.rulebook import Procedure
+
+SIGNS = {
+    "acceptable": (
+        "               ####",
+        "            ####   ",
+        "####     ####      ",
+        "   #### ####       ",
+        "      ####         ",
+    ),
+    "unacceptable": (
+        "####         ####",
+        "   ####   ####   ",
+        "      #####      ",
+        "   ####   ####   ",
+        "####         ####",
+    ),
+}
+QUESTION_MARKS = ("? ? ?",)
+FRAME_COLUMNS = 64  # columns of a box
+
+
+class Pages:
+    """The pages of one session at one station. `on_duty` names the round and the word judge.
+
+    `chain` is the opening seal of the journal; without it no receipt is shown.
+    """
+
+    def __init__(
+        self,
+        judge: Adjudicator,
+        *,
+        event: str,
+        station: str,
+        large: bool,
+        chain: str = "",
+        code: str = "",
+    ) -> None:
+        self.judge = judge
+        self.code = code
+        self.chain = chain
+        self.rules: RuleSet = judge.rules
+        self.place = f"{event} | {station}"
+        self.large = large
+
+    # -- pages -------------------------------------------------------------------------------
+
+    def opening(self, head: Head, notes: Sequence[str] = ()) -> str:
+        """Return the text with which a session begins."""
+        rules = self.rules
+        title = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
+        return joined(
+            *notes,
+            _("Rules: {rules}", rules=title),
+            *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
+            *self.cautions(),
+            *self._code_line(),
+            _("The session is open. Final number so far: {head}", head=head.spoken),
+            moments.words_only(rules, cited=True),
+            _("Type ? at a prompt to see what can be done, /end to end the session."),
+        )
+
+    def top(self, on_duty: str) -> str:
+        """Return where this is, and by what is judged."""
+        lexicons = (f"{m.edition} {m.fingerprint.short}" for m in self.judge.lexicons)
+        identity = " | ".join((f"{self.rules.id} {self.rules.fingerprint.short}", *lexicons))
+        return joined(f"{self.place}{on_duty}", identity, *self._code_line())
+
+    def _code_line(self) -> tuple[str, ...]:
+        return (codes.named(self.code),) if self.code else ()
+
+    def where(self, on_duty: str) -> tuple[str, ...]:
+        """Return the top of a page without a ruling; a pipe shows it once, when it opens."""
+        return (self.top(on_duty), "") if self.large else ()
+
+    def words(self, challenge: Challenge) -> str:
+        """Return the words in spaced tiles, one a line, to be compared with the board."""
+        alphabet = challenge.board.alphabet
+        gap = "  " if self.large else " "
+        rows = [
+            f"{number}   {gap.join(alphabet.split(word))}"
+            for number, word in enumerate(challenge.words, 1)
+        ]
+        between = "\n\n" if self.large else "\n"
+        indent = "    " if self.large else ""
+        return between.join(f"{indent}{row}" for row in rows)
+
+    def compared(
+        self, challenge: Challenge, at: Seat | None, choices: Mapping[str, str], on_duty: str,
+        fault: str,
+    ) -> Page:  # fmt: skip
+        """Return the page on which the words of a slip are compared with the board."""
+        text = joined(
+            *self.where(on_duty),
+            _("Table {table}.", table=at) if at else _("No table."),
+            "",
+            self.words(challenge),
+            "",
+            *([fault] if fault else []),
+            _("Compare every word with the board."),
+        )
+        options = ", ".join(named(key, label) for key, label in choices.items())
+        prompt = _("Enter: judge, {choices}: ", choices=options)
+        return Page(text, prompt, cleared=True, held=True)
+
+    def verdict(self, entry: Entry, remarks: Sequence[str], on_duty: str) -> Page:
+        """Return the verdict on a play and what follows from it, without the words."""
+        verdict = entry.ruled
+        wording = self.rules.verdict_word(verdict)
+        plain = _("VERDICT: {verdict}", verdict=wording)
+        place = [_("Table {table}.", table=entry.table)] if entry.table else []
+        place.append(_("Entry {number}.", number=entry.number))
+        if self.large:
+            place.append(_("The verdict: {verdict}.", verdict=wording))
+        receipt = receipt_of(*entry.head, self.chain) if self.chain else None
+        text = joined(
+            self.top(on_duty),
+            "",
+            self._boxed(SIGNS[verdict], wording) if self.large else plain,
+            "",
+            " ".join(place),
+            *([f"{where_written(self.rules)} {receipt}"] if receipt else []),
+            *(line.cited for line in sentences.said(self.rules, Procedure.record)),
+            *remarks,
+            *self.consequences(entry),
+            *self.cautions(),
+        )
+        prompt = _("Enter: next slip (?: more): ")
+        return Page(text, prompt, cleared=True, held=True)
+
+    def chapter(self, asked: str) -> str:
+        """Return a chapter of the rules by its number, or a list of all; or `Misread`."""
+        chapters = tuple(moments.chapters(self.rules))
+        if not asked:
+            listed = (f"{number:>3}  {title}" for number, (title, _) in enumerate(chapters, 1))
+            return joined(_("Chapters of the rules:"), *listed, _("Type /rules and a number."))
+        asked = plain(asked)
+        number = int(asked) if asked.isascii() and asked.isdigit() else 0
+        if not 1 <= number <= len(chapters):
+            raise Misread(_("There is no chapter {number}.", number=asked))
+        title, items = chapters[number - 1]
+        return joined(title, *(f"- {item.cited}" for item in items))
+
+    def cannot_judge(self, reason: str, on_duty: str) -> Page:
+        """Return the page that gives no verdict, and says why."""
+        text = joined(
+            self.top(on_duty),
+            "",
+            self.block(_("CANNOT JUDGE"), QUESTION_MARKS),
+            "",
+            _("There is no verdict. Call the director."),
+            reason,
+        )
+        prompt = _("Enter: next slip, a: the same again: ")
+        return Page(text, prompt, cleared=True, held=True)
+
+    def head(self, head: Head) -> str:
+        """Return the final number, to be read aloud and written down."""
+        if self.large:
+            return self.block(head.spoken)
+        return _("FINAL NUMBER: {head}", head=head.spoken)
+
+    def closing(self, head: Head, last: str = "") -> Page:
+        """Return the page with which a session ends. It was the `last` one in this journal."""
+        close = _('If the event is over: judge journal close "{place}"', place=last)
+        text = joined(
+            self.place,
+            "",
+            _("The session is closed. Write down the final number:"),
+            "",
+            self.head(head),
+            *(["", close] if last else []),
+        )
+        return Page(text, cleared=True)
+
+    # -- what follows ------------------------------------------------------------------------
+
+    def consequences(self, entry: Entry) -> Iterator[str]:
+        """Yield what the rulebook says follows from a ruling, with its sums."""
+        if entry.kind == Kind.DOUBLE_CHECK:  # no ruling, so nothing follows
+            return
+        if entry.reason == "placement":
+            yield moments.after_placement(self.rules)
+            return
+        follows = moments.follows(self.rules, entry.ruled, len(entry.words))
+        shown = follows._replace(clock=None, tiles_drawn=None)
+        yield from (line.cited for line in shown.lines())
+
+    def cautions(self) -> Iterator[str]:
+        """Yield what must be said at every use."""
+        yield from at_every_use(self.rules, self.judge.lexicons)
+
+    # -- layout ------------------------------------------------------------------------------
+
+    def _boxed(self, sign: Sequence[str], text: str) -> str:
+        spaced = " ".join(text)
+        inside = spaced if len(spaced) <= FRAME_COLUMNS - 4 else text
+        rows = ["", *sign, "", inside, ""] if sign else ["", inside, ""]
+        width = max(FRAME_COLUMNS, len(inside) + 4)
+        edge = "+" + "=" * (width - 2) + "+"
+        return "\n".join([edge, *(f"|{row:^{width - 2}}|" for row in rows), edge])
+
+    def block(self, text: str, sign: Sequence[str] = ()) -> str:
+        """Return a text that nobody may overlook: in a box on a terminal."""
+        return self._boxed(sign, text) if self.large else text
+
+
+def joined(*paragraphs: str) -> str:
+    """Return paragraphs, one under the other."""
+    return "\n".join(paragraphs)
