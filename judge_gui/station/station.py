@@ -78,8 +78,6 @@ class Station:
         self.memory = self.opening.memory
         self.underway = Underway(library.home, self.name)
         self.settings: OwnSettings | None = None  # if they can be changed at the station itself
-        self.asked = False  # whether it was asked if a challenge was interrupted
-        self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
         self.is_answered = False  # whether the record has a ruling or refusal of the last challenge
 
     # -- opening -----------------------------------------------------------------------------
@@ -96,11 +94,10 @@ class Station:
             judge = self._adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
-        if not self.asked:
-            self.interrupted = self.underway.interrupted(
-                self.session, self.at.round if self.at else None
-            )
-            self.asked = True
+        interrupted: InterruptedChallenge | None = None
+        if not self.underway.told:
+            played = self.at.round if self.at else None
+            interrupted = self.underway.interrupted(self.session, played)
         self.look()
         judge = self.session.judge
         self.terms = StationTerms(
@@ -118,8 +115,8 @@ class Station:
             in_browser=self.device is not None,
         )
         self.practice = False
-        opened = StationOpened(self.terms, self.mismatch(), self.interrupted)
-        self.interrupted = None
+        opened = StationOpened(self.terms, self.mismatch(), interrupted)
+        self.underway.told = True
         return opened
 
     def look(self) -> None:

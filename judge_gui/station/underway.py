@@ -38,6 +38,7 @@ class Underway:
     def __init__(self, home: str, station: str) -> None:
         self.path = path_of(home, station, ".underway.json")
         self.kept = False  # whether there is a note of this process
+        self.told = False  # whether the page of an earlier note may be shown: until then, it stays
 
     def read(self) -> Note | None:
         """Return the note that an earlier process left; None if there is none that can be read."""
@@ -45,7 +46,7 @@ class Underway:
 
     def begin(self, session: Session, task: Task, round: int | None) -> None:
         """Note that a challenge is under way. If the note cannot be written, go on without it."""
-        if self.kept:
+        if self.kept or not self.told:
             return
         try:
             played = round if task.round is None else task.round
@@ -62,6 +63,8 @@ class Underway:
 
     def end(self) -> None:
         """Remove the note: the result of the challenge was shown, or nobody waits for one."""
+        if not self.told:
+            return
         with suppress(OSError):
             os.unlink(self.path)
         self.kept = False

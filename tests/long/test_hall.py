@@ -174,15 +174,15 @@ interrupted = ("A challenge was interrupted", "Your challenge was not judged")
 
 
 def test_telephones_go_on_after_each_kill_and_verdicts_are_recorded_once(
-    seed: int, tmp_path: Path
+    seed: int, tmp_path: Path, record: str
 ) -> None:
-    server = server_of(hall.prepared(tmp_path / "server", judging=judging), "")
+    server = server_of(hall.prepared(tmp_path / "server", judging=judging), record)
     server.start()
     try:
         players = asyncio.run(killed(server, random.Random(seed), seed))
     finally:
         server.kill()
-    compare_after_kills(only_journal(server.home), players)
+    compare_after_kills(journal_of(server, record), players)
 
 
 class Player:
