@@ -367,7 +367,7 @@ class Tournament:
             self.slip(play, words, now)
             return
         self.take_down(play, Ruled(latest.number, words, latest.ruled))
-        assert "The same words were judged" in self.slip(play, words, now, "1", "CD", "")
+        assert "The same words were judged" in self.slip(play, words, now, "1", "2", "CD", "")
         self.count.seen["review"] += 1
 
     # -- what people decide ----------------------------------------------------------------------
@@ -375,14 +375,14 @@ class Tournament:
     def review(self, play: Play, _: Spelt, by: str, now: datetime) -> None:
         """Have a further opinion given."""
         first, before = play.rulings[0], play.rulings[-1].verdict
-        shown = self.desk(play, now)(f"/review {first.number}", by, "", "")
+        shown = self.desk(play, now)(f"/review {first.number}", "2", by, "", "")
         self.judged(play, shown, first.words)
         self.count.seen["review"] += 1
         self.count.seen["overturned"] += play.rulings[-1].verdict != before
 
     def correct(self, play: Play, words: Spelt, now: datetime) -> None:
         """Have mistyped words typed again."""
-        lines = (f"/correct {play.rulings[0].number}", " ".join(words), "", "CD", "")
+        lines = (f"/correct {play.rulings[0].number}", " ".join(words), "CD", "", "")
         self.judged(play, self.desk(play, now)(*lines), words)
         self.count.seen["correction"] += 1
 
@@ -390,13 +390,14 @@ class Tournament:
         """Enter what the book says; the book is right."""
         first = play.rulings[0]
         choice = "1" if self.words.right.issuperset(first.words) else "2"
-        lines = (f"/hand {first.number}", "1", "1", choice, "EF", "", "")
+        lines = (f"/hand {first.number}", "1", "1", choice, "EF", "", "", "")
         self.judged(play, self.desk(play, now)(*lines), first.words, machine=False)
         self.count.seen["by hand"] += 1
 
     def void(self, play: Play, _: Spelt, now: datetime) -> None:
         number = play.rulings[-1].number
-        assert "Void: " in self.desk(play, now)(f"/void {number}", "yes", "DR", "the wrong board")
+        lines = (f"/void {number}", "4", "the wrong board", "DR", "")
+        assert f"Done: entry {number} doesn't count" in self.desk(play, now)(*lines)
         play.void()
 
     def again(self, play: Play, words: Spelt, now: datetime) -> None:
@@ -404,15 +405,15 @@ class Tournament:
         self.slip(Play(f"{now:%Y-%m-%d}", play.round, play.table, play.place), words, now)
 
     def waive(self, play: Play, _: Spelt, now: datetime) -> None:
-        shown = self.desk(play, now)(f"/waive {play.rulings[0].number}", "yes", "DR", "")
-        assert "Consequence waived" in shown, shown
+        shown = self.desk(play, now)(f"/waive {play.rulings[0].number}", "1", "DR", "")
+        assert "has no consequence" in shown, shown
         play.waived = True
         self.count.seen["waived"] += 1
 
     def check(self, play: Play, now: datetime) -> None:
         """Have a ruling checked after the game."""
         assert play.standing
-        shown = self.desk(play, now)(f"/check {play.standing.number}", "", "")
+        shown = self.desk(play, now)(f"/check {play.standing.number}", "1", "", "")
         verdict = self.verdict(play.standing.words)
         assert f"VERDICT: {verdict.upper()}" in shown, shown
         play.checks.append(verdict)
@@ -420,9 +421,9 @@ class Tournament:
 
     def part(self, play: Play, words: Spelt, by: str, now: datetime) -> None:
         """Have a part of a challenge challenged at the same table: a person is asked first."""
-        lines = (play.table, words[0], "", by, *([""] if by else []))
-        shown = self.desk(play, now, in_round=True)(*lines)
-        assert "LOOK AT THE BOARD FIRST" in shown, shown
+        answer = ("1", by, "", "") if by else ("2", "CD", "")
+        shown = self.desk(play, now, in_round=True)(play.table, words[0], "", *answer)
+        assert "Judge these words?" in shown, shown
         self.count.seen["part"] += 1
         if by:
             new = Play(f"{now:%Y-%m-%d}", play.round, play.table, play.place)
