@@ -10,11 +10,9 @@ from judge_cli import output
 from judge_cli.identity import say_cautions, say_code, say_identity
 from judge_cli.options import editions, rules_option
 from lexicons import (
-    Adjudicator,
     ChallengeRefused,
     Library,
     Missing,
-    Ruling,
     Unsound,
     Verdict,
     public_editions,
@@ -74,8 +72,11 @@ def check(
     if verbose:
         say_code(judge)
     say_cautions(judge)
-    wording = judge.rules.original_verdict_word(ruling.verdict.value)
-    output.answer(_as_json_text(ruling, judge) if as_json else wording)
+    verdict = ruling.verdict.value
+    if as_json:
+        output.answer_json({"verdict": verdict, "words": ruling.challenge.words, **judge.identity})
+    else:
+        output.answer(judge.rules.original_verdict_word(verdict))
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
 
 
@@ -126,11 +127,3 @@ def _read_words() -> list[str]:
             remedy="Give the words of one play. For many challenges, run the command for each.",
         )
     return separate(data.removeprefix(b"\xef\xbb\xbf").decode(errors="surrogateescape"))
-
-
-def _as_json_text(ruling: Ruling, judge: Adjudicator) -> str:
-    """Return the ruling as the JSON object that docs/word-judges.md describes."""
-    import json
-
-    verdict, words = ruling.verdict.value, ruling.challenge.words
-    return json.dumps({"verdict": verdict, "words": words, **judge.identity}, ensure_ascii=False)

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from judge_procedure.requirements import additions, requirements
 from lexicons import Library, RuleSet, schema, storage
 from lexicons.rulebook import ITEMS
 
@@ -57,7 +56,6 @@ class Clause(NamedTuple):
     asks: str
     done: Sequence[str] = ()  # by the program, as these tests show
     shown: Sequence[str] = ()  # by the items of the rule set that cite it: on sheet, cards, pages
-    requires: Sequence[str] = ()  # of the settings of a machine
     differs: Sequence[str] = ()  # what the rule set says otherwise: no test covers it
     people: str = ""
     left_out: str = ""
@@ -90,19 +88,19 @@ def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
     is_own = rules.id in library.rule_files()  # which no test runs
     for table in chain(shipped, own):
         if table["source"] == (rules.source or book.source):
-            cited, needed, rows = citations(rules), _required(rules), table["clause"]
+            cited, rows = citations(rules), table["clause"]
             differs = _differences(rules, book)
             clauses = []
             for name, row in rows.items():
                 about = (name, *row.pop("with", ()))
                 found = dict.fromkeys(chain(*(differs.get(each, ()) for each in about)))
                 done = row.pop("tests", ())  # under the rulebook's own rule set
-                places = (cited.get(name, ()), needed.get(name, ()), tuple(found))
+                places = (cited.get(name, ()), tuple(found))
                 asks = row.pop("asks")
                 clauses.append(Clause(name, asks, () if found or is_own else done, *places, **row))
             return Clauses(
                 tuple(clauses),
-                (*additions(rules), *table.get("own", ())),
+                tuple(table.get("own", ())),
                 tuple(number for number in cited if number not in rows),
                 tuple(differs.get("", ())),
                 table["source"],
@@ -124,15 +122,6 @@ def origin(rules: RuleSet, library: Library) -> RuleSet:
     return next(books, rules)
 
 
-def _required(rules: RuleSet) -> Mapping[str, list[str]]:
-    """Return the settings that the rules require of a machine, by the numbers of the clauses."""
-    found = defaultdict(list)
-    for needed in requirements(rules):
-        for number in needed.says.number.split(", "):
-            found[number].append(f"{needed.setting} = {needed.value}".lower())
-    return found
-
-
 def _differences(rules: RuleSet, book: RuleSet) -> Mapping[str, list[str]]:
     """Return what rules say otherwise than their rulebook, by the numbers of the clauses.
 
@@ -143,7 +132,8 @@ def _differences(rules: RuleSet, book: RuleSet) -> Mapping[str, list[str]]:
     def add(cited: str, what: str, here: object, there: object) -> None:
         if here != there:
             for number in cited.split(", "):
-                found[number].append(f"{what}: {here or 'nothing'}; in {book.id}: {there}")
+                book_says = f"in {book.id}: {there or 'nothing'}"
+                found[number].append(f"{what}: {here or 'nothing'}; {book_says}")
 
     numbers = ", ".join(dict.fromkeys(filter(None, (stage.rule for stage in book.stages))))
     add(numbers, "lists", _chain(rules), _chain(book))
@@ -151,7 +141,7 @@ def _differences(rules: RuleSet, book: RuleSet) -> Mapping[str, list[str]]:
         add("", name, getattr(rules, name), getattr(book, name))
     for item in ITEMS.values():
         cited = book.cites(item) or rules.cites(item)
-        add(cited, item.path, rules.original(item), book.original(item))
+        add(cited, item.meaning, rules.original(item), book.original(item))
     return found
 
 

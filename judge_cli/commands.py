@@ -6,11 +6,13 @@ import click
 
 from judge_cli import version
 
-#: The commands as `judge --help` shows them, in the order in which people meet them.
+#: The commands as `judge --help` shows them, by who reads it.
 GROUPS = {
-    "Judge": ("check", "desk", "kiosk"),
-    "Word lists and rules": ("lexicon", "rules"),
-    "Events": ("event", "serve", "journal", "print"),
+    "Players and word judges": ("check", "desk", "kiosk"),
+    "List maintainers": ("lexicon",),
+    "Directors": ("event", "print", "journal"),
+    "Officers": ("rules",),
+    "Server operators": ("serve",),
 }
 COMMAND_NAMES = tuple(name for group in GROUPS.values() for name in group)
 
@@ -66,11 +68,11 @@ class Commands(click.Group):
     offered: tuple[str, ...] = COMMAND_NAMES
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands, in the order in which people meet them."""
+        """Return the names of the commands, by who needs them."""
         return list(self.offered)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what each command does, by group."""
+        """Write what each command does, by reader."""
         for title, group in GROUPS.items():
             found = [(name, command(name)) for name in group if name in self.offered]
             rows = [(name, each.get_short_help_str(limit=65)) for name, each in found if each]

@@ -1,25 +1,20 @@
 """`judge rules`: list, show, examine and choose rule sets."""
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from textwrap import wrap
-from typing import Any
 
 import click
 
 from judge_cli import output
-from judge_cli.clauses import Clauses, clauses_of, folder_of
 from judge_cli.identity import in_one_line, say_cautions
+from judge_cli.officers_sheet import officers_sheet
 from judge_cli.options import editions, rule_ids
 from judge_cli.paper.options import Target, paper_options
-from judge_procedure.paper.rules_sheet import rules_sheet
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
-from lexicons.cautions import cautions, statements
+from lexicons.cautions import cautions
 
 NOT_APPROVED = "No federation has approved this program. docs/approval.md shows how to examine it."
-TO_SIGN = "_" * 12
-HEADINGS = {"people": "left to", "left_out": "left out"}  # of keys of a clause
 rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
 
 
@@ -68,7 +63,7 @@ def _readiness(library: Library, rules_id: str) -> str:
 def show(rules_id: str) -> int:
     """Show everything that a rule set says, item by item.
 
-    Each sentence of the rulebook has the number of its rule. A shorter form to print: `judge rules
+    Each sentence of the rulebook has the number of its rule. To print and to sign: `judge rules
     sheet`.
     """
     output.write_lines(_folded(described(Library().rules(rules_id)), 100))
@@ -137,99 +132,16 @@ def in_plain(value: object) -> str:
 
 @rules.command()
 @rules_id
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def clauses(rules_id: str, as_json: bool) -> int:
-    """Show the rulebook, clause by clause.
-
-    It says where the program does each clause, or leaves it to people. An officer compares it with
-    the rulebook and signs beside each clause.
-    """
-    library = Library()
-    found = library.rules(rules_id)
-    table = clauses_of(found, library)
-    if table is None:
-        raise Missing(
-            f"There is no table of clauses for {found.id}.",
-            remedy="Compare the rule set with its rulebook: judge rules sheet. Or write the table,"
-            f" as docs/approval.md shows, into {folder_of(library)}.",
-        )
-    report = _clause_report(found, table, _cautions_of(library, found))
-    as_object = [json.dumps(report, ensure_ascii=False)]
-    output.write_lines(as_object if as_json else _folded(_clause_lines(report), 100))
-    return 0
-
-
-def _clause_report(rules: RuleSet, table: Clauses, cautions: Sequence[str]) -> dict[str, Any]:
-    """Return the report as a JSON object. It has the same keys for every rulebook."""
-    return {
-        "rules": rules.id,
-        "title": rules.title,
-        "source": rules.source or table.source,
-        "fingerprint": rules.fingerprint,
-        "clauses": [clause._asdict() for clause in table.clauses],
-        "own": table.own,
-        "differs": table.differs,
-        "unknown": table.unknown,
-        "cautions": cautions,
-    }
-
-
-def _clause_lines(report: dict[str, Any]) -> Iterator[str]:
-    """Yield the report as text, with a place to sign beside each clause."""
-    yield report["source"]
-    yield f"{report['title']} ({report['rules']}, {report['fingerprint'].short})"
-    yield ""
-    yield "done: tests, each run by `python3 run.py test -k NAME`; none runs rules of one's own"
-    yield f"shown: items of the rule set, printed by `judge rules sheet {report['rules']}`"
-    yield "requires: settings of a machine. With others, its first page says what they break"
-    yield "differs: what this rule set says otherwise than the rulebook's own; no test covers it"
-    for clause in report["clauses"]:
-        yield ""
-        yield f"{TO_SIGN} {clause['number']}: {clause['asks']}"
-        for key in ("done", "shown", "requires", "people", "left_out", "differs", "note"):
-            if said := clause[key]:
-                text = said if isinstance(said, str) else ", ".join(said)
-                yield f"  {HEADINGS.get(key, key)}: {text}"
-    yield ""
-    yield "What the program chose or adds:"
-    yield from (f"{TO_SIGN} {choice}" for choice in report["own"])
-    if report["differs"]:
-        yield ""
-        yield "What this rule set says otherwise, and no clause covers:"
-        yield from (f"{TO_SIGN} {difference}" for difference in report["differs"])
-    if report["unknown"]:
-        yield ""
-        yield f"Cited by the rule set, and no clause here: {', '.join(report['unknown'])}"
-    if report["cautions"]:
-        yield ""
-        yield "The lexicons of this machine:"
-        yield from (f"{TO_SIGN} {caution}" for caution in report["cautions"])
-    yield ""
-    yield f"The machines that were examined: CODE {TO_SIGN}"
-    yield f"Examined by: {TO_SIGN}  Date: {TO_SIGN}"
-
-
-def _cautions_of(library: Library, rules: RuleSet) -> list[str]:
-    """Return what must be known of the lexicons that a rule set asks, as they are here."""
-    here = library.editions()
-    manifests = [library.manifest(edition) for edition in rules.editions if edition in here]
-    return [
-        *(f"{name}: not installed" for name in rules.editions if name not in here),
-        *(f"{each.manifest.edition}: {each.text}" for each in cautions(rules, manifests)),
-        *filter(None, [statements(rules, manifests)]),
-    ]
-
-
-@rules.command()
-@rules_id
 @paper_options
 def sheet(rules_id: str, target: Target) -> int:
-    """Print a rule set: pages for players, pages for word judges.
+    """Print a rule set for the officer who signs, for players and for word judges.
 
-    Each line has the number of its rule. The output is a page of HTML, without -o in the file
+    Officers compare it with the rulebook clause by clause, and initial each. Players and word
+    judges get the pages at its end. The output is a page of HTML, without -o in the file
     rules-ID.html.
     """
-    return target.write(rules_sheet(Library().rules(rules_id)))
+    library = Library()
+    return target.write(officers_sheet(library, library.rules(rules_id)))
 
 
 @rules.command()

@@ -257,8 +257,8 @@ class Procedure(Section, name="procedure"):
     }, JUDGED, unless=smart_device)
     sees_result = prose("who sees the result on the machine", JUDGED, VERDICT, MACHINE)
     book = prose("how words are looked up in a book, and by which person",
-        JUDGED, WORDS, LOOKED_UP)
-    conduct = prose("how a person who judges words behaves", JUDGED, WORDS, LOOKED_UP)
+        WORDS, LOOKED_UP)
+    conduct = prose("how a person who judges words behaves", WORDS, LOOKED_UP)
     teaching = prose("how players learn to use the machine", JUDGED, MACHINE)
     unregulated = prose("who decides what the rulebook leaves open", JUDGED, OTHERS)
     returning = prose("what is done before the game goes on", AFTER, RETURNING)
@@ -326,9 +326,9 @@ class WrongRuling(Section, name="wrong_ruling"):
         ("The remedy adds {number} point.", "The remedy adds {number} points."),
         DOUBT, FURTHER, unless=text)
     condition = prose("the condition for the remedy", DOUBT, FURTHER, WRONG,
-        intro="Condition: {said}")
+        intro="Condition: {said}", unless=text)
     deadline = prose("until when it can be claimed", DOUBT, FURTHER, WRONG,
-        intro="Deadline: {said}")
+        intro="Deadline: {said}", unless=text)
 
 
 # fmt: on

@@ -1,5 +1,6 @@
 """Read and replace files as a whole. No reader ever sees a part of a file."""
 
+import codecs
 import os
 from collections.abc import Iterable
 from contextlib import suppress
@@ -29,6 +30,13 @@ SYSTEMS_OWN = frozenset(
 #: Seconds between tries to replace a file. On Windows, a scanner may hold it for a moment.
 PAUSES = (0.01, 0.05, 0.1, 0.2, 0.4) if os.name == "nt" else ()
 
+#: What an editor puts before a text, and the encoding that it stands for.
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
 
 def open_file(path: str) -> BinaryIO:
     """Open a file to read it. Raises `OSError` for anything else, before it is opened.
@@ -57,6 +65,21 @@ def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
         _("{what} cannot be read: {path}: {reason}.", what=what, path=path, reason=reason),
         remedy=remedy,
     )
+
+
+def text_of(data: bytes) -> str:
+    """Return a text as a person's editor saved it: UTF-8, UTF-16 with its mark, else Latin-1.
+
+    >>> text_of("Café".encode("utf-16")), text_of("Café".encode("latin-1"))
+    ('Café', 'Café')
+    """
+    for mark, encoding in MARKS:
+        if data.startswith(mark):
+            return data.removeprefix(mark).decode(encoding, "replace")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
 
 
 def read_settings(path: str, what: str, remedy: str) -> bytes:

@@ -108,8 +108,9 @@ def _asked_pin(path: str, role: str, name: str) -> str:
 
 def _pins_in(file: str) -> list[tuple[str, str, str]]:
     """Return the initials, the role and the PIN of each line of a file, directors first."""
-    with click.open_file(file, encoding="utf-8-sig") as source:
-        lines = [line.split() for line in source.read().splitlines() if line.strip()]
+    with click.open_file(file, "rb") as source:
+        text = storage.text_of(source.read())
+    lines = [line.split() for line in text.splitlines() if line.strip()]
     found = []
     for number, words in enumerate(lines, 1):
         role = " ".join(words[1:-1]).lower().replace("-", " ")

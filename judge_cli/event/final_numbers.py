@@ -32,7 +32,7 @@ class Paper(NamedTuple):
 def read(path: str) -> Paper:
     """Return the heads in a file: a station and a head a line, and `#` before remarks."""
     remedy = "Give a file with lines such as: Kiosk 1  137-3fa2-8c11-09bd"
-    text = storage.read(path, "The file of heads", remedy).decode("utf-8-sig", "replace")
+    text = storage.text_of(storage.read(path, "The file of heads", remedy))
     heads, unread = [], []
     for number, line in enumerate(text.splitlines(), 1):
         content = line.partition("#")[0].strip()

@@ -1,6 +1,5 @@
 """The answer of a command about lists: JSON at every exit."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -29,7 +28,7 @@ def answered(*, as_json: bool) -> Iterator[dict[str, Any]]:
         failed = error
         answer |= {"ok": False, "error": _as_object(error)}
     if as_json:
-        output.write_lines([json.dumps(answer, ensure_ascii=False)])
+        output.answer_json(answer)
     if failed:
         raise failed
 

@@ -1,8 +1,11 @@
 """How texts fit paper: millimetres, lines of a text, and the largest size of a title."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from judge_procedure.fonts import line_width
+
+T = TypeVar("T")
 
 POINT = 25.4 / 72  # millimetres
 A4_WIDTH, LETTER_HEIGHT = 210.0, 279.4  # the narrower and the lower of both: what fits, fits both
@@ -41,3 +44,21 @@ def largest(text: str, points: float, room: float, least: float) -> float:
     """Return the size in points at which a bold title fits on one line, `least` at the lowest."""
     wide = line_width(text, points * POINT, bold=True)
     return round(max(least, min(points, points * room / (wide or 1))), 1)
+
+
+def parted(items: Iterable[T], most: float, size: Callable[[T], float]) -> Iterator[tuple[T, ...]]:
+    """Yield items in parts that fit on a page each: of lines, or of millimetres.
+
+    >>> list(parted("abc", 2, lambda _: 1))
+    [('a', 'b'), ('c',)]
+    """
+    part, used = list[T](), 0.0
+    for item in items:
+        needs = size(item)
+        if part and used + needs > most:
+            yield tuple(part)
+            part, used = [], 0.0
+        part.append(item)
+        used += needs
+    if part:
+        yield tuple(part)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from judge_procedure.paper.fitting import parted
 from judge_procedure.paper.report import Challenge, Decision, Group, Report, report_on
 from judge_procedure.paper.report_answers import Answer, Point
 from judge_procedure.paper.template import Paper
@@ -116,24 +117,6 @@ def lines_of(text: str, width: int) -> int:
     (1, 2)
     """
     return max(1, -(-len(text) // width))
-
-
-def parted(items: Iterable[T], most: int, lines: Any) -> Iterator[tuple[T, ...]]:
-    """Yield items in parts that fit on a page each.
-
-    >>> list(parted("abc", 2, lambda _: 1))
-    [('a', 'b'), ('c',)]
-    """
-    part, used = list[T](), 0
-    for item in items:
-        needs = lines(item)
-        if part and used + needs > most:
-            yield tuple(part)
-            part, used = [], 0
-        part.append(item)
-        used += needs
-    if part:
-        yield tuple(part)
 
 
 def _lines_decided(decision: Decision) -> int:

@@ -5,12 +5,8 @@ from collections.abc import Iterator
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
+from lexicons.storage import MARKS
 
-MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 #: What lists are in that are not UTF-8: proposed in a refusal, never assumed.
 LIKELY = (
     *("utf-16-le", "utf-16-be", "cp1252", "cp1250", "iso8859-2", "iso8859-15", "cp1254"),

@@ -19,7 +19,7 @@ every_shell = pytest.mark.parametrize(
 typed = {
     "judge ch": {"check"},
     "judge r": {"rules"},
-    "judge rules ": {"clauses", "list", "sheet", "show", "use", "validate"},
+    "judge rules ": {"list", "sheet", "show", "use", "validate"},
     "judge lexicon ve": {"verify"},
     "judge check --rules n": {"nsa-2004", "nsa-2004-combined", "nzasp-2022"},
     "judge check --rules cl": {"club"},

@@ -165,7 +165,7 @@ def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(se
         lexicon build list.txt --edition ospd4 --as-is --lengths 2-15 :: 0
         lexicon install ospd4.lexicon --as-is :: 0
         {check}; excluded entries may be in it.
-        rules clauses school-2014 :: 0 :: {maybe}
+        rules sheet school-2014 -o - :: 0 :: {maybe}
         list.txt <- BLORP ZANT
         {mw11} --exclusions kept :: 0
         lexicon install mw11.lexicon :: 0
@@ -175,7 +175,7 @@ def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(se
         lexicon install mw11.lexicon :: 0
         {check}.
         lexicon show mw11 :: 0 :: Its other entries: left out.
-        rules clauses school-2014 :: 0 :: mw11: excluded entries left out
+        rules sheet school-2014 -o - :: 0 :: mw11: excluded entries left out
     """)
 
 

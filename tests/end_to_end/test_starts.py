@@ -178,7 +178,7 @@ def test_help_needs_no_home_and_no_lexicon(judge: Do, tmp_path: Path) -> None:
 def test_without_a_command_the_help_is_shown_and_that_is_no_answer(
     judge: Do, assert_no_answer: Do
 ) -> None:
-    assert_no_answer(judge(), "Judge:", "Word lists and rules:", "Events:")
+    assert_no_answer(judge(), "Players and word judges:", "Officers:", "Directors:")
     for group in ("rules", "lexicon"):
         assert_no_answer(judge(group), "Commands:")
 

@@ -13,6 +13,7 @@ from lexicons.alphabet import Word
 from lexicons.cautions import at_every_use, statements
 from lexicons.lists.compiler import Record, compile_list
 from lexicons.lists.sorted_words import WordList
+from lexicons.rule_origin import FOLDER
 from lexicons.rulebook import ITEMS
 
 tests = Path(__file__).parents[2]
@@ -101,6 +102,48 @@ def test_the_half_of_a_clause_that_is_easily_missed_is_said(
 
 def test_rules_without_a_rulebook_have_no_clauses() -> None:
     assert clauses_of(library.rules("open"), library) is None
+
+
+def of_file(home: Path, text: str) -> Clauses:
+    """The clauses of a rule set of one's own."""
+    (home / "rules").mkdir()
+    (home / "rules" / "ours.toml").write_text(text, encoding="utf-8")
+    here = Library(home)
+    found = clauses_of(here.rules("ours"), here)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        'like = "nzasp-2022"\nlists = {csw19 = "csw24"}\n',
+        'like = "nzasp-2022"\n[[stage]]\nlexicon = "csw24"\n',
+        'like = "nzasp-2022"\n[[stage]]\nlexicon = "csw24"\n[[stage]]\nlexicon = "csw19"\n',
+    ],
+)
+def test_clauses_are_about_the_rule_set_that_is_printed_and_its_lists(
+    tmp_path: Path, own: str
+) -> None:
+    about_lists = {"1.1", "1.2", "1.3", "6.14.4.7"}
+    for each in of_file(tmp_path, f'id = "ours"\n{own}').clauses:
+        assert not each.done
+        if each.number in about_lists:
+            assert "csw24 (2 to 15 letters)" in each.differs[0]
+        else:
+            assert each.differs == ()
+    assert not any(each.differs for each in of(library.rules("nzasp-2022")).clauses)
+
+
+def test_clauses_say_where_a_file_of_a_rulebook_says_something_else(tmp_path: Path) -> None:
+    book = (Path(FOLDER) / "nzasp-2022.toml").read_text("utf-8")
+    for old, new in (("points_per_word = 5", "points_per_word = 9"),
+                     ('"nzasp-2022"', '"ours"'), ("most_words = 8", "most_words = 3")):  # fmt: skip
+        book = book.replace(old, new)
+    found = of_file(tmp_path, book)
+    assert found.differs == ("most_words: 3; in nzasp-2022: 8",)
+    differing = [each.number for each in found.clauses if each.differs]
+    assert differing == ["6.17"]
 
 
 # -- cautions --------------------------------------------------------------------------------------

@@ -74,6 +74,14 @@ def heads(folder: Path, *lines: str) -> Paper:
     return final_numbers.read(str(path))
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+def test_final_numbers_are_read_as_any_editor_saves_them(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "heads.txt"
+    path.write_text("Café 1  137-3fa2-8c11-09bd\n", encoding=encoding)
+    [read] = final_numbers.read(str(path)).heads
+    assert read.station == "Café 1"
+
+
 def kiosk(number: int, *more: str, date: str = "2026-11-20") -> Chain:
     """The closed journal of a kiosk, with a word of its own at these times."""
     name = f"Kiosk {number}"

@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
+from judge_cli.officers_sheet import officers_sheet
 from judge_procedure.paper import appeal, report_page
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
@@ -16,6 +17,7 @@ from judge_procedure.paper.key_labels import CAPS, Keys, key_labels
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.rules_sheet import rules_sheet
 from judge_procedure.paper.slips import slips
+from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import wall_card
 from judge_procedure.timeline import Record
 from judge_record.entry import Kind
@@ -28,6 +30,7 @@ from tests.unit.judge_procedure.paper.conftest import (
     INCH,
     SIZES,
     Print,
+    Printed,
     assert_fits,
     pages_of,
     papers,
@@ -117,8 +120,38 @@ def test_labels_are_as_large_as_keys_and_large(printed: Print) -> None:
     document.close()
 
 
-def test_rules_are_read_at_ten_points(printed: Print) -> None:
-    assert min(printed(rules_sheet(rule_sets()["nsa-2004"]), "Letter").points) >= 9.99
+def assert_each_sheet_is_a_page(printed: Print, paper: Paper, size: str) -> Printed:
+    found = printed(paper, size)
+    assert_fits(found, paper, paper.facts["before"] + len(paper.facts["sheets"]))
+    assert min(found.points) >= 9.99
+    return found
+
+
+def test_players_read_the_rules_in_large_letters_on_two_pages(printed: Print) -> None:
+    for rules_id, points in (("nsa-2004", 10.5), ("nzasp-2022", 12.5)):
+        paper = rules_sheet(rule_sets()[rules_id])
+        assert_each_sheet_is_a_page(printed, paper, "Letter")
+        sizes = [sheet.points for sheet in paper.facts["sheets"] if "players" in sheet.title]
+        assert sizes == [points] * len(sizes)
+        assert len(sizes) <= 2
+
+
+@pytest.mark.parametrize(("rules_id", "size"), [("nsa-2004", "Letter"), ("crowded", "A4")])
+def test_officers_sign_whole_pages(printed: Print, rules_id: str, size: str) -> None:
+    paper = officers_sheet(Library("nobody"), rule_sets()[rules_id])
+    found = assert_each_sheet_is_a_page(printed, paper, size)
+    [signed] = [number for number, text in enumerate(found.pages, 1) if "Valid until" in text]
+    assert signed == paper.facts["before"]
+
+
+@pytest.mark.long
+@on_sizes
+@pytest.mark.parametrize("rules_id", sorted(rule_sets()))
+def test_officers_of_each_rulebook_sign_whole_pages(
+    printed: Print, rules_id: str, size: str
+) -> None:
+    paper = officers_sheet(Library("nobody"), rule_sets()[rules_id])
+    assert_each_sheet_is_a_page(printed, paper, size)
 
 
 # -- reports ---------------------------------------------------------------------------------------
