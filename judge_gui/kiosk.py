@@ -17,6 +17,7 @@ from typing import Protocol, get_args
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import Limits, limits, step
+from judge_gui.model.officials import does_deed
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Profile
@@ -28,10 +29,11 @@ KEEPING_TIME = (screens.CallingDirector, screens.VerdictShown)
 PAGES_BETWEEN = (
     screens.PinAsked,
     screens.PinBarred,
-    screens.CallOpened,
+    screens.OfficialPage,
     screens.RulesShown,
 )  # a page that keeps its time goes on after them
-DIRECTOR_WAITS = (screens.PinTried, screens.DirectorAnswered)
+DIRECTOR_WAITS = (screens.PinTried, screens.OfficialWorks, screens.DirectorAnswered)
+OF_OFFICIALS = (screens.OfficialPage, screens.DirectorAsked)
 LOOK_EVERY = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 CALL_LOOK_EVERY = 2_000  # the same, of a call: whether it was settled at another station
 
@@ -147,9 +149,16 @@ class Kiosk:
                 self.happen(settled)
 
     def _type_ahead(self) -> None:
-        """Type on the director's next page what waited for it. No other page gets these keys."""
-        while self.ahead and isinstance(self.screen, screens.DirectorAsked):
-            self.happen(self.ahead.pop(0))
+        """Type on the official's next page what waited for it. No other page gets these keys.
+
+        A deed is done by a key that comes after its page was there.
+        """
+        while self.ahead and isinstance(self.screen, OF_OFFICIALS):
+            key = self.ahead.pop(0)
+            if isinstance(self.screen, screens.OfficialPage) and does_deed(self.screen):
+                self.ahead.clear()
+            else:
+                self.happen(key)
         if self.ahead and not isinstance(self.screen, DIRECTOR_WAITS):
             self.happen(events.EarlyKey(self.ahead[0]))
             self.ahead.clear()

@@ -325,8 +325,10 @@ class Attacker(RuleBasedStateMachine):
         """Type a PIN, and let the words be judged if it opens the call."""
         self.type_keys(f"\x1b{digits}\n")
         self.wait(100)
-        if isinstance(self.screen, screens.CallOpened):
-            self.type_keys("1\n")
+        if isinstance(self.screen, screens.OfficialPage):
+            self.type_keys("1")
+            self.wait(100)
+            self.type_keys("\n")
         self.wait(1_000)
 
     @rule(seconds=st.sampled_from([1, 20, 300, 300, 601]))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
-from judge_gui.pages.page import Kind, Page
+from judge_gui.pages.page import Card, Kind, Page, Question, Said
 
 Size = tuple[int, int]
 
@@ -37,13 +37,22 @@ def missing(made: Page, boxes: list[Box]) -> Iterator[str]:
     actions = (*made.actions, *(action for row in made.keypad for action in row))
     if absent := {action.key for action in actions} - set(keys):
         yield f"nothing to press for {absent}"
-    if made.kind in (Kind.COMPARE, Kind.CHOICE):
-        words = (*made.words, *(word for side in made.sides for word in side.words))
-        seen = [box.runs[0].text for box in boxes if box.kind == "tile"]
-        if seen != [tile for word in words for tile in word.tiles]:
+    if made.kind in (Kind.COMPARE, Kind.OFFICIAL):
+        cards = [part for part in made.parts if isinstance(part, Card)]
+        words = [word.tiles for word in (*made.words, *(w for card in cards for w in card.words))]
+        tiles = [box for box in boxes if box.kind == "tile"]
+        seen = [box.runs[0].text for box in tiles]
+        wanted = [tile for word in words for tile in word]
+        if [*seen[: len(wanted)]] != wanted and not _in_text(words, boxes):
             yield "a word is not wholly there"
-        if len({(box.w, box.h) for box in boxes if box.kind == "tile"}) != 1:
+        if len({(box.w, box.h) for box in tiles[: len(wanted)]}) > 1:
             yield "words are not alike"
+
+
+def _in_text(words: list[tuple[str, ...]], boxes: list[Box]) -> bool:
+    """Return whether the words of a crowded page are there as text."""
+    shown = " ".join(run.text for box in boxes for run in box.runs)
+    return all("".join(word) in shown.replace(" ", "") for word in words)
 
 
 def plain(text: str) -> str:
@@ -64,6 +73,27 @@ def sayings(made: Page) -> Iterator[str]:
         yield from (fact.lead, fact.text)
     for person in made.people:
         yield from (person.who, *person.tells)
+    for part in made.parts:
+        yield from _of_part(part)
     for action in (*made.actions, *(action for row in made.keypad for action in row)):
         yield from action.verb.split("\n")
     yield from (*made.write, *made.tells, *made.notices, *made.banners, *made.foot)
+
+
+def _of_part(part: Card | Said | Question) -> Iterator[str]:
+    """Yield the texts of a part of an official's page that are never left out."""
+    match part:
+        case Said(text):
+            yield text
+        case Card():
+            yield from (
+                part.title,
+                part.wording,
+                part.line,
+                *(t for fact in part.facts for t in fact),
+            )
+        case Question():
+            yield from (part.fault, *(each.when for each in part.options))
+            yield from (each.does for each in part.options if each.when or not each.key)
+            if part.line is not None or not all(each.key for each in part.options):
+                yield part.label

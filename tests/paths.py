@@ -19,10 +19,25 @@ from judge_gui.model.station_terms import Place as Seat
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
+from judge_procedure.duties import form
 from judge_procedure.profile import Profile
 from judge_record.entry import Role
 from lexicons import Library
 from tests.visits import is_of_visit
+
+#: A task whose words a person compares, when all is answered, and rows that lead to tasks.
+answers = (form.Option("judge", "Judge it"), form.Option("refuse", "Don't"))
+task_page = form.Page(
+    "Judge these words?",
+    parts=(
+        form.Asked(form.choice("answer", "Your answer", answers), "judge", is_answered=True),
+        form.Asked(form.Field("by", "Initials", str), "AB", is_answered=True),
+    ),
+    deed=form.Deed("Judge now", lambda: form.Done("Done"), is_held=True),
+)
+rows_page = form.Page(
+    "Menu", parts=(form.Asked(form.choice("menu", "", answers, form.Look.ROWS), "", False),)
+)
 
 Step = Callable[[Screen, Event, StationTerms | None], Screen]
 letter = "Z"  # the only one that is typed: text that holds it is of a word
@@ -31,15 +46,15 @@ others = (Key("refused"), Key("num-lock"), Key("go", "0"))
 keys = (*map(Key, named), *(Key("character", c) for c in f"{letter}12- "), *others)
 waiting = get_args(screens.WaitingScreen)
 unlimited = (screens.Ready, screens.Interrupted, screens.Ended, screens.Left)
-may_end = (screens.Leaving, screens.DirectorAnswered, screens.Ended)
+may_end = (screens.Leaving, screens.OfficialWorks, screens.DirectorAnswered, screens.Ended)
 asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
 first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
 in_challenge = (
     screens.Entering | screens.HandOff | screens.Judging | screens.Insisting | screens.AskingPlay
-    | screens.CallingDirector | screens.CallOpened | screens.CallDecided
+    | screens.CallingDirector
 )  # fmt: skip
-of_call = screens.CallOpened | screens.CallDecided
-of_judged = screens.Judging | screens.AskingPlay | screens.CallingDirector | of_call
+of_judged = screens.Judging | screens.AskingPlay | screens.CallingDirector
+of_officials = screens.OfficialPage | screens.OfficialWorks
 
 
 #: What stations differ in: where they are, what they ask, whether a PIN is set, the key for JUDGE,
@@ -186,14 +201,16 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
         "a word judge is called": events.NeedsDirector("mistyped", 5, words, calls=Role.WORD_JUDGE),
         "the director is called": events.NeedsDirector("correction", 5, words),
         "a human judge is called": events.NeedsDirector("insisted", 5, calls=Role.WORD_JUDGE),
-        "the call is settled, and judged": events.CallSettled(judged=True),
-        "the call is settled, and not judged": events.CallSettled(judged=False, said="why"),
+        "the call is settled, and not judged": events.CallSettled("why"),
         "the table is found": events.Placed("7", "A", 1),
         "the table is not listed": events.NotPlaced(),
         "players stand in": events.Typing(3, "7", "A", stands_in="challenger"),
         "the PIN is wrong": events.PinWrong(0),
         "the PIN is wrong again": events.PinWrong(5),
-        "the menu asks": events.DirectorPrompt("What now?", "Number:"),
+        "a task is shown": events.TaskShown(task_page),
+        "rows are shown": events.TaskShown(rows_page),
+        "a task is done": events.TaskDone(form.Done("Done")),
+        "a dialogue asks": events.DirectorPrompt("What now?", "Number:"),
         "the session ends": closed,
         "the session ends without a copy": replace(closed, uncopied="why"),
     }
@@ -211,6 +228,12 @@ def cut(screen: Screen) -> Screen:
             return replace(screen, words=tuple(word[:2] for word in words))
         case screens.PinAsked(typed=typed) | screens.PinTried(typed=typed):
             return replace(screen, typed=short(typed))
+        case screens.OfficialPage(typed=typed):
+            return replace(screen, typed=typed and short(typed), ring=None, message="")
+        case screens.OfficialWorks(origin=origin, over=over):
+            return screens.OfficialWorks(origin=origin, over=over)
+        case screens.Judging(answered=screens.OfficialPage() as answered):
+            return replace(screen, answered=cut(answered))  # type: ignore[arg-type]
         case screens.DirectorAsked(line=line) | screens.DirectorAnswered(line=str(line)):
             return replace(screen, line=short(line))
     return screen
@@ -241,24 +264,33 @@ def then(
         held = False
     if judged and not isinstance(front(after), of_judged):
         judged = ()
-    if person and not (is_of_visit(after) or isinstance(after, of_call)):
+    if person and not is_of_visit(after):
         person = None
     return Done(held, judged, role or person)
 
 
 def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:
     before, after, shown = here.screen, there.screen, front(there.screen)
-    compared = isinstance(before, screens.Judging) and here.done.judged == before.words
+    compared = isinstance(before, screens.Judging) and (
+        here.done.judged == before.words or let_judge(here)
+    )
     let = isinstance(before, screens.CallingDirector)  # an official has, at another station
-    asked = isinstance(before, screens.DirectorAnswered) and for_director(after)
+    asked = isinstance(before, screens.OfficialWorks | screens.DirectorAnswered)
+    asked = asked and for_director(after)
     shown_before = getattr(front(before), "ruling", None)
     appears = isinstance(shown, screens.VerdictShown) and shown.ruling != shown_before
     if appears and not (shown.ruling is event and (compared or let or asked)):  # type: ignore[union-attr]
         yield "A verdict is shown without a ruling on words that were compared."
-    if isinstance(after, screens.Judging) and there.done.judged != after.words:
+    judges = isinstance(after, screens.Judging) and there.done.judged != after.words
+    if judges and not let_judge(there):
         yield "Words are judged, and nobody pressed JUDGE where they were compared."
-    if isinstance(shown, screens.Entering | screens.HandOff) and shown.task.allowed:
-        yield "A permission goes on to other words."
+
+
+def let_judge(place: Place) -> bool:
+    """Return whether a person, whose PIN was right, lets the words of a call be judged."""
+    screen = place.screen
+    answered = isinstance(screen, screens.Judging) and screen.answered is not None
+    return answered and place.done.person is not None
 
 
 def faults_of_words(here: Place, event: Event, there: Place) -> Iterator[str]:
@@ -277,8 +309,6 @@ def faults_of_person(here: Place, event: Event, there: Place, terms: StationTerm
     before, after, person = here.screen, there.screen, there.done.person
     if is_of_visit(after) and person is None:
         yield "The menu is reached without a PIN."
-    if isinstance(after, of_call) and person is None:
-        yield "A call is opened without a PIN."
     if for_director(after) and not for_director(before) and here.done.person is None:
         yield "A ruling is made in the menu without a PIN."
     opened = isinstance(before, screens.PinTried) and not isinstance(after, asks_pin)
@@ -330,8 +360,10 @@ def keys_on(made: Page) -> Iterator[Key]:
 
 
 def front(screen: Screen) -> Screen:
-    """Return the screen to which rules or a PIN lead back; any other screen itself."""
-    return screen.origin if isinstance(screen, asks_pin | screens.RulesShown) else screen
+    """Return the screen to which rules, a PIN or an answer lead back; any other screen itself."""
+    if isinstance(screen, asks_pin | of_officials | screens.RulesShown):
+        return screen.origin or screen
+    return screen
 
 
 @cache

@@ -20,7 +20,8 @@ def page_of(kiosk: Kiosk) -> Page:
 def text_of(kiosk: Kiosk) -> str:
     """The texts of the page that a kiosk shows, its rows with their numbers, and what is typed."""
     made = page_of(kiosk)
-    rows = (f"  {row.caps[0]}  {row.verb}" for row in made.of(Role.ROW))
+    pressed = made.of(Role.ROW, Role.CHOICE, Role.OTHER)
+    rows = (f"  {row.caps[0]}  {row.verb or row.cells[0]}" for row in pressed if row.caps)
     return "\n".join((*rows, *sayings(made), made.line or ""))
 
 

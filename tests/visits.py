@@ -4,37 +4,48 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
-from judge_gui.model.screens import DirectorAnswered, DirectorAsked, Screen
+from judge_gui.model.screens import (
+    DirectorAnswered,
+    DirectorAsked,
+    Judging,
+    OfficialDone,
+    OfficialPage,
+    OfficialWorks,
+    Screen,
+)
 from judge_procedure import pin
 from judge_procedure.profile import Holder
 from judge_record.entry import Person, Role
 
 word_judge, director = "1111", "2222"
 rules = '[procedure]\nretyping = "players"\n[opinion]\nsecond = "referee"\n'
-verdict = ("ACCEPTABLE", "dr", "a smudged slip")
+ruling = ("Rulings", "Find", "RULING\n")
+by_hand = ("The printed list", "The words")
 
-#: What an official types, line by line: first the PIN, then rows of the menu by their first words.
-#: CALL and RULING are the numbers of two entries.
+#: What an official does, step by step: first the PIN, then rows and options by their first words;
+#: anything else is typed. RULING is the number of an entry.
 visits: dict[str, tuple[str, ...]] = {
-    "a call is judged": (director, "Open calls", "CALL", ""),
-    "a word judge has a call judged": (word_judge, "Open calls", "CALL", ""),
-    "mistyped words are judged": (
-        director, "A ruling", "RULING", "Mistyped", "quex", "", "Let it be",
-    ),
-    "a ruling by hand": (
-        director, "A ruling", "RULING", "A ruling by hand", "the book", "the words", *verdict,
-    ),
-    "a second opinion": (director, "A ruling", "RULING", "A second", "\b\bcd", ""),
+    "a call is judged": (director, "Calls", "Judge it", "\n"),
+    "a word judge has a call judged": (word_judge, "Calls", "Judge it", "\n"),
+    "mistyped words are judged": (director, *ruling, "Mistyped", "quex\n", "\n", "Judge it", "\n"),
+    "a ruling by hand": (director, *ruling, "Ruled by hand", *by_hand, "ACCEPTABLE", "cd\n", "\n"),
+    "a second opinion": (director, *ruling, "Further opinion", "The same lists", "cd\n", "\n"),
     "a play that nobody judged": (
-        director, "A table", "A play", "the book", "the words", "9", "quex", "another play",
-        *verdict,
+        director, "Rulings", "Not judged here", "Another play", *by_hand, "RULING\n", "quex\n",
+        "ACCEPTABLE", "cd\n", "\n",
     ),
-    "a check after the game": (director, "A ruling", "RULING", "After the game", ""),
-    "somebody stands in": (director, "A table", "Stand in", "the challenger", "9"),
-    "the round is set": (director, "The round or", "The round", "5"),
+    "a check after the game": (
+        director, *ruling, "Check after the game", "The game is over", "\n",
+    ),
+    "somebody stands in": (
+        director, "Rulings", "Not judged here", "Stand in", "the challenger\n", "9\n",
+    ),
+    "a ruling that doesn't count": (
+        director, *ruling, "Doesn't count", "Tiles were placed wrongly", "\n", "\n",
+    ),
+    "the round is set": (director, "This machine", "Round", "5\n", "\n", "\n"),
     "a practice": (director, "This machine", "Practice"),
-    "settings that are changed": (director, "This machine", "Settings", "4", "1-40", ""),
-    "Enter": (director, ""),
+    "settings that are changed": (director, "This machine", "Settings", "4\n", "1-40\n", "\n"),
     "Esc": (director, "\x1b"),
 }  # fmt: skip
 of_verdicts = list(visits)[:7]
@@ -42,12 +53,12 @@ of_verdicts = list(visits)[:7]
 #: Visits that are not over: time ends them.
 unfinished: dict[str, tuple[str, ...]] = {
     "the menu": (director,),
-    "a call that is not judged": (director, "Open calls", "CALL", "n"),
-    "the words of a call": (director, "Open calls", "CALL"),
-    "the words of a ruling": (director, "A ruling", "RULING", "Mistyped"),
-    "today's challenges": (director, "The round or", "Today"),
-    "settings": (director, "This machine", "Settings", "4"),
-    "the lexicons": (director, "This machine", "Lexicons"),
+    "Enter": (director, "\n"),
+    "a call that is not judged": (director, "Calls", "Don't judge it", "\n"),
+    "the words of a call": (director, "Calls"),
+    "the words of a ruling": (director, *ruling, "Mistyped", "qu"),
+    "settings": (director, "This machine", "Settings", "4\n"),
+    "the lists": (director, "This machine", "Lists"),
 }
 
 
@@ -70,23 +81,30 @@ class Hands(Protocol):
         """Press keys one after another, each when it counts."""
 
 
-def visit(hands: Hands, lines: tuple[str, ...], numbers: Mapping[str, str]) -> None:
-    """Type the lines of a visit; a row of the menu is typed as its number."""
-    hands("\x1b")
-    for line in lines:
-        if not _row(hands.text, line) and _row(hands.text, "more"):
-            hands("0\n")
-        typed = _row(hands.text, line) or numbers.get(line, line)
-        hands(typed if typed == "\x1b" else f"{typed}\n")
+def visit(hands: Hands, steps: tuple[str, ...], numbers: Mapping[str, str]) -> None:
+    """Do the steps of a visit. A row or an option is chosen by its digit, without Enter."""
+    pin_of, *others = steps
+    hands(f"\x1b{pin_of}\n")
+    for step in others:
+        for name, number in numbers.items():
+            step = step.replace(name, number)  # noqa: PLW2901
+        label = step.rstrip("\n")
+        digit = _digit(hands.text, label)
+        hands(f"{digit}{step[len(label) :]}" if digit else step)
 
 
-def _row(text: str, label: str) -> str:
-    found = re.search(rf"(\d+)\s+{re.escape(label)}", text) if label else None
+def _digit(text: str, label: str) -> str:
+    is_label = label and not label.isdigit()
+    before, after = rf"\b(\d)\s+{re.escape(label)}", rf"{re.escape(label)}\s+(\d)\b"
+    found = is_label and (re.search(before, text) or re.search(after, text))
     return found[1] if found else ""
 
 
 def is_of_visit(screen: Screen) -> bool:
     """Return whether a page belongs to somebody who typed a PIN."""
-    if isinstance(screen, DirectorAnswered):
-        return not screen.over
-    return isinstance(screen, DirectorAsked)
+    match screen:
+        case OfficialWorks(over=over):
+            return not over
+        case Judging(answered=answered):
+            return answered is not None
+    return isinstance(screen, OfficialPage | OfficialDone | DirectorAsked | DirectorAnswered)

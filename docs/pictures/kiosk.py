@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from tempfile import TemporaryDirectory
+from typing import Any
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
@@ -29,12 +30,12 @@ from judge_gui.model.events import (
     PracticeRuling,
     RecordedRuling,
     SessionClosed,
+    TaskShown,
 )
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
-    CallOpened,
     Counting,
     DirectorAsked,
     Ended,
@@ -43,7 +44,10 @@ from judge_gui.model.screens import (
     Interrupted,
     Judging,
     NoVerdict,
+    OfficialPage,
+    OfficialWorks,
     PinAsked,
+    PinTried,
     Ready,
     RulesShown,
     Screen,
@@ -52,7 +56,6 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.window.application import HEIGHT, WIDTH
@@ -60,9 +63,11 @@ from judge_gui.window.painter import load_fonts
 from judge_gui.window.window import Window
 from judge_procedure.clock import SystemClock
 from judge_procedure.codes import shortened
+from judge_procedure.duties import Field, Page
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
+from lexicons.language import _
 
 shade = 12  # of 255: two colours of a picture differ by at least that much
 words = ("QUIZ", "QI", "ZA")
@@ -82,18 +87,19 @@ code = shortened(Fingerprint.of("ruling"))
 head = SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
 
 
-def prompt(*lines: str, first: bool = False, words: tuple[str, ...] = ()) -> DirectorPrompt:
-    """Return a page of the director's menu, after some lines; `first` begins with the settings."""
+def shown(*taken: tuple[str, str]) -> TaskShown | DirectorPrompt:
+    """Return a page of an official, after some answers; without any, the first settings."""
     with TemporaryDirectory() as home:
         station = Station(plain, Library(home), SystemClock())
         station.settings = OwnSettings(os.path.join(home, "kiosk.toml"), ("judge", "lexicon"))
-        if not first:
-            station.open()
-        if words:
-            Worker(station).work(Judging(place, words))
-        menu = DirectorMenu(station, first=first)
-        shown = [menu.answer(line) for line in ("", *lines)][-1]
-        return replace(shown, text=re.sub(r"\b\d\d:\d\d\b", interrupted.since, shown.text))
+        worker = Worker(station)
+        if not taken:
+            return worker.work(Starting())  # type: ignore[return-value]
+        worker.settings_asked = True
+        for screen in (Starting(), Judging(place, words), Judging(place, words[:1])):
+            worker.work(screen)
+        worker.work(PinTried(Ready(), ""))
+        return [worker.work(OfficialWorks(taken=each)) for each in ((), *((t,) for t in taken))][-1]  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
@@ -108,12 +114,47 @@ class Picture:
 
 def of_menu() -> dict[str, Picture]:
     """Return the pages of the director's menu, in the language of this process."""
-    asked = {
-        "door": prompt(),
-        "ruling": prompt("2", "3", words=words),
-        "settings": prompt(first=True),
+    of = {
+        "door": [("", "")],
+        "rulings": [("menu", "rulings")],
+        "acts": [("menu", "rulings"), ("ruling", "3")],
+        "void": [("menu", "rulings"), ("ruling", "3"), ("act", "void:3"), ("why", "placement"),
+                 ("by", "AB")],
+        "call-answer": [("menu", "calls")],
+        "call-answered": [("menu", "calls"), ("answer", "refuse"), ("by", "AB")],
+        "machine": [("menu", "machine")],
+    }  # fmt: skip
+    found = {name: shown(*taken) for name, taken in of.items()}
+    pages = {
+        name: OfficialPage(at_one_time(event.page), f"AB, {_('director')}")
+        for name, event in found.items()
+        if isinstance(event, TaskShown)
     }
-    return {name: Picture(DirectorAsked(each)) for name, each in asked.items()}
+    made = {name: Picture(each) for name, each in pages.items()}
+    if isinstance(first := shown(), DirectorPrompt):
+        made["settings"] = Picture(DirectorAsked(first))
+    return made
+
+
+def at_one_time(page: Page) -> Page:
+    """Return a page on which all was at one time, with one receipt."""
+
+    def fixed(value: Any) -> Any:
+        match value:
+            case str():
+                times = re.sub(r"\b\d\d:\d\d\b", interrupted.since, value)
+                return re.sub(r"^\w\d · (\d+) · .*", r"K1 · \1 · 7F3A 91C2", times)
+            case Field():
+                return replace(value, options=fixed(value.options))
+            case tuple() if hasattr(value, "_fields"):
+                return type(value)(*map(fixed, value))
+            case tuple():
+                return tuple(map(fixed, value))
+        return value
+
+    return replace(
+        page, **{name: fixed(getattr(page, name)) for name in ("line", "place", "parts")}
+    )
 
 
 pictures = {
@@ -129,7 +170,6 @@ pictures = {
     "cannot-judge": Picture(NoVerdict("The journal cannot be written: there is no room left.")),
     "call-the-director": Picture(calling, "nzasp-2022"),
     "mistyped": Picture(mistyped, "nsa-2004"),
-    "call-opened": Picture(CallOpened(mistyped.task, words, mistyped.needed), "nsa-2004"),
     "interrupted": Picture(Interrupted(interrupted), "nsa-2004"),
     "rules": Picture(RulesShown(VerdictShown(acceptable)), "nsa-2004"),
     "sums": Picture(VerdictShown(acceptable, Task(table="7")), "nzasp-2022"),
@@ -214,7 +254,7 @@ def drawn() -> Iterator[tuple[str, QImage]]:
 def small(image: QImage) -> QImage:
     """Return an image in few colours: the most frequent ones that are not alike."""
     table: list[int] = []
-    for colour, _ in Counter(memoryview(image.constBits()).cast("I")).most_common():
+    for colour, _number in Counter(memoryview(image.constBits()).cast("I")).most_common():
         if not any(alike(colour, other) for other in table):
             table.append(colour)
     nearest = Qt.ImageConversionFlag.ThresholdDither

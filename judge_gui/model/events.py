@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.duties.form import Done, Page
 from judge_procedure.prompts import Takes
 from judge_record.entry import Role
 
@@ -15,8 +16,9 @@ class Key:
     """A key that was pressed: its name, and the character that it types, if any.
 
     The names are `character`, `enter`, `keypad-enter`, `escape`, `backspace`, `up`, `down`, `tab`,
-    `f1` to `f12`; `refused` for keys that make no character together, `num-lock` for a number pad
-    that types no digits, and `go` with the place of a word that somebody pressed.
+    `f1` to `f12`, `page-up`, `page-down`; `refused` for keys that make no character together,
+    `num-lock` for a number pad that types no digits, `go` with the place of a word or a field that
+    somebody pressed, and `choose` with the place of an option.
     """
 
     name: str
@@ -116,10 +118,9 @@ class NeedsDirector:
 
 @dataclass(frozen=True, slots=True)
 class CallSettled:
-    """What a person decided about a call is recorded."""
+    """A call is settled at another station, and its words are not judged."""
 
-    judged: bool  # whether its words are to be judged now
-    said: str = ""  # for the first page, if they are not
+    said: str  # for the first page
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,22 @@ class PinWrong:
 
 
 @dataclass(frozen=True, slots=True)
+class TaskShown:
+    """A task of an official as it stands now, or rows that lead to tasks."""
+
+    page: Page = field(repr=False)
+    person: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskDone:
+    """A task of an official is done, and there is no verdict to show."""
+
+    done: Done
+    person: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DirectorPrompt:
     """A text for the director, and a prompt for one line."""
 
@@ -192,5 +209,5 @@ Event = (
     Key | EarlyKey | TimedOut
     | StationOpened | Failed | RecordedRuling | PracticeRuling | NeedsDirector | CallSettled
     | Placed | NotPlaced | Typing
-    | PinRight | PinWrong | DirectorPrompt | SessionClosed
+    | PinRight | PinWrong | TaskShown | TaskDone | DirectorPrompt | SessionClosed
 )  # fmt: skip

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import begun, pressed, pressed_early
+from judge_gui.model.officials import appeared
 from judge_gui.model.screens import PinOrigin, Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Times
@@ -39,7 +40,7 @@ def limits(screen: Screen, times: Times) -> Limits:
             return Limits(CANNOT_OPEN_LEAST, CANNOT_OPEN_MOST)
         case (
             screens.AskingPlace() | screens.NotListed() | screens.Counting() | screens.Entering()
-            | screens.AskingPlay() | screens.CallOpened() | screens.PinAsked()
+            | screens.AskingPlay() | screens.PinAsked()
             | screens.RulesShown(origin=screens.Ready())
         ):  # fmt: skip
             return Limits(0, times.idle)
@@ -59,15 +60,20 @@ def limits(screen: Screen, times: Times) -> Limits:
             return Limits(times.verdict_least, times.called, restarts=False)
         case screens.PinBarred(seconds=seconds):
             return Limits(0, 1000 * seconds, restarts=False)
-        case screens.DirectorAsked(prompt):
-            return at_prompt(prompt, times)
+        case screens.OfficialPage() | screens.OfficialDone() | screens.DirectorAsked():
+            return of_official(screen, times)
         case screens.Ended():
             return Limits(ENDED_LEAST)
     return Limits()
 
 
-def at_prompt(prompt: events.DirectorPrompt, times: Times) -> Limits:
-    """Return the time limits of a page of the menu."""
+def of_official(
+    screen: screens.OfficialPage | screens.OfficialDone | screens.DirectorAsked, times: Times
+) -> Limits:
+    """Return the time limits of a page of an official."""
+    if not isinstance(screen, screens.DirectorAsked):
+        return Limits(0, times.door)
+    prompt = screen.prompt
     if prompt.takes is Takes.WAIT:
         return Limits(0, LOOK_AT_WORK, restarts=False)
     if prompt.first:
@@ -99,13 +105,15 @@ def timed_out(screen: Screen) -> Screen:
             return screens.PinAsked(screen.origin)
         case screens.PinAsked(origin=(screens.CannotOpen() | screens.Interrupted()) as origin):
             return origin
+        case screens.OfficialPage(origin=None) | screens.OfficialDone():
+            return screens.OfficialWorks(over=True)
         case screens.DirectorAsked(events.DirectorPrompt(takes=Takes.WAIT) as prompt):
             return screens.DirectorAnswered("", meanwhile=prompt)
         case (
             screens.DirectorAsked()
             | screens.VerdictShown(ruling=events.RecordedRuling(for_director=True))
         ):
-            return screens.DirectorAnswered(None, over=True)
+            return screens.OfficialWorks(over=True)
         case _ if isinstance(screen, WaitingScreen | screens.Ended | screens.Left):
             return screen
     return screens.Ready()
@@ -119,7 +127,10 @@ def worked(  # noqa: PLR0912  # one for each result
     Any other screen stays.
     """
     match screen, event:
-        case ((screens.Starting() | screens.DirectorAnswered()), events.StationOpened()):
+        case (
+            (screens.Starting() | screens.OfficialWorks() | screens.DirectorAnswered()),
+            events.StationOpened(),
+        ):
             challenge = event.interrupted
             return screens.Interrupted(challenge) if challenge else screens.Ready(event.message)
         case screens.Starting(), events.DirectorPrompt(first=True) if terms is None:
@@ -129,6 +140,7 @@ def worked(  # noqa: PLR0912  # one for each result
                 screens.Ready()
                 | screens.Starting()
                 | screens.PinTried()
+                | screens.OfficialWorks()
                 | screens.DirectorAnswered()
                 | screens.Leaving()
             ),
@@ -141,15 +153,15 @@ def worked(  # noqa: PLR0912  # one for each result
             return screens.Counting(replace(task, table=table, board=board, challenge=challenge))
         case screens.Placing(task=task), events.NotPlaced():
             return screens.NotListed(task)
-        case screens.Judging(task=task, words=words), events.RecordedRuling() if (
+        case screens.Judging(task=task, words=words, answered=None), events.RecordedRuling() if (
             event.again_at and not task.corrects
         ):
             return screens.AskingPlay(task, words, event)
-        case screens.Judging(task=task), events.RecordedRuling(
-            for_director=False
-        ) | events.PracticeRuling():
+        case screens.Judging(task=task), events.RecordedRuling(for_director=False):
             return screens.VerdictShown(event, task)
-        case screens.Judging(task=task, words=words), events.NeedsDirector():
+        case screens.Judging(task=task, answered=None), events.PracticeRuling():
+            return screens.VerdictShown(event, task)
+        case screens.Judging(task=task, words=words, answered=None), events.NeedsDirector():
             return screens.CallingDirector(task, words, event)
         case screens.Insisting(task=task, words=words), events.NeedsDirector(
             reason=Reason.INSISTED
@@ -157,15 +169,14 @@ def worked(  # noqa: PLR0912  # one for each result
             return screens.CallingDirector(task, words, event)
         case screens.CallingDirector(task=task), events.RecordedRuling(for_director=False):
             return screens.VerdictShown(event, task)
-        case screens.CallingDirector(), events.CallSettled(judged=False, said=said):
+        case screens.CallingDirector(), events.CallSettled(said):
             return screens.Ready(said)
-        case screens.CallDecided(task, words, needed), events.CallSettled(judged, said):
-            allowed = replace(task, allowed=needed.number)
-            return screens.Judging(allowed, words) if judged else screens.Ready(said)
+        case screens.Judging(answered=screens.OfficialPage()), events.TaskShown():
+            return appeared(event, screen)
         case screens.PinTried(), _:
             return pin_tried(screen, event, terms)
-        case screens.DirectorAnswered(over=False), _:
-            return director_answered(screen, event)
+        case ((screens.OfficialWorks(over=False) | screens.DirectorAnswered()), _):
+            return visited(screen, event)
         case screens.Leaving(), events.SessionClosed():
             return screens.Left() if event.as_usual else screens.Ended(event)
     return screen
@@ -182,9 +193,11 @@ def pin_tried(screen: screens.PinTried, event: Event, terms: StationTerms | None
     return screen
 
 
-def director_answered(screen: screens.DirectorAnswered, event: Event) -> Screen:
-    """Return the screen after the station has worked on a line of the menu."""
+def visited(screen: screens.OfficialWorks | screens.DirectorAnswered, event: Event) -> Screen:
+    """Return the screen after the station has worked on what an official pressed."""
     match event:
+        case events.TaskShown() | events.TaskDone():
+            return appeared(event, screen)
         case events.DirectorPrompt(draft=draft):
             return screens.DirectorAsked(event, draft)
         case events.RecordedRuling(for_director=True):
@@ -201,8 +214,8 @@ def after_pin(origin: PinOrigin, terms: StationTerms | None) -> Screen:
     match origin:
         case screens.Ready(begins=True) if terms is not None:
             return begun(terms)
-        case screens.CallingDirector(task, words, needed) if needed.reason != Reason.INSISTED:
-            return screens.CallOpened(task, words, needed)
+        case screens.CallingDirector():
+            return screens.OfficialWorks(origin=origin)
         case screens.NotListed(task):
             return screens.Placing(task)
-    return screens.DirectorAnswered("")
+    return screens.OfficialWorks()

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from judge_gui.model import events, screens, typed_text
+from judge_gui.model import events, officials, screens, typed_text
 from judge_gui.model.events import Key
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import Screen, Task, can_leave
@@ -46,8 +46,8 @@ def pressed(  # noqa: PLR0912  # one for each screen
             return screens.Ready()
         case _ if isinstance(screen, ForPerson):
             return _for_a_person(screen, key, terms)
-        case screens.CallOpened():
-            return _deciding(screen, key)
+        case screens.OfficialPage() | screens.OfficialDone():
+            return officials.pressed(screen, key, terms)
         case screens.PinAsked():
             return _asking_pin(screen, key, terms)
         case screens.PinBarred(origin=origin) if key.name == "escape":
@@ -110,9 +110,9 @@ def _at_verdict(screen: screens.VerdictShown, key: Key) -> Screen:
     if not isinstance(ruling, events.RecordedRuling):
         return screens.Ready()
     if ruling.for_director:  # players read it too: the visit is over
-        return screens.DirectorAnswered(None, over=True)
+        return screens.OfficialWorks(over=True)
     if ruling.correctable and key.name == "backspace":
-        task = replace(screen.task, corrects=ruling.number, allowed=None)
+        task = replace(screen.task, corrects=ruling.number)
         return screens.Entering(task, ("",) * ruling.count)
     if ruling.correctable and key.name != "enter":
         return replace(screen, message="keys")
@@ -147,20 +147,6 @@ def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Sc
                 return screens.Ready()
             return screens.AskingPlace("table", replace(task, table=None, board=None))
     return screen
-
-
-def _deciding(screen: screens.CallOpened, key: Key) -> Screen:
-    """Choose one of two answers, and record it by Enter: no key does both."""
-    match key:
-        case Key("escape"):
-            return screens.CallingDirector(screen.task, screen.words, screen.needed)
-        case Key("character", "1" | "2"):
-            chosen = "judge" if key.text == "1" else "refuse"
-            return replace(screen, chosen=chosen, message="")
-        case Key("enter") if screen.chosen:
-            judged = screen.chosen == "judge"
-            return screens.CallDecided(screen.task, screen.words, screen.needed, judged)
-    return replace(screen, message="choose")
 
 
 def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) -> Screen:

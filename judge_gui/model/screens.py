@@ -11,6 +11,7 @@ from judge_gui.model.events import (
     ShownRuling,
 )
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.duties.form import Done, Page
 from judge_record.entry import Role
 
 # -- players -------------------------------------------------------------------------------------
@@ -23,7 +24,6 @@ class Task:
     round: int | None = None
     table: str | None = None
     corrects: int | None = None  # the number of the entry that they correct
-    allowed: int | None = None  # the number of the call that a person has let be judged
     board: str | None = None  # within the table, if the players named one
     challenge: int = 0  # the number of the challenge at this table in this round, if it is known
     stands_in: str = ""  # for whom the word judge stands in: `challenger` or `challenged`
@@ -126,6 +126,7 @@ class Judging:
 
     task: Task
     words: tuple[str, ...] = field(repr=False)
+    answered: "OfficialPage | None" = field(default=None, repr=False)  # the call that they settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,27 +172,6 @@ class CallingDirector:
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CallOpened:
-    """A person who was called, and whose PIN was right, sees both challenges and decides."""
-
-    task: Task
-    words: tuple[str, ...] = field(repr=False)
-    needed: NeedsDirector
-    chosen: str = ""  # `judge` or `refuse`: what Enter records
-    message: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CallDecided:
-    """The station records what a person decided about a call."""
-
-    task: Task
-    words: tuple[str, ...] = field(repr=False)
-    needed: NeedsDirector
-    judged: bool  # whether the words are to be judged now
-
-
 # -- the director --------------------------------------------------------------------------------
 
 #: Where a PIN can be asked for. The way back leads there.
@@ -222,8 +202,49 @@ class PinBarred:
 
 
 @dataclass(frozen=True, slots=True)
+class OfficialPage:
+    """A task of an official, or rows that lead to tasks. What was typed is sent with the next key.
+
+    Digits choose where no field takes them; `first` is the first row that is shown.
+    """
+
+    page: Page = field(repr=False)
+    person: str = ""  # whose PIN was right
+    origin: CallingDirector | None = field(default=None, repr=False)  # the players' call, if it is
+    active: str = ""  # the name of the field in which is typed
+    typed: str | None = field(default=None, repr=False)  # there; None if nothing was changed
+    passed: tuple[str, ...] = ()  # the fields that were typed, or left as they are
+    ring: int | None = None  # the row that Enter presses, once an arrow has brought a ring
+    first: int = 0
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialDone:
+    """A task is done, and recorded: what to tell, and what to write."""
+
+    done: Done
+    person: str = ""
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialWorks:
+    """The station works on what an official has pressed. The page stays until there is another.
+
+    Without anything to take or to do, a visit goes a step back, or begins.
+    """
+
+    shown: OfficialPage | OfficialDone | None = field(default=None, repr=False)
+    origin: CallingDirector | None = field(default=None, repr=False)  # the call that is answered
+    taken: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # fields and answers
+    deed: str = ""  # the digest of the page whose deed is to be done
+    over: bool = False  # the visit ends
+
+
+@dataclass(frozen=True, slots=True)
 class DirectorAsked:
-    """The director reads a text and types a line."""
+    """The director reads a text and types a line: what is no task yet."""
 
     prompt: DirectorPrompt
     line: str = field(default="", repr=False)
@@ -235,7 +256,6 @@ class DirectorAnswered:
     """The station works on the director's line."""
 
     line: str | None = field(repr=False)  # None goes back a step
-    over: bool = False  # the director was away too long: the visit ends
     meanwhile: DirectorPrompt | None = None  # the page that stays, while work goes on by itself
 
 
@@ -260,14 +280,15 @@ class Left:
 Screen = (
     Starting | CannotOpen | Ready | Interrupted | AskingPlace | Placing | NotListed
     | Counting | Entering | HandOff | RulesShown | Judging | Insisting | AskingPlay
-    | VerdictShown | NoVerdict | CallingDirector | CallOpened | CallDecided
-    | PinAsked | PinTried | PinBarred | DirectorAsked | DirectorAnswered
+    | VerdictShown | NoVerdict | CallingDirector
+    | PinAsked | PinTried | PinBarred | OfficialPage | OfficialDone | OfficialWorks
+    | DirectorAsked | DirectorAnswered
     | Leaving | Ended | Left
 )  # fmt: skip
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
 WaitingScreen = (
-    Starting | Placing | Judging | Insisting | CallDecided | PinTried | DirectorAnswered | Leaving
+    Starting | Placing | Judging | Insisting | PinTried | OfficialWorks | DirectorAnswered | Leaving
 )
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from judge_gui.pages import values
 from judge_gui.pages.nodes import Col, Frame, Gap, Node, Row, Sign, Text, largest
-from judge_gui.pages.outcomes import choice, people, verdict
+from judge_gui.pages.officials import done, official
+from judge_gui.pages.outcomes import people, verdict
 from judge_gui.pages.page import Action, Fact, Kind, Page, Person, Role
 from judge_gui.pages.parts import (
     SIZE,
@@ -279,7 +280,8 @@ FORMS: dict[Kind, Callable[[Page, Room], Node]] = {
     Kind.WAIT: wait,
     Kind.VERDICT: verdict,
     Kind.PEOPLE: people,
-    Kind.CHOICE: choice,
+    Kind.OFFICIAL: official,
+    Kind.DONE: done,
     Kind.FORM: form,
     Kind.FIGURE: figure,
 }

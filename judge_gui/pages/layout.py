@@ -15,7 +15,7 @@ from judge_gui.pages.page import Kind, Page
 from judge_gui.pages.room import Room, rooms
 
 #: Pages whose text is never smaller than usual: somebody compares or types words there.
-OF_WORDS = (Kind.TYPING, Kind.COMPARE, Kind.COUNT, Kind.CHOICE)
+OF_WORDS = (Kind.TYPING, Kind.COMPARE, Kind.COUNT)
 SMALLEST_READ = 0.56  # of the usual size of text, on the other pages
 
 

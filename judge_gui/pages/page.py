@@ -19,7 +19,8 @@ class Kind(Enum):
     WAIT = "wait"
     VERDICT = "verdict"
     PEOPLE = "people"  # a card for each person who does something now
-    CHOICE = "choice"  # two challenges side by side, and two answers
+    OFFICIAL = "official"  # a task of an official, or rows that lead to tasks
+    DONE = "done"  # what to tell, and what to write
     FORM = "form"  # texts, rows to choose from, a line
     FIGURE = "figure"  # a number to copy
 
@@ -42,6 +43,7 @@ class Role(Enum):
     JUDGE = "judge"  # in the card, filled, large
     CHOICE = "choice"  # one of several, large
     ROW = "row"  # a row of a list, chosen by its number
+    FIELD = "field"  # a field: pressed to type there
     KEYPAD = "keypad"  # a key of the keypad
 
 
@@ -49,7 +51,8 @@ class Action(NamedTuple):
     """Something that can be done: by a key, or by pressing its box.
 
     `key` names what a press sends: `enter`, `tab`, `character:7`, `character:CH` (both letters),
-    `go:1` (to the second word), `answer:3` (that line, then Enter), `letters` (another keypad).
+    `go:1` (to the second word or field), `choose:1` (the second option), `answer:3` (that line,
+    then Enter).
     """
 
     key: str
@@ -59,6 +62,11 @@ class Action(NamedTuple):
     role: Role = Role.OTHER
     held: bool = False  # mouse and finger hold it for a second
     name: str = ""  # what a screen reader says instead of the verb
+    when: str = ""  # of an option: in which case it is the right one
+    does: str = ""  # and what it does, or why it is ruled out: then it has no key
+    cells: tuple[str, ...] = ()  # of a row
+    words: "tuple[Word, ...]" = ()  # of a row
+    chosen: bool = False
 
     @property
     def spoken(self) -> str:
@@ -114,13 +122,56 @@ class Person(NamedTuple):
         return " ".join((f"{self.who}:", *sentences(*self.tells)))
 
 
-class Side(NamedTuple):
-    """One of two challenges that are compared; without words, it lies face down."""
+class Card(NamedTuple):
+    """A challenge or a ruling, as officials see it."""
 
     title: str
-    when: str
+    line: str = ""  # where and when
+    sign: str = ""  # of the verdict
+    wording: str = ""
     words: tuple[Word, ...] = ()
-    covered: str = ""  # what stands in place of the words
+    facts: tuple[tuple[str, str], ...] = ()
+    both: str = ""  # what marks a word that is in another card, too
+
+    @property
+    def spoken(self) -> str:
+        words = (
+            f"{' '.join(word.tiles)}{f' ({self.both})' if word.in_both else ''}"
+            for word in self.words
+        )
+        facts = (": ".join(fact) for fact in self.facts)
+        head = f"{self.title}: {self.wording}" if self.wording else self.title
+        return " ".join(sentences(head, self.line, ", ".join(words), *facts))
+
+
+class Said(NamedTuple):
+    """A sentence; one that warns stands in a frame."""
+
+    text: str
+    warns: bool = False
+
+    @property
+    def spoken(self) -> str:
+        return self.text
+
+
+class Question(NamedTuple):
+    """What is asked: one of its options is pressed, or a line is typed into its field."""
+
+    label: str
+    hint: str = ""
+    fault: str = ""
+    options: tuple[Action, ...] = ()
+    heads: tuple[str, ...] = ()  # of the columns of rows
+    line: str | None = None
+    tiles: tuple[tuple[str, ...], ...] = ()  # of the words in the line
+    key: str = ""  # what a press on the field sends
+    active: bool = False  # it is being typed
+
+    @property
+    def spoken(self) -> str:
+        ruled_out = (f"{each.verb}: {each.does}" for each in self.options if not each.key)
+        return " ".join(sentences(self.label, self.hint, self.fault, *ruled_out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +190,7 @@ class Page:
     answer: str = ""  # to the last key; it takes the place of `sub`
     words: tuple[Word, ...] = field(default=(), repr=False)
     room: int = 0  # tiles of a row, while it is typed
-    sides: tuple[Side, ...] = field(default=(), repr=False)
+    parts: tuple[Card | Said | Question, ...] = field(default=(), repr=False)  # of an official's
     line: str | None = field(default=None, repr=False)  # what is typed; None if nothing is
     text: tuple[str, ...] = field(default=(), repr=False)  # of a form
     literal: bool = False  # the text keeps its lines
@@ -156,11 +207,17 @@ class Page:
     strip: tuple[str, ...] = ()  # at the lower edge of every page of a telephone
     foot: tuple[str, ...] = ()
     ring: str = ""  # the action that Enter does
-    chosen: str = ""  # of two answers, the one that Enter records
 
     def of(self, *roles: Role) -> tuple[Action, ...]:
         """Return the actions of these roles, in their order."""
         return tuple(action for role in roles for action in self.actions if action.role is role)
+
+    @property
+    def asked(self) -> str:
+        """The question whose field is typed into, on an official's page."""
+        return next(
+            (each.label for each in self.parts if isinstance(each, Question) and each.active), ""
+        )
 
     @property
     def heading(self) -> str:
@@ -192,13 +249,12 @@ class Page:
             yield person.spoken
         for word in () if self.kind is Kind.TYPING else self.words:
             yield f"{word.number}: {' '.join(word.tiles)}"
-        for side in self.sides:
-            words = ", ".join(" ".join(word.tiles) for word in side.words)
-            yield f"{side.title}: {words or side.covered}"
+        for each in self.parts:
+            yield each.spoken
         numbers = [action for action in self.of(Role.CHOICE) if not action.caps]
         yield ", ".join(action.verb for action in numbers)
         for action in self.actions:
-            if action not in numbers:
+            if action not in numbers and action.role is not Role.FIELD:
                 yield action.spoken.replace("\n", ". ")
         yield from (*self.tells, *self.notices, *self.strip, *self.banners)
 

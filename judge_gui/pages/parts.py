@@ -89,7 +89,7 @@ def bottom(page: Page, r: Room) -> list[Node]:
         return [_letter_pad(page, r)]
     left = [button(action, page, r) for action in page.of(Role.BACK, Role.OTHER)]
     right = [button(action, page, r) for action in page.of(Role.ON)]
-    if page.tells and r.second and page.kind in (Kind.ASK, Kind.VERDICT, Kind.CHOICE):
+    if page.tells and r.second and page.kind in (Kind.ASK, Kind.VERDICT, Kind.OFFICIAL, Kind.DONE):
         right.insert(0, Text(page.tells[0], r.font(20), colour="quiet", align="right"))
     row = [wrap(*left, Gap(), *right, gap=r.gap(16))] if left or right else []
     parts = [

@@ -128,7 +128,7 @@ class DirectorSettings:
             yield SessionClosed("")
         yield self.station.reopen("other settings")
 
-    def change(self, typed: str) -> Steps:
+    def change(self) -> Steps:
         """Change settings. A session of this station ends with the old ones, and one begins."""
         before = self._written()
         with suppress(Abandoned):

@@ -1,20 +1,15 @@
-"""What officials can do at a kiosk alone: other rules, stand-ins, looks, events and sessions."""
+"""What officials can do at a kiosk alone: stand-ins, looks, events and sessions."""
 
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 from judge_gui.model.events import Event, SessionClosed, Typing
-from judge_gui.model.screens import Task
 from judge_gui.station.judging import tables
 from judge_gui.station.station import Station
-from judge_procedure import tasks
-from judge_procedure.appeals import Appeals
-from judge_procedure.pages import Pages, closing_question, event_before
+from judge_procedure.pages import closing_question, event_before
 from judge_procedure.prompts import (
-    MOST_ROWS,
     Abandoned,
     Dialogue,
-    Misread,
     Page,
     Takes,
     ask,
@@ -22,16 +17,13 @@ from judge_procedure.prompts import (
     initials,
     plain,
 )
-from judge_procedure.rows import listed_today, overlaps_today, row
-from judge_procedure.shift import Given, Outcome, Shift, confirmed
+from judge_procedure.shift import confirmed
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.event import Begun
-from judge_record.summary import marks
-from lexicons import JudgeError
-from lexicons.language import _, counted
+from lexicons.language import _
 
-#: Hands out pages, rulings, and events that end the visit; takes lines.
-Steps = Generator[Page | Given | Event, str, None]
+#: Hands out pages, and events that end the dialogue; takes lines.
+Steps = Generator[Page | Event, str, None]
 
 
 def read_only(text: str, prompt: str = "") -> Page:
@@ -39,60 +31,19 @@ def read_only(text: str, prompt: str = "") -> Page:
     return Page(text, prompt or _("Enter: go on "), takes=Takes.NOTHING)
 
 
-def concluded(outcome: Outcome, prompt: str = "") -> Steps:
+def concluded(outcome: str, prompt: str = "") -> Steps:
     """Show the outcome of a task that is done. Going back from it changes nothing any more."""
     with suppress(Abandoned):
-        yield outcome if isinstance(outcome, Given) else read_only(outcome, prompt)
-
-
-class KioskShift(Shift):
-    """A visit to the director's menu: its round is the kiosk's, and a call is judged in its way."""
-
-    def __init__(self, station: Station) -> None:
-        session = station.open_session
-        pages = Pages(
-            session.judge, event=session.journal.event, station=session.station, large=False
-        )
-        super().__init__(session, pages, by=None, listed=station.profile.tables)
-        self.station = station
-        self.round = station.round
-
-    def set_round(self, number: int | None) -> None:
-        """Set the round of the kiosk."""
-        self.station.set_round(number)
-        self.round = number
-
-    @contextmanager
-    def under_way(self, call: Entry) -> Iterator[None]:
-        """Keep on the disk that a call is judged, until its ruling was shown."""
-        task = Task(call.round, call.table, board=call.board)
-        self.station.underway.begin(self.session, task, call.round)
-        try:
-            yield
-        except (JudgeError, Misread, Abandoned):
-            self.station.underway.end()  # the menu shows why
-            raise
+        yield read_only(outcome, prompt)
 
 
 class DirectorTasks:
-    """The tasks that a kiosk alone has. Each takes what was typed before it was chosen."""
+    """The dialogues that a kiosk alone has."""
 
     def __init__(self, station: Station) -> None:
         self.station = station
 
-    @property
-    def appeals(self) -> Appeals:
-        """The proceedings that desk and board have too."""
-        return Appeals(KioskShift(self.station))
-
-    def common(self, task: tasks.Task, typed: str) -> Steps:
-        """Do a task that desk and board have too."""
-        outcome = yield from task.do(self.appeals, typed)
-        if task.needs is tasks.Needs.STATION:
-            yield self.station.open()
-        yield from concluded(outcome)
-
-    def stand_in(self, typed: str) -> Steps:
+    def stand_in(self) -> Steps:
         """Record that somebody stands in for a player, and begin the challenge."""
         sides = [("challenger", _("the challenger")), ("challenged", _("the player challenged"))]
         side = yield from choose(sides, _("Stand in for:"))
@@ -105,32 +56,7 @@ class DirectorTasks:
         )
         yield Typing(seat.round, seat.table, seat.board, stands_in=side)
 
-    # -- looking -----------------------------------------------------------------------------
-
-    def today(self, typed: str) -> Steps:
-        """List today's entries without their words, the latest first."""
-        clock = self.station.clock
-        entries = list(self.station.open_session.journal.entries())
-        marked, rules = marks(entries), self.station.open_session.judge.rules
-        rows = [row(entry, marked, rules, clock) for entry in listed_today(entries, clock)]
-        yield from self.listed(rows or [_("There was no challenge today.")])
-
-    def listed(self, rows: list[str]) -> Steps:
-        """Show rows, some on each page."""
-        for start in range(0, len(rows), MOST_ROWS):
-            shown = rows[start : start + MOST_ROWS]
-            more = len(rows) - start - len(shown)
-            if more:
-                before = counted("… and {number} before this", "… and {number} before these", more)
-                shown = [*shown, before]
-            yield read_only("\n".join(shown))
-
-    def overlaps(self, typed: str) -> Steps:
-        """List today's challenges that share words with an earlier one, the latest first."""
-        entries = self.station.open_session.journal.entries()
-        yield from self.listed(overlaps_today(entries, self.station.clock))
-
-    def identity(self, typed: str) -> Steps:
+    def identity(self) -> Steps:
         """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
         session = self.station.open_session
         rules = session.judge.rules
@@ -154,7 +80,7 @@ class DirectorTasks:
 
     # -- events and sessions -----------------------------------------------------------------
 
-    def new_event(self, typed: str) -> Steps:
+    def new_event(self) -> Steps:
         """Begin another event. The one before is closed."""
         name = yield from ask(plain, _("Name of the new event (Enter: back): "))
         if not name:
@@ -169,7 +95,7 @@ class DirectorTasks:
         )
         yield self.station.open()
 
-    def looked(self, typed: str) -> Steps:
+    def looked(self) -> Steps:
         """Go on with a journal that lacks this station's last entry."""
         by = yield from self._who_looked()
         yield self.station.open_looked(by)
@@ -191,15 +117,15 @@ class DirectorTasks:
             raise Abandoned
         return by
 
-    def practise(self, typed: str) -> Steps:
+    def practise(self) -> Steps:
         """Begin a practice."""
         yield self.station.open_practice()
 
-    def end_practice(self, typed: str) -> Steps:
+    def end_practice(self) -> Steps:
         """End a practice, and open the session."""
         yield self.station.open_real()
 
-    def leave(self, typed: str) -> Steps:
+    def leave(self) -> Steps:
         """End the session and leave the program; the last session of a record can end the event."""
         yield from confirmed(_("The session and the program end."))
         closes = None

@@ -37,7 +37,6 @@ def judge(
             challenge=session.judge.board.challenge(*words),
             seat=Seat(task.table, task.board, played(station, task)),
             calls=called(terms.rules),
-            allowed_by=task.allowed,
             about=task.corrects,
             insists=insists,
             other_play=task.other_play,
@@ -72,7 +71,7 @@ def settled_elsewhere(station: Station, call: int) -> events.Event | None:
 def not_judged(call: int) -> events.CallSettled:
     """Return that a call is settled, and its words are not judged."""
     said = _("Call {number} is settled: not judged.", number=call)
-    return events.CallSettled(judged=False, said=said)
+    return events.CallSettled(said)
 
 
 def _shown_again(station: Station, again: ShownAgain) -> events.RecordedRuling:

@@ -11,6 +11,7 @@ from judge_gui.model.events import Event
 from judge_gui.model.screens import (
     DirectorAnswered,
     Leaving,
+    OfficialWorks,
     PinOrigin,
     PinTried,
     Screen,
@@ -20,21 +21,26 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
-from judge_gui.station.director_menu import DirectorMenu, record_visit
 from judge_gui.station.station import Station
+from judge_gui.station.visit import Visit, record_visit
 from judge_procedure import pin
-from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role
-from judge_record.session import Session
+from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.store import Busy, at_most
 from judge_record.summary import wrong_pins
 from lexicons import CannotJudge, JudgeError
-from lexicons.language import _
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes.
 PATIENCE, LAST_PATIENCE = 3.0, 1.0
 
 #: The same for what is done besides: the note of a challenge, and a look at the idle station.
 SHORT_PATIENCE = 0.5
+
+
+#: While one of these is shown, a visit goes on: a verdict ends it.
+OF_VISITS = (
+    PinTried, screens.Judging, screens.OfficialPage, screens.OfficialDone, OfficialWorks,
+    screens.DirectorAsked, DirectorAnswered,
+)  # fmt: skip
 
 
 class Worker:
@@ -55,9 +61,8 @@ class Worker:
     def __init__(self, station: Station, clock: Callable[[], float] = monotonic) -> None:
         self.station = station
         self.clock = clock  # seconds
-        self.menu: DirectorMenu | None = None
-        self.person: Person | None = None  # whose PIN opened the menu
-        self.called: Person | None = None  # whose PIN opened a call, until it is decided
+        self.visit: Visit | None = None  # of an official
+        self.person: Person | None = None  # whose PIN it began with
         self.settings_asked = False  # whether it was looked if the settings are to be asked for
         self.wrong_pins = 0
         self.barred_until = 0.0
@@ -69,13 +74,13 @@ class Worker:
 
     def work(self, screen: WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits."""
-        if not isinstance(screen, DirectorAnswered) or screen.over:
-            self.menu = self.person = None  # a visit is over as soon as another page was shown
+        if not _goes_on(screen):
+            self.visit = self.person = None  # it is over as soon as another page was shown
         try:
             with at_most(PATIENCE, self.clock):
                 return self.result_of(screen)
         except JudgeError as error:
-            if isinstance(screen, screens.Judging):
+            if isinstance(screen, screens.Judging) and not screen.answered:
                 with at_most(LAST_PATIENCE, self.clock):
                     judging.record_refusal(self.station, screen.task, screen.words, error)
             return self.failed(error)
@@ -88,32 +93,39 @@ class Worker:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case screens.Starting() if self._begins_with_settings():
-                self.menu = DirectorMenu(self.station, first=True)
-                return self._answer_director("")
+                self.visit = Visit(self.station)
+                return self.visit.first()
             case screens.Starting():
                 opened = self.station.open()
                 self._count_earlier_pins()
                 return opened
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
+            case screens.Judging(answered=screens.OfficialPage(page=page)):
+                works = OfficialWorks(deed=page.digest)
+                with self.station.acting(self.acts), self.station.memory.later():
+                    return self.visited(works)
             case screens.Judging(task=task, words=words):
                 with self.station.acting(self.station.asking), self.station.memory.later():
                     return judging.judge(self.station, task, words)
             case screens.Insisting(task=task, words=words):
                 with self.station.acting(self.station.asking):
                     return judging.judge(self.station, task, words, insists=True)
-            case screens.CallDecided():
-                return self.decide_call(screen)
             case screens.PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case screens.Leaving():
                 record_visit(self.station, Kind.MENU_OPENED)
                 return self.station.end()
-            case screens.DirectorAnswered(over=True):
+            case OfficialWorks(over=True):
                 return self.station.open()
-            case screens.DirectorAnswered(line=line):
-                with self.station.acting(self.person or self.station.nobody):
-                    return self._answer_director(line)
+            case OfficialWorks() | screens.DirectorAnswered():
+                with self.station.acting(self.acts):
+                    return self.visited(screen)
+
+    @property
+    def acts(self) -> Person:
+        """Whoever acts in a visit."""
+        return self.person or self.station.nobody
 
     def _count_earlier_pins(self) -> None:
         """Count the wrong PINs since a director's before this process. Their wait begins again."""
@@ -133,8 +145,8 @@ class Worker:
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
         self.station.memory.settle()
-        if not isinstance(screen, screens.CallOpened | screens.CallDecided | screens.PinTried):
-            self.called = None
+        if not isinstance(screen, OF_VISITS):
+            self.visit = self.person = None
         if isinstance(screen, screens.Ready | screens.VerdictShown):
             self.station.staff = None
         session = self.station.session
@@ -206,8 +218,6 @@ class Worker:
         """Do and record what a person's PIN was asked for."""
         with self.station.acting(person):
             match origin:
-                case screens.CallingDirector(needed=needed) if needed.reason != Reason.INSISTED:
-                    self.called = person
                 case screens.NotListed(task=task):
                     judging.admit(self.station, task)
                 case screens.Ready(begins=True):
@@ -216,29 +226,46 @@ class Worker:
                     self.person = person
         return events.PinRight()
 
-    def decide_call(self, decided: screens.CallDecided) -> events.CallSettled:
-        """Record what the person whose PIN opened a call has decided. The right ends with it."""
-        person, self.called = self.called, None
-        if person is None:
-            raise CannotJudge(
-                _("The right to decide this call has ended."), remedy=_("Type the PIN again.")
-            )
-        number = decided.needed.number
-        with self.station.acting(person):
-            _settle(self.station.open_session, number, judged=decided.judged)
-        return events.CallSettled(decided.judged) if decided.judged else judging.not_judged(number)
-
-    def _answer_director(self, line: str | None) -> Event:
-        """Go on with a visit. Anything but another page of the menu ends it.
+    def visited(self, screen: OfficialWorks | screens.DirectorAnswered) -> Event:
+        """Go on with a visit. Anything but another page of an official ends it.
 
         So does a verdict: players read it, and their next key must have no official's rights.
         """
-        menu, self.menu = self.menu or DirectorMenu(self.station), None
+        visit, self.visit = self.visit, None
         person, self.person = self.person, None
-        event = menu.answer(line)
-        if isinstance(event, events.DirectorPrompt):
-            self.menu, self.person = menu, person
+        if visit is None and person is None:
+            return self.station.open()
+        if visit is None:
+            visit = Visit(self.station)
+            event = visit.begin(getattr(screen, "origin", None))
+        else:
+            event = _gone_on(visit, screen)
+        if isinstance(event, events.TaskShown | events.TaskDone | events.DirectorPrompt):
+            self.visit, self.person = visit, person
         return event
+
+
+def _gone_on(visit: Visit, screen: OfficialWorks | screens.DirectorAnswered) -> Event:
+    match screen:
+        case DirectorAnswered(line=line):
+            return visit.line(line)
+        case OfficialWorks(deed=digest) if digest:
+            return visit.press(digest)
+        case OfficialWorks(taken=taken) if taken:
+            return visit.take(dict(taken))
+        case OfficialWorks(shown=screens.OfficialDone()):
+            return visit.shown()
+    return visit.back()
+
+
+def _goes_on(screen: WaitingScreen) -> bool:
+    """Return whether a visit goes on with the work of a screen."""
+    match screen:
+        case OfficialWorks(over=over):
+            return not over
+        case screens.Judging(answered=answered):
+            return answered is not None
+    return isinstance(screen, DirectorAnswered)
 
 
 def _record_wrong_pin(station: Station) -> None:
@@ -250,21 +277,9 @@ def _record_wrong_pin(station: Station) -> None:
         station.session.record(Entry(kind=Kind.PIN_REFUSED))
 
 
-def _settle(session: Session, number: int, *, judged: bool) -> None:
-    """Record whether a call is judged. `CannotJudge` if there is none, or it is settled."""
-    call = session.journal.find(number)
-    if call is None or call.kind is not Kind.CALL:
-        raise CannotJudge(
-            _("There is no open call {number}.", number=number),
-            remedy=_("Look at the open calls in the menu."),
-        )
-    outcome = Outcome.JUDGE if judged else Outcome.REFUSE
-    session.decide(Entry(kind=Kind.SETTLED, settles=number, outcome=outcome))
-
-
 #: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to
 #: copy the journal.
-LONG_WORK = (Starting, PinTried, DirectorAnswered, Leaving)
+LONG_WORK = (Starting, PinTried, OfficialWorks, DirectorAnswered, Leaving)
 
 RESULT_WAIT = 0.05  # seconds that the window waits for a result before it does something else
 

@@ -18,6 +18,8 @@ KEY_NAMES = {
     Qt.Key.Key_Backspace: "backspace",
     Qt.Key.Key_Up: "up",
     Qt.Key.Key_Down: "down",
+    Qt.Key.Key_PageUp: "page-up",
+    Qt.Key.Key_PageDown: "page-down",
     **{getattr(Qt.Key, f"Key_F{number}"): f"f{number}" for number in range(1, 13)},
 }
 HARMLESS = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.GroupSwitchModifier

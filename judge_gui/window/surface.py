@@ -31,7 +31,7 @@ class Surface(QWidget):
         self.page: Page | None = None
         self.laid: Layout | None = None
         self.pointer = Pointer(self.act, lambda: monotonic_ns() // 1_000_000)
-        self.touch = False  # whether a finger pressed last, and not a key
+        self.touch = False  # whether finger or mouse pressed last, and not a key
         self.finger = -1  # the one that is followed
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -83,7 +83,9 @@ class Surface(QWidget):
         self.move_to(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  # Qt's name
+        """Act. The keypad comes: whoever uses the mouse may have no keyboard."""
         if event.button() == Qt.MouseButton.LeftButton:
+            self.touch = self.touch or self.pointer.box is not None
             self.release_at(event.position())
 
     def show_pointer(self) -> None:

@@ -9,9 +9,20 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from shiboken6 import delete
 
-from judge_gui.model.screens import DirectorAsked, Judging, PinAsked, PinBarred, PinTried, Screen
+from judge_gui.model.officials import active_field
+from judge_gui.model.screens import (
+    DirectorAsked,
+    Judging,
+    OfficialPage,
+    OfficialWorks,
+    PinAsked,
+    PinBarred,
+    PinTried,
+    Screen,
+)
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.page import Kind, Look, Page, sentences
+from judge_procedure.duties import form
 from judge_procedure.prompts import Takes
 from lexicons.language import _
 
@@ -125,19 +136,21 @@ class Voice:
         self.active = 0  # the field in which is typed
         self.message = ""
         self.spoken = ""
+        self.ringed = ""
 
     def show(self, page: Page, screen: Screen) -> None:
-        new_pin = isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.PIN
-        secret = new_pin or isinstance(screen, PIN_SCREENS)
+        if isinstance(screen, OfficialWorks) and screen.shown and not screen.over:
+            screen = screen.shown  # the page stays
+        secret = _is_secret(screen)
         typed = _typed_texts(page, secret=secret)
         spoken = "" if isinstance(screen, Judging) else page.spoken  # the verdict follows at once
-        outline = (type(screen), page.title, len(typed))
+        outline = (type(screen), page.title, len(typed), page.asked)
         if outline == self.outline:
             self.change(page, typed, spoken)
             return
         self.outline = outline
         old, self.active = self.fields, _active_row(page)
-        self.message, self.spoken = page.answer, spoken
+        self.message, self.spoken, self.ringed = page.answer, spoken, _ringed(page)
         self.fields = tuple(Field(self.window, text, secret=secret) for text in typed)
         for place, field in enumerate(self.fields):
             field.setAccessibleName(self.name(page, place))
@@ -159,6 +172,8 @@ class Voice:
             field.show_text(text)
         new_text = _without_numbers(spoken) != _without_numbers(self.spoken)
         new_message = _without_numbers(page.answer) != _without_numbers(self.message)
+        ringed = _ringed(page)
+        new_ring, self.ringed = ringed != self.ringed, ringed
         self.message, self.spoken = page.answer, spoken
         if new_text:
             self.window.setAccessibleDescription(spoken)
@@ -174,6 +189,8 @@ class Voice:
             announce(focused, page.answer if page.look is Look.PLAIN else page.heading)
         if new_text:
             focused.setAccessibleDescription(spoken)
+        if new_ring and ringed:
+            announce(focused, ringed)  # what Enter does now
 
     def enter(self, page: Page, spoken: str) -> None:
         self.active = _active_row(page)
@@ -189,6 +206,17 @@ class Voice:
         return " ".join((*sentences(message, row), page.title))
 
 
+def _is_secret(screen: Screen) -> bool:
+    """Return whether a PIN is typed."""
+    match screen:
+        case DirectorAsked(prompt=prompt):
+            return prompt.takes is Takes.PIN
+        case OfficialPage():
+            asked = active_field(screen)
+            return asked is not None and asked.field.look is form.Look.PIN
+    return isinstance(screen, PIN_SCREENS)
+
+
 def _typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
     if page.kind is Kind.TYPING:
         return tuple("".join(word.tiles) for word in page.words)
@@ -199,6 +227,12 @@ def _typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
 
 def _active_row(page: Page) -> int:
     return next((place for place, word in enumerate(page.words) if word.active), 0)
+
+
+def _ringed(page: Page) -> str:
+    """Return what Enter does on an official's page."""
+    of_official = page.kind is Kind.OFFICIAL
+    return next((a.spoken for a in page.actions if of_official and a.key == page.ring), "")
 
 
 def _without_numbers(text: str) -> str:

@@ -13,7 +13,6 @@ from judge_gui.wording.shared import cancel, code, go_on, hold, lexicon_line, nu
 from judge_procedure import pin
 from judge_procedure.names import addressed
 from judge_procedure.prompts import Takes, rows_of
-from judge_record.entry import Reason
 from judge_record.entry import Role as Office
 from lexicons.language import _
 
@@ -60,7 +59,7 @@ def at_the_pin(
         asked = _("Your PIN:") if judge_too else _("The director's PIN:")
     permits: tuple[str, ...] = ()
     match screen.origin:
-        case screens.CallingDirector(needed=needed) if needed.reason != Reason.INSISTED:
+        case screens.CallingDirector():
             permits = (_("After it, you see all words, and decide whether they are judged."),)
     return Page(
         Kind.ASK,

@@ -1,13 +1,13 @@
 """The pages without a verdict: a call, no verdict, an interruption; and the end of a session."""
 
-from judge_gui.model import screens, typed_text
+from judge_gui.model import screens
 from judge_gui.model.events import NeedsDirector
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Kind, Look, Page, Person, Role, Side, Word
-from judge_gui.wording.shared import authority_called, cancel, door, foot, go_on, hold, place_of
+from judge_gui.pages.page import Action, Kind, Look, Page, Person, Role
+from judge_gui.wording.shared import authority_called, cancel, door, foot, go_on
 from judge_gui.wording.verdicts import answer_to
 from judge_procedure import moments, names
-from judge_procedure.names import addressed, said_of_person
+from judge_procedure.names import addressed
 from judge_record.entry import Outcome, Reason
 from judge_record.entry import Role as Office
 from lexicons import RuleSet
@@ -113,15 +113,12 @@ def _of_call(number: int, settled: str) -> str:
 
 
 def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
-    """Return the page that calls a person. The words lie face down until the person's PIN."""
+    """Return the page that calls a person: it shows no words."""
     number = screen.needed.number
     own = not (terms.profile.record or terms.in_browser)  # at another station the number comes too
     named = f"{number}, {terms.station}" if own else f"{number}"
     judges = screens.needed_for(screen) is Office.WORD_JUDGE
     who = names.authority(terms.rules) if judges else Authority.DIRECTOR
-    covered = _("Face down until the PIN.")
-    now = Side(_("Now"), _("call {number}", number=number), covered=covered)
-    before = Side(_("Before"), "", covered=covered)
     return Page(
         Kind.PEOPLE,
         authority_called(who),
@@ -130,7 +127,6 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
         sub=_why_called(screen.needed),
         answer=answer_to(screen.message),
         figure=(_("call"), f"{number}"),
-        sides=(before, now) if screen.needed.corrects else (),
         people=(
             Person("slip", _("Both players"), (
                 _("Write {number} on the slip. Leave board and slip.", number=named),
@@ -166,44 +162,6 @@ def _why_called(needed: NeedsDirector) -> str:
     if needed.reason == Reason.MISTYPED:
         return _("Not judged: compare first.")
     return _("More than a first typing error.")
-
-
-def call_opened(screen: screens.CallOpened, terms: StationTerms) -> Page:
-    """Return both challenges side by side, and two answers of equal weight."""
-    spelt = [typed_text.tiles(word, terms.board.alphabet) for word in screen.words]
-    earlier = [typed_text.tiles(word, terms.board.alphabet) for word in screen.needed.corrects]
-    both = {*spelt} & {*earlier}
-
-    def side(title: str, when: str, words: list[tuple[str, ...]]) -> Side:
-        rows = (Word(n, tiles, in_both=tiles in both) for n, tiles in enumerate(words, 1))
-        return Side(title, when, tuple(rows))
-
-    now = side(_("Now"), _("call {number}", number=screen.needed.number), spelt)
-    before = side(_("Before"), "", earlier)
-    record = go_on(_("Record"), "tick")._replace(held=True)
-    judge = _("Let it be judged") + "\n" + _("The players get one verdict now.")
-    refuse = _("Not judged") + "\n" + _("The players get no verdict.")
-    return Page(
-        Kind.CHOICE,
-        _("Are these words to be judged?"),
-        stages=(_("in both"),),
-        place=place_of(screen.task, terms),
-        sub=said_of_person(screen.needed.by_hand)
-        or _("First compare the words with the board and the slip."),
-        answer=_("Choose 1 or 2, then press Enter.") if screen.message else "",
-        sides=(before, now) if earlier else (now,),
-        actions=(
-            cancel(_("Back: the call stays open")),
-            Action("character:1", judge, "scales", ("1",), Role.CHOICE),
-            Action("character:2", refuse, "cross", ("2",), Role.CHOICE),
-            *([record] if screen.chosen else []),
-        ),
-        tells=(
-            hold(record.verb) if screen.chosen else _("Choose 1 or 2. Enter does nothing yet."),
-        ),
-        ring="enter" if screen.chosen else "",
-        chosen={"judge": "character:1", "refuse": "character:2"}.get(screen.chosen, ""),
-    )
 
 
 def ended(screen: screens.Ended) -> Page:

@@ -12,29 +12,61 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Role
+from judge_procedure.duties.form import Look
 from judge_procedure.prompts import Takes
 from lexicons import Alphabet
-from lexicons.language import _
+from lexicons.language import Language, _
 
-LETTER_KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+#: As the keys of a keyboard lie, by the language.
+LETTER_KEYS = {
+    "fr": ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBN"),
+    "": ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"),
+}
 DIGITS = "1234567890"
 MOST_IN_ROW = 10
+Keys = tuple[tuple[Action, ...], ...]
 
 
-def keypad(
-    screen: Screen, terms: StationTerms | None, *, touch: bool
-) -> tuple[tuple[Action, ...], ...]:
+def keypad(screen: Screen, terms: StationTerms | None, *, touch: bool) -> Keys:
     """Return the keys of a page on which something is typed, in rows."""
-    delete = Action("backspace", "", "delete", role=Role.KEYPAD, name=_("delete"))
     if not touch and isinstance(screen, AskingPlace | PinAsked):
         rows = [[typed(digit) for digit in row] for row in ("123", "456", "789")]
-        return (*map(tuple, rows), (delete, typed("0")))
+        return (*map(tuple, rows), (delete(), typed("0")))
     if not touch:
         return ()
-    every = [[typed(c) for c in row] for row in _characters_of(screen, terms)]
-    if every and not isinstance(screen, Entering):
-        every[-1].append(delete)
+    return _keys(_characters_of(screen, terms), deletes=not isinstance(screen, Entering))
+
+
+def keypad_of(look: Look, terms: StationTerms | None, *, touch: bool) -> Keys:
+    """Return the keys of a field of an official's page."""
+    if not touch:
+        return ()
+    match look:
+        case Look.NUMBER | Look.PIN:
+            return _keys((DIGITS,))
+        case Look.WORDS if terms:
+            *rows, last = _tile_rows(terms.board.alphabet)
+            return _keys((*rows, (*last, " ")))
+        case Look.INITIALS:
+            return _keys(letter_keys())
+    first, second, third = letter_keys()
+    return _keys((DIGITS, first, second, f"{third} .-/"))
+
+
+def _keys(rows: Iterable[Iterable[str]], *, deletes: bool = True) -> Keys:
+    every = [[typed(c) for c in row] for row in rows]
+    if every and deletes:
+        every[-1].append(delete())
     return tuple(map(tuple, every))
+
+
+def delete() -> Action:
+    return Action("backspace", "", "delete", role=Role.KEYPAD, name=_("delete"))
+
+
+def letter_keys() -> tuple[str, str, str]:
+    """Return the letters as they lie on a keyboard."""
+    return LETTER_KEYS.get(Language.code, LETTER_KEYS[""])
 
 
 def typed(text: str) -> Action:
@@ -47,7 +79,7 @@ def _characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable
         case Entering() if terms:
             return _tile_rows(terms.board.alphabet)
         case AskingPlace():
-            return (DIGITS, *LETTER_KEYS)
+            return (DIGITS, *letter_keys())
         case PinAsked():
             return (DIGITS,)
         case DirectorAsked(DirectorPrompt(takes=Takes.NOTHING | Takes.FILE | Takes.WAIT)):
@@ -55,9 +87,10 @@ def _characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable
         case DirectorAsked(DirectorPrompt(takes=Takes.NUMBER | Takes.PIN)):
             return (DIGITS,)
         case DirectorAsked(DirectorPrompt(takes=Takes.YES)):
-            return LETTER_KEYS
+            return letter_keys()
         case DirectorAsked():
-            return (DIGITS, *LETTER_KEYS[:2], f"{LETTER_KEYS[2]} .-/")
+            first, second, third = letter_keys()
+            return (DIGITS, first, second, f"{third} .-/")
     return ()
 
 
@@ -68,7 +101,7 @@ def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
     >>> _tile_rows(Library().alphabet("welsh"))[-1]
     ('CH', 'DD', 'FF', 'LL', 'NG', 'RH', 'TH')
     """
-    usual = ["".join(c for c in row if c in alphabet.tiles) for row in LETTER_KEYS]
+    usual = ["".join(c for c in row if c in alphabet.tiles) for row in letter_keys()]
     others = sorted(set(alphabet.tiles).difference(*usual), key=lambda tile: (len(tile), tile))
     rows = (tuple(others[at : at + MOST_IN_ROW]) for at in range(0, len(others), MOST_IN_ROW))
     return (*filter(None, usual), *rows)

@@ -10,7 +10,7 @@ from judge_gui.model.events import DirectorPrompt, RecordedRuling
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Kind, Look, Page
-from judge_gui.wording import director, endings, players, shared, verdicts
+from judge_gui.wording import director, endings, officials, players, shared, verdicts
 from judge_gui.wording.shared import place_of, stages
 from lexicons.language import _
 
@@ -53,6 +53,12 @@ def _made(  # noqa: PLR0912  # one for each screen
             return director.form(prompt, screen, touch=touch)
         case screens.DirectorAnswered(meanwhile=DirectorPrompt() as prompt):
             return director.form(prompt, None, touch=touch)
+        case screens.OfficialWorks(shown=screens.OfficialPage() as shown):  # it stays
+            return officials.page(shown, terms, touch=touch)
+        case screens.OfficialPage():
+            return officials.page(screen, terms, touch=touch)
+        case screens.OfficialDone():
+            return officials.done(screen)
         case screens.CannotOpen() | screens.NoVerdict():
             return endings.no_verdict(screen, terms)
         case screens.Ended():
@@ -81,8 +87,6 @@ def _made(  # noqa: PLR0912  # one for each screen
             return endings.interrupted(screen, terms)
         case screens.CallingDirector():
             return endings.calling(screen, terms)
-        case screens.CallOpened():
-            return endings.call_opened(screen, terms)
     return waiting(screen, terms)
 
 
@@ -102,9 +106,9 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
     match screen:
         case screens.PinTried(origin=origin):
             title, sub = director.door_title(origin), _("One moment.")
-        case screens.DirectorAnswered():
+        case screens.DirectorAnswered() | screens.OfficialWorks():
             title, sub = _("Menu"), _("One moment.")
-        case screens.Placing() | screens.Insisting() | screens.Leaving() | screens.CallDecided():
+        case screens.Placing() | screens.Insisting() | screens.Leaving():
             pass
         case _:
             title, sub = PROGRAM, _("The lexicons are being verified.")

@@ -3,7 +3,19 @@
 from collections.abc import Iterable, Iterator
 
 from judge_gui.model.rule_texts import leads_to_rules, rule_texts
-from judge_gui.model.screens import HandOff, PinOrigin, Ready, Screen, Task, VerdictShown, can_leave
+from judge_gui.model.screens import (
+    DirectorAsked,
+    HandOff,
+    OfficialDone,
+    OfficialPage,
+    OfficialWorks,
+    PinOrigin,
+    Ready,
+    Screen,
+    Task,
+    VerdictShown,
+    can_leave,
+)
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.pages.page import Action, Role
 from judge_procedure import codes, names
@@ -13,6 +25,9 @@ from lexicons import Manifest
 from lexicons.language import _, counted
 from lexicons.notation import figure, named
 from lexicons.rulebook import Authority, Side
+
+#: Pages on which players read no verdict: the rules' own notice isn't on them.
+NOT_OF_PLAYERS = (Ready, OfficialPage, OfficialDone, OfficialWorks, DirectorAsked)
 
 MOST_TO_READ = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 
@@ -24,7 +39,7 @@ def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
         yield _("STAFFED: only the director or designated staff operate this machine")
     if isinstance(screen, Ready) and terms.unlocked:
         yield _("NO PIN IS SET: anyone can open the director's menu")
-    if terms.rules.heading("notice") and not terms.practice and not isinstance(screen, Ready):
+    if terms.rules.heading("notice") and not (terms.practice or isinstance(screen, NOT_OF_PLAYERS)):
         yield terms.rules.heading("notice")
 
 

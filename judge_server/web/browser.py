@@ -20,6 +20,7 @@ from judge_gui.model.screens import (
     Interrupted,
     NotListed,
     NoVerdict,
+    OfficialPage,
     PinAsked,
     PinOrigin,
     Ready,
@@ -333,6 +334,8 @@ def _mark_of(screen: Screen) -> object:
             return Takes.WAIT
         case DirectorAsked(prompt=prompt):
             return prompt
+        case OfficialPage(page=shown):
+            return shown
     return type(screen)
 
 

@@ -32,7 +32,18 @@ MOST_TEXT = 200  # percent
 POLL_EVERY = 15_000  # milliseconds between two looks at a page that waits for the director
 SOON = 3_000  # the same, of a page that waits for the end of a visit
 KEY_NAMES = frozenset(
-    ("enter", "escape", "backspace", "up", "down", "refused", "num-lock", *JUDGE_KEYS)
+    (
+        "enter",
+        "escape",
+        "backspace",
+        "up",
+        "down",
+        "page-up",
+        "page-down",
+        "refused",
+        "num-lock",
+        *JUDGE_KEYS,
+    )
 )
 
 
@@ -266,6 +277,6 @@ def _keys_of(value: str) -> list[Key]:
             return [Key(name, character) for character in text]
         case "answer":
             return [*(Key("character", character) for character in text), Key("enter")]
-        case "go":
+        case "go" | "choose":
             return [Key(name, text)] if text.isascii() and text.isdecimal() else []
     return []

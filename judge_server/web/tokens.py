@@ -17,10 +17,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from judge_gui.model.screens import (
-    CallDecided,
-    CallOpened,
     DirectorAnswered,
     DirectorAsked,
+    OfficialDone,
+    OfficialPage,
+    OfficialWorks,
     PinAsked,
     PinBarred,
     PinTried,
@@ -107,7 +108,8 @@ async def form_of(request: Request) -> FormData:
 
 #: An official's visit, from the page that asks for the PIN on.
 OF_VISITS = (
-    PinAsked, PinTried, PinBarred, CallOpened, CallDecided, DirectorAsked, DirectorAnswered
+    PinAsked, PinTried, PinBarred, OfficialPage, OfficialDone, OfficialWorks, DirectorAsked,
+    DirectorAnswered,
 )  # fmt: skip
 
 

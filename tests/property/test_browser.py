@@ -20,10 +20,12 @@ from judge_gui.model.events import (
     Placed,
     RecordedRuling,
     StationOpened,
+    TaskShown,
 )
 from judge_gui.model.screens import (
     DirectorAnswered,
     Judging,
+    OfficialWorks,
     PinTried,
     Placing,
     Screen,
@@ -40,6 +42,7 @@ from judge_server.web.browser import Beside, Browser, Shown, View
 from lexicons import Library
 from tests.boxes import sayings
 from tests.characters import any_character
+from tests.paths import rows_page, task_page
 
 judge = Library("nowhere").adjudicator("open")
 rulings: list[Event] = [
@@ -78,6 +81,8 @@ class Answers:
                 return Placed("7", None, 2)
             case PinTried(typed=typed):
                 return PinRight() if typed else PinWrong(2)
+            case OfficialWorks(over=False, taken=taken):
+                return TaskShown(rows_page if taken else task_page)
             case DirectorAnswered(line=line):
                 return DirectorPrompt("What <now>?", "Number:") if line else Failed("It was lost.")
         assert self.terms

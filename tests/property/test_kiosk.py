@@ -79,7 +79,7 @@ class Answers:
                 return self.place
             case at.PinTried():
                 return self.pin
-            case at.DirectorAnswered() if self.menu is not None and (
+            case at.OfficialWorks(over=False) | at.DirectorAnswered() if self.menu is not None and (
                 self.terms
                 or not isinstance(self.menu, events.Typing)  # the menu of an open station
             ):
@@ -204,7 +204,7 @@ class Players(RuleBasedStateMachine):
                     continue
                 assert isinstance(event, events.RecordedRuling | events.PracticeRuling)
                 if isinstance(event, events.RecordedRuling) and event.for_director:
-                    assert isinstance(before, at.DirectorAnswered)
+                    assert isinstance(before, at.OfficialWorks | at.DirectorAnswered)
                 else:
                     assert isinstance(before, at.Judging)
                     assert moment - self.began(number) >= times.judging

@@ -18,12 +18,14 @@ from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import values
 from judge_gui.pages.layout import layout
-from judge_gui.pages.page import Page, Role, Side, Word
+from judge_gui.pages.page import Card, Page, Role, Word
 from judge_gui.wording.pages import page
 from judge_procedure.profile import Profile
 from lexicons import Library
 from lexicons.language import Language, speak
 from tests.boxes import faults
+from tests.paths import rows_page, task_page
+from tests.unit.judge_gui.wording.cases import call_page, done
 
 Size = tuple[int, int]
 task = Task(3, "7", challenge=2)
@@ -39,7 +41,7 @@ usual_sizes = (
 )  # fmt: skip
 sizes = st.sampled_from(usual_sizes) | st.tuples(st.integers(320, 3840), st.integers(300, 2160))
 text_sizes = st.sampled_from([1.0, 1.25, 1.5])
-of_words = {"typing", "typing by finger", "compare", "call opened"}
+of_words = {"typing", "typing by finger", "compare", "call answered"}
 
 
 def ruled(verdict: str) -> screens.VerdictShown:
@@ -67,7 +69,11 @@ shown: dict[str, screens.Screen] = {
     "rules": screens.RulesShown(ruled("acceptable")),
     "cannot judge": screens.NoVerdict(reason),
     "call": screens.CallingDirector(task, three, called),
-    "call opened": screens.CallOpened(task, three, called),
+    "call answered": screens.OfficialPage(call_page, "EF, word judge"),
+    "rows": screens.OfficialPage(rows_page, "AB, director"),
+    "task": screens.OfficialPage(task_page, "AB, director"),
+    "task by finger": screens.OfficialPage(task_page, "AB, director", active="by"),
+    "done": screens.OfficialDone(done, "AB, director"),
     "interrupted": screens.Interrupted(events.InterruptedChallenge("10:51", 3, "7", ruled=12)),
     "PIN": screens.PinAsked(screens.Ready(), "1234"),
     "menu": screens.DirectorAsked(prompt),
@@ -94,8 +100,9 @@ def page_of(name: str, rules: str = "nsa-2004", spelt: tuple[tuple[str, ...], ..
         Word(n + 1, each, f"go:{n}" if made.words else "", "typing" in name and n == 0)
         for n, each in enumerate(spelt)
     )
-    if name == "call opened":
-        return replace(made, sides=(Side("Before", "", rows), Side("Now", "call 62", rows)))
+    if name == "call answered":
+        parts = [p._replace(words=rows) if isinstance(p, Card) else p for p in made.parts]
+        return replace(made, parts=tuple(parts))
     return replace(made, words=rows)
 
 

@@ -155,14 +155,18 @@ def get_no_verdict(stage: Stage) -> None:
 def correct_in_the_menu(stage: Stage) -> None:
     stage.judge(*typed()[:2])
     stage.wait(stage.times.verdict_most)
-    stage.press("escape", "enter", "2", "enter", "3", "enter", "1", "enter")
-    stage.look()
-    assert stage.page == "DirectorAsked"
+    stage.press("escape")
+    for key in ("enter", "2", "1", "1"):
+        stage.press(key)
+        stage.wait(100)
+    assert stage.page == "OfficialPage"
     stage.type(" ".join(typed()[1:]))
     stage.press("enter")
-    assert stage.page == "DirectorAsked"
-    while stage.page == "DirectorAsked":
+    stage.wait(100)
+    assert stage.page == "OfficialPage"
+    while stage.page == "OfficialPage":
         stage.press("escape")
+        stage.wait(100)
 
 
 Act = Callable[[Stage], None]

@@ -104,7 +104,7 @@ def choosing(opened: Opened, folder: Path) -> Any:
         stage.wait(100)
         text = text_of(stage.kiosk)
         number = next((n.split()[0] for n in text.splitlines() if row in n), row)
-        stage.press(number, "enter")
+        stage.press(number, *(["enter"] if row == "1" else []))
     stage.wait(100)
     assert isinstance(stage.screen, DirectorAsked)
     assert stage.kiosk.asks_for_file, page_of(stage.kiosk)

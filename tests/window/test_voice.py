@@ -58,7 +58,7 @@ def test_a_pin_is_typed_into_a_password_field_that_holds_no_digit(opened: Opened
         assert field.text() == "••••"
         assert in_the_tree(stage).replace("●●●●", "") == before
         stage.press("enter")
-    assert stage.page != "DirectorAsked"
+    assert stage.page != "OfficialPage"
 
 
 def test_a_pin_that_must_wait_has_a_password_field_too(opened: Opened) -> None:

@@ -1,6 +1,5 @@
 """What the kiosk's tests share: terms, a clock moved by hand, stations of invented words."""
 
-import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -11,21 +10,38 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import DirectorPrompt, Event, PinRight, PracticeRuling, RecordedRuling
-from judge_gui.model.screens import DirectorAnswered, Judging, PinTried, Ready, Starting, Task
+from judge_gui.model.events import (
+    DirectorPrompt,
+    Event,
+    PracticeRuling,
+    RecordedRuling,
+    TaskDone,
+    TaskShown,
+)
+from judge_gui.model.officials import appeared
+from judge_gui.model.screens import (
+    DirectorAnswered,
+    Judging,
+    OfficialWorks,
+    PinTried,
+    Ready,
+    Starting,
+    Task,
+)
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_procedure import pin, tasks
+from judge_procedure import pin
 from judge_procedure.clock import SystemClock
+from judge_procedure.duties import Done, Page
 from judge_procedure.profile import Profile
-from judge_procedure.tasks import About
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from tests import asking
+from tests.unit.judge_procedure.duties.renderers import texts
 
 patience = 60  # seconds, until what does not happen is a failure
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
@@ -210,89 +226,94 @@ def runs(number: int) -> bool:
 
 
 class Visit:
-    """The director at the menu of a kiosk."""
+    """An official at a kiosk: rows are pressed by what they say, fields answered by their names."""
 
     def __init__(self, kiosk: Any, digits: str = "") -> None:
         self.kiosk = kiosk
-        self.then: str | None = None  # what is chosen when the ruling is
-        if digits:
-            assert kiosk.work(PinTried(Ready(), digits)) == PinRight()
-        self.event: Any = kiosk.work(DirectorAnswered(""))
+        kiosk.work(PinTried(Ready(), digits))
+        self.event: Any = kiosk.work(OfficialWorks())
 
-    def __call__(self, *lines: str | None) -> Any:
-        """Return the event after some lines; None is the key that goes back.
-
-        After `choose` with a task about a ruling, the first line is the ruling's number, or "" for
-        the last ruling.
-        """
-        for line in lines:
-            if self.then is None:
-                self.event = self.kiosk.work(DirectorAnswered(line))
-                continue
-            wording, self.then = self.then, None
-            last = re.findall(r"(?m)^\D+ (\d+)", self.text)[:1]
-            self(last[0] if line == "" else line)
-            if line is not None and "  0  " in self.text and not self.number_of(wording):
-                self("0")
-            if line is not None and self.number_of(wording):
-                self(self.number_of(wording))
+    def _goes_on(self, **more: Any) -> Any:
+        shown = appeared(self.event, Ready()) if self.is_at_page else None
+        self.event = self.kiosk.work(OfficialWorks(shown, **more))
         return self.event
 
-    def choose(self, wording: str, *lines: str | None) -> Any:
-        """Return the event after a choice, of whatever number in any situation, and some lines.
+    def press(self, *labels: str) -> Any:
+        """Return the event after rows, each named by how it begins."""
+        for label in labels:
+            asked, option = next(
+                (asked, option)
+                for asked in self.page.asked
+                for option in asked.field.options
+                if option.key and (option.label or option.cells[0]).startswith(label)
+            )
+            self._goes_on(taken=((asked.field.name, option.key),))
+        return self.event
 
-        If the visit is over, as after a verdict, the director comes again.
-        """
-        if not isinstance(self.event, DirectorPrompt):
-            self.event = self.kiosk.work(DirectorAnswered(""))
-        if number := self.number_of(wording):
-            return self(number, *lines)
-        about = next(task.about for task in tasks.ALL_TASKS if task.label().startswith(wording))
-        self(self.number_of(about.label))
-        if about is About.RULING:
-            self.then = wording
-            return self(*lines)
-        return self(self.number_of(wording), *lines)
+    def type(self, **answers: str) -> Any:
+        """Return the event after answers, one after the other."""
+        for name, text in answers.items():
+            self._goes_on(taken=((name, text),))
+        return self.event
 
-    def number_of(self, wording: str) -> str:
-        """Return the number of a row of the page; "" if it has no such row."""
-        if not isinstance(self.event, DirectorPrompt):
-            return ""
-        found = re.findall(rf"(?m)^ +(\d+)  {re.escape(wording)}", self.text)
-        return found[0] if found else ""
+    def do(self) -> Any:
+        """Return the event after the deed of the page."""
+        return self._goes_on(deed=self.page.digest)
+
+    def back(self) -> Any:
+        """Return the event a step back."""
+        return self._goes_on()
+
+    def line(self, *lines: str | None) -> Any:
+        """Return the event after some lines of a dialogue; None is the key that goes back."""
+        for line in lines:
+            self.event = self.kiosk.work(DirectorAnswered(line))
+        return self.event
+
+    def about(self, number: int, label: str, **answers: str) -> Any:
+        """Return the event after a task about a ruling."""
+        self.press("Rulings", "Find")
+        self.type(find=f"{number}")
+        self.press(label)
+        self.type(**answers)
+        return self.do()
+
+    @property
+    def is_at_page(self) -> bool:
+        return isinstance(self.event, TaskShown | TaskDone)
+
+    @property
+    def page(self) -> Page:
+        """The page that is shown."""
+        assert isinstance(self.event, TaskShown), self.event
+        return self.event.page
 
     @property
     def text(self) -> str:
-        """The text of the page, with its prompt."""
-        assert isinstance(self.event, DirectorPrompt), self.event
-        return f"{self.event.text}\n{self.event.prompt}"
+        """The texts of the page, of a dialogue with its prompt."""
+        if isinstance(self.event, DirectorPrompt):
+            return f"{self.event.text}\n{self.event.prompt}"
+        return "\n".join(texts(self.page))
 
     @property
-    def choices(self) -> list[str]:
-        return re.findall(r"(?m)^ +\d+  (.*)$", self.text)
-
-    @property
-    def tasks(self) -> list[str]:
-        """What can be done now, in all situations; about the last ruling, if there is one."""
-        situations, found = self.choices, []
-        for label in situations:
-            if label not in {about.label for about in About}:
-                found.append(label)
-                continue
-            self(self.number_of(label))
-            if label == About.RULING.label:
-                self(re.findall(r"(?m)^\D+ (\d+)", self.text)[0])
-            found += self.choices
-            if "more" in self.choices:
-                self("0")
-                found += self.choices
-            self(None)
-        return [choice for choice in found if choice != "more"]
+    def rows(self) -> list[str]:
+        """What can be pressed."""
+        return [
+            option.label or option.cells[0]
+            for asked in self.page.asked
+            for option in asked.field.options
+            if option.key
+        ]
 
     @property
     def shown(self) -> RecordedRuling:
         assert isinstance(self.event, RecordedRuling), self.event
         return self.event
+
+    @property
+    def done(self) -> Done:
+        assert isinstance(self.event, TaskDone), self.event
+        return self.event.done
 
     @property
     def entries(self) -> list[Entry]:
@@ -306,11 +327,6 @@ class Visit:
     def again(self, digits: str = "") -> "Visit":
         """Another visit to the same kiosk."""
         return Visit(self.kiosk, digits)
-
-    @property
-    def in_menu(self) -> bool:
-        """Whether it is asked what is to be done."""
-        return About.RULING.label in self.choices
 
 
 Director = Callable[..., Any]  # a `Visit`

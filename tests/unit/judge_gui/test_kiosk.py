@@ -14,6 +14,7 @@ from judge_gui.model.screens import Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Profile, Times
 from judge_procedure.prompts import Takes
+from tests.paths import task_page
 from tests.players import page_of
 
 times = Times.of_seconds(
@@ -93,7 +94,7 @@ tried, answered = at.PinTried(ready, "12"), at.DirectorAnswered("")
 typing, typed = at.Entering(Task(), ("",)), at.Entering(Task(), ("QQQ",))
 idle_keys = "29000ms tick Q 29000ms tick Q 29000ms tick Q"
 judged = "paint tick 3000ms tick"
-over = at.DirectorAnswered(None, over=True)
+over = at.OfficialWorks(over=True)
 
 
 def early(screen: Any) -> Screen:
@@ -136,6 +137,8 @@ scenes: list[Row] = [
     (tried, (right, menu), "1 2 paint tick paint tick", at.DirectorAsked(menu, "12"), "ahead"),
     (answered, (menu, menu), "1 2 enter Q paint tick paint tick", at.DirectorAsked(menu, "Q"),
      "typed ahead over two pages"),
+    (at.OfficialWorks(), (events.TaskShown(task_page),), "enter 1 paint tick",
+     at.OfficialPage(task_page), "but no deed is done on a page that nobody has seen"),
     (tried, (events.PinWrong(0),), "1 2 paint tick", at.PinAsked(ready, message="wrong"),
      "what is typed ahead reaches no other page"),
     (answered, (failed,), "enter paint tick", early(no_verdict), "which says that it was too soon"),

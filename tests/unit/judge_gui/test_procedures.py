@@ -17,7 +17,7 @@ from judge_cli.clauses import clauses_of
 from judge_gui.model.events import Key
 from judge_gui.model.screens import CallingDirector, Ready, Starting
 from judge_gui.model.station_terms import Place
-from judge_gui.pages.page import Look, Page
+from judge_gui.pages.page import Card, Look, Page
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
@@ -305,9 +305,10 @@ def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit: Sit) -> No
     assert "QUX" not in f"{page}", "the words lie face down"
     players("\x1b2468\n")
     page = players.wait(100)
-    sides = [(s.title, ["".join(word.tiles) for word in s.words]) for s in page.sides]
+    cards = [part for part in page.parts if isinstance(part, Card)]
+    sides = [(card.title, ["".join(word.tiles) for word in card.words]) for card in cards]
     assert sides == [("Before", ["ZANT", "QUX"]), ("Now", ["ZANT", "QUEX"])]
-    players("1\n")
+    players("1dr\n\n")
     page = players.wait(1_000)
     assert page.look is Look.ACCEPTABLE
     first, called, settled, second = players.entries
@@ -367,7 +368,8 @@ def recorded(players: Players) -> list[tuple[object, ...]]:
 
 def test_without_a_pin_two_keys_leave_and_record_what_the_menu_records(sit: Sit) -> None:
     by_menu = sit()
-    page = by_menu("\x1b\n5\n5\nyes\n")
+    by_menu("\x1b\n35")
+    page = by_menu("yes\n\n")
     assert page.title == by_menu.worker.station.open_session.journal.head().spoken
     by_menu("\n")
     players = sit(event="Other")

@@ -11,8 +11,10 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import limits, step
 from judge_gui.model.screens import Screen, Task
+from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
 from judge_procedure.prompts import Takes
+from tests.paths import task_page
 from tests.unit.judge_gui.conftest import TermsOf
 
 words = ("ZANT", "QI")
@@ -49,11 +51,12 @@ one_of_each: list[Screen] = [
     at.VerdictShown(recorded, task),
     at.NoVerdict("why"),
     calling,
-    at.CallOpened(task, words, calling.needed),
-    at.CallDecided(task, words, calling.needed, judged=True),
     at.PinAsked(at.Ready(), "12"),
     at.PinTried(at.Ready(), "12"),
     at.PinBarred(at.Ready(), 5),
+    at.OfficialPage(task_page),
+    at.OfficialDone(Done("Done")),
+    at.OfficialWorks(),
     at.DirectorAsked(prompt, "line"),
     at.DirectorAnswered("line"),
     at.Leaving(),
@@ -72,13 +75,15 @@ def test_every_screen_is_in_the_list() -> None:
 
 # -- time ----------------------------------------------------------------------------------------
 
-gone = at.DirectorAnswered(None, over=True)
+gone = at.OfficialWorks(over=True)
 time_outs: list[tuple[Screen, Screen, str]] = [
     (cannot_open, at.Starting(), "the fault may be mended"),
     (at.PinBarred(calling, 5), at.PinAsked(calling), "the next try"),
     (at.PinAsked(cannot_open, "12"), cannot_open, "the station is not ready"),
     (calling, at.Ready(), "the station is free, and the call stays open in the record"),
-    (at.CallOpened(task, words, calling.needed), at.Ready(), "nobody decides"),
+    (at.OfficialPage(task_page, origin=calling), at.Ready(), "nobody decides"),
+    (at.OfficialPage(task_page), gone, "the official is gone"),
+    (at.OfficialDone(Done("Done")), gone, "the official is gone"),
     (not_listed, at.Ready(), "the players are gone"),
     (at.PinAsked(calling, "12"), at.Ready(), "players and director are gone: the words are wiped"),
     (at.DirectorAsked(prompt, "line"), gone, "the director is gone"),
@@ -125,7 +130,8 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
         at.CallingDirector: (5, 99, False),
         at.NotListed: (0, 11, True),
         at.AskingPlay: (0, 11, True),
-        at.CallOpened: (0, 11, True),
+        at.OfficialPage: (0, 77, True),
+        at.OfficialDone: (0, 77, True),
         at.PinAsked: (0, 11, True),
         at.PinBarred: (0, 5_000, False),
         at.DirectorAsked: (0, 77, True),
@@ -154,7 +160,7 @@ opening: list[tuple[Screen, Event, bool, Screen, str]] = [
     (at.Starting(), free, False, at.CannotOpen("why", can_leave=True), "anybody can leave"),
     (at.Starting(), failed, True, cannot_open, "it cannot record: nobody types anything"),
     (at.Ready(), failed, True, cannot_open, "it cannot record: nobody types anything"),
-    (at.PinTried(at.Ready(begins=True), "1"), events.PinRight(), False, at.DirectorAnswered(""),
+    (at.PinTried(at.Ready(begins=True), "1"), events.PinRight(), False, at.OfficialWorks(),
      "a right PIN begins no challenge"),
 ]  # fmt: skip
 
@@ -169,7 +175,9 @@ def test_a_station_that_does_not_open_or_cannot_record_says_why(
     assert getattr(found, "can_leave", False) == getattr(after, "can_leave", False)
 
 
-@pytest.mark.parametrize("screen", [at.Starting(), at.DirectorAnswered("1")], ids=kind)
+@pytest.mark.parametrize(
+    "screen", [at.Starting(), at.OfficialWorks(over=True), at.DirectorAnswered("1")], ids=kind
+)
 def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(
     terms_of: TermsOf, screen: Screen
 ) -> None:
@@ -178,23 +186,26 @@ def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(
     assert step(screen, replace(opened, interrupted=broken), terms_of()) == at.Interrupted(broken)
 
 
+visited = (at.OfficialWorks, at.DirectorAnswered)
+
 #: Each kind of result, and the screens that wait for it.
 waited_for: list[tuple[Event, tuple[type, ...]]] = [
     (recorded, (at.Judging, at.CallingDirector)),
-    (for_director, (at.DirectorAnswered,)),
+    (for_director, visited),
     (events.PracticeRuling("acceptable", 1), (at.Judging,)),
-    (events.CallSettled(judged=False), (at.CallDecided, at.CallingDirector)),
-    (events.CallSettled(judged=True), (at.CallDecided,)),
+    (events.CallSettled("why"), (at.CallingDirector,)),
     (needed, (at.Judging,)),
     (events.NeedsDirector("insisted", 5), (at.Judging, at.Insisting)),
     (events.PinRight(), (at.PinTried,)),
     (events.PinWrong(2), (at.PinTried,)),
-    (prompt, (at.DirectorAnswered,)),
-    (closed, (at.DirectorAnswered, at.Leaving)),
+    (events.TaskShown(task_page), visited),
+    (events.TaskDone(Done("Done")), visited),
+    (prompt, visited),
+    (closed, (*visited, at.Leaving)),
     (failed, (at.Ready, *get_args(at.WaitingScreen))),
     (events.Placed("7", None, 3), (at.Placing,)),
     (events.NotPlaced(), (at.Placing,)),
-    (events.Typing(3, "7"), (at.DirectorAnswered,)),
+    (events.Typing(3, "7"), visited),
 ]
 
 

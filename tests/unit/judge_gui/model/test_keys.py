@@ -20,9 +20,7 @@ from judge_gui.model.keys import pressed, pressed_early
 from judge_gui.model.screens import (
     AskingPlace,
     AskingPlay,
-    CallDecided,
     CallingDirector,
-    CallOpened,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -36,6 +34,7 @@ from judge_gui.model.screens import (
     Left,
     NotListed,
     NoVerdict,
+    OfficialWorks,
     PinAsked,
     PinBarred,
     PinOrigin,
@@ -72,8 +71,6 @@ def two(row: int, message: str = "", first: str = "ZANT", second: str = "") -> E
     return Entering(task, (first, second), row, message)
 
 
-called = NeedsDirector("mistyped", 5, words)
-opened = CallOpened(task, words, called)
 of_which = AskingPlay(task, words, RecordedRuling("acceptable", 1, 7, again_at="10:31"))
 locked = HandOff(task, words, message="locked")
 Row = tuple[Screen, Key, Screen, str]  # what is shown after a key, and because of what
@@ -120,12 +117,6 @@ effects: list[Row] = [
     (of_which, c("3"), replace(of_which, message="choose"), "no other number"),
     (of_which, enter, replace(of_which, message="choose"), "Enter alone chooses nothing"),
     (of_which, escape, Ready(), "nothing is judged"),
-    (opened, c("1"), replace(opened, chosen="judge"), "one answer"),
-    (replace(opened, chosen="judge"), c("2"), replace(opened, chosen="refuse"), "the other one"),
-    (opened, enter, replace(opened, message="choose"), "Enter alone records nothing"),
-    (replace(opened, chosen="judge"), enter, CallDecided(task, words, called, True), "judged"),
-    (replace(opened, chosen="refuse"), enter, CallDecided(task, words, called, False), "not"),
-    (opened, escape, CallingDirector(task, words, called), "the call stays open"),
     (typed(""), backspace, typed(""), "nothing to take away, and no row above"),
     (two(1), up, two(0), "the row above"),
     (two(1, "letter"), up, two(1, "letter"), "not before a refused key is taken back"),
@@ -267,7 +258,7 @@ after_judge: list[Row] = [
     (correctable, tab, replace(correctable, message="keys"), "nor does JUDGE lose the correction"),
     (correctable, backspace, Entering(typed_again, ("", "")), "a person compares them then"),
     (practice, backspace, Ready(), "a practice has no entry that could be corrected"),
-    (for_director, c("Q"), DirectorAnswered(None, over=True), "a verdict ends the visit"),
+    (for_director, c("Q"), OfficialWorks(over=True), "a verdict ends the visit"),
     (NoVerdict("why"), tab, Ready(), "any key: the director has read it"),
     (cannot_open, enter, Starting(), "once more"),
     (cannot_open, escape, PinAsked(cannot_open), "the director can begin another event"),

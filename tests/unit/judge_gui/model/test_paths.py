@@ -2,7 +2,6 @@
 
 import runpy
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any, get_args
@@ -61,22 +60,16 @@ planted: list[tuple[type, Event, Callable[[Any, Any], Screen], str, str]] = [
         "Words are left after their challenge.", "Judging: the work fails",
     ),
     (
-        at.VerdictShown, Key("backspace"), lambda before, after: (
-            replace(after, task=before.task) if isinstance(after, at.Entering) else after
-        ),
-        "A permission goes on to other words.", "VerdictShown: key backspace",
-    ),
-    (
-        at.PinBarred, over, lambda *_: at.DirectorAnswered(""),
+        at.PinBarred, over, lambda *_: at.OfficialWorks(),
         "The menu is reached without a PIN.", "PinBarred (Ready): time is over",
     ),
     (
-        at.PinTried, events.PinWrong(0, "role"), lambda *_: at.DirectorAnswered(""),
+        at.PinTried, events.PinWrong(0, "role"), lambda *_: at.OfficialWorks(),
         "The menu is reached without a PIN.", "PinTried (CannotOpen): the PIN is of a word judge",
     ),
     (
         at.VerdictShown, Key("enter"), lambda before, after: (
-            at.DirectorAnswered("") if before.ruling.for_director else after  # type: ignore[union-attr]
+            at.OfficialWorks() if before.ruling.for_director else after  # type: ignore[union-attr]
         ),
         "The menu is reached without a PIN.", "VerdictShown: key enter",
     ),

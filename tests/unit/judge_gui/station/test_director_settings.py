@@ -9,9 +9,18 @@ from pathlib import Path
 import pytest
 
 from judge_cli.process import CommandProcess
-from judge_gui.model.events import DirectorPrompt, Event, SessionClosed, StationOpened
+from judge_gui.model.events import DirectorPrompt, Event, SessionClosed, StationOpened, TaskShown
 from judge_gui.model.flow import limits, step
-from judge_gui.model.screens import DirectorAnswered, DirectorAsked, Judging, Starting, Task
+from judge_gui.model.screens import (
+    DirectorAnswered,
+    DirectorAsked,
+    Judging,
+    OfficialWorks,
+    PinTried,
+    Ready,
+    Starting,
+    Task,
+)
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
@@ -49,6 +58,12 @@ class Begun:
                 time.sleep(0.05)
                 self.event = self.worker.work(DirectorAnswered(""))
         return self.event
+
+    def press(self, row: str, act: str) -> None:
+        """Come to the menu as an official, and press two rows."""
+        self.worker.work(PinTried(Ready(), ""))
+        for taken in ((), (("menu", row),), (("act", act),)):
+            self.event = self.worker.work(OfficialWorks(taken=taken))
 
     @property
     def text(self) -> str:
@@ -180,14 +195,14 @@ def test_a_list_that_is_being_built_can_be_stopped(begin: Begin) -> None:
 def test_the_settings_are_changed_later_and_a_session_begins_by_them(begin: Begin) -> None:
     begun = begin()
     begun("")
-    begun("", "5", "2")
+    begun.press("machine", "settings")
     assert "Tables: not asked" in begun.text
     begun("4", "1-9", "")
     assert begun.opened.terms.profile.prompts == ("table",)
     kinds = [e.kind for e in begun.worker.station.open_session.journal.entries()]
     assert kinds[-2:] == [Kind.CLOSED, Kind.OPENED]
-    begun("", "5", "2", "")
-    assert "2  A ruling" in begun.text  # nothing was changed: the session goes on
+    begun.press("machine", "settings")
+    assert isinstance(begun(""), TaskShown)  # nothing was changed: the session goes on
     assert [e.kind for e in begun.worker.station.open_session.journal.entries()][
         -1
     ] == Kind.MENU_OPENED

@@ -1,6 +1,5 @@
 """The event's files at a kiosk: in use, replaced, seen by their code."""
 
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -11,17 +10,17 @@ import pytest
 
 from judge_gui.model.screens import PinAsked, Ready, Task
 from judge_gui.station import judging
-from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
-from judge_record.entry import Entry, Kind, Person, Role
+from judge_record.entry import Entry, Kind
 from lexicons import CannotJudge, Library
 from lexicons.language import Speech
 from tests.event_folders import take_event, write_event
 from tests.record.sessions import runs_on, somebody_s
+from tests.unit.judge_gui.conftest import Visit
 
 Stick = Callable[..., Path]
 Opens = Callable[..., Any]  # a station
@@ -83,13 +82,6 @@ def of_kind(station: Any, kind: str) -> list[Entry]:
     return [each for each in station.open_session.journal.entries() if each.kind == kind]
 
 
-def chosen_in(menu: DirectorMenu, task: str) -> Any:
-    """Choose a task of the menu; the question that follows."""
-    shown: Any = menu.answer("")
-    [number] = re.findall(rf"(\d+)  {task}", shown.text)
-    return menu.answer(number)
-
-
 def test_the_record_names_the_files_that_were_taken_once(stick: Stick, station: Opens) -> None:
     folder = stick(1, "ZANT")
     first = station(folder)
@@ -133,15 +125,18 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_agai
     assert "take the new files" in failed.reason
     with pytest.raises(CannotJudge, match="take the new files"):
         verdict(own, "ZANT")
-    assert "End of the session" in chosen_in(DirectorMenu(own), "This machine").text
+    visit = Visit(Worker(own))
+    visit.press("This machine")
+    assert "End of the session" in visit.rows
     own.end()
     again = station(folder)
     assert Worker(again).look() is None
     assert again.round == 3
     assert verdict(again, "BLORP") == "acceptable"
-    with again.acting(Person("AB", Role.DIRECTOR)):
-        menu = DirectorMenu(again)
-        assert str(called.number) in chosen_in(menu, "Open calls").text
-        assert "Z A N T" in menu.answer(str(called.number)).text  # type: ignore[union-attr]
-        ruled: Any = menu.answer("")
+    visit = Visit(Worker(again))
+    visit.press("Calls")
+    assert visit.page.place == f"Call {called.number}, table 7"
+    assert "ZANT" in visit.text
+    visit.type(answer="judge", by="ab")
+    ruled = visit.do()
     assert ruled.verdict == "unacceptable"  # by the new list

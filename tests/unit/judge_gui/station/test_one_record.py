@@ -65,9 +65,11 @@ def test_stations_with_other_codes_warn_each_other(two: Two, install: Install) -
 
 def test_the_last_station_to_end_can_close_the_event(two: Two) -> None:
     one, other = two()
-    leave = "End of the session: leave the program"
-    assert isinstance(Visit(one).choose(leave, "yes"), SessionClosed)
-    ended = Visit(other).choose(leave, "yes", "1")
+    first, last_one = Visit(one), Visit(other)
+    for visit in (first, last_one):
+        visit.press("This machine", "End of the session")
+    assert isinstance(first.line("yes"), SessionClosed)
+    ended = last_one.line("yes", "1")
     last = other.journal.last()
     assert (last.kind, last.head.spoken) == (Kind.EVENT_CLOSED, ended.head)
 

@@ -195,7 +195,8 @@ def test_an_event_is_not_closed_by_a_kiosk_whose_name_another_program_has(
     kiosk = open_kiosk()
     assert kiosk.terms is None
     visit = Visit(kiosk)
-    visit.choose("New event", "Autumn Open", "yes")
+    visit.press("New event")
+    visit.line("Autumn Open", "yes")
     assert "Another kiosk or desk is at work under the name Kiosk 1." in visit.text
     still_open = open_event_in(str(home / "journal"))
     assert still_open
@@ -230,7 +231,9 @@ def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_jo
     fault = kiosk.look()
     assert reasons[how] in fault.reason
     assert "End this session" in fault.reason
-    ended = Visit(kiosk).choose("End of the session: leave the program", "yes")
+    visit = Visit(kiosk)
+    visit.press("This machine", "End of the session")
+    ended = visit.line("yes")
     assert isinstance(ended, SessionClosed), ended
     lines = Path(ended.copy).read_text("utf-8").splitlines()
     copied = [exported_entry(line)[0] for line in lines]
@@ -241,7 +244,7 @@ def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_jo
     assert ended.unrecorded
 
 
-looked = "The director has looked: go on with this journal"
+looked = "The director has looked"
 
 
 def file_of(kiosk: Any) -> Path:
@@ -290,7 +293,10 @@ def test_an_older_journal_under_a_running_kiosk_stops_it_until_the_director_has_
     assert isinstance(after, Failed)
     fault = kiosk.look()
     assert "lacks what was recorded in it." in fault.reason
-    assert isinstance(Visit(kiosk).choose(looked, "dr"), StationOpened)
+    visit = Visit(kiosk)
+    assert "lacks what was recorded in it." in visit.page.fault
+    visit.press(looked)
+    assert isinstance(visit.line("dr"), StationOpened)
     assert kiosk.ruled("BLORP").verdict == "acceptable"
 
 
@@ -340,11 +346,12 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
     assert (journal.stat().st_size if journal.exists() else -1) == size, "nothing is begun"
 
     visit = Visit(again)
-    visit.choose(looked, "")  # nobody signs
-    assert "Nothing was changed." in visit.text
-    visit.choose(looked)
+    visit.press(looked)
+    visit.line("")  # nobody signs
+    assert visit.page.fault == "Nothing was changed."
+    visit.press(looked)
     assert "This station recorded entry 3-" in visit.text
-    event = visit("dr")
+    event = visit.line("dr")
     assert isinstance(event, StationOpened)
     assert "record" in event.terms.notices.changed
     kept = list(again.journal.entries())
@@ -363,7 +370,9 @@ def test_a_new_event_after_a_lost_journal_names_the_director_too(open_kiosk: Ope
     journal.unlink()
     again = kiosk.restarted()
     again.work(Starting())
-    event = Visit(again).choose("New event", "Autumn Open", "yes", "dr", "")
+    visit = Visit(again)
+    visit.press("New event")
+    event = visit.line("Autumn Open", "yes", "dr", "")
     assert isinstance(event, StationOpened), event
     kept = list(again.journal.entries())
     assert [e.by for e in kept if e.kind == Kind.ACCEPTED] == ["DR"]

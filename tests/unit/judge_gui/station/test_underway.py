@@ -246,11 +246,19 @@ def called_at_another(open_kiosk: Open) -> tuple[Any, int]:
     return open_kiosk(station="Kiosk 2", prompts=("table",)), number
 
 
-def let(station: Any, number: int) -> Any:
+def let(station: Any) -> Any:
     """Have the words of a call judged in the menu of a station."""
-    visit = Visit(station)
-    visit.choose("Open calls: settle one by its number", str(number), "dr", "")
+    visit = answering(station)
+    visit.do()
     return visit.shown
+
+
+def answering(station: Any) -> Visit:
+    """The only open call, answered in the menu: its words are to be judged."""
+    visit = Visit(station)
+    visit.press("Calls")
+    visit.type(answer="judge", by="dr")
+    return visit
 
 
 Acts = Callable[[Session, Entry], int | None]
@@ -318,8 +326,8 @@ def test_a_permission_that_led_to_no_ruling_is_recorded_as_interrupted(open_kios
 
 
 def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kiosk: Open) -> None:
-    other, number = called_at_another(open_kiosk)
-    ruling = let(other, number)
+    other, _number = called_at_another(open_kiosk)
+    ruling = let(other)
     interrupted = opened(other)[1]
     assert (interrupted.ruled, interrupted.table) == (ruling.number, "7")
     other = open_kiosk(station="Kiosk 2", prompts=("table",))
@@ -327,29 +335,15 @@ def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kio
     assert opened(other)[1] is None
 
 
-def test_the_station_that_settles_a_call_says_if_it_was_not_judged(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other, number = called_at_another(open_kiosk)
-    monkeypatch.setattr(Session, "challenge", killed)
-    with pytest.raises(KeyboardInterrupt):
-        let(other, number)
-    again, interrupted = opened(other)
-    assert (interrupted.call, interrupted.settled) == (number, Outcome.JUDGE)
-    assert again.entries[-1].number == interrupted.recorded
-
-
 def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other, number = called_at_another(open_kiosk)
+    other, _number = called_at_another(open_kiosk)
 
-    monkeypatch.setattr(Session, "challenge", fails)
-    visit = Visit(other)
-    visit.choose("Open calls: settle one by its number", str(number), "dr", "")
-    assert "It fails." in visit.text
-    visit("")
-    assert visit.in_menu
+    monkeypatch.setattr(Session, "judge_call", fails)
+    visit = answering(other)
+    visit.do()
+    assert "It fails." in visit.page.fault
     assert opened(other)[1] is None
 
 
@@ -378,9 +372,9 @@ def test_a_correction_that_waited_for_a_person_names_its_ruling(
     open_kiosk: Open, words: tuple[str, ...]
 ) -> None:
     kiosk, retyping, of = typing_again(open_kiosk)
-    needed = kiosk.work(at.Judging(retyping, words))
+    kiosk.work(at.Judging(retyping, words))
     other = open_kiosk('[procedure]\nretyping = "players"\n', station="Kiosk 2", prompts=("table",))
-    ruling = let(other, needed.number)
+    ruling = let(other)
     entry = entry_of(other, ruling.number)
     assert (entry.kind, entry.about) == (Kind.CORRECTION, of)
     assert opened(kiosk)[1].ruled == ruling.number

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import Event
+from judge_gui.model.events import StationOpened
 from judge_gui.model.screens import (
     DirectorAnswered,
-    DirectorAsked,
     NoVerdict,
+    OfficialPage,
+    OfficialWorks,
     PinAsked,
     Ready,
     Screen,
@@ -118,7 +119,7 @@ def test_no_page_after_a_visit_leads_to_a_right_without_a_pin(
 @pytest.mark.parametrize("name", visits.unfinished)
 def test_the_end_of_the_time_ends_a_visit(official: Official, name: str) -> None:
     official.visit(visits.unfinished[name])
-    assert isinstance(official.screen, DirectorAsked)
+    assert visits.is_of_visit(official.screen)
     official.wait(official.kiosk.limits.most or 0)
     official.look()
     assert isinstance(official.screen, Ready)
@@ -138,14 +139,14 @@ def test_the_next_official_does_not_go_on_with_a_visit_that_a_fault_has_ended(
     official: Official,
 ) -> None:
     """A browser that cannot draw a page of the menu shows CANNOT JUDGE in its place."""
-    official.visit((visits.director, "A ruling", "RULING", "A ruling stands", "yes"))
-    assert isinstance(official.screen, DirectorAsked)
+    official.visit((visits.director, *visits.ruling, "No consequence", "The director"))
+    assert isinstance(official.screen, OfficialPage)
     official.kiosk.show(NoVerdict("A fault of the program."))
     official("\n\x1b")
     assert isinstance(official.screen, PinAsked)
     official(f"{visits.word_judge}\n")
     official.wait(100)
-    assert "1  Open calls" in official.text
+    assert "1  Calls" in official.text
     assert official.by_staff()[-1].by == "EF"
 
 
@@ -153,7 +154,7 @@ def test_whose_pin_was_right_is_forgotten_with_the_verdict(official: Official) -
     """By the worker itself: a line that is sent all the same finds nobody who may do anything."""
     official.visit(visits.visits["a call is judged"])
     assert isinstance(official.screen, VerdictShown)
-    sent: list[Event] = [official.worker.work(DirectorAnswered(line)) for line in ("", "2", "3")]
-    assert not any("ruling" in getattr(event, "text", "").lower() for event in sent)
+    sent = (DirectorAnswered("2"), OfficialWorks(), OfficialWorks(taken=(("menu", "rulings"),)))
+    assert all(isinstance(official.worker.work(each), StationOpened) for each in sent)
     official("\n")
     assert isinstance(official.screen, Ready)

@@ -18,7 +18,7 @@ from judge_gui.station.worker import BackgroundWorker, Worker
 from judge_procedure import pin
 from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Kind, Person, Role
-from tests.unit.judge_gui.conftest import Open, until
+from tests.unit.judge_gui.conftest import Open, Visit, until
 
 
 @pytest.fixture
@@ -61,9 +61,8 @@ def test_a_word_judge_s_own_pin_does_not_take_the_wait_from_guessing(locked: Any
 def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(locked: Any) -> None:
     page = at.Interrupted(events.InterruptedChallenge("14:32", ruled=12))
     assert tried(locked, "1357", origin=page) == [True]
-    menu = locked.work(at.DirectorAnswered(""))
-    assert "2  A ruling" in menu.text
-    assert "End of the session" not in menu.text
+    menu = locked.work(at.OfficialWorks())
+    assert (menu.page.title, menu.person) == ("Menu", "EF, word judge")
 
 
 def test_wrong_pins_are_still_counted_after_a_restart(locked: Any) -> None:
@@ -75,7 +74,7 @@ def test_wrong_pins_are_still_counted_after_a_restart(locked: Any) -> None:
     assert tried(again, "1111") == [5]
     again.clock = lambda: monotonic() + 7
     assert tried(again, "2468") == [True]
-    again.work(at.DirectorAnswered(""))  # the visit is recorded
+    again.work(at.OfficialWorks())  # the visit is recorded
     third = again.restarted()
     third.work(at.Starting())
     assert tried(third, "1111") == [0]
@@ -85,12 +84,11 @@ def test_each_visit_is_recorded_and_one_that_nobody_is_at_ends_wherever_it_was(
     open_kiosk: Open,
 ) -> None:
     kiosk = open_kiosk()
-    for lines in (("",), ("", "2")):
-        for line in lines:
-            kiosk.work(at.DirectorAnswered(line))
-        over = kiosk.work(at.DirectorAnswered(None, over=True))
+    for rows in ((), ("Rulings",)):
+        Visit(kiosk).press(*rows)
+        over = kiosk.work(at.OfficialWorks(over=True))
         assert isinstance(over, events.StationOpened)
-        assert kiosk.menu is None
+        assert kiosk.visit is None
     assert [e.kind for e in kiosk.entries] == [Kind.MENU_OPENED] * 2
 
 
@@ -100,10 +98,10 @@ def test_an_unforeseen_error_is_not_taken_for_an_answer(
     kiosk = open_kiosk()
 
     monkeypatch.setattr(kiosk.station, "open", lambda: 1 // 0)
-    kiosk.work(at.DirectorAnswered(""))
+    visit = Visit(kiosk)
     with pytest.raises(ZeroDivisionError):
-        kiosk.work(at.DirectorAnswered(None))
-    assert kiosk.menu is None
+        visit.back()
+    assert kiosk.visit is None
 
 
 # -- in the background -----------------------------------------------------------------------------
@@ -204,8 +202,8 @@ def test_a_visit_of_the_director_in_the_background_is_recorded_between_challenge
     done(at.Starting())
     assert isinstance(done(at.Judging(Task(), ("ZANT", "QUEX"))), events.RecordedRuling)
     assert isinstance(done(at.PinTried(at.Ready(), "")), events.PinRight)
-    for line in (None, "5", "1"):
-        assert isinstance(done(at.DirectorAnswered(line)), events.DirectorPrompt)
-    done(at.DirectorAnswered(None, over=True))
+    for taken in ((), (("menu", "machine"),)):
+        assert isinstance(done(at.OfficialWorks(taken=taken)), events.TaskShown)
+    done(at.OfficialWorks(over=True))
     assert isinstance(done(at.Judging(Task(), ("BLORP",))), events.RecordedRuling)
     assert station.station.open_session.journal.verify() == ""

@@ -12,11 +12,13 @@ from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
+from judge_procedure.duties import form
 from judge_procedure.prompts import Takes
 from judge_procedure.tables import listed
 from judge_record.entry import Kind, Outcome, Reason, Role
 from judge_record.station import WATCHED
-from lexicons import RuleSet
+from lexicons import RuleSet, Verdict
+from tests.paths import rows_page, task_page
 from tests.unit.judge_gui.conftest import TermsOf
 
 nothing: Mapping[str, Any] = MappingProxyType({})
@@ -49,6 +51,28 @@ class Case(NamedTuple):
         return page(self.screen, self.terms(terms_of), self.seconds)
 
 
+done = form.Done("Done: entry 12 doesn't count", "Recorded as entry 14.", ("No verdict stands.",),
+                 ("Entry 14", "Receipt L9"))  # fmt: skip
+#: A call that is answered: both challenges, and two equal answers.
+call_page = form.Page(
+    "Judge these words?",
+    "They share a word with an earlier challenge.",
+    "Call 12, table 7",
+    (
+        form.Card("Before", "Entry 11 at 15:28.", Verdict.UNACCEPTABLE, "UNACCEPTABLE",
+                  (form.Word(("Q", "I"), in_both=True), form.Word(("Z", "A")))),
+        form.Card("Now", "Call 12 at 15:31.", None, "not judged yet",
+                  (form.Word(("Q", "I"), in_both=True),)),
+        form.Said("A person has ruled on these words.", warns=True),
+        form.Asked(
+            form.choice("answer", "Your answer", [
+                form.Option("judge", "Judge it", "If it is another play.", "One verdict."),
+                form.Option("refuse", "Don't judge it", "If it is the same play.", "No verdict."),
+            ]), "", is_answered=False,
+        ),
+    ),
+    back="Back: the call stays open",
+)  # fmt: skip
 pin = {"pin": "scrypt:00"}
 task = Task(table="7")
 of_round = Task(round=999, table="TABLE-12", board="A", challenge=99)
@@ -256,18 +280,13 @@ cases: dict[str, Case] = {
     ),
     "PIN, not open": Case(at.PinAsked(at.Ready(), "2468"), None),
     "PIN to open": Case(at.PinAsked(cannot_open, message="role"), settled=pin),
-    "call opened": Case(at.CallOpened(of_round, two, overlap.needed)),
-    "call opened, a person ruled": Case(
-        at.CallOpened(of_round, two, replace(overlap.needed, by_hand=999_999))
-    ),
-    "call opened, answered": Case(
-        at.CallOpened(
-            of_round, two, events.NeedsDirector("mistyped", 5, ("ZA", "QI"), **for_judge), "judge"
-        )
-    ),
-    "call opened, Enter too soon": Case(
-        at.CallOpened(of_round, two, overlap.needed, message="choose")
-    ),
+    "rows": Case(at.OfficialPage(rows_page, "AB, director")),
+    "rows, a ring": Case(at.OfficialPage(rows_page, "AB, director", ring=1)),
+    "task": Case(at.OfficialPage(call_page, "EF, word judge", overlap)),
+    "task, chosen": Case(at.OfficialPage(task_page, "EF, word judge")),
+    "task, digits": Case(at.OfficialPage(task_page, active="by", message="digits")),
+    "task, at work": Case(at.OfficialWorks(at.OfficialPage(call_page))),
+    "done": Case(at.OfficialDone(done, "AB, director")),
     "typing, refused": Case(at.Entering(Task(), two, message="refused")),
     "table, Num Lock": Case(at.AskingPlace("table", message="num-lock")),
     "menu, refused": Case(at.DirectorAsked(events.DirectorPrompt("", "Words:"), "QI", "refused")),

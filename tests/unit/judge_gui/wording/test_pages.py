@@ -10,7 +10,7 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import Task
-from judge_gui.pages.page import Action, Kind, Look, Page, Role, Side, Word
+from judge_gui.pages.page import Action, Card, Kind, Look, Page, Question, Role, Word
 from judge_gui.wording.pages import PROGRAM, page
 from judge_record.entry import Role as Office
 from lexicons import RuleSet
@@ -35,9 +35,10 @@ def lines_of(made: Page, screen: object) -> Iterator[str]:
     yield from (f"  ({each.sign}) {each.spoken}" for each in made.people)
     for word in made.words:
         yield f"  {word.number} {' '.join(word.tiles)}{' <' if word.active else ''}"
-    for side in made.sides:
-        words = ("".join(word.tiles) + "*" * word.in_both for word in side.words)
-        yield f"  {side.title} {side.when}: {' '.join(words) or side.covered}"
+    for part in made.parts:
+        yield f"  {part.spoken}"
+        if isinstance(part, Question) and part.line is not None:
+            yield f"  {part.key} > {part.line}{'_' * part.active}"
     yield from (f"  = {text}" for text in (" ".join(made.figure).strip(), *made.write) if text)
     if made.line is not None:
         yield f"  > {made.line}_"
@@ -262,6 +263,6 @@ def test_what_is_typed_is_not_repeated_with_each_letter() -> None:
 
 def test_an_error_message_shows_no_word_of_a_page() -> None:
     words = (Word(1, ("Z", "A")),)
-    page = Page(Kind.CHOICE, "Title", text=("ZANT",), words=words, line="ZANT",
-                sides=(Side("Now", "", words),))  # fmt: skip
+    page = Page(Kind.OFFICIAL, "Title", text=("ZANT",), words=words, line="ZANT",
+                parts=(Card("Now", words=words),))  # fmt: skip
     assert "Z" not in repr(page)

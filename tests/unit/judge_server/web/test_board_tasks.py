@@ -1,4 +1,4 @@
-"""The officials' tasks: one table, and what each records at a kiosk, at a desk and on the board."""
+"""The officials' tasks: one table, and what each records at a desk and on the board."""
 
 import re
 from contextlib import suppress
@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from judge_cli.desk.sitting import Sitting
-from judge_gui.model.events import DirectorPrompt, RecordedRuling
 from judge_procedure import tasks
 from judge_procedure.pages import Pages
 from judge_procedure.prompts import Page
@@ -28,25 +27,6 @@ double_check = "players"
 allowed = true
 """
 words = ("ZANT", "QXV")
-
-
-class Kiosk:
-    """The menu of a kiosk: tasks are chosen, with the number of an entry, and answered."""
-
-    def __init__(self, visit: Any) -> None:
-        self.visit = visit
-        self.session = visit.kiosk.station.open_session
-
-    def choose(self, name: str, typed: str = "") -> str:
-        [task] = [each for each in tasks.ALL_TASKS if each.name == name]
-        self.visit.choose(task.label())
-        return self.answer(typed) if typed else str(self.visit.text)
-
-    def answer(self, line: str) -> str:
-        shown = self.visit(line)
-        if isinstance(shown, RecordedRuling):
-            return "\n".join(shown.remarks)
-        return str(self.visit.text) if isinstance(shown, DirectorPrompt) else ""
 
 
 class Desk:
@@ -91,7 +71,7 @@ class OnBoard:
         return self.board.do(f"tasks/{name}", number=typed)
 
 
-@pytest.fixture(params=[Kiosk, Desk, OnBoard])
+@pytest.fixture(params=[Desk, OnBoard])
 def place(request: pytest.FixtureRequest) -> Any:
     if request.param is OnBoard:
         return OnBoard(request.getfixturevalue("board"))
@@ -156,7 +136,7 @@ def test_a_task_records_the_same_at_each_place(
     place: Any, name: str, lines: tuple[str, ...], kind: Kind, role: str,
     fields: dict[str, object], about: bool,
 ) -> None:  # fmt: skip
-    """A kiosk asks who withdraws: a desk knows who is on duty. A PIN says it on the board."""
+    """A desk knows who is on duty. A PIN says it on the board."""
     [task] = [each for each in tasks.ALL_TASKS if each.name == name]
     on_board = isinstance(place, OnBoard)
     assert on_board or task.role(place.session.judge.rules).value == role
@@ -167,8 +147,7 @@ def test_a_task_records_the_same_at_each_place(
         return
     of = ruling_of(place)
     shown = place.choose(name, str(of.number) if about else "")
-    asks_who = name == "withdraw" and isinstance(place, Kiosk)
-    for line in (*lines, *["dr"] * asks_who):
+    for line in lines:
         assert not set(words) & set(re.findall(r"[A-Z]+", shown)) or not on_board
         if line != "dr" or not on_board:
             shown = place.answer(line)

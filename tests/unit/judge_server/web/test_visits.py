@@ -57,8 +57,8 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
         for each in (key, "\n", "1", "\n"):
             kiosk.send(names.get(each, character(each)))
             hall.wait(4_000)
-            assert "Open calls" not in kiosk.open(), each
-            assert "A ruling" not in kiosk.text
+            assert "This machine" not in kiosk.open(), each
+            assert "Rulings" not in kiosk.text
         assert len(hall.entries) == before
         hall.wait(100_000)
         kiosk.see()
@@ -71,7 +71,7 @@ def test_a_browser_with_a_copied_cookie_has_no_part_in_a_visit(kiosk: Tab) -> No
     hands, hall, copied = Hands(kiosk), kiosk.hall, kiosk.again
     for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t"):
         hands(typed)
-    steps = (("\x1b", "PIN"), ("2222\n", "Let it be judged"), ("\x1b\b\x1b2222\n", "Open calls"))
+    steps = (("\x1b", "PIN"), ("2222\n", "Judge it"), ("\x1b\b\x1b2222\n", "This machine"))
     for typed, seen in steps:
         hands(typed)
         for path in ("/screen", "/"):
@@ -96,11 +96,11 @@ def test_no_copy_of_the_cookies_made_before_a_pin_was_accepted_is_worth_anything
     for key in "\x1b2222\n":
         copies.append(kiosk.again)
         hands(key)
-    assert "Let it be judged" in kiosk.text
+    assert "Judge it" in kiosk.text
     for copied in copies:
         for key in ("1", "enter"):
             copied.client.post("/screen", data={**kiosk.hidden, "key": keys_of([key])})
         copied.open()
         assert copied.title == "This kiosk is in use in another window"
     assert not hall.of_kind("call settled")
-    assert "Let it be judged" in kiosk.open()
+    assert "Judge it" in kiosk.open()

@@ -1,0 +1,301 @@
+"""The effect of each key on an official's page: rows, choices, fields, and the deed.
+
+Promised: a choice has no default, and Enter never both goes on and goes back. In rows it does
+nothing until an arrow has brought a ring. It presses a deed only where nothing is left to answer.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from judge_gui.model import typed_text
+from judge_gui.model.events import Key, TaskDone, TaskShown
+from judge_gui.model.screens import (
+    CallingDirector,
+    Judging,
+    OfficialDone,
+    OfficialPage,
+    OfficialWorks,
+    Screen,
+)
+from judge_gui.model.station_terms import StationTerms
+from judge_procedure import pin
+from judge_procedure.duties.form import Asked, Look, Option, Page
+from judge_procedure.typed import LONGEST_TEXT
+
+CHOSEN = (Look.CHOICE, Look.ROWS)  # by an option; into the others somebody types
+OF_DIGITS = (Look.NUMBER, Look.PIN)
+TAKES_DIGITS = (*OF_DIGITS, Look.TEXT)
+MOST_ROWS = 6  # on a page, where there are too many for one
+MOST_ACTS = 8  # rows of a menu, which is never parted
+BESIDE_ROWS = "09"  # the digits of the buttons below rows
+
+
+class Choosable(NamedTuple):
+    """An option of a page, with the digit that chooses it."""
+
+    digit: str
+    field: str
+    option: Option
+    is_row: bool = False
+
+
+# -- what is on a page ---------------------------------------------------------------------------
+
+
+def rows_of(page: Page) -> Asked | None:
+    """Return the rows of a page that has nothing else to do than to press one."""
+    return next((each for each in page.asked if each.field.look is Look.ROWS), None)
+
+
+def rows_on(rows: Asked) -> int:
+    """Return how many rows are shown at a time."""
+    options = rows.field.options
+    whole = not rows.field.columns and len(options) <= MOST_ACTS
+    return len(options) if whole else MOST_ROWS
+
+
+def choosable(screen: OfficialPage) -> list[Choosable]:
+    """Return what can be chosen on a page: those that are ruled out have no digit."""
+    page, found = screen.page, list[Choosable]()
+    rows = rows_of(page)
+    if rows:
+        shown = rows.field.options[screen.first : screen.first + rows_on(rows)]
+        for number, option in enumerate(shown, 1):
+            digit = f"{number}" if option.key else ""
+            found.append(Choosable(digit, rows.field.name, option, is_row=True))
+    digits = iter(BESIDE_ROWS if rows else "123456789")
+    for asked in page.asked:
+        if asked.field.look is Look.CHOICE:
+            for option in asked.field.options:
+                found.append(Choosable(next(digits, ""), asked.field.name, option))
+    return found
+
+
+def active_field(screen: OfficialPage) -> Asked | None:
+    """Return the field in which is typed."""
+    return _field(screen.page, screen.active)
+
+
+def _field(page: Page, name: str) -> Asked | None:
+    return next((each for each in typed_fields(page) if each.field.name == name), None)
+
+
+def typed_fields(page: Page) -> list[Asked]:
+    """Return the fields into which somebody types."""
+    return [each for each in page.asked if each.field.look not in CHOSEN]
+
+
+def line_of(screen: OfficialPage, asked: Asked) -> str:
+    """Return what stands in a field."""
+    is_active = asked.field.name == screen.active
+    return screen.typed if is_active and screen.typed is not None else asked.text
+
+
+def does_deed(screen: OfficialPage) -> bool:
+    """Return whether Enter does the deed: all is answered, and nothing is half typed."""
+    return screen.page.is_ready and screen.typed is None
+
+
+# -- pages that come -----------------------------------------------------------------------------
+
+
+def appeared(event: TaskShown | TaskDone, before: Screen) -> Screen:
+    """Return the screen of a page that the station has made."""
+    if isinstance(event, TaskDone):
+        return OfficialDone(event.done, event.person)
+    origin = getattr(before, "origin", None)
+    was = getattr(before, "shown", None)
+    if isinstance(before, Judging) and before.answered:
+        origin, was = before.answered.origin, before.answered
+    passed = was.passed if isinstance(was, OfficialPage) else ()
+    if isinstance(before, OfficialWorks):
+        passed = (*passed, *(name for name, _text in before.taken))
+    active = _begins_in(event.page, passed)
+    return OfficialPage(event.page, event.person, origin, active, passed=passed)
+
+
+def _begins_in(page: Page, passed: tuple[str, ...]) -> str:
+    """Return the name of the field in which is typed at first: none where digits choose first.
+
+    A field that can be left empty comes before the next one that must be answered.
+    """
+    if rows_of(page):
+        return ""
+    names, asked = [each.field.name for each in typed_fields(page)], page.open
+    if asked is None:
+        return names[0] if names and page.deed is None else ""
+    if asked.field.look in CHOSEN:
+        return ""
+    if asked.fault:
+        return asked.field.name
+    return next(each for each in names if each == asked.field.name or each not in passed)
+
+
+# -- keys ----------------------------------------------------------------------------------------
+
+
+def pressed(screen: OfficialPage | OfficialDone, key: Key, terms: StationTerms | None) -> Screen:
+    """Return the screen after a key."""
+    if isinstance(screen, OfficialDone):
+        return _at_done(screen, key)
+    match key:
+        case Key("escape"):
+            return screen.origin or OfficialWorks(screen)
+        case Key("choose", place):
+            found = choosable(screen)
+            return _chosen(screen, found[int(place)]) if int(place) < len(found) else screen
+        case Key("go", place):
+            fields = typed_fields(screen.page)
+            name = fields[int(place)].field.name if int(place) < len(fields) else screen.active
+            return _moved(screen, name)
+        case Key("refused" | "num-lock"):
+            return replace(screen, message=key.name)
+    if rows := rows_of(screen.page):
+        return _in_rows(screen, key, rows)
+    match key:
+        case Key("enter"):
+            return _entered(screen)
+        case Key("up" | "down"):
+            return _moved(screen, _beside(screen, -1 if key.name == "up" else 1))
+    asked = active_field(screen)
+    if key.name == "character" and key.text.isdigit():
+        types = asked is not None and asked.field.look in TAKES_DIGITS
+        if not types and (chosen := _of_digit(screen, key.text)):
+            return _chosen(screen, chosen)
+    if asked is None and key.name == "character" and (asked := _taking_letters(screen.page)):
+        empty = "" if asked.field.look is Look.INITIALS else None  # in place of those of the PIN
+        screen = replace(screen, active=asked.field.name, typed=empty)
+    return _typed(screen, asked, key, terms) if asked else screen
+
+
+def _taking_letters(page: Page) -> Asked | None:
+    """Return where letters go if no field was reached: nobody types for nothing, then signs."""
+    fields = typed_fields(page)
+    initials = (each for each in fields if each.field.look is Look.INITIALS)
+    return next(initials, fields[0] if fields else None)
+
+
+def _at_done(screen: OfficialDone, key: Key) -> Screen:
+    match key:
+        case Key("enter"):
+            return OfficialWorks(screen, over=True)
+        case Key("escape") | Key("character", "1"):
+            return OfficialWorks(screen)
+    return screen
+
+
+def _of_digit(screen: OfficialPage, digit: str) -> Choosable | None:
+    return next((each for each in choosable(screen) if each.digit == digit), None)
+
+
+def _chosen(screen: OfficialPage, chosen: Choosable | None) -> Screen:
+    """Take an option, with what is typed by now."""
+    if chosen is None or not chosen.option.key:
+        return screen
+    return _taking(screen, (chosen.field, chosen.option.key))
+
+
+def _taking(screen: OfficialPage, *answers: tuple[str, str]) -> OfficialWorks:
+    half = ((screen.active, screen.typed),) if screen.typed is not None else ()
+    shown = replace(screen, message="")
+    return OfficialWorks(shown, screen.origin, taken=(*half, *answers))
+
+
+def _moved(screen: OfficialPage, name: str) -> Screen:
+    """Go to a field; what was typed in another one is taken."""
+    if screen.typed is None:
+        return replace(screen, active=name, message="")
+    return _taking(screen)
+
+
+def _beside(screen: OfficialPage, by: int) -> str:
+    """Return the field above or below; above all, digits choose."""
+    names = ["", *(each.field.name for each in typed_fields(screen.page))]
+    at = names.index(screen.active) if screen.active in names else 0
+    return names[min(max(at + by, 0), len(names) - 1)]
+
+
+def _in_rows(screen: OfficialPage, key: Key, rows: Asked) -> Screen:
+    most, count = rows_on(rows), len(rows.field.options)
+    match key:
+        case Key("enter") if screen.ring is not None:
+            return _chosen(screen, choosable(screen)[screen.ring - screen.first])
+        case Key("character", digit):
+            return _chosen(screen, _of_digit(screen, digit))
+        case Key("up" | "down"):
+            return _ringed(screen, rows, -1 if key.name == "up" else 1)
+        case Key("page-down") if screen.first + most < count:
+            return replace(screen, first=screen.first + most, ring=None)
+        case Key("page-up") if screen.first:
+            return replace(screen, first=screen.first - most, ring=None)
+    return screen
+
+
+def _ringed(screen: OfficialPage, rows: Asked, by: int) -> Screen:
+    """Bring the ring to the next row that can be pressed, on whatever page it is."""
+    options, most = rows.field.options, rows_on(rows)
+    if screen.ring is None:
+        at = screen.first if by > 0 else min(screen.first + most, len(options)) - 1
+    else:
+        at = screen.ring + by
+    while 0 <= at < len(options) and not options[at].key:
+        at += by
+    if not 0 <= at < len(options):
+        return screen
+    return replace(screen, ring=at, first=at // most * most)
+
+
+def _entered(screen: OfficialPage) -> Screen:
+    """Take the field, or do the deed: never both."""
+    if does_deed(screen):
+        return _deed(screen)
+    asked = active_field(screen)
+    if asked is None or (asked.field.look is Look.WORDS and screen.message):
+        return screen
+    if screen.typed is not None or screen.page.open is asked:
+        return _taking(screen, *([] if screen.typed is not None else [(screen.active, asked.text)]))
+    passed = (*screen.passed, screen.active)
+    return replace(screen, active=_beside(screen, 1), passed=passed)
+
+
+def _deed(screen: OfficialPage) -> Screen:
+    """Do the deed. Players wait for the verdict on a call of theirs as for any other."""
+    deed, digest = screen.page.deed, screen.page.digest
+    if isinstance(screen.origin, CallingDirector) and deed and deed.is_held:
+        return Judging(screen.origin.task, screen.origin.words, screen)
+    return OfficialWorks(screen, screen.origin, deed=digest)
+
+
+def _typed(screen: OfficialPage, asked: Asked, key: Key, terms: StationTerms | None) -> Screen:
+    """Type into a field. In words, a key that was refused has to be taken back first."""
+    line = line_of(screen, asked)
+    refused = asked.field.look is Look.WORDS and screen.message
+    match key:
+        case Key("backspace") if refused:
+            return replace(screen, message="")
+        case Key("character") if refused:
+            return screen
+        case Key("backspace"):
+            return replace(screen, typed=line[:-1], message="")
+        case Key("character", character):
+            longer, message = _longer(line, character, asked.field.look, terms)
+            typed = screen.typed if message else longer
+            return replace(screen, typed=typed, message=message)
+    return screen
+
+
+def _longer(line: str, character: str, look: Look, terms: StationTerms | None) -> tuple[str, str]:
+    """Return a line after one more character, and a message code if it was refused."""
+    if look in OF_DIGITS:
+        if not (character.isascii() and character.isdigit()):
+            return line, "layout" if typed_text.needs_shift(character) else "digits"
+        return (line, "full") if len(line) >= pin.LONGEST else (line + character, "")
+    if look is Look.WORDS and terms:
+        before, space, word = line.rpartition(" ")
+        if character == " ":
+            return (line + " " if word else line), ""
+        word, message = typed_text.typed(word, character, terms.board)
+        return f"{before}{space}{word}", message
+    if len(line) >= LONGEST_TEXT or not character.isprintable():
+        return line, "full"
+    return line + (character.upper() if look is Look.INITIALS else character), ""

@@ -1,0 +1,374 @@
+"""The forms of officials' pages: rows that lead on, a task with cards and questions, its end."""
+
+from collections.abc import Sequence
+
+from judge_gui.pages import values
+from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, Row, Sign, Text, largest, wrap
+from judge_gui.pages.page import Action, Card, Page, Question, Role, Said
+from judge_gui.pages.parts import (
+    answered,
+    beside,
+    cap,
+    drawn,
+    person_card,
+    pressed,
+    small,
+    steps,
+    titled,
+)
+from judge_gui.pages.racks import Flow, Words
+from judge_gui.pages.room import Room
+
+CARD_WIDE = 400
+#: The usual height of a row, by how many there are.
+ROW_LOW = ((3, 104), (6, 72), (99, 60))
+NARROWEST_TEXT = 260  # beside the name of a row: a narrower one goes below it
+
+
+def official(page: Page, r: Room) -> Node:
+    cards = [part for part in page.parts if isinstance(part, Card)]
+    rest = [part for part in page.parts if not isinstance(part, Card)]
+    asked = [part for part in rest if isinstance(part, Question)]
+    if any(option.when for question in asked for option in question.options):
+        body = _side_by_side(cards, rest, page, r)
+    elif cards and not r.upright:
+        wide = _wide_card(cards, r)
+        body = [Row(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top"), Gap()]
+    else:
+        middle = [Gap()] if asked and asked[0].options and not asked[0].heads else []
+        middle = [] if cards else middle
+        body = [*middle, *(_high_card(card, r) for card in cards), _column(rest, page, r), Gap()]
+    return steps(page, r, *_head(page, r), *body, *answered(page, r), gap=12)
+
+
+def done(page: Page, r: Room) -> Node:
+    """Return what is done: what to tell, and what to write."""
+    title = titled(page.title, r, r.either(61, 39))
+    said = [Text(page.sub, r.font(r.either(31, 25)), colour="quiet", lead=1.2)] if page.sub else []
+    head = Row(*drawn(page.sign, 90, r), Col(title, *said).growing(), gap=r.gap(24))
+    cards = [person_card(person, page, r) for person in page.people]
+    return steps(page, r, head, Gap(), *([beside(cards, r)] if cards else []), Gap())
+
+
+def _head(page: Page, r: Room) -> list[Node]:
+    """Return the title, what it is about above it, who acts on the right, and the sentence."""
+    about, person = page.place
+    said = Text(person, r.font(20), colour="quiet", align="right", lead=1.2)
+    sizes = [r.font(px) for px in (49, 39, 31, 25) if px <= r.either(49, 31)]
+    title = largest((page.title,), sizes)
+    first: Node = Text(about, r.font(r.either(31, 25)), bold=True, lead=1.1) if about else title
+    parts: list[Node] = [Row(first.growing(), *([said] if person else []), gap=r.gap(16))]
+    if about:
+        parts.append(title)
+    if page.sub:
+        parts.append(Text(page.sub, r.font(25), colour="quiet", lead=r.lead))
+    return parts
+
+
+# -- cards ---------------------------------------------------------------------------------------
+
+
+def _side_by_side(
+    cards: Sequence[Card], rest: Sequence[Said | Question], page: Page, r: Room
+) -> list[Node]:
+    """Return the challenges side by side, and below them what is said, and the equal answers."""
+    shown = [_card(_wide(card, r), r) for card in cards]
+    said = [part for part in rest if isinstance(part, Said)]
+    if len(cards) == 1 and said and not said[0].warns:
+        shown.insert(0, _card(Text(said.pop(0).text, r.font(25), lead=r.lead), r))
+    asked = [part for part in rest if isinstance(part, Question)]
+    row = Row(*shown, gap=r.gap(24), align="stretch")
+    column = Col(*shown, gap=r.gap(8))
+    both = Fitted(row.wide, column.least, lambda w: row if row.least <= w else column)
+    return [both, *(_said(each, r) for each in said), Gap(), *_questions(asked, page, r), Gap()]
+
+
+def _card(inside: Node, r: Room) -> Node:
+    return Frame("card", inside, pad=(r.gap(20), r.gap(14)), grow=1)
+
+
+def _wide(card: Card, r: Room) -> Node:
+    """Return a card whose verdict stands beside its title."""
+    title = Text(card.title, r.font(25), bold=True, lead=1.1)
+    verdict = Row(Sign(card.sign, r.px(28)), Text(card.wording, r.font(20), lead=1.1), gap=r.px(8))
+    line = small([card.line] if card.line else [], r, colour="quiet", align="left", lead=1.15)
+    head = wrap(title, Gap(), verdict, gap=r.px(8))
+    return Col(head, *line, *_facts(card, r), *_words(card, r, 40), gap=r.gap(8))
+
+
+def _wide_card(cards: Sequence[Card], r: Room) -> Node:
+    """Return cards one above the other, in a column of their own."""
+    column = Col(*(_high_card(card, r) for card in cards), gap=r.gap(12))
+    return Frame("", column, fixed=max(r.px(CARD_WIDE), column.least))
+
+
+def _high_card(card: Card, r: Room) -> Node:
+    """Return a card whose verdict is large, below its title."""
+    title = Text(card.title, r.font(25), bold=True, lead=1.1)
+    said = Text(card.wording, r.font(r.either(31, 25)), bold=True, lead=1.1).growing()
+    verdict = Row(Sign(card.sign, r.px(r.either(32, 24))), said, gap=r.px(10))
+    line = small([card.line] if card.line else [], r, colour="quiet", align="left", lead=1.15)
+    inside = Col(title, verdict, *line, *_words(card, r, 36), *_facts(card, r), gap=r.gap(8))
+    return Frame("card", inside, pad=(r.gap(20), r.gap(14)))
+
+
+def _words(card: Card, r: Room, most: float) -> list[Node]:
+    if not card.words:
+        return []
+    if r.tiles <= 30:  # the last resort: no tiles, and those in both are bold
+        pieces = [("".join(word.tiles), word.in_both) for word in card.words]
+        return [Text(pieces, r.font(25), lead=r.lead, breaks=True)]
+    return [Words(card.words, r, most=min(most, r.tiles), numbered=False, both=card.both)]
+
+
+def _facts(card: Card, r: Room) -> list[Node]:
+    if not card.facts:
+        return []
+    names = [Text(name, r.font(20), colour="quiet", lead=1.2) for name, _value in card.facts]
+    wide = max(name.wide for name in names)
+    facts = (
+        Row(Frame("", name, fixed=wide), Text(value, r.font(20), lead=1.2, breaks=True).growing(),
+            gap=r.px(16), align="top")
+        for name, (_name, value) in zip(names, card.facts, strict=True)
+    )  # fmt: skip
+    return [Col(*facts, gap=r.gap(4))]
+
+
+# -- what is said and asked ----------------------------------------------------------------------
+
+
+def _column(parts: Sequence[Said | Question], page: Page, r: Room) -> Node:
+    nodes: list[Node] = []
+    for part in parts:
+        if isinstance(part, Said):
+            nodes.append(_said(part, r))
+        else:
+            nodes += _questions([part], page, r)
+    return Col(*nodes, gap=r.gap(10))
+
+
+def _said(said: Said, r: Room) -> Node:
+    text = Text(said.text, r.font(25 if r.second else 20), lead=r.lead)
+    if not said.warns:
+        return text
+    inside = Row(Sign("warning", r.px(32), "mark"), text.growing(), gap=r.px(14))
+    return Frame("warns", inside, pad=(r.px(16), r.gap(10)))
+
+
+def _questions(asked: Sequence[Question], page: Page, r: Room) -> list[Node]:
+    nodes: list[Node] = []
+    for question in asked:
+        if question.heads:
+            nodes.append(_table(question, page, r))
+        elif question.line is not None:
+            nodes += _field(question, page, r)
+        elif any(option.role is Role.ROW for option in question.options) or not question.label:
+            nodes += _rows(question.options, page, r)
+        else:
+            nodes += _choice(question, page, r)
+    return nodes
+
+
+def _fault(question: Question, r: Room) -> list[Node]:
+    said = Text(question.fault, r.font(20), bold=True, colour="mark", lead=r.lead)
+    return (
+        [Row(Sign("warning", r.px(24), "mark"), said.growing(), gap=r.px(8))]
+        if question.fault
+        else []
+    )
+
+
+def _field(question: Question, page: Page, r: Room) -> list[Node]:
+    """Return a field beside its question."""
+    px = r.font(r.either(31, 25))
+    inside: Node = Text(question.line or "", px, breaks=True, lead=1.2, name="")
+    if any(question.tiles):
+        inside = Flow(question.tiles, r, r.px(min(36, r.tiles)))
+    elif not question.line:
+        inside = Gap(0, 0, round(px * 1.2))
+    kind = "field" if question.active else "still"
+    action = next(each for each in page.actions if each.key == question.key)
+    middle = Col(Gap(), inside, Gap())
+    typed = pressed(kind, middle, action, page, pad=(r.px(16), r.px(8)), low=r.button)
+    label = Text(question.label, r.font(25), bold=True, lead=1.15)
+    hint = small([question.hint] if question.hint and r.second else [], r, align="left",
+                 colour="quiet", lead=1.15, breaks=False)  # fmt: skip
+    usual = r.px(420) if not any(question.tiles) else 0
+
+    def at(w: float) -> Node:
+        if label.wide + r.px(360) > w:
+            return Col(label, typed, *hint, gap=r.gap(4))
+        typed.wide = min(usual, w - label.wide - r.px(16)) if usual else typed.wide
+        if not usual:
+            typed.growing()
+        noted = [each.growing() for each in hint]
+        return Row(label, typed, *noted, gap=r.px(16))
+
+    whole = Fitted(label.wide + r.px(420), max(label.least, r.px(200)), at)
+    return [whole, *_fault(question, r)]
+
+
+def _choice(question: Question, page: Page, r: Room) -> list[Node]:
+    """Return options, two side by side where they have room. None of them has a ring."""
+    label = [Text(question.label, r.font(r.either(31, 25)), bold=True, lead=1.1)]
+    if any(option.when for option in question.options):
+        answers = [_answer(option, page, r) for option in question.options]
+        return [beside(answers, r), *_fault(question, r)]
+    nodes = [_radio(option, page, r) for option in question.options]
+    gap = r.gap(10)
+
+    def at(w: float) -> Node:
+        half = (w - gap) / 2
+        if not all(node.wide <= half for node in nodes) and not (r.tight and len(nodes) > 2):
+            return Col(*nodes, gap=gap)
+        pairs = [[each.growing() for each in nodes[n : n + 2]] for n in range(0, len(nodes), 2)]
+        if len(pairs[-1]) == 1:
+            pairs[-1].append(Gap())
+        return Col(*(Row(*pair, gap=gap, align="stretch") for pair in pairs), gap=gap)
+
+    least = max(node.least for node in nodes)
+    hint = small([question.hint] if question.hint and r.second else [], r, align="left")
+    return [
+        *label,
+        Fitted(max(node.wide for node in nodes), least, at),
+        *hint,
+        *_fault(question, r),
+    ]
+
+
+def _dot(option: Action, size: int) -> Node:
+    """Return the circle of an option, with a dot if it is chosen."""
+    dot = size // 2
+    inside = Frame("chosen", Gap(0, dot, dot)) if option.chosen else Gap(0, dot, dot)
+    return Frame("open", inside, pad=((size - dot) / 2, (size - dot) / 2))
+
+
+def _radio(option: Action, page: Page, r: Room) -> Node:
+    px = r.font(r.either(25, 22))
+    said: list[Node] = [Text(option.verb, px, bold=option.chosen, lead=1.1, name="", breaks=True)]
+    if option.does and r.second:
+        said.append(Text(option.does, r.font(20), lead=1.15, name="", breaks=True))
+    sign = drawn(option.sign, 28, r)
+    caps = (cap(label, r) for label in option.caps)
+    inside = Row(
+        *caps, _dot(option, r.px(r.either(24, 18))), *sign, Col(*said).growing(), gap=r.px(14)
+    )
+    low = max(r.px(r.either(62, 48)), values.TOUCH_LEAST)
+    kind = "button chosen" if option.chosen else "button"
+    return pressed(kind, inside, option, page, pad=(r.px(18), r.px(6)), low=low)
+
+
+def _answer(option: Action, page: Page, r: Room) -> Node:
+    """Return one of two equal answers: in which case it is right, and what it does."""
+    large = Text(option.verb, r.font(r.either(39, 25)), bold=True, lead=1.1, name="").growing()
+    caps = (cap(label, r) for label in option.caps)
+    head = Row(_dot(option, r.px(28)), *drawn(option.sign, 36, r), large, *caps, gap=r.px(16))
+    px = r.font(r.either(25, 20))
+    said = [
+        Text(text, px, bold=bold, lead=1.2, name="")
+        for text, bold in ((option.when, True), (option.does, False)) if text
+    ]  # fmt: skip
+    inside = Col(head, *said, gap=r.gap(6))
+    kind = "button chosen" if option.chosen else "button"
+    pad = (r.px(20), r.gap(14))
+    return pressed(kind, inside, option, page, pad=pad, grow=1, low=values.TOUCH_LEAST)
+
+
+# -- rows ----------------------------------------------------------------------------------------
+
+
+def _rows(options: Sequence[Action], page: Page, r: Room) -> list[Node]:
+    """Return rows that can be pressed; one that is ruled out has no edge, and says why."""
+    usual = next(low for most, low in ROW_LOW if len(options) <= most)
+    low = max(r.px(r.either(usual, 46)), values.TOUCH_LEAST)
+    px = r.font(r.either(31 if len(options) <= 6 else 25, 22))
+    names = [Text(each.verb, px, bold=True, lead=1.1, name="", breaks=True,
+                  colour="ink" if each.key else "quiet") for each in options]  # fmt: skip
+    widest = max((name.wide for name in names), default=0)
+    rows = [
+        _row(option, name, widest, page, r, low)
+        for option, name in zip(options, names, strict=True)
+    ]
+    if r.upright or not r.tight or r.second or len(rows) < 5:
+        return [Col(*rows, gap=r.gap(12 if len(rows) <= 6 else 8))]
+    half = -(-len(rows) // 2)
+    columns = (Col(*part, gap=r.gap(8)).growing() for part in (rows[:half], rows[half:]))
+    return [Row(*columns, gap=r.gap(12), align="top")]
+
+
+def _row(option: Action, name: Node, widest: float, page: Page, r: Room, low: int) -> Node:
+    key = Frame("", Row(*(cap(label, r) for label in option.caps)), fixed=r.px(44))
+    colour = "ink" if option.key else "quiet"
+    said = Text(option.does, r.font(r.either(25, 20) if low >= r.px(100) else 20), lead=1.15,
+                name=None if not option.key else "", colour=colour, breaks=True)  # fmt: skip
+    of_call = len(option.cells) > 1
+    tag = option.cells[0] if option.cells else ""
+    large = Text(tag, r.font(r.either(25, 20)), bold=True, lead=1.1, name="",
+                 colour="ink" if of_call else "press_ink")  # fmt: skip
+    tags: list[Node] = []
+    if tag:
+        tags = [large if of_call else Frame("tag", large, pad=(r.px(10), r.px(4)))]
+    arrow = drawn("next", 24, r) if option.key else []
+    has_does = bool(option.does) and (r.second or not option.key)
+
+    def at(w: float) -> Node:
+        left = w - widest - r.px(44) - sum(each.wide for each in tags) - r.px(140)
+        if not has_does:
+            middle: list[Node] = [name.growing()]
+        elif of_call or left < r.px(NARROWEST_TEXT):
+            middle = [Col(name, said).growing()]
+        else:
+            middle = [Frame("", name, fixed=widest), said.growing()]
+        signs = drawn(option.sign, 40, r, colour) or [Gap(0, r.px(40) if r.signs else 0)]
+        return Row(key, *signs, *middle, *tags, *arrow, gap=r.px(16))
+
+    wide = widest + said.wide
+    inside = Fitted(wide, r.px(120) + name.least, at)
+    kind = "button" if option.key else "off"
+    pad = (r.px(18), r.px(4))
+    if not option.key:
+        return Frame(kind, inside, pad=pad, low=low)
+    return pressed(kind, inside, option, page, pad=pad, low=low)
+
+
+def _table(question: Question, page: Page, r: Room) -> Node:
+    """Return rulings as rows, with their words in tiles where they are shown."""
+    rows = question.options
+    kept = [n for n, _head in enumerate(question.heads) if any(row.cells[n] for row in rows)]
+    made = [{n: _cell(n, row, r) for n in kept} for row in rows]
+    heads = {n: Text(question.heads[n], r.font(20), colour="quiet", lead=1.1) for n in kept}
+    fixed = {
+        n: max(heads[n].wide, *(row[n].wide for row in made))
+        for n in kept if n not in (WORDS, AFTER)
+    } if made else {}  # fmt: skip
+    after = r.px(230 if r.second else 150)
+    low = max(r.px(r.either(76, 50)), values.TOUCH_LEAST)
+    pad, gap = r.px(16), r.px(r.either(24, 14))
+
+    def line(first: Node, cells: dict[int, Node]) -> Node:
+        parts = [
+            cells[n].growing() if n == WORDS else Frame("", cells[n], fixed=fixed.get(n, after))
+            for n in kept
+        ]
+        if WORDS not in kept:
+            parts.append(Gap())
+        return Row(Frame("", first, fixed=r.px(36)), *parts, gap=gap)
+
+    nodes: list[Node] = [Frame("", line(Gap(), dict(heads)), pad=(pad, 0))] if made else []
+    for row, cells in zip(rows, made, strict=True):
+        key = Row(*(cap(label, r) for label in row.caps))
+        nodes.append(pressed("button", line(key, cells), row, page, pad=(pad, r.px(4)), low=low))
+    return Col(*nodes, gap=r.gap(8))
+
+
+WORDS, VERDICT, AFTER = 4, 5, 6  # the places of some cells
+
+
+def _cell(n: int, row: Action, r: Room) -> Node:
+    if n == WORDS and row.words:
+        tiles = [word.tiles for word in row.words]
+        return Flow(tiles, r, max(r.px(24), 16), most_lines=2)
+    bold = n in (0, VERDICT)
+    px = r.font(20 if n == AFTER or r.tight else 25)
+    text = Text(row.cells[n], px, bold=bold, lead=1.1, name="", breaks=n == AFTER)
+    return Row(*drawn(row.sign, 28, r), text, gap=r.px(8)) if n == VERDICT else text

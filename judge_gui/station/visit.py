@@ -1,0 +1,356 @@
+"""An official's visit to a kiosk: from the menu to rows, to a task, and the way back."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from judge_gui.model.events import DirectorPrompt, Event, TaskDone, TaskShown
+from judge_gui.model.screens import CallingDirector, Task
+from judge_gui.station import machine
+from judge_gui.station.dialogue import Dialogue
+from judge_gui.station.director_settings import DirectorSettings
+from judge_gui.station.judging import recorded_ruling
+from judge_gui.station.station import Station
+from judge_procedure import names
+from judge_procedure.duties import (
+    Act,
+    Asked,
+    Card,
+    Done,
+    Duty,
+    Field,
+    Look,
+    Next,
+    Option,
+    Page,
+    Work,
+    acts,
+    at,
+    begin,
+    calls,
+    ruling_columns,
+    rulings,
+)
+from judge_procedure.duties.form import choice
+from judge_procedure.prompts import Abandoned
+from judge_procedure.tables import Tables
+from judge_procedure.typed import Misread, plain
+from judge_record.entry import Entry, Kind, Role
+from lexicons import CannotJudge, JudgeError
+from lexicons.language import _, counted
+
+
+class KioskDuty(Duty):
+    """Duty at a kiosk: the round is the kiosk's, and a call is judged in its way."""
+
+    def __init__(self, station: Station) -> None:
+        session = station.open_session
+        listed = station.profile.tables
+        together = bool(session.judge.rules.procedure.together)
+        super().__init__(
+            session, Tables(listed, session.journal, required=together), under_way=self.keeping
+        )
+        self.station = station
+
+    def set_round(self, number: int | None) -> None:
+        """Set the round of the kiosk."""
+        self.station.set_round(number)
+
+    @contextmanager
+    def keeping(self, call: Entry) -> Iterator[None]:
+        """Keep on the disk that a call is judged, until its ruling was shown."""
+        task = Task(call.round, call.table, board=call.board)
+        self.station.underway.begin(self.session, task, call.round)
+        try:
+            yield
+        except (JudgeError, Misread):
+            self.station.underway.end()  # the page shows why
+            raise
+
+
+class Place(NamedTuple):
+    """A page of a visit: rows, or a task under way."""
+
+    make: Callable[[], Page]
+    work: Work | None = None
+    is_of_task: bool = False  # it ends with the task that it led to
+
+
+class Visit:
+    """One visit. Each of its methods returns what comes next; another event than a page ends it."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+        self.duty: Duty | None = None
+        self.trail: list[Place] = []
+        self.dialogue: Dialogue | None = None
+        self.fault = ""  # why what was begun last was not done
+        self.settings = DirectorSettings(station)
+        self.of_players = False  # whether it answers the call that players wait for
+        self.is_first = False  # before the first session of a machine
+
+    # -- how it begins -----------------------------------------------------------------------
+
+    def begin(self, origin: CallingDirector | None) -> Event:
+        """Begin with the menu, or with the call that players wait for."""
+        station = self.station
+        if station.session is not None and not station.practice:
+            self.duty = KioskDuty(station)
+        if origin is not None and self.duty is not None:
+            self.of_players, self.duty.asks = True, station.asking
+            return self.answers(f"{origin.needed.number}")
+        if fault := record_visit(station, Kind.MENU_OPENED):
+            self.fault = _("This visit could not be recorded. {fault}", fault=fault)
+        self.go(self.menu if self.duty else self.machine)
+        try:
+            return self.shown()
+        except JudgeError as error:  # the record can't be read: perhaps another event is begun
+            self.trail[-1], self.fault = Place(self.machine), str(error)
+            return self.shown()
+
+    def first(self) -> Event:
+        """Begin with the settings, before the first session of a machine."""
+        self.is_first = True
+        self.dialogue = Dialogue(self.settings.first())
+        return self.line("")
+
+    # -- what an official presses ------------------------------------------------------------
+
+    def take(self, answers: Mapping[str, str]) -> Event:
+        """Take what was typed and chosen."""
+        if work := self.trail[-1].work:
+            work.take(answers)
+            return self.shown()
+        try:
+            for name, key in answers.items():
+                if event := self.choose(name, key):
+                    return event
+        except Abandoned:
+            self.fault = _("Nothing was changed.")
+        except (Misread, JudgeError) as error:
+            self.fault = str(error)
+        return self.shown()
+
+    def press(self, digest: str) -> Event:
+        """Do the deed of the page that was seen."""
+        work = self.trail[-1].work
+        return self.after(work.press(digest)) if work else self.shown()
+
+    def back(self) -> Event:
+        """Go a step back. Nothing is changed."""
+        if work := self.trail.pop().work:
+            work.leave()
+        return self.shown() if self.trail else self.station.open()
+
+    def line(self, line: str | None) -> Event:
+        """Answer a line of a dialogue."""
+        if self.dialogue is None:
+            return self.shown()
+        try:
+            event = self.dialogue.answer(line)
+        except Abandoned:
+            event, self.fault = None, _("Nothing was changed.")
+        except (Misread, JudgeError) as error:
+            event, self.fault = None, str(error)
+        if isinstance(event, DirectorPrompt) and self.is_first:
+            return replace(event, first=True, leaves=self.settings.at_rows)
+        if event is None:
+            self.dialogue = None
+            return self.shown()
+        return event
+
+    def choose(self, name: str, key: str) -> Event | None:
+        """Go where a row leads. Return what comes of it, if it is no page of rows."""
+        match name:
+            case "menu" | "beside":
+                self.go(getattr(self, key))
+                if key == "calls" and len(waiting := calls(self.on_duty)) == 1:
+                    self.trail.pop()
+                    return self.answers(waiting[0].key)
+            case "call":
+                return self.answers(key)
+            case "ruling":
+                self.go(partial(self.acts, int(key)), is_of_task=True)
+            case "find":
+                self.find(key)
+            case "act" if ":" in key:
+                task, _colon, number = key.partition(":")
+                return self.works(begin(task, self.on_duty, whole=True, ruling=number))
+            case "act" if key in machine.DIALOGUES:
+                self.dialogue = Dialogue(machine.DIALOGUES[key].steps(self.station, self.settings))
+                return self.line("")
+            case "act":
+                return self.works(begin(key, self.on_duty, whole=True))
+        return None
+
+    # -- what comes next ---------------------------------------------------------------------
+
+    def go(self, make: Callable[[], Page], *, is_of_task: bool = False) -> None:
+        self.trail.append(Place(make, None, is_of_task))
+
+    def answers(self, number: str) -> Event:
+        """Answer a call. If it is the players', they put its words, and not the official."""
+        session = self.on_duty.session
+        call = session.journal.find(int(number)) if self.of_players else None
+        self.on_duty.asked = session.question_of(call) if call else None
+        return self.works(begin("answer", self.on_duty, whole=True, call=number))
+
+    def works(self, work: Work) -> Event:
+        self.trail.append(Place(work.page, work, is_of_task=True))
+        return self.shown()
+
+    def shown(self) -> Event:
+        """Return the page where the visit is."""
+        page = self.trail[-1].make()
+        fault, self.fault = self.fault, ""
+        return TaskShown(replace(page, fault=page.fault or fault), self.person)
+
+    def after(self, outcome: Page | Done | Next) -> Event:
+        """Return what follows from a deed that was pressed."""
+        match outcome:
+            case Next(task, given, line):
+                self.trail.pop()
+                self.fault = line
+                if task == "answer":
+                    return self.answers(given["call"])
+                return self.works(begin(task, self.on_duty, whole=True, **given))
+            case Done(ruling=Entry() as ruling, remarks=remarks):
+                return recorded_ruling(
+                    ruling, self.station.open_terms,
+                    remarks=() if self.of_players else remarks,
+                    for_director=not self.of_players,
+                )  # fmt: skip
+            case Done():
+                while self.trail and self.trail[-1].is_of_task:
+                    self.trail.pop()
+                if not self.trail:
+                    self.go(self.menu)
+                return TaskDone(outcome, self.person)
+        return self.shown()
+
+    @property
+    def on_duty(self) -> Duty:
+        """The duty. Raise `CannotJudge` where no session is open."""
+        if self.duty is None:
+            raise CannotJudge(_("No session is open."), remedy=_("Start the kiosk again."))
+        return self.duty
+
+    @property
+    def person(self) -> str:
+        """Whose PIN was right, and as what."""
+        person, terms = self.station.person, self.station.terms
+        if not person.name:
+            return ""
+        office = (
+            names.word_judge(terms.rules)
+            if terms and person.role is Role.WORD_JUDGE
+            else _("director")
+        )
+        return f"{person.name}, {office}"
+
+    # -- pages of rows -----------------------------------------------------------------------
+
+    def menu(self) -> Page:
+        """Return the first page: calls, rulings, this machine."""
+        waiting, ruled = calls(self.on_duty), rulings(self.on_duty)
+        first = f"{waiting[0].label}: {waiting[0].cells[0]}" if waiting else _("No call is open.")
+        number = _("{number} open", number=len(waiting)) if waiting else ""
+        options = [
+            Option("calls" if waiting else "", _("Calls"), does=first, cells=(number,)),
+            Option("rulings", _("Rulings"), does=counted(
+                "{number} ruling. See it, and change what stands.",
+                "{number} rulings. See one, and change what stands.", len(ruled),
+            )),
+            Option("machine", _("This machine"), does=machine.named(self.station)),
+        ]  # fmt: skip
+        return of_rows(_("Menu"), "menu", options, back=_("Back to the players"))
+
+    def calls(self) -> Page:
+        """Return the open calls, the one that waits longest first."""
+        waiting = calls(self.on_duty)
+        title = counted("{number} call is open", "{number} calls are open", len(waiting))
+        options = [
+            each._replace(key="", does=each.cells[2]) if each.cells[2] else each for each in waiting
+        ]
+        if not options:
+            title = _("No call is open.")
+        return of_rows(title, "call", options)
+
+    def rulings(self, found: str = "") -> Page:
+        """Return the rulings of today, the latest first; `found` is a table whose they are."""
+        options = [each for each in rulings(self.on_duty) if found in ("", each.cells[3])]
+        beside = choice("beside", "", [
+            Option("finding", _("Find a table or entry")),
+            Option("at_table", _("Not judged here")),
+        ])  # fmt: skip
+        title = _("Rulings of table {table}", table=found) if found else _("Rulings")
+        return of_rows(title, "ruling", options, columns=ruling_columns(), beside=beside)
+
+    def finding(self, text: str = "") -> Page:
+        """Return the question for a table or an entry."""
+
+        def read(text: str) -> str:
+            if found := plain(text).upper():
+                return found
+            raise Misread(_("Type a table, or the number of an entry."))
+
+        asked = Asked(Field("find", _("Table or entry"), read), text, is_answered=False)
+        return Page(_("Find a table or entry"), parts=(asked,), back=_("Back"))
+
+    def find(self, typed: str) -> None:
+        """Go to the entry or the table that was typed."""
+        found = plain(typed).upper()
+        rows = rulings(self.on_duty)
+        if any(found == each.key for each in rows):
+            self.trail[-1] = Place(partial(self.acts, int(found)), is_of_task=True)
+        elif any(found == each.cells[3] for each in rows):
+            self.trail[-1] = Place(partial(self.rulings, found))
+        else:
+            self.trail[-1] = Place(partial(self.finding, typed))
+            raise Misread(_("There is no ruling of {table} today.", table=found or "?"))
+
+    def acts(self, number: int) -> Page:
+        """Return what can be done about a ruling, beside what stands."""
+        card, found = acts(self.on_duty, number)
+        title = _("Entry {number}", number=number)
+        options = [_row(each, f"{each.task}:{number}") for each in found]
+        return of_rows(title, "act", options, card=card)
+
+    def at_table(self) -> Page:
+        """Return what can be done about a play that was not judged here."""
+        options = [_row(each, each.task) for each in at(self.on_duty, "table")]
+        options += machine.rows(self.station, "table")
+        return of_rows(_("Not judged here"), "act", options)
+
+    def machine(self) -> Page:
+        """Return what can be done with this machine."""
+        round_set = at(self.duty, "station") if self.duty else ()
+        options = [_row(each, each.task) for each in round_set]
+        options += machine.rows(self.station, "station")
+        return of_rows(_("This machine"), "act", options)
+
+
+def _row(act: Act, key: str) -> Option:
+    return Option("" if act.why_not else key, act.label, does=act.why_not or act.does)
+
+
+def of_rows(
+    title: str, name: str, options: list[Option], *, back: str = "", columns: tuple[str, ...] = (),
+    card: Card | None = None, beside: Field[str] | None = None,
+) -> Page:  # fmt: skip
+    """Return a page of rows. The buttons below them are the options of `beside`."""
+    fields = [choice(name, "", options, Look.ROWS, columns), *([beside] if beside else [])]
+    asked = (Asked(each, "", is_answered=False) for each in fields)
+    return Page(title, parts=(*([card] if card else []), *asked), back=back or _("Back"))
+
+
+def record_visit(station: Station, kind: Kind) -> str:
+    """Record what happens at the menu. Return why it was impossible, or nothing."""
+    if station.session is not None and not station.practice:
+        try:
+            station.session.record(Entry(kind=kind))
+        except CannotJudge as error:
+            return str(error)
+    return ""

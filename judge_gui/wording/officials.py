@@ -1,0 +1,228 @@
+"""The pages of officials: rows, tasks with their cards and questions, and what is done."""
+
+from collections.abc import Iterator
+
+from judge_gui.model import officials, typed_text
+from judge_gui.model.officials import Choosable, choosable, does_deed, line_of, rows_of, rows_on
+from judge_gui.model.screens import OfficialDone, OfficialPage
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.pages.page import Action, Card, Kind, Page, Person, Question, Role, Said, Word
+from judge_gui.wording.keypad import keypad_of
+from judge_gui.wording.shared import cancel, go_on, num_lock, shift_hint
+from judge_procedure.duties import form
+from judge_procedure.duties.form import Asked, Look
+from lexicons import Verdict
+from lexicons.language import _
+
+#: The signs of rows and options, by their keys.
+SIGNS = {
+    "calls": "bell", "rulings": "slip", "machine": "station", "judge": "scales", "refuse": "cross",
+    "correct": "keyboard", "hand": "person", "void": "cross", "move": "table", "review": "people",
+    "waive": "silent", "check": "look", "withdraw": "turn", "play": "person", "admit": "table",
+    "stand": "people", "round": "number", "settings": "settings", "practice": "keyboard",
+    "real": "scales", "event": "calendar", "head": "list", "leave": "lock", "looked": "look",
+    "finding": "number", "at_table": "slip", "acceptable": "verdict-tick",
+    "unacceptable": "verdict-cross",
+}  # fmt: skip
+
+
+#: How fields are drawn here. A page with another one is a fault of the program.
+DRAWN = (
+    Look.CHOICE, Look.ROWS, Look.TEXT, Look.NUMBER, Look.INITIALS, Look.PIN, Look.WORDS,
+)  # fmt: skip
+
+
+def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Page:
+    """Return a task, or rows, as they stand."""
+    made, found = screen.page, choosable(screen)
+    options = [_option(each, place, screen, terms) for place, each in enumerate(found)]
+    asked = officials.active_field(screen)
+    keypad = keypad_of(asked.field.look, terms, touch=touch) if asked else ()
+    shown = made.parts if not keypad else (asked,)  # the keys take the room of the others
+    parts = tuple(_part(part, screen, options, found, terms) for part in shown if part)
+    actions = _actions(screen, [] if keypad else options, keypad=bool(keypad))
+    return Page(
+        Kind.OFFICIAL,
+        made.title,
+        place=(made.place, screen.person),
+        sub=made.line,
+        answer=_answer(screen),
+        parts=parts,
+        line=_shown(screen, asked) if asked else None,
+        actions=tuple(actions),
+        tells=tuple(_hint(screen)),
+        keypad=keypad,
+        ring=_ring(screen),
+    )
+
+
+def _option(
+    each: Choosable, place: int, screen: OfficialPage, terms: StationTerms | None
+) -> Action:
+    """Return what chooses an option; without a key, if it is ruled out."""
+    option = each.option
+    asked = next(a for a in screen.page.asked if a.field.name == each.field)
+    takes_digits = screen.active and _look_of(screen) in officials.TAKES_DIGITS
+    chosen = bool(option.key) and asked.text == option.key
+    said = (
+        option.label, option.when, option.does, *([] if option.label else option.cells),
+        *("".join(word.tiles) for word in option.words), _("chosen") if chosen else "",
+    )  # fmt: skip
+    beside = not each.is_row and rows_of(screen.page) is not None
+    return Action(
+        f"choose:{place}" if option.key else "",
+        "" if asked.field.columns else option.label,  # its cells stand in columns
+        _sign(each, terms),
+        (each.digit,) if each.digit and not takes_digits else (),
+        Role.OTHER if beside else Role.ROW if each.is_row else Role.CHOICE,
+        name=". ".join(text.rstrip(".") for text in said if text),
+        when=option.when,
+        does=option.does,
+        cells=option.cells,
+        words=_words(option.words),
+        chosen=chosen,
+    )  # fmt: skip
+
+
+def _look_of(screen: OfficialPage) -> Look | None:
+    asked = officials.active_field(screen)
+    return asked.field.look if asked else None
+
+
+def _sign(each: Choosable, terms: StationTerms | None) -> str:
+    if each.field == "call":
+        return "bell"
+    if each.field == "ruling" and terms:
+        known = {terms.rules.verdict_word(verdict.value): verdict for verdict in Verdict}
+        return verdict_sign(known.get(each.option.cells[5]))
+    return SIGNS.get(each.option.key.partition(":")[0], "")
+
+
+def _words(words: tuple[form.Word, ...]) -> tuple[Word, ...]:
+    return tuple(Word(n, each.tiles, in_both=each.in_both) for n, each in enumerate(words, 1))
+
+
+def verdict_sign(verdict: Verdict | None) -> str:
+    """Return the sign of a verdict, or that there is none."""
+    return {Verdict.ACCEPTABLE: "verdict-tick", Verdict.UNACCEPTABLE: "verdict-cross"}.get(
+        verdict, "question"  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+# -- parts ---------------------------------------------------------------------------------------
+
+
+def _part(
+    part: form.Card | form.Said | Asked, screen: OfficialPage, options: list[Action],
+    found: list[Choosable], terms: StationTerms | None,
+) -> Card | Said | Question:  # fmt: skip
+    match part:
+        case form.Card(title, line, verdict, wording, words, facts):
+            return Card(
+                title, line, verdict_sign(verdict), wording, _words(words), facts, _("in both")
+            )
+        case form.Said(text, warns):
+            return Said(text, warns)
+    field = part.field
+    own = tuple(
+        option for option, each in zip(options, found, strict=True) if each.field == field.name
+    )
+    if field.look not in DRAWN:
+        raise ValueError(field.look)  # it would be spoken and never drawn
+    if field.look in officials.CHOSEN:
+        is_beside = field.look is Look.CHOICE and rows_of(screen.page) is not None
+        shown = () if is_beside else own
+        return Question(field.label, field.hint, part.fault, shown, field.columns)
+    place = [each.field.name for each in officials.typed_fields(screen.page)].index(field.name)
+    line = _shown(screen, part)
+    tiles: tuple[tuple[str, ...], ...] = ()
+    if field.look is Look.WORDS and terms:
+        alphabet = terms.board.alphabet
+        tiles = tuple(typed_text.tiles(word, alphabet) for word in line.split(" "))
+    active = field.name == screen.active
+    return Question(field.label, field.hint, part.fault, (), (), line, tiles, f"go:{place}", active)
+
+
+def _shown(screen: OfficialPage, asked: Asked) -> str:
+    """Return what stands in a field; of a PIN, dots."""
+    line = line_of(screen, asked)
+    return "•" * len(line) if asked.field.look is Look.PIN else line
+
+
+# -- what can be done ----------------------------------------------------------------------------
+
+
+def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> Iterator[Action]:
+    made = screen.page
+    yield cancel(made.back)
+    rows = rows_of(made)
+    if rows and screen.first + rows_on(rows) < len(rows.field.options):
+        yield Action("page-down", _("Older"), "down", (_("PgDn"),))
+    if rows and screen.first:
+        yield Action("page-up", _("Newer"), "up", (_("PgUp"),))
+    yield from (each for each in options if each.key)
+    for number, asked in enumerate(officials.typed_fields(made)):
+        if not keypad or asked.field.name == screen.active:
+            yield Action(f"go:{number}", asked.field.label, role=Role.FIELD)
+    if does_deed(screen) and made.deed:
+        cross = "cross" if made.deed.is_held else "tick"
+        sign = "scales" if made.deed.label == _("Judge now") else cross
+        yield go_on(made.deed.label, sign)._replace(held=made.deed.is_held)
+    elif officials.active_field(screen):
+        yield go_on(_("go on"))
+
+
+def _ring(screen: OfficialPage) -> str:
+    """Return what Enter presses: a row to which an arrow has brought the ring, or the deed."""
+    if screen.ring is not None:
+        return f"choose:{screen.ring - screen.first}"
+    return "enter" if does_deed(screen) else ""
+
+
+def _hint(screen: OfficialPage) -> Iterator[str]:
+    """Yield what the lower right says where there is no button, or how it is held."""
+    made = screen.page
+    if does_deed(screen) and made.deed and made.deed.is_held:
+        yield _("By mouse or finger: hold it for one second.")
+    elif rows_of(made):
+        yield _("Press a row or its digit.")
+    elif (asked := made.open) and asked.field.look is Look.CHOICE and not screen.active:
+        yield _("Choose first. Enter does nothing yet.")
+
+
+def _answer(screen: OfficialPage) -> str:
+    """Return the answer to the last key, or why the task can't be done."""
+    said = {
+        "refused": _("These keys make no character together."),
+        "num-lock": num_lock(),
+        "digits": _("Digits only."),
+        "layout": " ".join((_("That is no letter of these words."), shift_hint())),
+        "letter": _("That is no letter of these words."),
+        "full": _("There is no room for more."),
+    }
+    return said.get(screen.message, screen.page.fault)
+
+
+# -- done ----------------------------------------------------------------------------------------
+
+
+def done(screen: OfficialDone) -> Page:
+    """Return the page after a task: what to tell, and what to write."""
+    ended = screen.done
+    told = Person("people", _("Tell both players"), ended.tell)
+    written = Person("slip", _("Write on the slip"), ended.write)
+    clears = _("Goes back to the players by itself.")
+    return Page(
+        Kind.DONE,
+        ended.title,
+        sign="tick",
+        place=("", screen.person),
+        sub=ended.line,
+        people=tuple(each for each in (told, written) if each.tells),
+        tells=(clears,),
+        actions=(
+            Action("character:1", _("Another task"), "list", ("1",), Role.BACK),
+            go_on(_("back to the players"), "tick"),
+        ),
+        ring="enter",
+    )

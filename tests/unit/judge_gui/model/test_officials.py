@@ -1,0 +1,223 @@
+"""Keys on officials' pages: rows, choices, fields, and the deed that Enter does when all is there.
+
+Promised: a choice has no default, Enter never goes on and back, and what is typed is sent once.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from judge_gui.model.events import Key, NeedsDirector, TaskShown
+from judge_gui.model.keys import pressed
+from judge_gui.model.officials import appeared
+from judge_gui.model.screens import (
+    CallingDirector,
+    Judging,
+    OfficialDone,
+    OfficialPage,
+    OfficialWorks,
+    Screen,
+    Task,
+)
+from judge_procedure.duties import form
+from judge_procedure.duties.form import Asked, Look, Option, Page
+from tests.unit.judge_gui.conftest import TermsOf
+
+enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
+up, down = Key("up"), Key("down")
+
+
+def c(text: str) -> Key:
+    return Key("character", text)
+
+
+def field(name: str, look: Look = Look.TEXT) -> form.Field[str]:
+    def read(text: str) -> str:
+        if not text:
+            raise form.Misread("Type it.")
+        return text
+
+    return form.Field(name, name, read, look)
+
+
+def asked(of: Any, text: str = "", *, known: bool = False) -> Asked:
+    return Asked(of, text, is_answered=known)
+
+
+answer = form.choice("answer", "Your answer", [Option("judge", "Judge"), Option("refuse", "Don't")])
+why = form.choice("why", "Why?", [Option("a", "A"), Option("other", "Another")])
+deed = form.Deed("Do it", lambda: form.Done("Done"))
+held = form.Deed("Judge now", lambda: form.Done("Done"), is_held=True)
+calling = CallingDirector(Task(table="7"), ("ZANT",), NeedsDirector("overlap", 5))
+
+
+def shown(*parts: Asked, deed: form.Deed | None = None, **more: Any) -> OfficialPage:
+    """A page as it comes from the station."""
+    page = Page("Title", parts=parts, deed=deed)
+    screen = appeared(TaskShown(page, "AB"), OfficialWorks(**more))
+    assert isinstance(screen, OfficialPage)
+    return screen
+
+
+def after(screen: Screen, *keys: Key, terms: Any = None) -> Screen:
+    for key in keys:
+        screen = pressed(screen, key, terms)
+    return screen
+
+
+def rows(count: int, *, ruled_out: int = 0, columns: tuple[str, ...] = ()) -> OfficialPage:
+    options = [
+        Option("" if number == ruled_out else f"r{number}", f"Row {number}")
+        for number in range(1, count + 1)
+    ]
+    beside = form.choice("beside", "", [Option("find", "Find"), Option("other", "Other")])
+    return shown(asked(form.choice("row", "", options, Look.ROWS, columns)), asked(beside))
+
+
+def taken(screen: Screen) -> tuple[tuple[str, str], ...]:
+    assert isinstance(screen, OfficialWorks), screen
+    return screen.taken
+
+
+# -- Enter ---------------------------------------------------------------------------------------
+
+
+def test_enter_does_nothing_on_an_untouched_choice_and_the_deed_when_one_is_chosen() -> None:
+    untouched = shown(asked(answer))
+    assert after(untouched, enter) == untouched
+    assert taken(after(untouched, c("2"))) == (("answer", "refuse"),)
+    chosen = shown(asked(answer, "refuse", known=True), deed=deed)
+    assert after(chosen, enter) == OfficialWorks(chosen, deed=chosen.page.digest)
+
+
+def test_players_wait_for_the_verdict_on_their_call_as_for_any_other() -> None:
+    chosen = shown(asked(answer, "judge", known=True), deed=held, origin=calling)
+    assert after(chosen, enter) == Judging(calling.task, calling.words, chosen)
+    refused = shown(asked(answer, "refuse", known=True), deed=deed, origin=calling)
+    assert isinstance(after(refused, enter), OfficialWorks)
+    assert after(refused, escape) == calling  # it stays open
+
+
+def test_in_rows_enter_does_nothing_until_an_arrow_has_brought_a_ring() -> None:
+    menu = rows(3, ruled_out=2)
+    assert after(menu, enter) == menu
+    assert taken(after(menu, down, enter)) == (("row", "r1"),)
+    assert taken(after(menu, down, down, enter)) == (("row", "r3"),)
+    assert taken(after(menu, up, enter)) == (("row", "r3"),)
+    assert after(menu, down, up) == after(menu, down)
+
+
+def test_enter_takes_a_field_or_does_the_deed_and_never_both() -> None:
+    initials = asked(field("by", Look.INITIALS))
+    page = shown(asked(answer, "judge", known=True), initials)
+    assert page.active == "by"
+    assert taken(after(page, c("a"), c("b"), enter)) == (("by", "AB"),)
+    assert taken(after(page, enter)) == (("by", ""),)  # the station says what is missing
+    ready = shown(asked(field("note"), "AB", known=True), deed=deed)
+    assert ready.active == ""
+    typing = after(ready, down, c("x"))
+    assert taken(after(typing, enter)) == (("note", "ABx"),)
+
+
+def test_letters_go_to_the_initials_although_those_of_the_pin_would_do() -> None:
+    """Else somebody types a name, and Enter records another one."""
+    signed = asked(field("by", Look.INITIALS), "AB", known=True)
+    ready = shown(asked(answer, "refuse", known=True), signed, deed=deed)
+    assert isinstance(after(ready, enter), OfficialWorks)
+    assert taken(after(ready, c("c"), c("d"), enter)) == (("by", "CD"),)
+
+
+# -- digits and fields ---------------------------------------------------------------------------
+
+
+def test_digits_act_at_once_but_not_where_a_row_is_ruled_out() -> None:
+    menu = rows(3, ruled_out=2)
+    assert taken(after(menu, c("3"))) == (("row", "r3"),)
+    assert after(menu, c("2")) == menu
+    assert taken(after(menu, c("0"))) == (("beside", "find"),)
+    assert taken(after(menu, c("9"))) == (("beside", "other"),)
+    assert taken(after(menu, Key("choose", "2"))) == (("row", "r3"),)
+    assert after(menu, Key("choose", "1")) == menu
+    assert after(menu, Key("choose", "99")) == menu
+
+
+def test_a_field_that_takes_digits_gets_them_and_another_one_leaves_them_to_the_choice() -> None:
+    table = shown(asked(why, "other", known=True), asked(field("table")))
+    assert after(table, c("1")) == replace(table, typed="1")
+    assert taken(after(table, up, c("1"))) == (("why", "a"),)
+    assert taken(after(table, c("7"), Key("choose", "0"))) == (("table", "7"), ("why", "a"))
+    initials = shown(asked(why, "other", known=True), asked(field("by", Look.INITIALS)))
+    assert taken(after(initials, c("1"))) == (("why", "a"),)
+
+
+def test_another_field_is_reached_by_arrow_or_press_and_what_was_typed_is_sent() -> None:
+    two = shown(
+        asked(field("table"), "7", known=True), asked(field("round", Look.NUMBER), "2", known=True)
+    )
+    assert two.active == "table"  # nothing is asked, and nothing would be changed
+    assert after(two, down).active == "round"  # type: ignore[union-attr]
+    assert after(two, Key("go", "1")).active == "round"  # type: ignore[union-attr]
+    assert after(two, enter).active == "round"  # type: ignore[union-attr]
+    assert taken(after(two, backspace, c("8"), down)) == (("table", "8"),)
+
+
+def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot() -> None:
+    page = shown(asked(field("table"), known=True), asked(field("words", Look.WORDS)))
+    assert page.active == "table"
+    words = after(page, enter)
+    assert (words.active, words.passed) == ("words", ("table",))  # type: ignore[union-attr]
+    typed = after(words, c("q"), enter)
+    again = appeared(TaskShown(page.page), typed)
+    assert again.active == "words"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("look", "typed", "line", "message"),
+    [
+        (Look.NUMBER, "2x", "2", "digits"),
+        (Look.PIN, "12\xe9", "12", "layout"),
+        (Look.PIN, "1" * 13, "1" * 12, "full"),
+        (Look.INITIALS, "ab", "AB", ""),
+        (Look.WORDS, " zant  qi3", "ZANT QI", "letter"),
+        (Look.TEXT, "a\x07", "a", "full"),
+    ],
+)
+def test_a_field_takes_what_it_can_hold(
+    terms_of: TermsOf, look: Look, typed: str, line: str, message: str
+) -> None:
+    screen = after(shown(asked(field("it", look))), *map(c, typed), terms=terms_of())
+    assert isinstance(screen, OfficialPage)
+    assert (screen.typed, screen.message) == (line, message)
+    kept = line if look is Look.WORDS else line[:-1]  # a refused letter is taken back first
+    assert after(screen, backspace) == replace(screen, typed=kept, message="")
+
+
+def test_keys_that_make_no_character_are_answered() -> None:
+    page = shown(asked(field("it")))
+    assert after(page, Key("refused")) == replace(page, message="refused")
+    assert after(page, Key("num-lock")) == replace(page, message="num-lock")
+
+
+# -- many rows -----------------------------------------------------------------------------------
+
+
+def test_many_rows_come_in_parts_and_a_menu_stays_whole() -> None:
+    many, heads = rows(14, columns=("Entry",)), Key("page-down")
+    older = after(many, heads)
+    assert taken(after(older, c("1"))) == (("row", "r7"),)
+    assert after(older, heads, heads) == after(older, heads)
+    assert after(older, Key("page-up")) == many
+    assert taken(after(many, *[down] * 7, enter)) == (("row", "r7"),)
+    assert after(many, Key("page-up")) == many
+    assert taken(after(rows(8), c("8"))) == (("row", "r8"),)
+
+
+# -- done ----------------------------------------------------------------------------------------
+
+
+def test_after_a_task_enter_leads_to_the_players_and_1_to_another_task() -> None:
+    done = OfficialDone(form.Done("Done"))
+    assert after(done, enter) == OfficialWorks(done, over=True)
+    assert after(done, c("1")) == after(done, escape) == OfficialWorks(done)
+    assert after(done, c("2")) == done

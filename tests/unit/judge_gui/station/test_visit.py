@@ -1,0 +1,421 @@
+"""An official's visit at a kiosk: what each role is offered, calls, rulings, and this machine."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.model import events
+from judge_gui.model import screens as at
+from judge_gui.model.screens import Task
+from judge_gui.station.worker import Worker
+from judge_procedure import pin
+from judge_procedure.clock import SystemClock
+from judge_procedure.profile import Holder
+from judge_record.entry import Kind, Outcome, Person, Role
+from judge_record.summary import open_calls
+from lexicons import Library
+from lexicons.language import _
+from tests.journals import open_event_in
+from tests.pseudo import forgotten
+from tests.record.sessions import somebody_s
+from tests.unit.judge_gui.conftest import Director, Open, Visit
+
+Holders = tuple[Holder, ...]
+players_retype = '[procedure]\nretyping = "players"\n'
+word_judge, director_s = "1111", "2222"
+here = Task(round=2, table="7")
+no_call = events.NeedsDirector("overlap", 0)
+
+
+@pytest.fixture
+def holders() -> Holders:
+    """A word judge and a director, with a PIN each."""
+    return (
+        Holder(Person("EF", Role.WORD_JUDGE), pin.hashed(word_judge)),
+        Holder(Person("AB", Role.DIRECTOR), pin.hashed(director_s)),
+    )
+
+
+@pytest.fixture
+def locked(open_kiosk: Open, holders: Holders) -> Any:
+    """A kiosk with two people's PINs, after a challenge at table 7."""
+    kiosk = open_kiosk(players_retype, holders=holders)
+    kiosk.work(at.Judging(here, ("ZANT", "QXV")))
+    return kiosk
+
+
+def overlap(kiosk: Any) -> events.NeedsDirector:
+    """Have a challenge wait for a person."""
+    needed = kiosk.work(at.Judging(here, ("ZANT",)))
+    assert isinstance(needed, events.NeedsDirector)
+    return needed
+
+
+def at_call(kiosk: Any, digits: str) -> Visit:
+    """The page on which a person answers the call that players wait for."""
+    visit = Visit.__new__(Visit)
+    origin = at.CallingDirector(here, ("ZANT",), overlap(kiosk))
+    visit.kiosk = kiosk
+    assert kiosk.work(at.PinTried(origin, digits)) == events.PinRight()
+    visit.event = kiosk.work(at.OfficialWorks(origin=origin))
+    return visit
+
+
+# -- roles ---------------------------------------------------------------------------------------
+
+
+def test_each_role_is_offered_what_it_may_do(locked: Any) -> None:
+    visit = Visit(locked, director_s)
+    assert (visit.event.person, visit.rows) == ("AB, director", ["Rulings", "This machine"])
+    visit.press("This machine")
+    assert visit.rows == [
+        "Round", "Practice", "New event", "Lists and record", "End of the session",
+    ]  # fmt: skip
+    visit = visit.again(word_judge)
+    assert visit.event.person == "EF, word judge"
+    visit.press("This machine")
+    assert visit.rows == ["Round", "Lists and record"]
+    visit.back()
+    visit.press("Rulings", "3")
+    assert not {"Doesn't count", "No consequence"} & set(visit.rows)
+    assert "That needs the director's PIN." in visit.text
+
+
+def test_without_a_pin_a_visit_is_over_before_it_begins(locked: Any) -> None:
+    assert isinstance(locked.work(at.OfficialWorks()), events.StationOpened)
+    assert isinstance(locked.work(at.DirectorAnswered("1")), events.StationOpened)
+
+
+def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Any) -> None:
+    of = locked.entries[0].number
+    more = locked.work(at.Judging(replace(here, corrects=of), ("BLORP",)))
+    assert more.reason == "correction"
+    for origin in (at.CallingDirector(here, ("ZANT",), more), at.CannotOpen("why")):
+        assert locked.work(at.PinTried(origin, word_judge)) == events.PinWrong(0, "role")
+        assert isinstance(locked.work(at.PinTried(origin, "9999")), events.PinWrong)
+    assert open_calls(locked.entries)
+
+
+def test_in_a_practice_a_word_judge_can_end_it_alone(open_kiosk: Open, holders: Holders) -> None:
+    visit = Visit(open_kiosk(practice=True, holders=holders), word_judge)
+    assert visit.rows == ["End of the practice"]
+    leave = ["New event", "End of the session"]
+    assert visit.again(director_s).rows == ["End of the practice", *leave]
+
+
+# -- calls ---------------------------------------------------------------------------------------
+
+
+def test_the_players_call_page_leads_to_the_answer_and_their_verdict_is_theirs(locked: Any) -> None:
+    visit = at_call(locked, word_judge)
+    assert [card.title for card in visit.page.cards] == ["Before", "Now"]
+    visit.type(answer="judge")
+    shown = at.OfficialPage(visit.page, origin=at.CallingDirector(here, ("ZANT",), no_call))
+    ruled = locked.work(at.Judging(here, ("ZANT",), shown))
+    assert (ruled.verdict, ruled.for_director, ruled.remarks) == ("acceptable", False, ())
+    settled, ruling = locked.entries[-2:]
+    assert (settled.kind, settled.by, settled.role) == (Kind.SETTLED, "EF", "word judge")
+    assert ruling.by is None, "the players', not the word judge's"
+    assert ruling.allowed_by == settled.settles
+    locked.note(at.VerdictShown(ruled))
+    assert isinstance(locked.work(at.OfficialWorks()), events.StationOpened), "the right is gone"
+
+
+def test_a_call_that_is_not_judged_is_done_and_says_what_to_tell(locked: Any) -> None:
+    visit = at_call(locked, word_judge)
+    visit.type(answer="refuse")
+    visit.do()
+    assert "is settled: not judged." in visit.done.title
+    assert (visit.last.kind, visit.last.outcome, visit.last.by) == (
+        Kind.SETTLED, Outcome.REFUSE, "EF",
+    )  # fmt: skip
+    visit.back()
+    assert visit.page.title == "Menu"
+
+
+@pytest.mark.parametrize("between", [at.Ready(), at.CallingDirector(here, (), no_call)])
+def test_the_right_to_answer_a_call_ends_with_its_page(locked: Any, between: at.Screen) -> None:
+    visit = at_call(locked, word_judge)
+    visit.type(answer="judge")
+    locked.note(between)
+    shown = at.OfficialPage(visit.page)
+    assert isinstance(locked.work(at.Judging(here, ("ZANT",), shown)), events.StationOpened)
+    assert open_calls(locked.entries)
+
+
+def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(locked: Any) -> None:
+    needed = locked.work(at.Insisting(Task(2, "8"), ("QUEX", "ZANT")))
+    call = locked.entries[-1]
+    assert (call.kind, call.reason, call.words) == (Kind.CALL, "insisted", ("QUEX", "ZANT"))
+    assert (call.number, call.round, call.table) == (needed.number, 2, "8")
+    assert locked.work(at.Insisting(Task(2, "8"), ("ZANT", "QUEX"))) == needed  # one open call
+    visit = Visit(locked, word_judge)
+    visit.press("Calls")
+    assert "A player insists on a human judge." in visit.text
+    visit.type(answer="refuse")
+    visit.do()
+    assert not open_calls(locked.entries)
+
+
+def test_the_only_open_call_is_there_at_once_and_of_several_one_is_pressed(
+    locked: Any, open_kiosk: Open, holders: Holders
+) -> None:
+    number = overlap(locked).number
+    other = open_kiosk(players_retype, station="Kiosk 2", holders=holders)
+    visit = Visit(other, word_judge)
+    visit.press("Calls")
+    assert visit.page.place == f"Call {number}, table 7"
+    visit.back()
+    insisted = locked.work(at.Insisting(Task(2, "8"), ("QUEX",))).number
+    visit = visit.again(word_judge)
+    visit.press("Calls")
+    assert visit.rows == [f"Call {number}, table 7", f"Call {insisted}, table 8"]
+    assert "ZANT" not in visit.text
+    visit.press(f"Call {number}")
+    visit.type(answer="judge")
+    assert visit.do().verdict == "acceptable"
+    settled, ruling = other.entries[-2:]
+    assert (settled.settles, settled.station) == (number, "Kiosk 2")
+    assert (ruling.table, ruling.round, ruling.by) == ("7", 2, "EF")
+
+
+def test_going_back_from_a_call_leaves_it_open(locked: Any) -> None:
+    number = overlap(locked).number
+    visit = Visit(locked, word_judge)
+    visit.press("Calls")
+    visit.type(answer="refuse")
+    visit.back()
+    assert visit.page.title == "Menu"
+    assert isinstance(visit.back(), events.StationOpened)
+    assert [call.number for call in open_calls(locked.entries)] == [number]
+
+
+# -- rulings -------------------------------------------------------------------------------------
+
+
+def test_a_ruling_is_found_by_its_entry_or_its_table(locked: Any) -> None:
+    locked.work(at.Judging(Task(2, "8"), ("QUEX",)))
+    of = locked.entries[-1].number
+    visit = Visit(locked, word_judge)
+    visit.press("Rulings")
+    assert visit.rows == [f"{of}", f"{of - 1}", "Find a table or entry", "Not judged here"] or (
+        visit.rows[-2:] == ["Find a table or entry", "Not judged here"]
+    )
+    visit.press("Find")
+    visit.type(find="99")
+    assert visit.page.fault == "There is no ruling of 99 today."
+    assert visit.page.asked[0].text == "99", "what was typed stays"
+    visit.type(find="8")
+    assert visit.page.title == "Rulings of table 8"
+    visit.back()
+    visit.press("Find")
+    visit.type(find=f"{of}")
+    assert visit.page.title == f"Entry {of}"
+    assert visit.page.cards[0].title == "What stands"
+
+
+def test_a_decision_is_confirmed_with_a_reason_once_and_then_done(director: Director) -> None:
+    visit = director()
+    visit.about(3, "Doesn't count", why="placement", by="dr")
+    assert visit.done.title == "Done: entry 3 doesn't count"
+    assert visit.done.tell
+    assert any("Entry" in line for line in visit.done.write)
+    assert (visit.last.kind, visit.last.by, visit.last.note) == (
+        Kind.VOID, "DR", "Tiles were placed wrongly",
+    )  # fmt: skip
+    visit.back()
+    assert visit.page.title == "Rulings"
+    visit.press("3")
+    assert "Doesn't count" not in visit.rows, "it stays, and says why"
+    assert "No ruling on this play counts." in visit.text
+
+
+def test_a_verdict_ends_the_visit(locked: Any) -> None:
+    visit = Visit(locked, director_s)
+    ruling = visit.about(3, "Ruled by hand", source="director", ground="placement",
+                         verdict="unacceptable")  # fmt: skip
+    assert ruling.for_director
+    assert (visit.last.kind, visit.last.by) == (Kind.BY_HAND, "AB")
+    assert isinstance(locked.work(at.OfficialWorks()), events.StationOpened)
+
+
+def test_what_was_not_judged_here_is_beside_the_rulings(locked: Any) -> None:
+    visit = Visit(locked, word_judge)
+    visit.press("Rulings", "Not judged here")
+    assert visit.rows == ["Another play", "Admit a table", "Stand in"]
+    visit.press("Stand in")
+    assert visit.line("2", "9") == events.Typing(None, "9", None, stands_in="challenged")
+    entry = locked.entries[-1]
+    assert (entry.kind, entry.table, entry.by) == (Kind.STAND_IN, "9", "EF")
+
+
+def test_a_visit_that_cannot_be_recorded_says_so_and_begins(
+    director: Director, fill_disk: Callable[[Worker], object]
+) -> None:
+    visit = director()
+    visit.back()
+    fill_disk(visit.kiosk)
+    again = visit.again()
+    assert again.page.fault.startswith("This visit could not be recorded. ")
+    again.about(3, "Doesn't count", why="placement", by="dr")
+    assert "Nothing was ruled." in again.page.fault
+
+
+# -- this machine --------------------------------------------------------------------------------
+
+
+def test_the_lists_and_the_record_are_shown_whole(director: Director) -> None:
+    visit = director()
+    visit.press("This machine", "Lists and record")
+    session = visit.kiosk.session
+    assert f"Final number so far: {session.journal.head().spoken}" in visit.text
+    [manifest] = session.judge.lexicons
+    assert str(manifest.fingerprint) in visit.text
+    visit.line("")
+    assert visit.page.title == "This machine"
+
+
+@pytest.mark.parametrize(("typed", "number"), [("5", 5), ("-", None)])
+def test_the_round_is_set_and_the_kiosk_goes_on(
+    director: Director, typed: str, number: int | None
+) -> None:
+    visit = director()
+    visit.press("This machine", "Round")
+    visit.type(round=typed)
+    visit.do()
+    assert visit.kiosk.station.round == number
+    opened = visit.kiosk.work(at.OfficialWorks(over=True))
+    assert opened.terms.round == number
+    assert visit.kiosk.visit is None
+
+
+def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(director: Director) -> None:
+    visit = director()
+    assert visit.press("This machine", "Practice").terms.practice
+    recorded = visit.entries
+    assert visit.kiosk.practised("ZANT").verdict == "unacceptable"
+    again = visit.again()
+    assert not again.press("End of the practice").terms.practice
+    assert visit.entries == recorded
+    assert visit.kiosk.ruled("QUEX").verdict == "acceptable"
+
+
+def test_a_new_event_closes_the_one_before_and_shows_its_head(
+    director: Director, home: Path
+) -> None:
+    visit = director()
+    place = visit.kiosk.journal.store.place
+    visit.press("This machine", "New event")
+    visit.line("Autumn Open", "yes")
+    assert "The previous event is closed. Write down its final number: " in visit.text
+    assert "Autumn Open is open." in visit.text
+    assert place in visit.text
+    assert visit.line("").terms.event == "Autumn Open"
+    journal = open_event_in(str(home / "journal"))
+    assert journal is not None
+    assert [entry.kind for entry in journal.entries()] == [Kind.EVENT_OPENED, Kind.OPENED]
+
+
+def test_a_new_event_names_the_other_stations_that_are_open(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
+    session = kiosk.session
+    for name in ("desk 1", "desk 2"):
+        desk = somebody_s(session.journal, name, judge=session.judge, clock=SystemClock())
+        desk.open()
+        if name == "desk 2":
+            desk.close()
+    visit = Visit(kiosk)
+    visit.press("This machine", "New event")
+    visit.line("Autumn Open")
+    assert "Still open: desk 1. End their sessions first." in visit.text
+
+
+def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path) -> None:
+    visit = director()
+    visit.press("This machine", "New event")
+    [path] = (home / "journal").glob("*.journal")
+    path.write_bytes(b"\0" * path.stat().st_size)
+    visit.line("Autumn Open", "yes", "dr")
+    assert "The journal of the previous event is damaged. It is kept unchanged." in visit.text
+    assert "The end of the session could not be recorded: " in visit.text
+    assert visit.line("").terms.event == "Autumn Open"
+
+
+def test_an_event_that_cannot_begin_is_reported_and_can_be_asked_for_again(
+    director: Director, home: Path
+) -> None:
+    visit = director()
+    lock = home / "journal" / "events.lock"
+    lock.unlink(missing_ok=True)
+    lock.mkdir()
+    visit.press("This machine", "New event")
+    visit.line("Autumn Open", "yes")
+    assert "cannot be written" in visit.page.fault
+    lock.rmdir()
+    visit.press("New event")
+    visit.line("Autumn Open", "yes")
+    assert "Autumn Open is open." in visit.text
+
+
+def test_the_session_ends_with_its_head_after_a_yes_alone(director: Director) -> None:
+    visit = director()
+    visit.press("This machine", "End of the session")
+    visit.line("y")
+    assert visit.page.fault == "Nothing was changed."
+    visit.press("End of the session")
+    ended = visit.line("YES", "")
+    journal = visit.kiosk.journal
+    assert ended == events.SessionClosed(journal.head().spoken, journal=journal.store.place)
+    assert visit.last.kind == Kind.CLOSED
+    assert visit.kiosk.visit is None
+
+
+def test_without_a_session_the_menu_is_short(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
+    kiosk.station.session = None
+    assert Visit(kiosk).rows == ["New event", "End of the session"]
+
+
+def test_who_has_looked_signs_as_the_holder_of_the_pin(locked: Any) -> None:
+    Path(locked.journal.store.place).unlink()
+    again = locked.restarted()
+    visit = Visit(again, director_s)
+    visit.press("The director has looked")
+    assert isinstance(visit.line("yes"), events.StationOpened)
+    accepted = again.entries[-1]
+    assert (accepted.kind, accepted.by, accepted.role) == (Kind.ACCEPTED, "AB", "director")
+
+
+# -- in another language --------------------------------------------------------------------------
+
+
+def test_no_sentence_of_the_rows_is_forgotten_in_translation(
+    open_kiosk: Open, home: Path, request: pytest.FixtureRequest
+) -> None:
+    def visited() -> list[str]:
+        kiosk = open_kiosk(players_retype)
+        kiosk.work(at.Judging(here, ("ZANT", "QXV")))
+        overlap(kiosk)
+        visit = Visit(kiosk)
+        shown = [visit.text]
+        visit.press(_("Rulings"), _("Not judged here"))
+        shown.append(visit.text)
+        visit.back()
+        visit.press(_("Find a table or entry"))
+        shown.append(visit.text)
+        visit.type(find="99")
+        shown.append(visit.text)
+        visit.back()
+        visit.back()
+        visit.press(_("This machine"))
+        return [*shown, visit.text]
+
+    visited()
+    shutil.rmtree(home)
+    request.getfixturevalue("in_pseudo")
+    titles = [Library(home).rules(each).title for each in Library(home).rule_ids()]
+    assert forgotten("\n".join(visited()), "ZANT", "QXV", "Kiosk", *titles) == []

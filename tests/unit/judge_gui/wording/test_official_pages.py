@@ -1,0 +1,105 @@
+"""Guards over all tasks at the kiosk: what Enter does, what stands there, whether it has room."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from judge_gui.model.events import Key, TaskShown
+from judge_gui.model.keys import pressed
+from judge_gui.model.officials import appeared
+from judge_gui.model.screens import Judging, OfficialPage, OfficialWorks
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.pages.layout import layout
+from judge_gui.wording.pages import page
+from judge_procedure.duties import Asked, Field, Page
+from judge_procedure.profile import Profile
+from judge_record.entry import Kind
+from tests.boxes import faults, unsaid
+from tests.unit.judge_procedure.duties.conftest import (
+    DIRECTOR,
+    GOOD,
+    NOT_GOOD,
+    WORD_JUDGE,
+    Begin,
+    Evening,
+    begin,
+)
+from tests.unit.judge_procedure.duties.test_guards import walked, works
+
+__all__ = ["begin"]
+enter = Key("enter")
+acting = pytest.mark.parametrize("acting", [WORD_JUDGE, DIRECTOR], ids=["word judge", "director"])
+
+
+def terms_of(evening: Evening) -> StationTerms:
+    judge = evening.session.judge
+    return StationTerms(Profile(station="Kiosk 1"), judge.rules, judge.board, judge.lexicons, "K")
+
+
+def shown(made: Page) -> OfficialPage:
+    screen = appeared(TaskShown(made, "AB, director"), OfficialWorks())
+    assert isinstance(screen, OfficialPage)
+    return screen
+
+
+def every_page(evening: Evening) -> Iterator[tuple[Kind, Page, bool]]:
+    """Every page of every task, as a kiosk begins it; whether it is untouched."""
+    for work in works(evening, whole=True):
+        about = dict(work.given)
+        for made, given in walked(work, 3):
+            yield work.task.kind, made, given == about
+
+
+@acting
+def test_enter_on_an_untouched_page_does_no_deed_that_judges(begin: Begin, acting: Any) -> None:
+    for kind, made, is_untouched in every_page(begin(acting=acting)):
+        after = pressed(shown(made), enter, None)
+        if is_untouched and kind is not Kind.ROUND_SET:
+            assert not isinstance(after, Judging), made.title
+            assert not (isinstance(after, OfficialWorks) and after.deed), made.title
+
+
+@acting
+def test_enter_takes_a_field_or_does_the_deed_of_a_page_that_is_ready(
+    begin: Begin, acting: Any
+) -> None:
+    for _kind, made, _ in every_page(begin(acting=acting)):
+        after = pressed(shown(made), enter, None)
+        if isinstance(after, OfficialWorks):
+            assert made.is_ready == bool(after.deed)
+            assert bool(after.deed) != bool(after.taken), "never both, and never a step back"
+
+
+def test_without_the_slip_no_page_shows_or_speaks_a_word(begin: Begin) -> None:
+    evening = begin(acting=DIRECTOR, has_slip=False)
+    for _kind, made, _ in every_page(evening):
+        seen = page(shown(made), terms_of(evening))
+        said = f"{seen.heading} {seen.spoken}".replace(" ", "").upper()
+        assert not [word for word in (*GOOD, *NOT_GOOD) if word in said], made.title
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 600)], ids=str)
+@pytest.mark.parametrize("text_size", [1.0, 1.5])
+def test_every_task_has_room_whole_and_nothing_lies_over_another(
+    begin: Begin, size: tuple[int, int], text_size: float
+) -> None:
+    evening, tried = begin(acting=DIRECTOR), set[object]()
+    for kind, made, _ in every_page(evening):
+        outline = kind, len(made.parts), made.is_ready, bool(made.fault), len(made.asked)
+        if outline in tried:
+            continue
+        tried.add(outline)
+        seen = page(shown(made), terms_of(evening))
+        laid = layout(seen, size, text_size)
+        assert laid.fits, made.title
+        assert not list(faults(seen, laid, size)), made.title
+        if text_size == 1:
+            assert not unsaid(seen, laid), made.title
+
+
+def test_a_page_refuses_a_field_that_it_would_not_draw() -> None:
+    asked = Asked(Field("it", "It", str, "signature"), "", is_answered=False)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="signature"):
+        page(replace(shown(Page("Title")), page=Page("Title", parts=(asked,))), None)
