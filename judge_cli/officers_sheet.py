@@ -20,7 +20,7 @@ from lexicons.cautions import cautions, statements
 # Millimetres, on the lower and the narrower of Letter and A4.
 ROOM, FIRST_ROOM, SIGNATURE = 206.0, 150.0, 84.0
 WIDE = A4_WIDTH - 2 * 12
-TEXT, NUMBER, MET, IDENTITY = 10.0, 20.0, 62.0, 145.0
+TEXT, NUMBER, MET, IDENTITY = 10.0, 24.0, 60.0, 145.0
 ASKED, ADDED = WIDE - NUMBER - MET - 16 - 3, WIDE - 7 - 2 * 17 - 3
 REQUIRED = WIDE - 44 - 24 - 16 - 3
 LINE, ROW, EDGE = TEXT * POINT * 1.3, 6.8, 2.5  # a row is at least as high as a box for initials

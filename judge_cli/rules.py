@@ -20,7 +20,7 @@ rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
 
 @click.group()
 def rules() -> None:
-    """List, show, examine and choose rule sets."""
+    """Print what officers sign; show, examine and choose rule sets."""
     output.tidy_on_interrupt()
 
 
@@ -134,10 +134,10 @@ def in_plain(value: object) -> str:
 @rules_id
 @paper_options
 def sheet(rules_id: str, target: Target) -> int:
-    """Print a rule set for the officer who signs, for players and for word judges.
+    """Print what officers sign and players read.
 
-    Officers compare it with the rulebook clause by clause, and initial each. Players and word
-    judges get the pages at its end. The output is a page of HTML, without -o in the file
+    Officers compare the rule set with the rulebook clause by clause, and initial each. Players and
+    word judges get the pages at its end. The output is a page of HTML, without -o in the file
     rules-ID.html.
     """
     library = Library()

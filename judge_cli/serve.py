@@ -44,9 +44,9 @@ def serve(
     looked: str | None,
     log: bool,
 ) -> int:
-    """Judge for telephones, browsers as kiosks and the director's board, until Ctrl-C ends it.
+    """Judge for telephones, browser kiosks and the director's board.
 
-    Every ruling is recorded before it is shown. Without options, the
+    It runs until Ctrl-C ends it. Every ruling is recorded before it is shown. Without options, the
     rule set of this machine judges, and only browsers on this machine reach the server.
 
     \b
