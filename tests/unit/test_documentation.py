@@ -80,7 +80,7 @@ def test_the_pictures_of_browsers_show_the_code_of_one_event() -> None:
         return set(re.findall(r"CODE (\w{4} \w{4})", pages))
 
     rows = re.findall(
-        r"<td>([\w ]+)</td>\s*<td>[^/]*(?:/strong>)?</td>\s*<td>(\w{4} \w{4}) <small>",
+        r"<td>([\w ]+)</td>\s*<td[^>]*>[^/]*(?:/strong>)?</td>\s*<td[^>]*>(\w{4} \w{4}) <small>",
         draws["board"](),
     )
     [code] = {code for _name, code in rows}
