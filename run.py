@@ -33,8 +33,9 @@ For developers:
     python3 run.py release          make everything that people download from one commit, in dist/
 
 The first start of a command installs what the command needs in .environments/: little for most
-commands, everything for a window, a server, an event or a spreadsheet. It installs the releases that
-a lock names, but not the project: the code of this checkout runs. Later starts need no network.
+commands, everything for a window, a server, an event or a spreadsheet. It installs the releases
+that a lock names, but not the project: the code of this checkout runs. Later starts need no
+network.
 
 The exit status is that of the judge. `test` ends with 0 if every check passed, else with
 1. If run.py itself fails, it ends with 2, because 0 and 1 are verdicts.
