@@ -61,11 +61,6 @@ class Clause(NamedTuple):
     left_out: str = ""
     note: str = ""
 
-    @property
-    def placed(self) -> bool:
-        """Whether it says where the clause is done, shown, left to people or left out."""
-        return any((self.done, self.shown, self.people, self.left_out, self.differs))
-
 
 class Clauses(NamedTuple):
     """The clauses of a rulebook, and what the program chose where the rulebook is silent."""
