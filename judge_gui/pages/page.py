@@ -251,7 +251,7 @@ class Page:
             yield f"{word.number}: {' '.join(word.tiles)}"
         for each in self.parts:
             yield each.spoken
-        numbers = [action for action in self.of(Role.CHOICE) if not action.caps]
+        numbers = self.of(Role.CHOICE) if self.kind is Kind.COUNT else ()
         yield ", ".join(action.verb for action in numbers)
         for action in self.actions:
             if action not in numbers and action.role is not Role.FIELD:

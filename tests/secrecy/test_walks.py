@@ -87,6 +87,7 @@ a wrong PIN: 1 3 5 7 Return
 the right PIN: {" ".join(pin)}
 the words of the call: Return
 its answer: 1
+who answers: a b Return
 waiting for what was decided: Return
 verdict by PIN: ~
 first page after it: +0.6 Return
@@ -98,46 +99,48 @@ waiting for its call: +1.1 Tab
 its call: ~
 the call is left open: +0.6 BackSpace
 the menu: {opened}
-open calls: 1 Return
-one of them: 8 Return
+the only open call: 1
+its answer: 2
 who settles it: a b Return
-not judged: n Return
-the menu again: y e s Return
-the rulings: 2 Return
-one of them: 7 Return
-the second opinion: 2 Return
-who asks for it: a b Return
-who gives it: s l o w Return
-its words: c d Return
-the printed list: p Return
-verdict of the second opinion: 2 Return
-by hand: +0.7 Return {opened} 2 Return 7 Return 3 Return
-by a book: 1 Return
-of the words: 1 Return
-who asks for a third: a b Return
-its verdict: 2 Return
-verdict by hand, read: e f Return
-void: +0.7 Return {opened} 2 Return 7 Return 5 Return
-sure: y e s Return
-its director: a b Return
-today's challenges: Return 4 Return 2 Return
-challenges that share words: Return 4 Return 3 Return
-lexicons and the final number, read: Return 5 Return 1 Return
-first page after the menu: Escape Escape Escape Escape
+not judged, read: Return
+the menu again: 1
+the rulings: 2
+one of them, read: 0 7 Return
+the second opinion, read: 5
+who asks for it, read: a b Return
+why, read: s l o w Return
+the printed list, read: 1
+who gives it, read: c d Return
+its verdict, read: 4
+verdict of the second opinion: Return
+by hand, read: +0.7 Return {opened} 2 0 7 Return 2
+by a book, read: 1
+of the words, read: 4
+who asks for a third, read: a b Return
+its verdict too, read: 7
+who rules, read: e f Return
+verdict by hand, read: Return
+void, read: +0.7 Return {opened} 2 0 7 Return 3
+sure, read: 1
+its director, read: a b Return
+nothing counts, read: Return
+lexicons and the final number, read: 1 Escape 3 5
+first page after the menu: Escape Escape Escape
 insisting: {begin.replace("7", "8")} {keys(*typed)} +1.1 Up
 its PIN too: +0.7 Escape
 the menu for it: {" ".join(pin)} Return
 back from it: Escape
+next players: +0.6 BackSpace
 interrupted while it waits: {begin.replace("7", "9")} {keys(*typed)} +1.1 Tab !
 after the interruption: +0.7 Return
-practice: {opened} 5 Return 3 Return
+practice: {opened} 3 3
 compared in practice: {begin} {keys(*typed)}
 waiting in practice: +1.1 Tab
 verdict in practice: ~
-practice ends: +0.7 Return {opened} 5 Return
+practice ends: +0.7 Return {opened} 1
 """
 ending = f"""
-the end: {opened} 5 Return 5 Return y e s Return Return
+the end: {opened} 3 6 y e s Return Return
 """
 
 
@@ -258,12 +261,14 @@ waiting for its call: +1.1 Tab
 its call: ~
 its PIN: +0.7 Escape
 the words of the call: {" ".join(pin)} Return
-waiting for what is decided: 1 Return
+its answer: 1
+who answers: a b Return
+waiting for what is decided: Return
 verdict by PIN: ~
 first page at last: +0.7 Return
 PIN: Escape
 the menu: {" ".join(pin)} Return
-the rulings: 2 Return
+the rulings: 2
 """
 
 

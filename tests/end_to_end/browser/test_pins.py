@@ -88,7 +88,7 @@ def test_a_pin_typed_ahead_of_slow_replies_is_kept_and_opens_the_menu(
         browser.keys(*pin)
         until(lambda: browser.text.count("•") == len(pin))
         browser.keys(Keys.ENTER)
-        until(lambda: "Open calls" in browser.text)
+        until(lambda: "This machine" in browser.text)
 
 
 def test_a_pin_that_is_typed_is_seen_nowhere_and_opens_the_board(door: Any) -> None:

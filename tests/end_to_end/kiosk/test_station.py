@@ -100,7 +100,7 @@ def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(
     assert session.shows(Counting())
     session.press("Escape")
     assert session.shows(Ready())
-    end = ("5", "Return", "5", "Return", *"yes", "Return")  # this machine: the end of the session
+    end = ("3", "6", *"yes", "Return")  # this machine: the end of the session
     session.press("Escape", *"2468", "Return", *end, delay=70)
     session.press("Return")  # the event goes on
     assert session.until(lambda: "session closed" in session.kinds)
