@@ -44,7 +44,7 @@ rooms = {
         "judge_cli.lexicon<br>the list maintainers' commands", ("judge_cli.lexicon",)
     ),
     "terminal": Room(
-        "judge_cli: output, options, clock …<br>shared by the commands", ("judge_cli",)
+        "judge_cli: output, options, failure …<br>shared by the commands", ("judge_cli",)
     ),
     "start": Room(
         "judge_gui: start, supervisor<br>starts and restarts",
@@ -61,9 +61,7 @@ rooms = {
     "model": Room("judge_gui.model<br>screens, keys, flow: values", ("judge_gui.model",)),
     "pages": Room("judge_gui.pages<br>a page as boxes, for any screen", ("judge_gui.pages",)),
     "process": Room("judge_gui.process<br>what a kiosk needs of its process", ("judge_gui",)),
-    "proceedings": Room(
-        "judge_procedure<br>what officials do about a ruling", ("judge_procedure",)
-    ),
+    "proceedings": Room("judge_procedure<br>officials' tasks, paper", ("judge_procedure",)),
     "record": Room("judge_record<br>entries and their proof", ("judge_record",)),
     "lists": Room("lexicons.lists<br>lists read, examined, compiled", ("lexicons.lists",)),
     "library": Room(
