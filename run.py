@@ -19,7 +19,7 @@ Run Tilejudge from a checkout, with only Python installed.
     python3 run.py COMMAND --help   what a command of the judge does
     python3 run.py prepare          install everything that a hall without a network needs
 
-The judge's commands: check, desk, kiosk, lexicon, rules, event, serve, journal, print.
+The judge's commands: check, desk, kiosk, lexicon, event, print, journal, rules, serve.
 
 For developers:
 
