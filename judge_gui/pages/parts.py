@@ -1,9 +1,11 @@
 """Parts of pages: buttons, the steps, titles, cards, keypads."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from judge_gui.pages import values
+from judge_gui.pages.boxes import Box
 from judge_gui.pages.nodes import (
     NO_BREAK,
     Col,
@@ -24,6 +26,7 @@ SIZE = values.SIZE
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
 LONGEST_WHOLE = 30  # characters of a part of the foot that stays on one line
 LONGEST_DIGITS = 4  # keys in a row of a keypad that stands beside a question
+MOST_KEPT = 256  # keypads of different sizes whose place is kept
 
 
 def drawn(sign: str, of: float, r: Room, colour: str = "ink") -> list[Node]:
@@ -116,38 +119,68 @@ def number_pad(page: Page, r: Room) -> list[Node]:
 
 
 def _letter_pad(page: Page, r: Room) -> Node:
-    """Return rows of keys as wide as the page; below them the page's actions, as keys.
-
-    Where a row is too long for fingers, all keys stand in rows of as many as there is room for.
-    """
-    low = max(r.px(r.either(64, 52)), values.TOUCH_LEAST)
-    gap = r.gap(8) if r.frame else 1
-    key = values.TOUCH_LEAST + gap
-
-    def row(actions: Sequence[Action], side: float, px: int) -> Node:
-        keys = [
-            button(
-                action._replace(sign="" if action.verb else action.sign), page, r, px,
-                low=low, fixed=side, pad=(r.px(2), r.px(2)),
-            )
-            for action in actions
-        ]  # fmt: skip
-        return Row(Gap(), Row(*keys, gap=gap), Gap())
+    """Return rows of keys as wide as the page; below them the page's actions, as keys."""
+    pad = Page(page.kind, "", keypad=page.keypad)  # what is kept must not know what was typed
+    gap, actions = _key_gap(r), page.of(Role.BACK, Role.OTHER, Role.ON)
 
     def at(w: float) -> Node:
-        rows, most = list(page.keypad), int((w + gap) / key)
-        across = max(map(len, rows))
-        if across > most:
-            keys = sorted((key for row in rows for key in row), key=_by_alphabet)
-            rows = [tuple(keys[n : n + most]) for n in range(0, len(keys), most)]
-            across = most
-        side = min((w - gap * (across - 1)) / across, r.px(126))
-        made = [row(actions, side, r.font(31)) for actions in rows]
-        if actions := page.of(Role.BACK, Role.OTHER, Role.ON):
-            made.append(row(actions, (w - gap * (len(actions) - 1)) / len(actions), 0))
-        return Col(*made, Gap(0), gap=gap)
+        side = (w - gap * (len(actions) - 1)) / max(len(actions), 1)
+        below = [_key_row(actions, page, r, side, 0)] if actions else []
+        return Col(Keys(pad, r, w), *below, Gap(0), gap=gap)
 
+    key = values.TOUCH_LEAST + gap
     return Fitted(max(map(len, page.keypad)) * key, 5 * key, at)
+
+
+class Keys(Node):
+    """The rows of a keypad at one width. Where they stand is kept: they hold no word."""
+
+    def __init__(self, pad: Page, r: Room, w: float) -> None:
+        self.of = pad, r, w
+        super().__init__(w)
+
+    def tall(self, w: float) -> float:
+        return _keys(*self.of).tall(w)
+
+    def put(self, x: float, y: float, w: float, h: float, out: list[Box]) -> None:
+        out += _keys_at(*self.of, x, y, h)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _keys_at(pad: Page, r: Room, w: float, x: float, y: float, h: float) -> tuple[Box, ...]:
+    out: list[Box] = []
+    _keys(pad, r, w).put(x, y, w, h, out)
+    return tuple(out)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _keys(pad: Page, r: Room, w: float) -> Node:
+    """Return the rows of a keypad. If one is too long for fingers, they are as long as they can."""
+    gap = _key_gap(r)
+    rows, most = list(pad.keypad), int((w + gap) / (values.TOUCH_LEAST + gap))
+    across = max(map(len, rows))
+    if across > most:
+        keys = sorted((key for row in rows for key in row), key=_by_alphabet)
+        rows = [tuple(keys[n : n + most]) for n in range(0, len(keys), most)]
+        across = most
+    side = min((w - gap * (across - 1)) / across, r.px(126))
+    return Col(*(_key_row(actions, pad, r, side, r.font(31)) for actions in rows), gap=gap)
+
+
+def _key_row(actions: Sequence[Action], page: Page, r: Room, side: float, px: int) -> Node:
+    low, gap = max(r.px(r.either(64, 52)), values.TOUCH_LEAST), _key_gap(r)
+    keys = [
+        button(
+            action._replace(sign="" if action.verb else action.sign), page, r, px,
+            low=low, fixed=side, pad=(r.px(2), r.px(2)),
+        )
+        for action in actions
+    ]  # fmt: skip
+    return Row(Gap(), Row(*keys, gap=gap), Gap())
+
+
+def _key_gap(r: Room) -> int:
+    return r.gap(8) if r.frame else 1
 
 
 def _by_alphabet(key: Action) -> tuple[bool, bool, int, str]:

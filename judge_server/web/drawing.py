@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
+from html import escape
 from math import ceil
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -42,9 +43,24 @@ class Part:
     parts: "list[Part]" = field(default_factory=list)
 
     @property
-    def is_mute(self) -> bool:
-        """Whether it is drawn without a word: then its name says what it is."""
-        return not any(part.box.runs for part in self.parts)
+    def html(self) -> str:
+        """The element, without a template: a telephone gets a hundred of them at each key."""
+        box, of = self.box, f'class="box {self.classes}" data-at="{self.place}"'
+        if box.sign:
+            return f'<svg {of} viewBox="0 0 24 24" aria-hidden="true">{paths(box.sign)}</svg>'
+        inside = "".join([part.html for part in self.parts])
+        if self.name == "a":
+            return f'<a href="/pair" {of}>{inside}</a>'
+        if self.name == "button":
+            is_mute = not any(part.box.runs for part in self.parts)  # its name says what it is
+            said = f' aria-label="{escape(box.name)}"' if is_mute else ""
+            hold = " data-hold" if box.held else ""
+            of = f'name="key" value="{escape(box.key)}" {of}{said}{hold}'
+            return f"<button {of}>{inside}</button>"
+        if box.name and self.name == "div":
+            inside = f'<span class="unseen">{escape(box.name)}</span>{inside}'
+        hidden = "" if box.pieces or self.parts else ' aria-hidden="true"'
+        return f"<{self.name} {of}{hidden}>{_said(box)}{inside}</{self.name}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +75,23 @@ class Ask:
     again: int | None = None  # milliseconds until the browser asks again
 
 
+def _said(box: Box) -> str:
+    """Return the text of a box. Pieces that are not bold stay whole, side by side."""
+    if not box.pieces:
+        return "".join([escape(run.text) for run in box.runs])
+    listed = len(box.pieces) > 1 and not any(bold for _text, bold in box.pieces)
+    form = '<span class="whole">{}</span>' if listed else "{}"
+    return "".join(
+        f"{('<b>{}</b>' if bold else form).format(escape(text))} " for text, bold in box.pieces
+    )
+
+
+@cache
+def paths(name: str) -> str:
+    """Return what is inside the element of a sign."""
+    return templates.get_template("sign.html").render(paths=sign(name))
+
+
 def screen(shown: Shown, theme: str, secret: str) -> str:
     """Return a kiosk's page, without the document around it. A form must send the `secret` back."""
     page, laid = shown.page, shown.laid
@@ -66,10 +99,9 @@ def screen(shown: Shown, theme: str, secret: str) -> str:
     return templates.get_template("screen.html").render(
         shown=shown,
         look=f"{page.look} {theme}",
-        parts_shown=parts,
+        inside="\n".join([part.html for part in parts]),
         title=None if any(part.name == "h1" for part in parts) else shown.says,
         secret=secret,
-        sign=sign,
     )
 
 
@@ -137,7 +169,7 @@ def question(ask: Ask, theme: str) -> str:
         page=ask.page,
         theme=theme,
         card=card_fields() if ask.typed else None,
-        sign=sign,
+        paths=paths,
     )
 
 
