@@ -18,11 +18,9 @@ from judge_gui.pages.parts import (
 )
 from judge_gui.pages.racks import Flow, Words
 from judge_gui.pages.room import Room
+from judge_gui.pages.rows import rows, table
 
 CARD_WIDE = 400
-#: The usual height of a row, by how many there are.
-ROW_LOW = ((3, 104), (6, 72), (99, 60))
-NARROWEST_TEXT = 260  # beside the name of a row: a narrower one goes below it
 
 
 def official(page: Page, r: Room) -> Node:
@@ -35,8 +33,8 @@ def official(page: Page, r: Room) -> Node:
         wide = _wide_card(cards, r)
         body = [Row(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top"), Gap()]
     else:
-        middle = [Gap()] if asked and asked[0].options and not asked[0].heads else []
-        middle = [] if cards else middle
+        is_menu = asked and asked[0].options and not (asked[0].heads or cards)
+        middle = [Gap()] if is_menu else []
         body = [*middle, *(_high_card(card, r) for card in cards), _column(rest, page, r), Gap()]
     return steps(page, r, *_head(page, r), *body, *answered(page, r), gap=12)
 
@@ -159,11 +157,11 @@ def _questions(asked: Sequence[Question], page: Page, r: Room) -> list[Node]:
     nodes: list[Node] = []
     for question in asked:
         if question.heads:
-            nodes.append(_table(question, page, r))
+            nodes.append(table(question, page, r))
         elif question.line is not None:
             nodes += _field(question, page, r)
         elif any(option.role is Role.ROW for option in question.options) or not question.label:
-            nodes += _rows(question.options, page, r)
+            nodes += rows(question.options, page, r)
         else:
             nodes += _choice(question, page, r)
     return nodes
@@ -272,103 +270,3 @@ def _answer(option: Action, page: Page, r: Room) -> Node:
     kind = "button chosen" if option.chosen else "button"
     pad = (r.px(20), r.gap(14))
     return pressed(kind, inside, option, page, pad=pad, grow=1, low=values.TOUCH_LEAST)
-
-
-# -- rows ----------------------------------------------------------------------------------------
-
-
-def _rows(options: Sequence[Action], page: Page, r: Room) -> list[Node]:
-    """Return rows that can be pressed; one that is ruled out has no edge, and says why."""
-    usual = next(low for most, low in ROW_LOW if len(options) <= most)
-    low = max(r.px(r.either(usual, 46)), values.TOUCH_LEAST)
-    px = r.font(r.either(31 if len(options) <= 6 else 25, 22))
-    names = [Text(each.verb, px, bold=True, lead=1.1, name="", breaks=True,
-                  colour="ink" if each.key else "quiet") for each in options]  # fmt: skip
-    widest = max((name.wide for name in names), default=0)
-    rows = [
-        _row(option, name, widest, page, r, low)
-        for option, name in zip(options, names, strict=True)
-    ]
-    if r.upright or not r.tight or r.second or len(rows) < 5:
-        return [Col(*rows, gap=r.gap(12 if len(rows) <= 6 else 8))]
-    half = -(-len(rows) // 2)
-    columns = (Col(*part, gap=r.gap(8)).growing() for part in (rows[:half], rows[half:]))
-    return [Row(*columns, gap=r.gap(12), align="top")]
-
-
-def _row(option: Action, name: Node, widest: float, page: Page, r: Room, low: int) -> Node:
-    key = Frame("", Row(*(cap(label, r) for label in option.caps)), fixed=r.px(44))
-    colour = "ink" if option.key else "quiet"
-    said = Text(option.does, r.font(r.either(25, 20) if low >= r.px(100) else 20), lead=1.15,
-                name=None if not option.key else "", colour=colour, breaks=True)  # fmt: skip
-    of_call = len(option.cells) > 1
-    tag = option.cells[0] if option.cells else ""
-    large = Text(tag, r.font(r.either(25, 20)), bold=True, lead=1.1, name="",
-                 colour="ink" if of_call else "press_ink")  # fmt: skip
-    tags: list[Node] = []
-    if tag:
-        tags = [large if of_call else Frame("tag", large, pad=(r.px(10), r.px(4)))]
-    arrow = drawn("next", 24, r) if option.key else []
-    has_does = bool(option.does) and (r.second or not option.key)
-
-    def at(w: float) -> Node:
-        left = w - widest - r.px(44) - sum(each.wide for each in tags) - r.px(140)
-        if not has_does:
-            middle: list[Node] = [name.growing()]
-        elif of_call or left < r.px(NARROWEST_TEXT):
-            middle = [Col(name, said).growing()]
-        else:
-            middle = [Frame("", name, fixed=widest), said.growing()]
-        signs = drawn(option.sign, 40, r, colour) or [Gap(0, r.px(40) if r.signs else 0)]
-        return Row(key, *signs, *middle, *tags, *arrow, gap=r.px(16))
-
-    wide = widest + said.wide
-    inside = Fitted(wide, r.px(120) + name.least, at)
-    kind = "button" if option.key else "off"
-    pad = (r.px(18), r.px(4))
-    if not option.key:
-        return Frame(kind, inside, pad=pad, low=low)
-    return pressed(kind, inside, option, page, pad=pad, low=low)
-
-
-def _table(question: Question, page: Page, r: Room) -> Node:
-    """Return rulings as rows, with their words in tiles where they are shown."""
-    rows = question.options
-    kept = [n for n, _head in enumerate(question.heads) if any(row.cells[n] for row in rows)]
-    made = [{n: _cell(n, row, r) for n in kept} for row in rows]
-    heads = {n: Text(question.heads[n], r.font(20), colour="quiet", lead=1.1) for n in kept}
-    fixed = {
-        n: max(heads[n].wide, *(row[n].wide for row in made))
-        for n in kept if n not in (WORDS, AFTER)
-    } if made else {}  # fmt: skip
-    after = r.px(230 if r.second else 150)
-    low = max(r.px(r.either(76, 50)), values.TOUCH_LEAST)
-    pad, gap = r.px(16), r.px(r.either(24, 14))
-
-    def line(first: Node, cells: dict[int, Node]) -> Node:
-        parts = [
-            cells[n].growing() if n == WORDS else Frame("", cells[n], fixed=fixed.get(n, after))
-            for n in kept
-        ]
-        if WORDS not in kept:
-            parts.append(Gap())
-        return Row(Frame("", first, fixed=r.px(36)), *parts, gap=gap)
-
-    nodes: list[Node] = [Frame("", line(Gap(), dict(heads)), pad=(pad, 0))] if made else []
-    for row, cells in zip(rows, made, strict=True):
-        key = Row(*(cap(label, r) for label in row.caps))
-        nodes.append(pressed("button", line(key, cells), row, page, pad=(pad, r.px(4)), low=low))
-    return Col(*nodes, gap=r.gap(8))
-
-
-WORDS, VERDICT, AFTER = 4, 5, 6  # the places of some cells
-
-
-def _cell(n: int, row: Action, r: Room) -> Node:
-    if n == WORDS and row.words:
-        tiles = [word.tiles for word in row.words]
-        return Flow(tiles, r, max(r.px(24), 16), most_lines=2)
-    bold = n in (0, VERDICT)
-    px = r.font(20 if n == AFTER or r.tight else 25)
-    text = Text(row.cells[n], px, bold=bold, lead=1.1, name="", breaks=n == AFTER)
-    return Row(*drawn(row.sign, 28, r), text, gap=r.px(8)) if n == VERDICT else text

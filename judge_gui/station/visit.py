@@ -1,16 +1,16 @@
 """An official's visit to a kiosk: from the menu to rows, to a task, and the way back."""
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from judge_gui.model.events import DirectorPrompt, Event, TaskDone, TaskShown
-from judge_gui.model.screens import CallingDirector, Task
+from judge_gui.model.screens import CallingDirector
 from judge_gui.station import machine
 from judge_gui.station.dialogue import Dialogue
 from judge_gui.station.director_settings import DirectorSettings
+from judge_gui.station.duty import KioskDuty, record_visit
 from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.station import Station
 from judge_procedure import names
@@ -35,39 +35,10 @@ from judge_procedure.duties import (
 )
 from judge_procedure.duties.form import choice
 from judge_procedure.prompts import Abandoned
-from judge_procedure.tables import Tables
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Kind, Role
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _, counted
-
-
-class KioskDuty(Duty):
-    """Duty at a kiosk: the round is the kiosk's, and a call is judged in its way."""
-
-    def __init__(self, station: Station) -> None:
-        session = station.open_session
-        listed = station.profile.tables
-        together = bool(session.judge.rules.procedure.together)
-        super().__init__(
-            session, Tables(listed, session.journal, required=together), under_way=self.keeping
-        )
-        self.station = station
-
-    def set_round(self, number: int | None) -> None:
-        """Set the round of the kiosk."""
-        self.station.set_round(number)
-
-    @contextmanager
-    def keeping(self, call: Entry) -> Iterator[None]:
-        """Keep on the disk that a call is judged, until its ruling was shown."""
-        task = Task(call.round, call.table, board=call.board)
-        self.station.underway.begin(self.session, task, call.round)
-        try:
-            yield
-        except (JudgeError, Misread):
-            self.station.underway.end()  # the page shows why
-            raise
 
 
 class Place(NamedTuple):
@@ -344,13 +315,3 @@ def of_rows(
     fields = [choice(name, "", options, Look.ROWS, columns), *([beside] if beside else [])]
     asked = (Asked(each, "", is_answered=False) for each in fields)
     return Page(title, parts=(*([card] if card else []), *asked), back=back or _("Back"))
-
-
-def record_visit(station: Station, kind: Kind) -> str:
-    """Record what happens at the menu. Return why it was impossible, or nothing."""
-    if station.session is not None and not station.practice:
-        try:
-            station.session.record(Entry(kind=kind))
-        except CannotJudge as error:
-            return str(error)
-    return ""

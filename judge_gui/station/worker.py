@@ -21,8 +21,9 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
+from judge_gui.station.duty import record_visit
 from judge_gui.station.station import Station
-from judge_gui.station.visit import Visit, record_visit
+from judge_gui.station.visit import Visit
 from judge_procedure import pin
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.store import Busy, at_most

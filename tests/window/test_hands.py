@@ -101,13 +101,10 @@ def hold(hand: Hand, key: str, milliseconds: int = values.JUDGE_HOLD) -> None:
 
 
 def enter(hand: Hand, *typed: str) -> None:
-    """Everything up to the hand-off. With a mouse, the letters come from the keyboard."""
+    """Everything up to the hand-off."""
     tap(hand, "enter", f"character:{len(typed)}")
     for word in typed:
-        if isinstance(hand, Mouse):
-            hand.stage.type(word)
-        else:
-            tap(hand, *(f"character:{letter}" for letter in word.upper()))
+        tap(hand, *(f"character:{letter}" for letter in word.upper()))
         tap(hand, "enter")
     assert hand.stage.page == "HandOff"
     assert hand.stage.typed == tuple(word.upper() for word in typed)
@@ -183,6 +180,36 @@ def test_what_cannot_be_undone_is_held(opened: Opened, hand_of: type[Hand]) -> N
     assert stage.page == "PinAsked", "nobody leaves the program by a touch"
     hold(hand, "backspace")
     assert stage.page in ("Leaving", "Left")
+
+
+@each_hand
+def test_mistyped_words_are_corrected_by_a_hand_alone(opened: Opened, hand_of: Any) -> None:
+    stage = opened(pin=hashed("2468"))
+    hand = hand_of(stage)
+    enter(hand, "zant")
+    stage.wait(stage.times.checking)
+    hold(hand, "tab")
+    stage.wait(stage.times.judging)
+    stage.wait(stage.times.verdict_least)
+    tap(hand, "enter", "escape", *(f"character:{digit}" for digit in "2468"), "enter")
+    stage.wait(100)
+    for key in ("choose:1", "choose:0", "choose:0"):  # rulings, the only one, mistyped
+        tap(hand, key)
+        stage.wait(100)
+    tap(hand, *(f"character:{letter}" for letter in "GRONK"), "enter")
+    stage.wait(100)
+    assert stage.screen.active == "by", "the initials of who compared them"
+    tap(hand, "character:D", "character:R", "enter")
+    stage.wait(100)
+    hold(hand, "enter")  # it calls the director, who is here
+    stage.wait(100)
+    tap(hand, "choose:0", "character:D", "character:R", "enter")
+    stage.wait(100)
+    hold(hand, "enter", values.JUDGE_HOLD - 1)
+    assert stage.page == "OfficialPage"
+    hold(hand, "enter")
+    stage.wait(100)
+    assert stage.page == "VerdictShown"
 
 
 def test_arrows_move_the_ring_among_the_rows_of_a_menu(opened: Opened) -> None:
