@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from judge_cli.desk.dialogue import Dialogue, Left, Page, answered
+from judge_procedure import duties
 from judge_procedure.duties import (
     Act,
     Asked,
@@ -16,7 +17,6 @@ from judge_procedure.duties import (
     Word,
     Work,
 )
-from judge_procedure.duties import Page as Form
 from judge_procedure.tables import CLEAR
 from lexicons.language import _
 
@@ -55,7 +55,7 @@ class Lines:
                     if line.strip().lower() != "a":
                         raise Left
                     ended = self.work.press(form.digest)
-                if not isinstance(ended, Form):
+                if not isinstance(ended, duties.Page):
                     return ended
                 form = ended
                 self.shown.clear()  # a page that has changed is read again
@@ -67,7 +67,7 @@ class Lines:
         while (yield from answered(Page(text, prompt, cleared, held=deed.is_held))).strip():
             text, cleared = _("Press only Enter, or type / to go back."), False
 
-    def news(self, form: Form) -> Iterator[str]:
+    def news(self, form: duties.Page) -> Iterator[str]:
         """Yield what a page shows that wasn't shown before."""
         back = f"/: {form.back}" if form.back else ""
         head = form.place, form.title, form.line, back
@@ -83,13 +83,13 @@ class Lines:
                 case str():
                     yield from ("", part) if part else ()
                 case _:
-                    yield from filter(None, part)
+                    yield from (line for line in part if line or part is self.above)
 
     def question(self, asked: Asked, text: str, *, cleared: bool) -> Page:
         """Return the page that asks for a field."""
         field, above = asked.field, [text] if text else []
-        if field.options and field not in self.shown:
-            self.shown.append(field)
+        if field.options and (field.name, field.options) not in self.shown:
+            self.shown.append((field.name, field.options))
             rows = of_choices if field.look is Look.CHOICE else of_calls
             above += ["", *rows(field.options)]
         if asked.fault:
@@ -116,9 +116,7 @@ class Lines:
 
 def of_card(card: Card) -> Iterator[str]:
     """Yield the lines of a ruling or challenge, its words in tiles."""
-    yield f"{card.title}: {card.wording}"
-    if card.line:
-        yield card.line
+    yield "   ".join(filter(None, (f"{card.title}: {card.wording}", card.line)))
     yield from (f"    {tiles(word)}" for word in card.words)
     yield from (f"{what}: {how}" for what, how in card.facts)
 

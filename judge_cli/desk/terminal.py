@@ -161,6 +161,7 @@ def fitted(text: str, width: int) -> str:
     lines = []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
+        indent += "   " * (line.lstrip()[:1].isdigit() and bool(indent))  # a row by its number
         lines += wrap(line, width, subsequent_indent=indent) if len(line) > width else [line]
     return "\n".join(lines)
 
