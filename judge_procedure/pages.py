@@ -3,41 +3,21 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from judge_procedure import moments, sentences
 from judge_procedure.codes import named
-from judge_procedure.names import said_of_person, where_written
-from judge_procedure.prompts import Misread, Page, plain
+from judge_procedure.names import said_of_person
+from judge_procedure.prompts import Page
 from judge_procedure.rows import kind_named
 from judge_record.clock import Clock
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry
 from judge_record.event import Begun
-from judge_record.head import Head, receipt_of
 from judge_record.journal import Journal
 from judge_record.summary import at_work
 from lexicons.adjudicator import Adjudicator
-from lexicons.cautions import at_every_use
 from lexicons.challenge import Challenge
 from lexicons.errors import CannotJudge, printable
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
-from lexicons.rulebook import Procedure
 
-SIGNS = {
-    "acceptable": (
-        "               ####",
-        "            ####   ",
-        "####     ####      ",
-        "   #### ####       ",
-        "      ####         ",
-    ),
-    "unacceptable": (
-        "####         ####",
-        "   ####   ####   ",
-        "      #####      ",
-        "   ####   ####   ",
-        "####         ####",
-    ),
-}
 QUESTION_MARKS = ("? ? ?",)
 FRAME_COLUMNS = 64  # columns of a box
 
@@ -67,21 +47,6 @@ class Pages:
 
     # -- pages -------------------------------------------------------------------------------
 
-    def opening(self, head: Head, notes: Sequence[str] = ()) -> str:
-        """Return the text with which a session begins."""
-        rules = self.rules
-        named = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
-        return joined(
-            *notes,
-            _("Rules: {rules}", rules=named),
-            *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
-            *self.cautions(),
-            *self._code_line(),
-            _("The session is open. Final number so far: {head}", head=head.spoken),
-            moments.words_only(rules, cited=True),
-            _("Type ? at a prompt to see the commands, /end to end the session."),
-        )
-
     def top(self, on_duty: str) -> str:
         """Return where this is, and by what is judged."""
         lexicons = (f"{m.edition} {m.fingerprint.short}" for m in self.judge.lexicons)
@@ -106,44 +71,6 @@ class Pages:
         between = "\n\n" if self.large else "\n"
         indent = "    " if self.large else ""
         return between.join(f"{indent}{row}" for row in rows)
-
-    def verdict(self, entry: Entry, remarks: Sequence[str], on_duty: str) -> Page:
-        """Return the verdict on a play and what follows from it, without the words."""
-        verdict = entry.ruled
-        wording = self.rules.verdict_word(verdict)
-        plain = _("VERDICT: {verdict}", verdict=wording)
-        place = [_("Table {table}.", table=entry.table)] if entry.table else []
-        place.append(_("Entry {number}.", number=entry.number))
-        if self.large:
-            place.append(_("The verdict: {verdict}.", verdict=wording))
-        receipt = receipt_of(*entry.head, self.chain) if self.chain else None
-        text = joined(
-            self.top(on_duty),
-            "",
-            self._boxed(SIGNS[verdict], wording) if self.large else plain,
-            "",
-            " ".join(place),
-            *([f"{where_written(self.rules)} {receipt}"] if receipt else []),
-            *(line.cited for line in sentences.said(self.rules, Procedure.record)),
-            *remarks,
-            *self.consequences(entry),
-            *self.cautions(),
-        )
-        prompt = _("Enter: next slip (?: commands): ")
-        return Page(text, prompt, cleared=True, held=True)
-
-    def chapter(self, asked: str) -> str:
-        """Return a chapter of the rules by its number, or a list of all; or `Misread`."""
-        chapters = tuple(moments.chapters(self.rules))
-        if not asked:
-            listed = (f"{number:>3}  {title}" for number, (title, _) in enumerate(chapters, 1))
-            return joined(_("Chapters of the rules:"), *listed, _("Type /rules and a number."))
-        asked = plain(asked)
-        number = int(asked) if asked.isascii() and asked.isdigit() else 0
-        if not 1 <= number <= len(chapters):
-            raise Misread(_("There is no chapter {number}.", number=asked))
-        title, items = chapters[number - 1]
-        return joined(title, *(f"- {item.cited}" for item in items))
 
     def cannot_judge(self, reason: str, on_duty: str) -> Page:
         """Return the page that gives no verdict, and says why."""
@@ -207,42 +134,6 @@ class Pages:
                 " that is kept. If in doubt, or if tiles were lifted, call the director."
             ),
         )
-
-    def head(self, head: Head) -> str:
-        """Return the final number, to be read aloud and written down."""
-        if self.large:
-            return self.block(head.spoken)
-        return _("FINAL NUMBER: {head}", head=head.spoken)
-
-    def closing(self, head: Head, last: str = "") -> Page:
-        """Return the page with which a session ends. It was the `last` one in this journal."""
-        close = _('If the event is over: judge journal close "{place}"', place=last)
-        text = joined(
-            self.place,
-            "",
-            _("The session is closed. Write down the final number:"),
-            "",
-            self.head(head),
-            *(["", close] if last else []),
-        )
-        return Page(text, cleared=True)
-
-    # -- what follows ------------------------------------------------------------------------
-
-    def consequences(self, entry: Entry) -> Iterator[str]:
-        """Yield what the rulebook says follows from a ruling, with its sums."""
-        if entry.kind == Kind.DOUBLE_CHECK:  # no ruling, so nothing follows
-            return
-        if entry.reason == "placement":
-            yield moments.after_placement(self.rules)
-            return
-        follows = moments.follows(self.rules, entry.ruled, len(entry.words))
-        shown = follows._replace(clock=None, tiles_drawn=None)
-        yield from (line.cited for line in shown.lines())
-
-    def cautions(self) -> Iterator[str]:
-        """Yield what must be said at every use."""
-        yield from at_every_use(self.rules, self.judge.lexicons)
 
     # -- layout ------------------------------------------------------------------------------
 
