@@ -48,15 +48,20 @@ def hour(moment: datetime) -> str:
 
 
 def day_written(day: str) -> str:
-    """Return a day (ISO 8601) as the language writes it; any other text unchanged.
+    """Return a day (ISO 8601) as people write it; any other text unchanged.
 
     >>> day_written("2026-11-20"), day_written("Friday")
-    ('2026-11-20', 'Friday')
+    ('20 November 2026', 'Friday')
     """
     try:
-        return date.fromisoformat(day).strftime(notation.day())
+        return notation.day(*date.fromisoformat(day).timetuple()[:3])
     except ValueError:
         return day
+
+
+def written(text: str) -> str:
+    """Return the day and the minute of a recorded time, as people write them."""
+    return f"{day_written(local(text, TO_THE_DAY))}, {local(text, notation.minute())}"
 
 
 def hour_written(hour: str) -> str:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from judge_record.clock import Clock
-from judge_record.entry import Entry, Kind, Reason
+from judge_record.entry import Entry, Kind, Reason, Seat
 from judge_record.plays import moved
 from judge_record.summary import of_today, overlaps
+from lexicons.errors import printable
 from lexicons.language import _, counted
 from lexicons.rule_set import RuleSet
 
@@ -53,11 +54,26 @@ def overlaps_today(entries: Iterable[Entry], clock: Clock) -> list[str]:
     return rows[::-1] or [_("There was no overlap today.")]
 
 
+def joined(*parts: str) -> str:
+    """Return the parts that there are, with commas between them."""
+    return ", ".join(filter(None, parts))
+
+
+def table_named(seat: Seat) -> str:
+    """Return the table of a seat, with its board; "" if there is none."""
+    return _("table {table}", table=printable(str(seat))) if seat.table else ""
+
+
+def round_named(number: int | None) -> str:
+    """Return a round by its number; "" if there is none."""
+    return "" if number is None else _("round {round}", round=number)
+
+
 def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -> str:
     """Return an entry in one line. `marked` is what `plays.marks` returns."""
     return _spaced(
         _("entry {number}", number=entry.number),
-        *_when_and_where(entry, clock, entry.table),
+        *_when_and_where(entry, clock),
         *what_happened(entry, rules),
         f"({mark_named(marked[entry.number])})" if entry.number in marked else "",
     )
@@ -80,18 +96,14 @@ def call_row(call: Entry, clock: Clock) -> str:
     """Return an open call in one line. The call is at the table of its play, as corrected."""
     return _spaced(
         _("Call {call}", call=call.number),
-        *_when_and_where(call, clock, str(call.seat) if call.table else ""),
+        *_when_and_where(call, clock),
         reason_named(call.reason),
         _("at {station}", station=call.station),
     )
 
 
-def _when_and_where(entry: Entry, clock: Clock, table: str | None) -> tuple[str, str, str]:
-    return (
-        clock.local(entry.time),
-        _("round {round}", round=entry.round) if entry.round else "",
-        _("table {table}", table=table) if table else "",
-    )
+def _when_and_where(entry: Entry, clock: Clock) -> tuple[str, str, str]:
+    return clock.local(entry.time), round_named(entry.round), table_named(entry.seat)
 
 
 def _spaced(*parts: str) -> str:
@@ -100,7 +112,7 @@ def _spaced(*parts: str) -> str:
 
 def place(entry: Entry) -> str:
     """Return the table and the entry of a challenge, without words."""
-    table = _("table {table}", table=entry.seat) if entry.table else entry.station
+    table = table_named(entry.seat) or entry.station
     if entry.ruled:
         return _("{table} (entry {number})", table=table, number=entry.number)
     return _("{table} (entry {number}, not judged)", table=table, number=entry.number)

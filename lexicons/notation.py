@@ -40,10 +40,18 @@ def percentage(part: int, whole: int) -> str:
     return _("{number} %", number=round(100 * part / whole))
 
 
-def day() -> str:
-    """Return the pattern of a day, for `strftime`."""
-    # Translators: a day in figures. %Y is the year, %m the month and %d the day.
-    return _("%Y-%m-%d")
+def day(year: int, month: int, day: int) -> str:
+    """Return a day with its month in letters.
+
+    >>> day(2026, 5, 1)
+    '1 May 2026'
+    """
+    # Translators: the months, in the form that stands in a date.
+    months = _(
+        "January February March April May June July August September October November December"
+    ).split()
+    # Translators: a day, such as 20 November 2026.
+    return _("{day} {month} {year}", day=day, month=months[month - 1], year=year)
 
 
 def minute() -> str:

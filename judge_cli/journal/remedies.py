@@ -39,7 +39,7 @@ def page(timeline: Timeline, outcome: Rejudged, *, now: str) -> str:
     return document(
         "rejudged.html",
         title=_("{event}: judged again", event=event),
-        printed=local_time.local(now, minute()),
+        printed=local_time.written(now),
         sections=[*sections(outcome)],
     )
 

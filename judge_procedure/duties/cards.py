@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import Card, Done, Word
-from judge_procedure.rows import kind_named
+from judge_procedure.rows import joined, kind_named, table_named
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from lexicons.errors import printable
@@ -16,14 +16,13 @@ from lexicons.language import _, counted
 
 def named(duty: Duty, entry: Entry) -> str:
     """Return an entry in a few words, without its words and verdict."""
-    details = (
+    details = joined(
         kind_named(entry.kind),
-        _("table {table}", table=entry.seat) if entry.table else "",
-        duty.session.clock.local(entry.time),
+        table_named(entry.seat),
+        _time(duty, entry),
         _("by {name}", name=entry.by) if entry.by else "",
     )
-    shown = ", ".join(filter(None, details))
-    return printable(_("entry {number} ({details})", number=entry.number, details=shown))
+    return printable(_("entry {number} ({details})", number=entry.number, details=details))
 
 
 def wording(duty: Duty, entry: Entry) -> str:
@@ -48,8 +47,8 @@ def earlier(duty: Duty, ruling: Entry, other: Iterable[str] = ()) -> Card:
         else _("Ruled by hand by {name}.", name=ruling.by or ruling.source or "")
     )
     return Card(
-        _("Before"), f"{place}{_table(ruling)}. {who}", ruling.verdict, wording(duty, ruling),
-        words_of(duty, ruling.words, other), _count(duty, ruling),
+        _("Before"), f"{joined(place, table_named(ruling.seat))}. {who}", ruling.verdict,
+        wording(duty, ruling), words_of(duty, ruling.words, other), _count(duty, ruling),
     )  # fmt: skip
 
 
@@ -58,7 +57,7 @@ def asked_now(duty: Duty, call: Entry, other: Iterable[str] = ()) -> Card:
     place = _("Call {call} at {time}", call=call.number, time=_time(duty, call))
     who = _("Typed at {station}.", station=call.station)
     return Card(
-        _("Now"), f"{place}{_table(call)}. {who}", None, _("not judged yet"),
+        _("Now"), f"{joined(place, table_named(call.seat))}. {who}", None, _("not judged yet"),
         words_of(duty, call.words, other), _count(duty, call),
     )  # fmt: skip
 
@@ -103,7 +102,7 @@ def done(duty: Duty, entry: Entry, title: str, *tell: str, short: str = "") -> D
         if entry.by
         else _("Recorded as entry {entry}, at {time}.", entry=entry.number, time=time)
     )  # fmt: skip
-    written = ", ".join(filter(None, (_("Entry {number}", number=entry.number), short, entry.by)))
+    written = joined(_("Entry {number}", number=entry.number), short, entry.by or "")
     receipt = receipt_of(*entry.head, duty.session.journal.chain)
     write = (written, _("Receipt {receipt}", receipt=receipt)) if short else ()
     return Done(title, line, tell, write)
@@ -111,10 +110,6 @@ def done(duty: Duty, entry: Entry, title: str, *tell: str, short: str = "") -> D
 
 def _time(duty: Duty, entry: Entry) -> str:
     return duty.session.clock.local(entry.time)
-
-
-def _table(entry: Entry) -> str:
-    return ", " + _("table {table}", table=entry.seat) if entry.table else ""
 
 
 def _count(duty: Duty, entry: Entry) -> tuple[tuple[str, str], ...]:

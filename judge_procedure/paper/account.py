@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from judge_procedure import local_time
 from judge_procedure.opinions import is_appeal, opinions_in
-from judge_procedure.rows import kind_named, verdict_named
+from judge_procedure.rows import joined, kind_named, round_named, table_named, verdict_named
 from judge_procedure.timeline import Record, Timeline, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Part, Role, Seat
 from judge_record.plays import Play
@@ -188,10 +188,10 @@ class Account:
         """Return the verdict of an entry in the words of its rulebook."""
         return self.rulebooks.says(entry)
 
-    def why(self, entry: Entry, *, missing: str = "") -> str:
+    def why(self, entry: Entry) -> str:
         """Return what a person noted; only the director's copy has a note that may name a word."""
         if not entry.note:
-            return missing
+            return _("no reason was noted") if entry.kind is Kind.VOID else ""
         if self.with_words or not self._names_word(entry.note):
             return printable(entry.note)
         return _("the note may name a word: see the director's copy")
@@ -235,6 +235,8 @@ def settled(case: Case, call: Entry) -> Entry | None:
 
 def decided_by(entry: Entry, case: Case | None = None) -> str:
     """Return who decided: initials, else the role. A correction was let be judged by somebody."""
+    if entry.kind is Kind.CALL:  # nobody has answered it
+        return "-"
     if entry.kind is Kind.CORRECTION and case:
         let = [each for each in case.entries if each.settles and each.settles == entry.allowed_by]
         entry = next(iter(let), entry)
@@ -254,18 +256,9 @@ def time_of(entry: Entry) -> str:
     return local_time.local(entry.time, minute())
 
 
-def table_and_round(seat: Seat) -> str:
-    """Return table and round, as far as they are known."""
-    table = _("table {table}", table=printable(str(seat))) if seat.table else ""
-    number = _("round {round}", round=seat.round) if seat.round is not None else ""
-    return ", ".join(filter(None, (table, number)))
-
-
-def place(entry: Entry, seat: Seat | None = None) -> str:
-    """Return station and table of an entry."""
-    seat = seat or entry.seat
-    table = _("table {table}", table=printable(str(seat))) if seat.table else ""
-    return ", ".join(filter(None, (printable(entry.station), table)))
+def where(seat: Seat, station: str = "") -> str:
+    """Return table, round and station, as far as they are known."""
+    return joined(table_named(seat), round_named(seat.round), printable(station))
 
 
 def outcome_of(call: Entry, answer: Entry | None) -> str:

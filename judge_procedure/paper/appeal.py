@@ -17,11 +17,11 @@ from judge_procedure.paper.account import (
     outcome_of,
     role_named,
     settled,
-    table_and_round,
     time_of,
+    where,
 )
 from judge_procedure.paper.template import Paper
-from judge_procedure.rows import kind_named, reason_named
+from judge_procedure.rows import joined, kind_named, reason_named, round_named, table_named
 from judge_procedure.sentences import Line, line
 from judge_procedure.timeline import Record, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat
@@ -30,7 +30,6 @@ from judge_record.plays import same_table
 from judge_record.view import fields_of
 from lexicons import JudgeError, Library, Missing, RuleSet, printable
 from lexicons.language import _, counted
-from lexicons.notation import minute
 from lexicons.rulebook import Finality, Opinion, WrongRuling
 
 
@@ -128,16 +127,14 @@ def _appeal(account: Account, case: Case, now: str, slip: Receipt | None) -> App
     editions = ", ".join(edition.upper() for edition, _seal in shown.lexicons)
     sign, stands, because = _stands(account, case)
     seat = case.seat
-    title = _("Appeal, table {table}", table=printable(str(seat))) if seat.table else _("Appeal")
-    number = _("entry {number}", number=shown.number)
-    place = ", ".join(filter(None, (table_and_round(Seat(round=seat.round)), number)))
+    place = joined(round_named(seat.round), _("entry {number}", number=shown.number))
     return Appeal(
         event=printable(case.record.event),
         when=_("{day}, local times", day=local_time.day_written(day_of(shown))),
         judged_by=tuple(filter(None, (rules.heading("title") if rules else "", editions))),
         number=case.record.head.spoken,
-        printed=local_time.local(now, minute()),
-        title=title,
+        printed=local_time.written(now),
+        title=joined(_("Appeal"), table_named(seat)),
         place=first_capital(place),
         sign=sign,
         stands=stands,
@@ -163,21 +160,14 @@ def _stands(account: Account, case: Case) -> tuple[str, str, str]:
         last = case.entries[-1]
         return "cross", text, f"{decided_by(last, case)}, {time_of(last)}. {account.why(last)}"
     by = case.overturned or play.standing or ruling
-    who = decided_by(by, case)
+    who = _who(account, by, case)
     if play.standing is None:
-        because = _(
-            "{who}, at {time}: {why}. Before that: {verdict}, by {station}.",
-            who=who,
-            time=time_of(by),
-            why=account.why(by, missing=_("no reason was noted")),
-            verdict=account.says(ruling),
-            station=printable(ruling.station),
-        )
         text = _("No verdict: entry {number} doesn't count", number=ruling.number)
-        return "cross", text, because
+        before = _("Before that: {verdict}.", verdict=account.says(ruling))
+        return "cross", text, f"{who}, {time_of(by)}: {account.why(by)}. {before}"
     sign = "verdict-tick" if play.standing.ruled == "acceptable" else "verdict-cross"
     text = _("{verdict}, by entry {number}", verdict=account.says(play.standing), number=by.number)
-    return sign, text, f"{_who(account, by, case)}, {time_of(by)}. {account.why(by)}".strip()
+    return sign, text, f"{who}, {time_of(by)}. {account.why(by)}".strip()
 
 
 # -- from challenge to what stands ----------------------------------------------------------------
@@ -190,7 +180,7 @@ def _steps(account: Account, case: Case) -> Iterator[Step]:
         if entry.kind is Kind.SETTLED and any(e.number == entry.settles for e in case.entries):
             continue
         if entry.kind is Kind.MOVED:
-            what = f"{first_capital(kind_named(entry.kind))}: {table_and_round(entry.seat)}"
+            what = f"{first_capital(kind_named(entry.kind))}: {where(entry.seat)}"
         else:
             what = _what(account, case, entry)
         words = tuple(Word(each, each in before) for each in entry.words)
@@ -240,8 +230,6 @@ def _who(account: Account, entry: Entry, case: Case) -> str:
         editions = ", ".join(edition.upper() for edition, _seal in entry.lexicons)
         return _("{station}, by {lists}", station=printable(entry.station), lists=editions)
     who = decided_by(entry, case)
-    if entry.kind is Kind.CALL:  # nobody has answered it
-        return "-"
     return f"{who}, {role_named(entry.role)}" if entry.by and entry.role else who
 
 
@@ -254,9 +242,7 @@ def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> It
     if note := account.why(answer or entry):
         yield first_capital(f"{note.rstrip('.')}.")
     if entry.kind is Kind.VOID:
-        if not entry.note:
-            yield _("No reason was noted.")
-        yield _("No rule names this: the program allows it to the director.")
+        yield _("No rule covers this: the program lets the director do it.")
     if answer and answer.outcome is Outcome.REFUSE and case.ruling:
         yield _("Entry {number} stood.", number=case.ruling.number)
     if entry.kind in RULINGS and entry.about and rules and (rule := rules.cites(Opinion.second)):
@@ -279,25 +265,14 @@ def _slip(account: Account, case: Case, slip: Receipt | None) -> Iterator[tuple[
         return
     receipts = _receipts(case)
     if slip and slip not in receipts:
-        there = ", ".join(map(str, receipts))
-        yield (
-            "warning",
-            _(
-                "Receipt {slip} does NOT agree: the record has {receipts}.",
-                slip=slip,
-                receipts=there,
-            ),
-        )
+        text = _("Receipt {slip} does NOT agree: the record has {receipts}.",
+                 slip=slip, receipts=joined(*map(str, receipts)))  # fmt: skip
+        yield "warning", text
     for receipt, entry in receipts.items():
         words = counted("{number} word", "{number} words", len(entry.words))
-        text = _(
-            "Receipt {receipt} belongs to entry {number}: {words}, {verdict}, {time}.",
-            receipt=receipt,
-            number=entry.number,
-            words=words,
-            verdict=account.says(entry),
-            time=time_of(entry),
-        )
+        text = _("Receipt {receipt} belongs to entry {number}: {words}, {verdict}, {time}.",
+                 receipt=receipt, number=entry.number, words=words, verdict=account.says(entry),
+                 time=time_of(entry))  # fmt: skip
         yield ("tick" if receipt == slip else ""), text
     standing = case.play.standing or shown
     yield "", _judged_again(account, standing)
@@ -323,7 +298,7 @@ def _judged_again(account: Account, entry: Entry) -> str:
 
 def _to_tick(case: Case) -> Iterator[str]:
     if ruling := case.ruling:
-        yield _("The slip has this receipt.")
+        yield _("The slip has a receipt that stands above.")
         yield _("The slip's words are those of entry {number}.", number=ruling.number)
         if by := case.overturned:
             yield _("Entry {number} is written on the slip, with {who}.",

@@ -19,20 +19,18 @@ from judge_procedure.paper.account import (
     first_capital,
     in_part,
     outcome_of,
-    place,
     role_named,
     settled,
     time_of,
 )
 from judge_procedure.paper.report_answers import Answer
 from judge_procedure.paper.report_doubts import Doubt
-from judge_procedure.rows import kind_named, reason_named
+from judge_procedure.rows import joined, kind_named, reason_named, round_named, table_named
 from judge_procedure.timeline import Record, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Part
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, printable
 from lexicons.language import _
-from lexicons.notation import day, minute
 
 #: The sign before what people decided; of all other kinds, a person.
 SIGNS = {
@@ -41,25 +39,17 @@ SIGNS = {
 }  # fmt: skip
 
 
-class Said(NamedTuple):
-    """A verdict, and its word in the rulebook; or "" and why there is none."""
-
-    verdict: str
-    says: str
-
-
 class Challenge(NamedTuple):
-    """A challenge in one line: as it was first ruled on, what came after, and what stands."""
+    """A challenge in one line, with what stands; or why there is no verdict."""
 
     entry: int
     time: str
     station: str
-    round: str
     table: str
     words: int
-    first: Said
-    after: str
-    stands: Said
+    verdict: str
+    says: str
+    is_marked: bool  # whether a person ruled, or something was added
     typed: str  # the words, in the director's copy
 
 
@@ -125,11 +115,6 @@ class Report(NamedTuple):
     people: tuple[tuple[str, str], ...]  # initials and roles
 
     @property
-    def added(self) -> list[Challenge]:
-        """The challenges to which something was added."""
-        return [each for group in self.groups for each in group.challenges if each.after]
-
-    @property
     def is_sound(self) -> bool:
         """Whether every record is."""
         return not any(proof.fault for proof in self.proofs)
@@ -163,7 +148,7 @@ def report_on(
         judged_by=tuple(_judged_by(account, opened)),
         code=_code(opened),
         with_words=with_words,
-        printed=local_time.local(now, minute()),
+        printed=local_time.written(now),
         answers=report_answers.answers(account),
         doubts=(*doubts, *report_doubts.doubts(account)),
         groups=tuple(_groups(account)),
@@ -177,7 +162,10 @@ def report_on(
 
 
 def _when(entries: Sequence[Entry]) -> str:
-    first, last = (local_time.local(entries[at].time, day()) for at in (0, -1))
+    first, last = (
+        local_time.day_written(local_time.local(entries[at].time, local_time.TO_THE_DAY))
+        for at in (0, -1)
+    )
     if first == last:
         return _("{day}, local times", day=first)
     return _("{first} to {last}, local times", first=first, last=last)
@@ -215,7 +203,7 @@ def _groups(account: Account) -> list[Group]:
     for (of_day, number), cases in sorted(
         groups.items(), key=lambda group: (group[0][0], group[0][1] is None, group[0][1] or 0)
     ):
-        title = _("Round {round}", round=number) if number is not None else _("Without a round")
+        title = first_capital(round_named(number)) or _("Without a round")
         if several:
             title = f"{local_time.day_written(of_day)}, {title}"
         ruled = Counter(case.play.standing.ruled for case in cases if case.play.standing)
@@ -232,69 +220,23 @@ def _groups(account: Account) -> list[Group]:
 
 def _challenge(account: Account, case: Case) -> Challenge:
     shown = case.ruling or in_part(case.entries, Part.CHALLENGES)[-1]
-    standing, seat = case.play.standing, case.seat
-    if case.ruling:
-        first = Said(shown.ruled, account.says(shown))
-        stands = Said("", _("doesn't count"))
-        if standing:
-            stands = Said(standing.ruled, account.says(standing))
+    standing = case.play.standing
+    if standing:
+        says = account.says(standing)
     else:
-        first = stands = Said("", first_capital(kind_named(shown.kind)))
+        says = _("doesn't count") if case.ruling else first_capital(kind_named(shown.kind))
     words = (standing or shown).words
     return Challenge(
         entry=shown.number,
         time=time_of(shown),
         station=printable(shown.station),
-        round="" if seat.round is None else str(seat.round),
-        table=printable(str(seat)),
+        table=printable(str(case.seat)),
         words=len(words),
-        first=first,
-        after="; ".join(_came_after(account, case)),
-        stands=stands,
+        verdict=standing.ruled if standing else "",
+        says=says,
+        is_marked=bool(case.later) or shown.kind is Kind.BY_HAND,
         typed=printable(" ".join(words)) if account.with_words else "",
     )
-
-
-def _came_after(account: Account, case: Case) -> list[str]:
-    """Return what was added to a challenge, in a few words each."""
-    ruling = case.ruling
-    if ruling is None:
-        return []
-    parts = []
-    if ruling.kind is Kind.BY_HAND:
-        parts.append(_("by hand ({who})", who=decided_by(ruling)))
-    before = ruling
-    for entry in case.later:
-        who = decided_by(entry, case)
-        if entry.kind in RULINGS:
-            what = account.what(entry, case)
-            if entry.verdict == before.verdict:
-                parts.append(_("{what} ({who}): the same", what=what, who=who))
-            else:
-                parts.append(
-                    _(
-                        "{what} ({who}): entry {number}, {verdict}",
-                        what=what,
-                        who=who,
-                        number=entry.number,
-                        verdict=account.says(entry),
-                    )
-                )
-            before = entry
-        elif entry.kind is Kind.CALL:
-            answer = settled(case, entry)
-            what = reason_named(entry.reason) or kind_named(entry.kind)
-            if answer is None:
-                parts.append(_("{what}: open call {number}", what=what, number=entry.number))
-            elif not any(each.allowed_by == entry.number for each in case.later):
-                parts.append(_("{what} ({who}): not judged", what=what, who=decided_by(answer)))
-        elif entry.kind is Kind.DOUBLE_CHECK:
-            parts.append(f"{kind_named(entry.kind)} ({who}): {account.says(entry)}")
-        elif entry.kind is Kind.UNSEEN:
-            parts.append(_("perhaps not seen"))
-        elif entry.kind is not Kind.SETTLED:
-            parts.append(f"{account.what(entry, case)} ({who})")
-    return parts
 
 
 # -- decisions ------------------------------------------------------------------------------------
@@ -316,34 +258,22 @@ def _decisions(account: Account, entries: Sequence[Entry]) -> list[Decision]:
 
 
 def _decision(account: Account, entry: Entry, case: Case | None, answer: Entry | None) -> Decision:
-    what, number, why = account.what(entry, case), str(entry.number), account.why(entry)
+    what, number = account.what(entry, case), str(entry.number)
+    said = account.says(entry) if entry.ruled else ""
     if entry.kind is Kind.CALL:
-        what = outcome_of(entry, answer)
-        why = "; ".join(filter(None, (reason_named(entry.reason), account.why(answer or entry))))
+        what, said = outcome_of(entry, answer), reason_named(entry.reason)
     elif entry.about:
         number = _("{earlier} by {later}", earlier=entry.about, later=entry.number)
-    if entry.kind in RULINGS | {Kind.DOUBLE_CHECK}:
-        why = "; ".join(filter(None, (account.says(entry), why)))
-    elif entry.kind is Kind.VOID:
-        why = account.why(entry, missing=_("no reason was noted"))
-    elif entry.kind is Kind.MOVED:
-        round_ = _("round {round}", round=entry.round) if entry.round is not None else ""
-        why = "; ".join(filter(None, (round_, why)))
-    who = (
-        decided_by(answer, case)
-        if answer
-        else "-"
-        if entry.kind is Kind.CALL
-        else decided_by(entry, case)
-    )
+    if entry.kind is Kind.MOVED:
+        said = round_named(entry.round)
     return Decision(
         SIGNS.get(entry.kind, "person"),
         first_capital(what),
         number,
-        place(entry, case.seat if case else None),
+        joined(printable(entry.station), table_named(case.seat if case else entry.seat)),
         time_of(answer or entry),
-        who,
-        why,
+        decided_by(answer or entry, case),
+        "; ".join(filter(None, (said, account.why(answer or entry)))),
     )
 
 

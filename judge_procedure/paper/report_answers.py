@@ -10,11 +10,11 @@ from judge_procedure.paper.account import (
     decided_by,
     first_capital,
     settled,
-    table_and_round,
     time_of,
+    where,
 )
-from judge_procedure.rows import reason_named
-from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Reason, Seat, Source
+from judge_procedure.rows import joined, reason_named
+from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Reason, Source
 from judge_record.plays import same_table
 from lexicons import printable
 from lexicons.language import _, counted
@@ -65,13 +65,9 @@ def _how_many(account: Account) -> Answer:
         points.append(Point("", counted("{number} doesn't count", "{number} don't count", void)))
     rounds = Counter(case.seat.round for case in challenges if case.seat.round is not None)
     if len(rounds) > 1:
-        figures = ", ".join(str(rounds[each]) for each in sorted(rounds))
         first, last = min(rounds), max(rounds)
-        if len(rounds) == last - first + 1:
-            text = _("Rounds {first} to {last}: {figures}", first=first, last=last, figures=figures)
-        else:
-            names = ", ".join(map(str, sorted(rounds)))
-            text = _("Rounds {rounds}: {figures}", rounds=names, figures=figures)
+        figures = ", ".join(str(rounds[each]) for each in range(first, last + 1))
+        text = _("Rounds {first} to {last}: {figures}", first=first, last=last, figures=figures)
         points.append(Point("", text))
     number = len(challenges)
     unit = counted("challenge", "challenges", number)
@@ -85,17 +81,8 @@ def _by_whom(account: Account) -> Answer:
     if machine:
         counts = Counter(account.station(each.station) for each in machine).most_common()
         named = [f"{name}: {number}" for name, number in counts[:MOST_STATIONS]]
-        if rest := counts[MOST_STATIONS:]:
-            number = sum(number for _name, number in rest)
-            named.append(
-                counted(
-                    "{number} other station: {judged}",
-                    "{number} other stations: {judged}",
-                    len(rest),
-                    judged=number,
-                )
-            )
-        points.append(Point("", ", ".join(named)))
+        rest = "…" if len(counts) > MOST_STATIONS else ""  # the page of the proof has all
+        points.append(Point("", joined(*named, rest)))
     sources = {
         Source.BOOK: _("by hand, with the book"), Source.DIRECTOR: _("by hand, the director"),
         Source.PERSON: _("by hand, another person"),
@@ -121,17 +108,13 @@ def _overturned(account: Account) -> Answer:
     points = []
     for case in account.challenges:
         if by := case.overturned:
-            ruling, table = case.ruling or case.first, case.seat
-            name = f"{ruling.number}, {table_and_round(Seat(table.table, table.board))}"
             parts = [first_capital(f"{account.what(by, case)} ({decided_by(by, case)}).")]
             if by.kind is not Kind.VOID:
                 verdict = account.says(by)
                 parts.append(_("Now entry {number}, {verdict}.", number=by.number, verdict=verdict))
-            if why := account.why(
-                by, missing="" if by.kind is not Kind.VOID else _("no reason was noted")
-            ):
+            if why := account.why(by):
                 parts.append(f"{first_capital(why)}.")
-            points.append(Point(f"{name.rstrip(', ')}:", " ".join(parts)))
+            points.append(Point(_entry_at(case, case.ruling or by), " ".join(parts)))
     unit = counted("ruling", "rulings", len(points))
     return Answer("turn", _("Overturned?"), len(points), unit, tuple(points))
 
@@ -140,9 +123,7 @@ def _not_settled(account: Account) -> Answer:
     points = []
     for case in account.cases:
         if call := case.open_call:
-            name = ", ".join(
-                filter(None, (_("Call {call}", call=call.number), table_and_round(case.seat)))
-            )
+            name = joined(_("Call {call}", call=call.number), where(case.seat))
             since = _(
                 "since {time} at {station}: {reason}.",
                 time=time_of(call),
@@ -156,78 +137,61 @@ def _not_settled(account: Account) -> Answer:
 
 def _left_open(account: Account, case: Case, call: Entry) -> str:
     """Return who ended the session without an answer, and why; and what to do now."""
-    ended = next(
-        (
-            each
-            for each in case.record.entries[call.number :]
-            if each.kind is Kind.CLOSED and each.session == call.session
-        ),
-        None,
-    )
-    if not case.seat.table:
-        todo = _("To do: find its slip, and ask the players.")
-    else:
+    if case.seat.table:
         todo = _("To do: ask table {table}, and bring its slip.", table=printable(str(case.seat)))
-    if ended and (why := account.why(ended)):
-        by = decided_by(ended)
-        return _("{who} ended without an answer: {why}. {todo}", who=by, why=why, todo=todo)
+    else:
+        todo = _("To do: find its slip, and ask the players.")
+    for ended in case.record.entries[call.number :]:
+        is_end = ended.kind is Kind.CLOSED and ended.session == call.session
+        if is_end and (why := account.why(ended)):
+            by = decided_by(ended)
+            return _("{who} ended without an answer: {why}. {todo}", who=by, why=why, todo=todo)
     return todo
 
 
 def _interrupted(account: Account) -> Answer:
-    points = []
-    for case in account.cases:
-        for entry in case.entries:
-            is_refused = entry.kind is Kind.REFUSAL and entry.reason in MACHINE_CANNOT
-            if is_refused or entry.kind in {Kind.INTERRUPTED, Kind.UNSEEN}:
-                points.append(_interruption(account, case, entry, is_refused=is_refused))
+    points = [
+        Point(_entry_at(case, entry), text)
+        for case in account.cases
+        for entry in case.entries
+        if (text := _interruption(account, case, entry))
+    ]
     unit = counted("challenge", "challenges", len(points))
     return Answer("silent", _("Interrupted?"), len(points), unit, tuple(points))
 
 
-def _interruption(account: Account, case: Case, entry: Entry, *, is_refused: bool) -> Point:
-    where = ", ".join(filter(None, (table_and_round(case.seat), printable(entry.station))))
-    name = _("Entry {number}, {where}:", number=entry.number, where=where)
+def _interruption(account: Account, case: Case, entry: Entry) -> str:
+    """Return what interrupted a challenge, and what to do or what came next; "" if nothing did."""
     time = time_of(entry)
     if entry.kind is Kind.UNSEEN:
-        return Point(
-            name,
-            _(
-                "entry {ruling} was ruled before {time}, and perhaps not seen. To do: ask both"
-                " players whether they know the verdict.",
-                ruling=entry.about,
-                time=time,
-            ),
+        return _(
+            "the verdict of entry {ruling} was perhaps not seen. To do: ask both players whether"
+            " they know it.",
+            ruling=entry.about,
         )
-    if is_refused:
+    if entry.kind is Kind.REFUSAL and entry.reason in MACHINE_CANNOT:
         text = _("at {time}, no verdict: {reason}.", time=time, reason=reason_named(entry.reason))
-    else:
+    elif entry.kind is Kind.INTERRUPTED:
         text = _("at {time}, before it was judged.", time=time)
+    else:
+        return ""
     later = _next_at_table(account, case, entry)
     if later is None:
         rest = _("Nothing was judged at its table later. To do: ask the players.")
     else:
-        rest = _(
-            "Judged at its table next: entry {number}, {time}.",
-            number=later.number,
-            time=time_of(later),
-        )
-    return Point(name, f"{text} {rest}")
+        number, time = later.number, time_of(later)
+        rest = _("Judged at its table next: entry {number}, {time}.", number=number, time=time)
+    return f"{text} {rest}"
 
 
 def _next_at_table(account: Account, case: Case, entry: Entry) -> Entry | None:
     """Return the next ruling at the table and in the round of an entry."""
-    seat = case.seat
-    later = (
-        each.ruling
-        for each in account.challenges
-        if each.ruling
-        and each.ruling.time >= entry.time
-        and seat.table
-        and same_table(each.seat.table, seat.table)
-        and each.seat.round == seat.round
-    )
-    return next(later, None)
+    for each in account.challenges:
+        is_there = case.seat.table and same_table(each.seat.table, case.seat.table)
+        is_later = each.ruling and each.ruling.time >= entry.time
+        if is_there and is_later and each.seat.round == case.seat.round:
+            return each.ruling
+    return None
 
 
 def _for_committee(account: Account) -> Answer:
@@ -257,7 +221,7 @@ def _appeals(account: Account) -> Iterator[Point]:
             what, who = account.what(overturned, case), decided_by(overturned, case)
             later = _("Later: {what} ({who}).", what=what, who=who)
             text = f"{text} {later}"
-        yield Point(f"{_where(case)}:", text)
+        yield Point(_place(case), text)
 
 
 def _shared(account: Account) -> Iterator[Point]:
@@ -265,8 +229,8 @@ def _shared(account: Account) -> Iterator[Point]:
     tables: dict[str, list[Case]] = {}
     for case in account.cases:
         if any(each.reason == Reason.OVERLAP for each in case.entries):
-            tables.setdefault(_where(case), []).append(case)
-    for where, cases in tables.items():
+            tables.setdefault(_place(case), []).append(case)
+    for place, cases in tables.items():
         numbers = [(case.ruling or case.first).number for case in cases]
         looked = [
             decided_by(answer)
@@ -283,7 +247,7 @@ def _shared(account: Account) -> Iterator[Point]:
         )
         who = ", ".join(dict.fromkeys(looked))
         rest = _("{who} looked.", who=who) if looked else _("Nobody looked.")
-        yield Point(f"{where}:", f"{text} {rest}")
+        yield Point(place, f"{text} {rest}")
 
 
 def _doubted(account: Account) -> Iterator[Point]:
@@ -293,7 +257,7 @@ def _doubted(account: Account) -> Iterator[Point]:
         checks = case.play.of([Kind.DOUBLE_CHECK])
         if standing and checks and checks[-1].verdict != standing.verdict:
             yield Point(
-                f"{_where(case)}:",
+                _place(case),
                 _(
                     "after the game, entry {number} found {verdict}; entry {entry} stands:"
                     " {standing}.",
@@ -305,6 +269,11 @@ def _doubted(account: Account) -> Iterator[Point]:
             )
 
 
-def _where(case: Case) -> str:
-    where = table_and_round(case.seat) or printable(case.first.station)
-    return first_capital(where)
+def _place(case: Case) -> str:
+    return first_capital(where(case.seat) or printable(case.first.station)) + ":"
+
+
+def _entry_at(case: Case, entry: Entry) -> str:
+    """Return an entry and its table, before what is said of it."""
+    number = _("Entry {number}", number=entry.number)
+    return joined(number, where(case.seat) or printable(entry.station)) + ":"

@@ -16,13 +16,12 @@ T = TypeVar("T")
 
 # The first page in millimetres, on the shorter of A4 and Letter.
 ROOM, DOUBTS = 199.0, 18
-ANSWER, LINE_OF_ANSWER = 14, 4.4
-FINALS, LINE_OF_FINALS = 22, 5.7
-ADDED, LINE_OF_ADDED = 25, 5.7
+ROWS_OF_ANSWERS, ANSWER, LINE_OF_ANSWER = 3, 14, 4.4
+FINALS, LINE_OF_FINALS = 27, 5.7
 
 # How many lines and characters there is room for.
-LINES_OF_ANSWER, FEWEST_OF_ANSWER, CHARACTERS_OF_ANSWER = 8, 5, 32
-CHARACTERS_ADDED, FEWEST_ADDED, CHARACTERS_OF_STATIONS = 44, 2, 40
+LINES_OF_ANSWER, FEWEST_OF_ANSWER, CHARACTERS_OF_ANSWER = 10, 5, 32
+CHARACTERS_OF_STATIONS = 40
 MOST_FINALS, MOST_STATIONS, ROWS = 6, 10, 26
 LINES_OF_COLUMN, LINES_WITH_WORDS, CHARACTERS_OF_WORDS = 42, 38, 44
 LINES_DECIDED, CHARACTERS_DECIDED = 30, 46
@@ -59,7 +58,8 @@ def page(report: Report) -> str:
 
 def paper(report: Report) -> Paper:
     """Return the paper that a report is printed on."""
-    answers, added = _first_page(report)
+    most = _lines_of_answer(report)
+    answers = [_shortened(answer, most) for answer in report.answers]
     sheets = [
         Sheet("first"),
         *(Sheet("answers", part) for part in _in_full(report.answers, answers)),
@@ -85,7 +85,6 @@ def paper(report: Report) -> Paper:
         "title": _("Report on {event}", event=report.event),
         "report": report,
         "answers": answers,
-        "added": added,
         "with_finals": len(report.proofs) <= MOST_FINALS,
         "with_stations": len(report.stations) <= MOST_STATIONS,
         "sheets": sheets,
@@ -134,27 +133,14 @@ def _lines_of_doubt(doubt: Any) -> int:
 # -- the first page -------------------------------------------------------------------------------
 
 
-def _first_page(report: Report) -> tuple[list[Answer], tuple[Challenge, ...]]:
-    """Return the answers, shortened, and as many additions as there is room for."""
-    for most in range(LINES_OF_ANSWER, FEWEST_OF_ANSWER - 1, -1):
-        answers = [_shortened(answer, most) for answer in report.answers]
-        left = (_room(report, answers) - ADDED) / LINE_OF_ADDED
-        if left >= min(len(report.added), FEWEST_ADDED):
-            break
-    parts = parted(report.added, int(left), lambda each: lines_of(each.after, CHARACTERS_ADDED))
-    return answers, next(parts, ()) if left >= 1 else ()
-
-
-def _room(report: Report, answers: Sequence[Answer]) -> float:
-    """Return how many millimetres the answers, doubts and final numbers leave."""
+def _lines_of_answer(report: Report) -> int:
+    """Return how many lines each answer can have: doubts and final numbers need room too."""
     room = ROOM - (DOUBTS if report.doubts else 0)
-    for pair in zip(answers[::2], answers[1::2], strict=True):
-        lines = max(sum(map(_lines_of_point, answer.points)) for answer in pair)
-        room -= ANSWER + max(lines, FEWEST_OF_ANSWER) * LINE_OF_ANSWER
     if len(report.proofs) <= MOST_FINALS:
         rows = sum(lines_of(proof.stations, CHARACTERS_OF_STATIONS) for proof in report.proofs)
         room -= FINALS + rows * LINE_OF_FINALS
-    return room
+    lines = int((room / ROWS_OF_ANSWERS - ANSWER) / LINE_OF_ANSWER)
+    return max(FEWEST_OF_ANSWER, min(LINES_OF_ANSWER, lines))
 
 
 def _lines_of_point(point: Point) -> int:

@@ -475,7 +475,7 @@ def compare(script: Tournament, files: list[Path]) -> None:
     by_round = {}
     for group in report.groups:
         day, round_ = re.findall(r"^(\S+), Round (\d+),", group.title)[0]
-        void = sum(row.stands.says == "doesn't count" for row in group.challenges)
+        void = sum(row.says == "doesn't count" for row in group.challenges)
         of_group = {
             "acceptable": group.acceptable,
             "unacceptable": group.unacceptable,
@@ -528,12 +528,12 @@ def glance(report: Report) -> Counter[str]:
     opinions = ("Second opinion", "Third opinion", "Ruling by hand")
     return Counter(
         {
-            **Counter(row.stands.says for row in rows),
+            **Counter(row.says for row in rows),
             **Counter(each.what for each in report.decisions),
             "challenges": report.answers[0].figure,
             "acceptable": sum(group.acceptable for group in report.groups),
             "unacceptable": sum(group.unacceptable for group in report.groups),
-            "void": sum(row.stands.says == "doesn't count" for row in rows),
+            "void": sum(row.says == "doesn't count" for row in rows),
             "opinions": sum(each.what in opinions for each in report.decisions),
         }
     )

@@ -127,9 +127,7 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[E
         report = report_on(timeline_of(entries).records, library, now=entries[0].time)
         shown = [row for group in report.groups for row in group.challenges]
         rows = [row for row in shown if row.entry in play_of]
-        assert [row.stands.verdict or "void" for row in rows] == [
-            known.verdict for known in expected
-        ]
+        assert [row.verdict or "void" for row in rows] == [known.verdict for known in expected]
         assert report.answers[0].figure == len(expected)
 
 

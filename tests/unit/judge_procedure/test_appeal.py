@@ -50,7 +50,7 @@ def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: De
     assert found.place == f"Round 3, entry {ruled.number}"
     assert found.stands == f"No verdict: entry {ruled.number} doesn't count"
     assert found.because == (
-        "AB, at 10:00: a tile was missing on the board. Before that: INCORRECT, by desk 1."
+        "AB, director, 10:00: a tile was missing on the board. Before that: INCORRECT."
     )
     mistyped_call = "Call at desk 1: more than a correction of typing errors"
     assert [(step.what, step.says, step.who) for step in found.steps] == [
