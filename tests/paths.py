@@ -186,7 +186,6 @@ def happenings(screen: Screen, results: Callable[[int], list[Happening]]) -> lis
 
 def results_of(terms: StationTerms, count: int) -> list[Happening]:
     """Return what the work for a challenge of so many words can end with, in words."""
-    words = (letter * 2,) * count  # if the profile shows them, and of an earlier challenge
     ruling = events.RecordedRuling("unacceptable", count, 7, correctable=True)
     closed = events.SessionClosed("7-3fa2")
     broken = events.InterruptedChallenge("14:32")
@@ -198,8 +197,8 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
         "a ruling is shown again": replace(ruling, again_at="10:31", correctable=False),
         "a ruling for the director is recorded": replace(ruling, for_director=True),
         "a ruling in practice": events.PracticeRuling("acceptable", count),
-        "a word judge is called": events.NeedsDirector("mistyped", 5, words, calls=Role.WORD_JUDGE),
-        "the director is called": events.NeedsDirector("correction", 5, words),
+        "a word judge is called": events.NeedsDirector("mistyped", 5, calls=Role.WORD_JUDGE),
+        "the director is called": events.NeedsDirector("correction", 5),
         "a human judge is called": events.NeedsDirector("insisted", 5, calls=Role.WORD_JUDGE),
         "the call is settled, and not judged": events.CallSettled("why"),
         "the table is found": events.Placed("7", "A", 1),

@@ -75,9 +75,7 @@ long_words = tuple(letter * 15 for letter in "WMQILETH")
 plain = Profile(station="Kiosk 1", event="Club night")
 place = Task(round=3, table="2", challenge=3)
 calling = CallingDirector(place, words, NeedsDirector("overlap", 7, shares=True))
-mistyped = CallingDirector(
-    replace(place, corrects=12), words, NeedsDirector("mistyped", 13, ("QUIX", *words[1:]))
-)
+mistyped = CallingDirector(replace(place, corrects=12), words, NeedsDirector("mistyped", 13))
 receipt = "K1 · 12 · 7F3A 91C2"
 acceptable = RecordedRuling("acceptable", 3, 12, receipt=receipt)
 unacceptable = RecordedRuling("unacceptable", 3, 12, correctable=True, receipt=receipt)

@@ -110,10 +110,8 @@ class NeedsDirector:
 
     reason: str  # a `Reason` of a call
     number: int  # of the entry that records the call
-    corrects: tuple[str, ...] = field(default=(), repr=False)  # the words that were judged before
     shares: bool = False  # words with other challenges of the table, too
     calls: Role = Role.DIRECTOR  # who is called
-    by_hand: int = 0  # the entry in which a person has ruled on these words, if one has
 
 
 @dataclass(frozen=True, slots=True)

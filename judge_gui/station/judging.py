@@ -7,7 +7,7 @@ from judge_gui.model import events
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
-from judge_procedure.names import called, ruled_by_hand
+from judge_procedure.names import called
 from judge_procedure.tables import Tables, normal
 from judge_record.entry import Entry, Kind, Outcome, Seat
 from judge_record.head import receipt_of
@@ -50,11 +50,10 @@ def judge(
             return _shown_again(station, answer)
         case Called(call, before):
             # Players could type another table and one word, to learn what was challenged there.
-            corrected, shared = (before[0].words, before[1:]) if task.corrects else ((), before)
+            shared = before[1:] if task.corrects else before
             return events.NeedsDirector(
-                call.reason or "", call.number, corrected, bool(shared),
-                settler_of(call), ruled_by_hand(shared),
-            )  # fmt: skip
+                call.reason or "", call.number, bool(shared), settler_of(call)
+            )
         case NotJudged(_, why):
             return events.Failed(str(why))
 

@@ -51,7 +51,7 @@ def ruled(verdict: str) -> screens.VerdictShown:
     return screens.VerdictShown(ruling, task)
 
 
-called = events.NeedsDirector("mistyped", 62, three)
+called = events.NeedsDirector("mistyped", 62)
 prompt = events.DirectorPrompt("What is it about?\n  1  a call\n  2  a ruling", "Number: ")
 reason = "The disk of this machine is full, so no ruling can be recorded.\nFree some space."
 shown: dict[str, screens.Screen] = {

@@ -106,12 +106,7 @@ broken = {
     "let be judged": at_table(call=12, settled=Outcome.JUDGE),
     "a correction": at_table(recorded=13, corrects=9),
 }
-of_calls = {
-    Reason.OVERLAP: (),
-    Reason.INSISTED: (),
-    Reason.MISTYPED: ("ZANX", "QI"),
-    Reason.CORRECTION: ("ZANX", "QI"),
-}
+of_calls = (Reason.OVERLAP, Reason.INSISTED, Reason.MISTYPED, Reason.CORRECTION)
 procedures = (
     "",
     'checker = "both"',
@@ -258,14 +253,13 @@ cases: dict[str, Case] = {
                 events.NeedsDirector(
                     reason,
                     5,
-                    before,
                     shares=shares,
                     calls=Role.DIRECTOR if reason is Reason.CORRECTION else Role.WORD_JUDGE,
                 ),
             ),
             "nsa-2004",
         )
-        for reason, before in of_calls.items()
+        for reason in of_calls
         for shares in (True, False)
     },
     "called, a challenge": Case(overlap),
