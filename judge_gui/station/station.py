@@ -115,9 +115,7 @@ class Station:
             in_browser=self.device is not None,
         )
         self.practice = False
-        opened = StationOpened(self.terms, self.mismatch(), interrupted)
-        self.underway.told = True
-        return opened
+        return StationOpened(self.terms, self.mismatch(), interrupted)
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be judged by this record.

@@ -38,7 +38,7 @@ class Underway:
     def __init__(self, home: str, station: str) -> None:
         self.path = path_of(home, station, ".underway.json")
         self.kept = False  # whether there is a note of this process
-        self.told = False  # whether the page of an earlier note may be shown: until then, it stays
+        self.told = False  # whether the page of an earlier note was seen: until then, it stays
 
     def read(self) -> Note | None:
         """Return the note that an earlier process left; None if there is none that can be read."""
@@ -46,8 +46,9 @@ class Underway:
 
     def begin(self, session: Session, task: Task, round: int | None) -> None:
         """Note that a challenge is under way. If the note cannot be written, go on without it."""
-        if self.kept or not self.told:
+        if self.kept:
             return
+        self.told = True  # no page of an earlier note comes any more
         try:
             played = round if task.round is None else task.round
             number = session.journal.known.number  # the journal itself may be busy

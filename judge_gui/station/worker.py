@@ -161,6 +161,8 @@ class Worker:
             ):
                 with at_most(SHORT_PATIENCE, self.clock):
                     self.station.underway.begin(session, task, self.station.round)
+            case screens.Interrupted():
+                self.station.underway.told = True
             case (
                 screens.Ready()
                 | screens.VerdictShown()

@@ -12,7 +12,7 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import Task
-from judge_gui.station import underway
+from judge_gui.station import underway, worker
 from judge_gui.station.station import Station
 from judge_record.entry import Entry, Kind, Outcome
 from judge_record.journal import Journal
@@ -131,7 +131,8 @@ def test_killed_again_it_is_said_again_and_recorded_once(open_kiosk: Open) -> No
     third, second = opened(again)
     assert second == first
     assert third.kinds == [Kind.OPENED, Kind.INTERRUPTED, Kind.OPENED]
-    third.note(at.Ready())  # somebody has seen it
+    third.note(at.Interrupted(second))  # somebody has seen it
+    third.note(at.Ready())
     assert opened(third)[1] is None
 
 
@@ -166,10 +167,12 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk: Open) -> 
     assert entry_of(again, interrupted.ruled).words == words
 
 
-steps = [(underway, "ruling_after"), (Station, "look"), (Station, "mismatch")]
+steps = [
+    (underway, "ruling_after"), (Station, "look"), (Station, "mismatch"), (worker, "wrong_pins"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("shown", [at.NoVerdict("why"), at.Ready(), at.Left(), judging])
+@pytest.mark.parametrize("shown", [at.NoVerdict("why"), at.Ready(), at.Left()])
 @pytest.mark.parametrize("step", steps, ids=lambda step: step[1])
 def test_a_restart_that_fails_forgets_no_challenge(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, step: tuple[Any, str], shown: at.Screen
@@ -328,9 +331,9 @@ def test_a_permission_that_led_to_no_ruling_is_recorded_as_interrupted(open_kios
 def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kiosk: Open) -> None:
     other, _number = called_at_another(open_kiosk)
     ruling = let(other)
-    interrupted = opened(other)[1]
+    other, interrupted = opened(other)
     assert (interrupted.ruled, interrupted.table) == (ruling.number, "7")
-    other = open_kiosk(station="Kiosk 2", prompts=("table",))
+    other.note(at.Interrupted(interrupted))
     other.note(at.Ready())
     assert opened(other)[1] is None
 
