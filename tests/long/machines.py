@@ -73,11 +73,12 @@ class Desk:
         self.process.stdin.write("".join(f"{line}\n" for line in lines))
         self.process.stdin.flush()
 
-    def shown(self) -> str:
+    def shown(self, *prompts: str) -> str:
+        """What is shown until one of these prompts; without one, until that for the next slip."""
         assert self.process.stdout
         text = ""
         for line in self.process.stdout:
-            if line.rstrip("\n") == resting:
+            if line.rstrip("\n") in (prompts or (resting,)):
                 return text
             text += line
         raise AssertionError(f"The desk ended: {text}")

@@ -382,8 +382,14 @@ class Tournament:
 
     def correct(self, play: Play, words: Spelt, now: datetime) -> None:
         """Have mistyped words typed again."""
-        lines = (f"/correct {play.rulings[0].number}", " ".join(words), "CD", "", "")
-        self.judged(play, self.desk(play, now)(*lines), words)
+        desk = self.desk(play, now)
+        desk.type(f"/correct {play.rulings[0].number}", " ".join(words), "CD", "")
+        shown = desk.shown("Enter: next slip (?: more):", "Your answer:")
+        if "Judge the corrected words?" in shown:  # more than a typing error
+            shown = desk("1", "DR", "", "")
+        else:
+            desk("")
+        self.judged(play, shown, words)
         self.count.seen["correction"] += 1
 
     def by_hand(self, play: Play, _: Spelt, now: datetime) -> None:
