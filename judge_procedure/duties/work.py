@@ -79,7 +79,15 @@ class Work:
             return self.task.asks(self.duty, form)
 
         page = (filled if self.whole else fill)(asks, self.given)
-        return replace(page, fault=page.fault or self.fault)
+        return replace(page, fault=self.fault or page.fault)
+
+    def page_if(self, typed: Mapping[str, str]) -> Page:
+        """Return the page as it would be after these answers, which are not taken."""
+        given, self.given = self.given, {**self.given, **typed}
+        try:
+            return self.page()
+        finally:
+            self.given = given
 
     def take(self, typed: Mapping[str, str]) -> Page:
         """Take what was typed and chosen; return the page then."""

@@ -1,7 +1,6 @@
 """The pages of the director's board. They work without a script, and show no word unless asked."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -11,21 +10,21 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.wording import board as wording
+from judge_procedure.duties import Done, Next, acts, at, calls, ruling_columns, rulings
+from judge_procedure.duties.menu import BY_NAME
 from judge_procedure.pairing import Card, Use
-from judge_procedure.prompts import LONGEST_TEXT, MOST_ROUNDS, Takes
-from judge_procedure.rows import listed_today
+from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web import drawing
 from judge_server.web.board_door import BoardDoor, Refused, Session
-from judge_server.web.board_tasks import BoardTasks
+from judge_server.web.board_tasks import WORDS_SHOWN, BoardTasks, Visit, buttons
 from judge_server.web.overview import Overview
 from judge_server.web.tokens import Tokens, form_of, number_in
 from lexicons import JudgeError
 from lexicons.language import _
 
 REFRESH = 10  # seconds after which the board asks again
-WORDS_SHOWN = 60  # seconds, before the page with words leads back to the board
-LONGEST_NUMBER = 12  # digits of an entry's number
+ENDS_SOON = 10  # minutes: from here on, each page says that the session ends
 LONGEST_PIN = 40  # characters that are looked at
 ROOT = "/board"
 
@@ -53,8 +52,9 @@ class BoardPages:
             "/rounds": self._rounds,
             "/opening/{round:int}": self._opening,
             "/closing/{round:int}": self._closing,
-            "/challenges": self._challenges,
-            "/tasks": self._offered,
+            "/machines": self._machines,
+            "/rulings": self._rulings,
+            "/rulings/{number:int}": self._ruling,
             "/task": self._task,
         }
         deeds: dict[str, Deed] = {
@@ -64,9 +64,9 @@ class BoardPages:
             "/close-round": self._close_round,
             "/take-back": self._take_back,
             "/free": self._free,
-            "/tasks/{name}": self._begin,
-            "/answer": self._answer,
-            "/words": self._words,
+            "/open": self._open,
+            "/begin": self._begin,
+            "/send": self._send,
         }
         return [
             *(Route(f"{ROOT}{path}", self.showing(page)) for path, page in pages.items()),
@@ -87,38 +87,61 @@ class BoardPages:
             if session is None:
                 return self.asking()
             try:
-                return page(request, session)
+                with self.door.acting(session.person):
+                    return page(request, session)
             except JudgeError as error:
                 return self.failed(error)
 
         return endpoint
 
     def _board(self, request: Request, session: Session) -> Response:
-        overview = self.overview
-        entries, devices = overview.entries(), self.kiosks.devices
+        overview, visit = self.overview, self._visit(request)
+        entries = overview.entries()
         today, stations = overview.today(entries), overview.stations(entries)
-        overlaps, earlier_overlaps = overview.overlaps(today)
+        duty = self.tasks.duty()
+        waiting = calls(duty)
         still = "still" in request.query_params
+        shown = self._shown(visit) if visit.was.get("call") else {"page": None, "outcome": None}
         return self.page(
-            "board.html",
-            request,
-            session,
-            seconds=0 if still else REFRESH,
+            "board.html", request, session,
+            seconds=WORDS_SHOWN // 1000 if shown["page"] else 0 if still else REFRESH,
             still=still,
-            server_code=overview.code,
-            stations=stations,
-            boards=overview.boards(today),
-            overlaps=overlaps,
-            earlier_overlaps=earlier_overlaps,
-            calls=overview.calls(entries),
-            barred=[(_key_of(card), card.title) for card in sorted(devices.barred, key=_key_of)],
-            rounds=sorted(devices.rounds),
+            calls=waiting,
+            open=visit.was.get("call", "") if shown["page"] else "",
+            needs=overview.needs(stations),
+            at_work=sum(row.at_work for row in stations),
+            tables=overview.tables(today, duty.open_calls().values()),
+            rounds=sorted(self.kiosks.devices.rounds),
             next_round=overview.next_round(today),
-        )
+            **shown,
+        )  # fmt: skip
+
+    def _shown(self, visit: Visit) -> dict[str, Any]:
+        """Return how the task of a visit stands, for the template that draws any task."""
+        if (work := visit.work) is None:
+            return {"page": None, "outcome": None}
+        done = isinstance(work.outcome, Done | Next)
+        return {
+            "page": None if done else work.page(),
+            "buttons": [] if done else buttons(work),
+            "outcome": work.outcome,
+            "is_done": isinstance(work.outcome, Done),
+            "number": visit.number,
+            "longest": LONGEST_TEXT,
+        }
+
+    def _machines(self, request: Request, session: Session) -> Response:
+        overview, barred = self.overview, sorted(self.kiosks.devices.barred, key=_key_of)
+        return self.page(
+            "board_machines.html", request, session, server_code=overview.code,
+            stations=overview.stations(overview.entries()),
+            barred=[(_key_of(card), card.title) for card in barred],
+        )  # fmt: skip
 
     def _rounds(self, request: Request, session: Session) -> Response:
         """Ask for any round. This page does not change while somebody types."""
-        return self.page("board_rounds.html", request, session, most=MOST_ROUNDS)
+        rounds = sorted(self.kiosks.devices.rounds)
+        return self.page("board_rounds.html", request, session, most=MOST_ROUNDS, rounds=rounds)
 
     def _opening(self, request: Request, session: Session) -> Response:
         """Ask whether a round is to be opened although another one is open."""
@@ -136,43 +159,49 @@ class BoardPages:
             return RedirectResponse(ROOT, 303)
         devices = list(self.kiosks.devices)
         agreed = [device for device in devices if device.agreed == number]
-        calls = self.overview.calls(self.overview.entries())
+        waiting = calls(self.tasks.duty())
+        open_calls = self.tasks.duty().open_calls()
         facts = {
             "paired": sum(device.card.round == number for device in devices),
             "under_way": sum(map(self.kiosks.is_challenging, agreed)),
-            "calls": [call.number for call in calls if call.round == number],
+            "calls": [row for row in waiting if open_calls[row.key].round == number],
         }
         return self.page("board_closing.html", request, session, round=number, **facts)
 
-    def _challenges(self, request: Request, session: Session) -> Response:
-        clock = self.overview.clock
-        rows = [
-            (entry, self.summary(entry), entry.kind in RULINGS)
-            for entry in listed_today(self.overview.entries(), clock)
-        ]
-        return self.page("board_challenges.html", request, session, rows=rows)
-
-    def _offered(self, request: Request, session: Session) -> Response:
-        """Ask what is to be done: about one ruling, or about anything."""
-        of = self.tasks.ruling(number_in(request.query_params, "entry"))
+    def _rulings(self, request: Request, session: Session) -> Response:
+        duty = self.tasks.duty()
         return self.page(
-            "board_tasks.html", request, session,
-            tasks=self.tasks.offered(session.person, of),
-            summary=self.summary(of) if of else "", number=of.number if of else "",
+            "board_rulings.html", request, session, rows=rulings(duty), columns=ruling_columns(),
+            acts=at(duty, "table"),
+        )  # fmt: skip
+
+    def _ruling(self, request: Request, session: Session) -> Response:
+        """Show what stands after a ruling, and what can be done about it."""
+        number, visit = request.path_params["number"], self._visit(request)
+        is_open = visit.opened == number
+        try:
+            card, offered = acts(visit.duty if is_open else self.tasks.duty(), number)
+        except Misread:
+            return RedirectResponse(f"{ROOT}/rulings", 303)
+        seconds = WORDS_SHOWN // 1000 if is_open else 0
+        return self.page(
+            "board_ruling.html", request, session, seconds=seconds, card=card, acts=offered,
+            entry=number, is_open=is_open,
         )  # fmt: skip
 
     def _task(self, request: Request, session: Session) -> Response:
-        visit = self.tasks.visit(self.tokens.of(request))
-        if visit is None:
-            return RedirectResponse(f"{ROOT}/tasks", 303)
+        visit = self._visit(request)
+        if visit.work is None or "call" in visit.was:
+            return RedirectResponse(ROOT, 303)
+        seconds = WORDS_SHOWN // 1000 if visit.opened else 0
+        back = f"{ROOT}/rulings/{visit.was['ruling']}" if "ruling" in visit.was else ""
         return self.page(
-            "board_task.html", request, session, title=visit.task.label(), asked=visit.page,
-            turn=visit.turn, takes=Takes, agreed=_("yes"),
+            "board_task.html", request, session, seconds=seconds, to=back or f"{ROOT}/rulings",
+            **self._shown(visit),
         )  # fmt: skip
 
-    def summary(self, entry: Entry) -> str:
-        """Return a challenge in one line, without its words."""
-        return wording.challenge(entry, self.kiosks.clock.local(entry.time), self.kiosks.rules)
+    def _visit(self, request: Request) -> Visit:
+        return self.tasks.visit(self.tokens.of(request))
 
     def asking(self, refused: Refused | None = None) -> Response:
         """Ask for a PIN. Without one, everybody on the network would be let in: it stays shut."""
@@ -197,7 +226,7 @@ class BoardPages:
             event=self.kiosks.devices.event,
             person=session.person.name or "",
             now=self.kiosks.clock.local(self.kiosks.clock.now()),
-            left=left,
+            left=left if left < ENDS_SOON else None,
             **shown,
         )
         renewing = {"Refresh": f"{seconds}; url={ROOT}"} if seconds else None
@@ -230,6 +259,7 @@ class BoardPages:
         return reply
 
     def _leave(self, request: Request, _form: FormData, _session: Session) -> str:
+        self.tasks.leave(self.tokens.of(request))
         self.door.leave(self.tokens.of(request))
         return ROOT
 
@@ -296,30 +326,42 @@ class BoardPages:
                     self.kiosks.devices.free(card)
         return ROOT
 
+    def _open(self, request: Request, form: FormData, session: Session) -> str:
+        """Open the words of a call or ruling, with its slip in hand: that is recorded first."""
+        number, token = number_in(form, "number"), self.tokens.of(request)
+        with self.door.acting(session.person):
+            if call := self.tasks.duty().open_calls().get(str(number)):
+                self.tasks.open_words(token, call)
+            entry = call or self.overview.journal.find(number)
+            if entry and entry.kind in RULINGS:
+                self.tasks.open_words(token, entry)
+                return f"{ROOT}/rulings/{number}"
+            if entry:
+                self.tasks.begin(token, "answer", call=str(number))
+        return ROOT
+
     def _begin(self, request: Request, form: FormData, session: Session) -> str:
-        token, name = self.tokens.of(request), request.path_params["name"]
-        number = str(form.get("number", ""))[:LONGEST_NUMBER]
-        self.tasks.begin(token, session.person, name, number)
+        task = BY_NAME.get(str(form.get("task", "")))
+        if task is None or task.about not in ("ruling", "table"):
+            return f"{ROOT}/rulings"
+        number = number_in(form, "ruling")
+        about = {"ruling": str(number)} if task.about == "ruling" else {}
+        with self.door.acting(session.person):
+            self.tasks.begin(self.tokens.of(request), task.name, **about)
         return f"{ROOT}/task"
 
-    def _answer(self, request: Request, form: FormData, session: Session) -> str:
-        line = None if "back" in form else str(form.get("line", ""))[: LONGEST_TEXT + 1]
-        turn = number_in(form, "turn")
-        self.tasks.answer(self.tokens.of(request), session.person, turn, line)
-        return f"{ROOT}/task"
-
-    def _words(self, request: Request, form: FormData, session: Session) -> str | Response:
-        """Show the words of one challenge: on purpose, which is recorded first."""
-        entry = self.overview.journal.find(number_in(form, "number"))
-        if entry is None:
-            return f"{ROOT}/challenges"
-        with self.door.acting(session.person) as logbook:
-            draft = Entry(kind=Kind.WORDS_SHOWN, about=entry.number)
-            logbook.record(replace(draft, table=entry.table, round=entry.round))
-        return self.page(
-            "board_words.html", request, session, seconds=WORDS_SHOWN,
-            summary=self.summary(entry), words=entry.words,
-        )  # fmt: skip
+    def _send(self, request: Request, form: FormData, session: Session) -> str:
+        """Take the fields of a task's page, and do its deed if that was pressed; or leave it."""
+        token, number = self.tokens.of(request), number_in(form, "number")
+        typed = {name: str(text)[: LONGEST_TEXT + 1] for name, text in form.items()}
+        with self.door.acting(session.person):
+            visit = self.tasks.visit(token)
+            place = ROOT if "call" in visit.was else f"{ROOT}/task"
+            if "back" in form:
+                self.tasks.leave(token)
+            else:
+                self.tasks.send(token, number, typed, typed.pop("press", ""))
+        return place
 
 
 def _key_of(card: Card) -> str:

@@ -1,55 +1,72 @@
-"""The officials' tasks on the director's board: each is a dialogue, one page after another."""
+"""The officials' tasks on the director's board, and whose words are open to whom.
 
-from collections.abc import Callable
+The board is nobody's table: no word is shown there until a director opens the words of one call or
+ruling, with its slip in hand. The record names who did. They close again after a minute.
+"""
 
-from judge_procedure.appeals import Appeals
-from judge_procedure.pages import Pages
-from judge_procedure.prompts import Abandoned, Dialogue, Misread, Page, after
-from judge_procedure.shift import Given, Outcome, Shift
-from judge_procedure.tasks import Task, tasks_for, tasks_on
-from judge_record.entry import RULINGS, Entry, Person
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from judge_procedure.duties import Duty, Look, Page, Work, begin
+from judge_procedure.tables import Tables
+from judge_record.entry import Entry, Kind
 from judge_record.session import Session
-from judge_server.web.board_door import BoardDoor
+from judge_server.web.board_door import MINUTE, BoardDoor
 from judge_server.web.devices import hashed
-from lexicons import JudgeError
 from lexicons.language import _
 
+WORDS_SHOWN = MINUTE  # milliseconds, from the last thing done about them
 
+
+class Button(NamedTuple):
+    """What ends a page: a deed, by the digest of the page that was seen; without one it goes on."""
+
+    label: str
+    digest: str = ""
+    option: int = 0  # it appears with this option of the page's only choice; with 0 at once
+
+
+def buttons(work: Work) -> list[Button]:
+    """Return the buttons of a task's page. A page with one choice has one for each answer."""
+    page = work.page()
+    choices = [each.field for each in page.asked if each.field.look is Look.CHOICE]
+    if len(choices) == 1:
+        return [
+            _button(work.page_if({choices[0].name: option.key}), number)
+            for number, option in enumerate(choices[0].options, 1)
+        ]
+    return [_button(page)] if page.asked or page.deed else []
+
+
+def _button(page: Page, option: int = 0) -> Button:
+    if page.deed:
+        return Button(page.deed.label, page.digest, option)
+    return Button(_("Go on"), option=option)
+
+
+@dataclass
 class Visit:
-    """One task that somebody is doing, and the page on which they are."""
+    """What somebody with a session is doing: one task at a time, about one entry."""
 
-    def __init__(self, task: Task, dialogue: Dialogue[Outcome], shift: Shift) -> None:
-        self.task = task
-        self.dialogue = dialogue
-        self.shift = shift
-        self.page = Page("")  # without a prompt when the task is over
-        self.turn = 0  # counts the pages: an answer to an earlier one does not count
+    duty: Duty
+    work: Work | None = None
+    number: int = 0  # counts the tasks: what is sent from the page of an earlier one does nothing
+    opened: int = 0  # the call or ruling whose words are open; 0 if none are
+    until: int = 0  # when they close, in milliseconds
+    was: dict[str, str] = field(default_factory=dict)  # what the task was about, when it is done
 
-    def advance(self, step: Callable[[], Page]) -> None:
-        """Go on to the next page that asks something, or to the end."""
-        shown: list[str] = []
-        self.turn += 1
-        try:
-            while not (page := step()).prompt:
-                shown, step = after(shown, page), self.dialogue.__next__
-        except StopIteration as end:
-            outcome = end.value
-            if isinstance(outcome, Given):  # the board shows no verdict in large letters
-                outcome = "\n".join((self.shift.summary(outcome.entry), *outcome.remarks))
-            self.page = Page(outcome)
-        except Abandoned:
-            self.page = Page(_("Nothing was changed."))
-        except (Misread, JudgeError) as error:
-            self.page = Page(str(error))
-        else:
-            self.page = page._replace(text="\n".join(after(shown, page)))
+    def close(self) -> None:
+        """Close the words, and leave the task that could show them."""
+        if self.work and not self.work.outcome:
+            self.work.leave()
+            self.work = None
+        self.duty.forget()
+        self.duty.has_slip, self.opened = False, 0
 
 
 class BoardTasks:
-    """The tasks of a board, where no slip is at hand and no word is shown.
-
-    Everybody with a session does one task at a time. Several threads may use it at once.
-    """
+    """The tasks of a board. Several threads may use it at once, each while somebody acts."""
 
     def __init__(self, door: BoardDoor, session: Session, listed: frozenset[str]) -> None:
         self.door = door
@@ -57,46 +74,63 @@ class BoardTasks:
         self.listed = listed
         self.visits: dict[str, Visit] = {}  # by the SHA-256 of the token
 
-    def offered(self, person: Person, of: Entry | None = None) -> list[Task]:
-        """Return the tasks that a person may do here, or those that are possible on a ruling."""
-        rules = self.session.judge.rules
-        tasks = tasks_for(rules, person, ())
-        return tasks_on(self.session.journal, of, rules, tasks) if of else tasks
+    def duty(self) -> Duty:
+        """Return the duty of whoever acts, with no slip in hand."""
+        return Duty(self.session, Tables(self.listed, self.session.journal), has_slip=False)
 
-    def ruling(self, number: int) -> Entry | None:
-        """Return the ruling of a number in the server's own chain, if there is one."""
-        found = self.session.journal.find(number)
-        return found if found and found.kind in RULINGS else None
+    def visit(self, token: str) -> Visit:
+        """Return what somebody is doing. Words that were open for long enough are closed first."""
+        with self.door.lock:
+            now = self.door.milliseconds()
+            for key, each in [*self.visits.items()]:
+                if key not in self.door.sessions:
+                    each.close()
+                    del self.visits[key]
+                elif each.opened and each.until <= now:
+                    each.close()
+            return self.visits.setdefault(hashed(token), Visit(self.duty()))
 
-    def begin(self, token: str, person: Person, name: str, typed: str) -> None:
-        """Begin a task, in place of the one that was not finished. Nothing if it is not offered."""
-        for task in self.offered(person):
-            if task.name == name:
-                session = self.session
-                pages = Pages(
-                    session.judge, event=session.journal.event, station=session.station, large=False
-                )
-                shift = Shift(session, pages, by=None, listed=self.listed)
-                shift.sees_slips = False
-                visit = Visit(task, task.do(Appeals(shift), typed), shift)
-                with self.door.acting(person):
-                    self.visits = {k: v for k, v in self.visits.items() if k in self.door.sessions}
-                    self.visits[hashed(token)] = visit
-                    visit.advance(visit.dialogue.__next__)
-
-    def visit(self, token: str) -> Visit | None:
-        """Return what somebody is doing, if they are."""
-        return self.visits.get(hashed(token))
-
-    def answer(self, token: str, person: Person, turn: int, line: str | None) -> None:
-        """Answer the page of a turn; None goes back. An answer to an earlier page does nothing."""
+    def open_words(self, token: str, entry: Entry) -> None:
+        """Open the words of a call or ruling to whoever acts, after that was recorded."""
         visit = self.visit(token)
-        if visit is None:
+        if visit.opened != entry.number:
+            draft = Entry(kind=Kind.WORDS_SHOWN, about=entry.number)
+            self.session.record(replace(draft, table=entry.table, round=entry.round))
+        visit.close()
+        visit.work = None
+        visit.duty.has_slip, visit.opened = True, entry.number
+        self._stay_open(visit)
+
+    def begin(self, token: str, name: str, **about: str) -> None:
+        """Begin a task, in place of the one that was not finished."""
+        visit = self.visit(token)
+        if str(visit.opened) not in about.values():  # words of another entry
+            visit.close()
+        self._stay_open(visit)
+        visit.work = begin(name, visit.duty, whole=True, **about)
+        visit.number, visit.was = visit.number + 1, about
+
+    def send(self, token: str, number: int, typed: Mapping[str, str], pressed: str) -> None:
+        """Take what was typed and chosen on the page of a task; do the deed whose digest was sent.
+
+        Only what the page asked for is taken.
+        """
+        visit = self.visit(token)
+        if visit.work is None or visit.work.outcome or visit.number != number:
             return
-        with self.door.acting(person):
-            if turn != visit.turn or not visit.page.prompt:
-                return
-            if line is None:
-                visit.advance(lambda: visit.dialogue.throw(Abandoned()))
-            else:
-                visit.advance(lambda: visit.dialogue.send(line))
+        self._stay_open(visit)
+        asked = {each.field.name for each in visit.work.page().asked}
+        visit.work.take({name: text for name, text in typed.items() if name in asked})
+        if pressed:
+            visit.work.press(pressed)
+        if visit.work.outcome:
+            visit.close()
+
+    def leave(self, token: str) -> None:
+        """Leave the task: nothing is changed by it, and no word stays open."""
+        visit = self.visit(token)
+        visit.close()
+        visit.work = None
+
+    def _stay_open(self, visit: Visit) -> None:
+        visit.until = self.door.milliseconds() + WORDS_SHOWN

@@ -180,6 +180,7 @@ def board(name: str, **shown: object) -> str:
         language=Language.code.replace("_", "-"),
         _=_,
         counted=counted,
+        sign=sign,
         version=version(),
         **shown,
     )
@@ -203,6 +204,10 @@ def style() -> str:
         for look in Look
         for theme in ("light", "dark")
     ]
+    light, dark = (
+        f".board {{ {_colours(values.palette('plain', theme))} }}" for theme in ("light", "dark")
+    )
+    rules += [light, f"@media (prefers-color-scheme: dark) {{ {dark} }}"]
     rules += [f".c-{name} {{ color: var(--{name}); }}" for name in values.Palette._fields]
     rules += [_style_of(kind, each) for kind, each in looks.STYLES.items()]
     return "\n".join(rules) + "\n"

@@ -1,28 +1,25 @@
-"""What the director's board shows: stations, boards, overlaps and calls, without words."""
+"""What the director's board shows beside the calls: machines and tables, without words."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from heapq import nlargest
+from datetime import datetime, timedelta
 from threading import RLock
 from typing import NamedTuple
 
-from judge_gui.wording import board as wording
 from judge_procedure.codes import code_of
-from judge_procedure.pages import summary
-from judge_procedure.prompts import MOST_ROUNDS
-from judge_procedure.rows import place, reason_named
+from judge_procedure.typed import MOST_ROUNDS
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.plays import moved
-from judge_record.summary import challenges, of_today, overlaps, unfinished, waiting_calls
+from judge_record.summary import challenges, of_today, unfinished
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
 from lexicons import CannotJudge
 from lexicons.language import _
 
-MANY_CHALLENGES = 6  # challenges of a board in a round: from here on it is marked
-MOST_OVERLAPS = 50  # that are listed
+MANY_CHALLENGES = 6  # challenges of a table in a round: from here on it is marked
+SILENT_AFTER = timedelta(minutes=2)  # without a request; a browser asks every few seconds
 
 
 class StationRow(NamedTuple):
@@ -38,37 +35,28 @@ class StationRow(NamedTuple):
     round: int | None = None
     marker: str = ""  # of a paired device
     round_over: bool = False  # whether a paired device is for a round that is closed
+    silent: bool = False  # whether it is the venue's, and has not asked for a while
 
 
-class BoardRow(NamedTuple):
-    """A board in a round, and how many challenges it had there today."""
+class Need(NamedTuple):
+    """A machine that needs somebody."""
 
-    round: int | None
-    table: str
+    sign: str
+    title: str
+    line: str
+
+
+class Table(NamedTuple):
+    """A table in a round, and how many challenges it had there today."""
+
+    name: str
     challenges: int
+    calls: bool  # whether a call of it is open
 
     @property
     def is_many(self) -> bool:
-        """Whether there were so many that the board is marked."""
+        """Whether there were so many that the table is marked."""
         return self.challenges >= MANY_CHALLENGES
-
-
-class CallRow(NamedTuple):
-    """An open call: who waits for whom, where, why and since when."""
-
-    number: int
-    time: str
-    round: int | None
-    place: str  # the station, the table and the round, as people read them
-    whom: str
-    why: str
-
-
-class OverlapRow(NamedTuple):
-    """Challenges that share words: when the later one was, and where both were."""
-
-    time: str
-    places: tuple[str, ...]
 
 
 class Overview:
@@ -114,7 +102,7 @@ class Overview:
         opened = [e.round or 0 for e in today if e.kind is Kind.ROUND_OPENED]
         return min(max([0, *opened, *self.kiosks.devices.rounds]) + 1, MOST_ROUNDS)
 
-    # -- stations ----------------------------------------------------------------------------
+    # -- machines ----------------------------------------------------------------------------
 
     def stations(self, entries: Sequence[Entry]) -> list[StationRow]:
         """Return all stations and devices by name, compared with the server."""
@@ -145,6 +133,7 @@ class Overview:
         browser = self.kiosks.browsers.get(device.marker)
         terms = browser.kiosk.worker.terms if browser else None
         seen = self.kiosks.seen.get(device.marker)
+        now = datetime.fromisoformat(self.clock.now())
         return row._replace(
             at_work=terms is not None,
             seen=self.clock.local(seen) if seen else "",
@@ -152,42 +141,40 @@ class Overview:
             round=device.card.round or row.round,
             marker=device.marker,
             round_over=device.card.round not in (None, *self.kiosks.devices.rounds),
+            silent=not device.of_players
+            and (seen is None or now - datetime.fromisoformat(seen) > SILENT_AFTER),
         )
 
-    # -- what a director looks for -----------------------------------------------------------
+    def needs(self, stations: Iterable[StationRow]) -> list[Need]:
+        """Return the machines that need somebody."""
+        needs = []
+        for row in stations:
+            if row.differs:
+                title = _("{station} has another CODE", station=row.name)
+                line = _("{code}. Stop it: it may judge by another list.", code=row.code)
+                needs.append(Need("different", title, line))
+            elif row.silent:
+                since = (
+                    _("Since {time}. Go and look.", time=row.seen)
+                    if row.seen
+                    else _("It hasn't asked since the server began. Go and look.")
+                )
+                needs.append(Need("silent", _("{station} is silent", station=row.name), since))
+        return needs
 
-    def boards(self, today: Iterable[Entry]) -> list[BoardRow]:
-        """Return the boards with challenges today: the latest round, then the most, first."""
+    # -- tables ------------------------------------------------------------------------------
+
+    def tables(self, today: Sequence[Entry], calls: Iterable[Entry]) -> dict[int | None, list[Table]]:
+        """Return the tables of each open round, or of the latest one, the highest round first."""
         asked = Counter((e.round, e.table) for e in challenges([*today]) if e.table)
-        rows = [BoardRow(round, table, number) for (round, table), number in asked.items()]
-        return sorted(rows, key=lambda row: (-(row.round or 0), -row.challenges, row.table))
-
-    def overlaps(self, today: Iterable[Entry]) -> tuple[list[OverlapRow], int]:
-        """Return the latest challenges that share words, and how many earlier ones are left out."""
-        found = overlaps([*today])
-        latest = nlargest(MOST_OVERLAPS, found, key=lambda each: each[0].number)
-        rows = [
-            OverlapRow(self.clock.local(later.time), (place(later), place(earlier)))
-            for later, earlier in latest
-        ]
-        return rows, len(found) - len(rows)
-
-    def calls(self, entries: Sequence[Entry]) -> list[CallRow]:
-        """Return the open calls, the first one first."""
-        by_number = {entry.number: entry for entry in moved(entries)}
-        return [
-            CallRow(
-                call.number,
-                self.clock.local(call.time),
-                call.round,
-                wording.place(call.station, call.table, call.round),
-                call.calls or "",
-                self._why(call, by_number.get(call.about or min(call.shares, default=0))),
-            )
-            for call in waiting_calls(self.journal)
-        ]
-
-    def _why(self, call: Entry, of: Entry | None) -> str:
-        """Return why a person is called, and about which ruling."""
-        about = _("It is about {ruling}.", ruling=summary(of, self.clock)) if of else ""
-        return ". ".join(filter(None, (reason_named(call.reason), about)))
+        calling = {(call.round, call.table) for call in calls}
+        played = {round for round, _table in (*asked, *calling)}
+        rounds = self.kiosks.devices.rounds or [max(played, default=None, key=lambda r: r or 0)]
+        shown = {}
+        for round in sorted(rounds, key=lambda r: r or 0, reverse=True):
+            of_round = {table for each, table in (*asked, *calling) if each == round and table}
+            names = sorted({*self.kiosks.profile.tables, *of_round}, key=lambda n: (len(n), n))
+            shown[round] = [
+                Table(name, asked[round, name], (round, name) in calling) for name in names
+            ]
+        return shown

@@ -226,9 +226,21 @@ class Board(Tab):
         """Send a form of the last page: with its secret, unless another one is given."""
         return self.post(f"/board/{deed}", **{"secret": self.hidden.get("secret", ""), **fields})
 
-    def answer(self, line: str) -> str:
-        """Answer the page of a task."""
-        return self.do("answer", turn=self.hidden["turn"], line=line)
+    @property
+    def task(self) -> str:
+        """The form of a task."""
+        found = re.findall(r'(?s)<form[^>]*action="/board/send".*?</form>', self.html)
+        return unescape("".join(found))
+
+    def send(self, **typed: str) -> str:
+        """Send the page of a task as its first button does."""
+        [number] = re.findall(r'name="number" value="(\d+)"', self.task)
+        return self.do("send", number=number, **typed)
+
+    def press(self, label: str, **typed: str) -> str:
+        """Press a deed of a task's page, with what is typed and chosen."""
+        digest, *_ = re.findall(rf'name="press" value="([^"]*)"[^>]*>{re.escape(label)}<', self.task)
+        return self.send(press=digest, **typed)
 
     def come_from(self, address: str) -> None:
         """Take another browser, at this address."""
@@ -244,6 +256,18 @@ class Board(Tab):
     def row(self, of: str) -> str:
         [found] = [row for row in self.row_texts if of in row]
         return found
+
+    @property
+    def tables(self) -> dict[str, str]:
+        """What stands on the board for each table of a round."""
+        [tables] = re.findall(r'(?s)<ul class="tables">(.*?)</ul>', self.html)
+        found = re.findall(r"(?s)<li[^>]*><b>(.*?)</b>(.*?)</li>", tables)
+        return {name: text_of(shown) for name, shown in found}
+
+    @property
+    def shows_words(self) -> bool:
+        """Whether the page has a word of the tests."""
+        return any(word in self.html for word in (*words, "QXV", "QUEX"))
 
     @property
     def rounds(self) -> frozenset[int]:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from judge_gui.wording import board as wording
 from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind, Outcome, Person, Role
@@ -22,7 +21,6 @@ from judge_server.guard import application
 from judge_server.web.board_door import ALWAYS_RECORDED, MOST_BARRED, SESSION_LENGTH, Refused
 from judge_server.web.browser import station_of
 from judge_server.web.devices import Devices
-from judge_server.web.overview import MOST_OVERLAPS
 from judge_server.web.routes import board_of
 from lexicons import Verdict
 from tests import asking
@@ -45,6 +43,12 @@ def ruling(station: str, said: str, round: int = 3, table: str = "7") -> Entry:
     )  # fmt: skip
 
 
+def called(station: str, at: str = f"{today} 12:00", **fields: Any) -> Entry:
+    """A call of a word judge."""
+    given = {"calls": Role.WORD_JUDGE, "reason": "overlap", "round": 3, **fields}
+    return draft(station, at, Kind.CALL, **given)
+
+
 def kiosk(name: str, *drafts: Entry) -> list[Entry]:
     """What a kiosk records in the journal of its server."""
     return [draft(name, f"{today} 11:00", Kind.OPENED), *drafts]
@@ -63,10 +67,10 @@ def test_without_a_pin_the_board_stays_shut(hall: Callable[..., Any]) -> None:
 
 
 def test_every_page_and_every_deed_needs_a_pin(board: Board) -> None:
-    for path in ("", "/challenges", "/rounds", "/opening/4"):
+    for path in ("", "/rulings", "/rulings/1", "/task", "/machines", "/rounds", "/opening/4"):
         assert "PIN of a director" in board.get(path)
         assert "Club night" not in board.text
-    for deed in ("open-round", "close-round", "take-back", "tasks/void", "words", "go-on"):
+    for deed in ("open-round", "close-round", "take-back", "begin", "send", "open", "go-on"):
         assert "PIN of a director" in board.do(deed, round="1", number="1")
     assert (board.rounds, board.deeds()) == (frozenset(), [])
 
@@ -156,7 +160,9 @@ def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) ->
 def test_a_session_ends_by_itself_and_by_hand(play: Play) -> None:
     play(f"""
 board = director
-here wait {SESSION_LENGTH - 1}
+here wait {SESSION_LENGTH - 660_000}
+board get -> !Your session ends
+here wait 659_999
 board get -> Your session ends in 0 minutes: stay
 board do go-on
 here wait {SESSION_LENGTH - 1}
@@ -216,59 +222,61 @@ def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Boa
 # -- what it shows -------------------------------------------------------------------------------
 
 
-shown = """
+def test_the_board_shows_machines_and_tables_without_a_word(inside: Board) -> None:
+    """Six challenges of a table in a round are many. What stations are named is no markup."""
+    odd = "<b>Kiosk 2</b>"
+    asked = [ruling("Kiosk 1", "QI", table=table) for table in "5555666666"]
+    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI", table="5"), *asked))
+    ended = draft(odd, f"{today} 18:00", Kind.CLOSED)
+    inside.record(*kiosk(odd, ruling(odd, "ZANT", table="9"), ended))
+    assert inside.tables == {"5": "5", "6": "6 MANY", "9": "1"}
+    assert "Tables in round 3" in inside.text
+    inside.record(*kiosk("Kiosk 3", ruling("Kiosk 3", "QUEX", table="9", round=4)))
+    assert (inside.tables, "Tables in round 4" in inside.text) == ({"9": "1"}, True)
+    inside.hall.open(3)
+    inside.record(called("Kiosk 1", table="9"))
+    assert inside.tables == {"5": "5", "6": "6 MANY", "9": "call"}
+    inside.get("/machines")
+    rows = re.sub(r"\d\d:\d\d", "TIME", "\n".join(inside.row_texts))
+    assert re.sub(r"entry \d+", "entry N", rows) == machines.strip()
+    assert not any(each in inside.html for each in ("ZANT", "QUEX", "<b>Kiosk"))
+
+
+machines = """
 Name Seen CODE Last ruling Round Device
 <b>Kiosk 2</b> ended TIME, entry N 3
 Kiosk 1 TIME, entry N 3
 Kiosk 3 TIME, entry N 4
-Round 4, table 9: 1
-Round 3, table 6: 6 MANY
-Round 3, table 5: 5
-Round 3, table 9: 1
-TIME · table 9 (entry N) · table 5 (entry N)
 """
 
 
-def test_the_board_shows_stations_boards_and_overlaps_without_a_word(inside: Board) -> None:
-    """Six challenges of a board in a round are many. What stations are named is no markup."""
-    odd = "<b>Kiosk 2</b>"
-    first = inside.overview.journal.head().number + 2  # the ruling after the kiosk's opening
-    asked = [ruling("Kiosk 1", "QI", table=table) for table in "5555666666"]
-    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI", table="5"), *asked))
-    ended = draft(odd, f"{today} 18:00", Kind.CLOSED)
-    shares = replace(ruling(odd, "ZANT", table="9"), shares=(first,))
-    inside.record(*kiosk(odd, shares, ended))
-    inside.record(*kiosk("Kiosk 3", ruling("Kiosk 3", "QUEX", table="9", round=4)))
-    rows = re.sub(r"\d\d:\d\d", "TIME", "\n".join(inside.row_texts))
-    assert re.sub(r"entry \d+", "entry N", rows) == shown.strip()
-    assert not any(each in inside.html for each in ("ZANT", "QUEX", "<b>Kiosk"))
+def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside: Board) -> None:
+    hall = inside.hall
+    clock = hall.kiosks.clock
+    assert isinstance(clock, NoonClock)
+    hall.phone("7", 3)
+    hall.paired()
+    assert "needs somebody" not in inside.get()
+    clock.ahead += timedelta(minutes=3)
+    assert "1 machine needs somebody Kiosk 7 is silent Since" in inside.get()
+    inside.overview.code = "ANOTHER"
+    assert "2 machines need somebody Kiosk 7 has another CODE" in inside.get()
+    hall.kiosks.browsers.clear()
+    hall.kiosks.seen.clear()
+    assert "It hasn't asked since the server began." in inside.get()
+    assert "machines with their own record Ask there for open calls." in inside.text
 
 
-def test_the_latest_overlaps_are_listed_and_the_earlier_ones_counted(inside: Board) -> None:
-    number = inside.overview.journal.head().number + 2
-    later = [replace(ruling("Kiosk 1", "QI"), shares=(number,))]
-    first = ruling("Kiosk 1", "ZANT QI")
-    inside.record(*kiosk("Kiosk 1", first, *(MOST_OVERLAPS + 2) * later))
-    assert len([row for row in inside.row_texts if "·" in row]) == MOST_OVERLAPS
-    assert "2 earlier overlaps are not listed." in inside.text
-
-
-def test_a_clock_that_is_set_back_changes_no_order_and_hides_no_new_overlap(inside: Board) -> None:
-    number = inside.overview.journal.head().number + 2
-    early = [replace(ruling("Kiosk 1", "QI"), shares=(number,))]
-    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI"), *MOST_OVERLAPS * early))
-    at, call = f"{today} 10:01", {"calls": Role.WORD_JUDGE, "reason": "overlap"}
-    drafts = [
-        draft("Kiosk 1", f"{today} 12:00", Kind.CALL, table="5", **call),
-        draft("Kiosk 1", at, shares=(number,), table="9", round=3, words=("QI",)),
-        draft("Kiosk 1", at, Kind.CALL, table="6", **call),
-    ]
-    inside.record(*drafts)
-    assert "table 9" in next(row for row in inside.row_texts if "·" in row)
-    calls = inside.overview.calls(inside.overview.entries())
-    assert [call.place[-1] for call in calls] == ["5", "6"]
-    inside.get("/challenges")
-    assert inside.text.index("table 9") < inside.text.index("table 7")
+def test_a_clock_that_is_set_back_changes_no_order(inside: Board) -> None:
+    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI")))
+    early = f"{today} 10:01"
+    inside.record(
+        draft("Kiosk 1", early, table="9", round=3, words=("QI",)),
+        called("Kiosk 1", f"{today} 12:00", table="5"), called("Kiosk 1", early, table="6"),
+    )  # fmt: skip
+    assert inside.text.index("table 5") < inside.text.index("table 6")
+    inside.get("/rulings")
+    assert re.findall(r"Table (\d) ", inside.text) == ["9", "7"]
 
 
 def test_a_clock_that_is_set_ahead_hides_nothing_that_was_asked(inside: Board) -> None:
@@ -285,7 +293,7 @@ def test_a_clock_that_is_set_ahead_hides_nothing_that_was_asked(inside: Board) -
     assert phone.text.endswith(f"Asked at this board: {clock.local(asked.time)}")
     phone.judge("BLORP")
     inside.get()
-    assert inside.row("Round 3, table 7") == "Round 3, table 7: 2"
+    assert inside.tables == {"7": "2"}
 
 
 def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_freed(
@@ -294,10 +302,11 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
     hall, card = inside.hall, Card(Use.TABLE, "7", 3)
     phone = hall.phone("7", 3)
     phone.judge("ZANT", "QI")
-    inside.get()
+    inside.get("/machines")
     assert "equal" in inside.row("Table 7 ")
     assert "Take back" in inside.row("Table 7 ")
     inside.do("take-back", device=inside.hidden["device"])
+    inside.get("/machines")
     assert list(hall.kiosks.devices) == []
     taken = hall.of_kind(Kind.UNPAIRED)
     assert [(e.station, e.by, e.role) for e in taken] == [("Table 7", "AB", "director")]
@@ -316,36 +325,86 @@ def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_fre
     assert "Challenged words are judged here" in again.pair(card)
 
 
-def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(inside: Board) -> None:
-    call = draft(
-        "Kiosk 1", f"{today} 12:00", Kind.CALL, calls=Role.WORD_JUDGE, reason="overlap",
-        round=3, table="7",
-    )  # fmt: skip
+# -- calls ---------------------------------------------------------------------------------------
+
+
+def test_calls_stand_first_one_line_each_and_a_round_names_its_own(inside: Board) -> None:
+    inside.record(*kiosk("Kiosk 1", called("Kiosk 1", table="7", words=("ZANT",))))
     own = inside.call(round=3, table="9")
-    inside.record(*kiosk("Kiosk 1", call))
-    assert "word judge" in inside.row("Kiosk 1, table 7, round 3")
-    assert "Decide" in inside.row("Board, table 9, round 3")
-    assert "Let it be judged" in inside.do("tasks/settle", number=str(own.number))
-    assert "Not judged. Recorded as entry" in inside.answer("2")
-    assert "Board, table 9" not in inside.get()
-    assert inside.deeds()[-1] == (Kind.SETTLED, "AB")
-    assert inside.hall.entries[-1].outcome is Outcome.REFUSE
+    inside.get()
+    assert inside.text.index("2 calls wait") < inside.text.index("Machines")
+    first, second = re.findall(r'(?s)<button class="press call">.*?</button>', inside.html)
+    assert "table 7" in first
+    assert "Shares words with a recent ruling at its table" in first
+    assert f"Call {own.number}, table 9" in second
     assert "ZANT" not in inside.html
-    before = inside.call(table="9")
-    inside.do("tasks/settle", number=str(before.number))
+    inside.hall.open(3)
+    assert f"Call {own.number}, table 9, is open: answer it" in inside.get("/closing/3")
+
+
+def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(inside: Board) -> None:
+    logbook = inside.door.logbook
+    before = asking.ruled(logbook, "ZANT", "BLORP", table="7", round=3)
+    call = asking.called(logbook, "ZANT", table="7", round=3)
+    inside.get()
+    assert "ZANT" not in inside.html
+    shown = inside.do("open", number=str(call.number))
+    opened = inside.hall.entries[-1]
+    assert (opened.kind, opened.about, opened.by) == (Kind.WORDS_SHOWN, call.number, "AB")
+    assert f"Before ACCEPTABLE Entry {before.number}" in shown
+    assert shown.count("ZANT Z A N T in both") == 2
+    assert inside.renews == "60; url=/board"
+    assert inside.get().count("ZANT") == 2, "as it stands, and recorded once"
+    inside.do("open", number=str(call.number))
+    inside.hall.wait(59_999)
+    assert "ZANT" in inside.get()
+    inside.hall.wait(1)
+    assert "ZANT" not in inside.get()
+    assert len(inside.hall.of_kind(Kind.WORDS_SHOWN)) == 1
+    inside.do("open", number=str(call.number))
+    assert "ZANT" not in inside.send(back="yes")
+    assert inside.pages.tasks.visit(inside.client.cookies["board"]).duty.plays == {}
+
+
+def test_nothing_untouched_judges_and_enter_presses_what_does_nothing(inside: Board) -> None:
+    call = inside.call(table="9")
+    inside.do("open", number=str(call.number))
+    before = inside.hall.entries
+    first = re.findall(r"<button[^>]*>", inside.task)[0]
+    assert first == '<button class="unseen" tabindex="-1">', "Enter presses the first one"
+    shown = re.findall(r'value="([^"]*)" data-for="(\d)"[^>]*>([^<]*)<', inside.task)
+    assert [each[1:] for each in shown] == [("1", "Judge now"), ("2", "Record: not judged")]
+    [judge, refuse] = [digest for digest, *_ in shown]
+    assert "checked" not in inside.task
+    for typed in ({}, {"answer": "judge"}, {"answer": "refuse", "press": judge},
+                  {"answer": "both", "press": judge}, {"answer": "judge", "press": refuse}):
+        assert "Judge these words?" in inside.send(**typed), typed
+    assert inside.hall.entries == before
+    assert "Recorded as entry" in inside.press("Record: not judged", answer="refuse")
+    [settled] = inside.hall.of_kind(Kind.SETTLED)
+    assert (settled.outcome, settled.by) == (Outcome.REFUSE, "AB")
+    assert "ZANT" not in inside.html
+    assert "Nobody waits." in inside.text
+
+
+def test_of_two_who_answer_a_call_the_later_one_learns_what_was_decided(inside: Board) -> None:
+    call = inside.call(table="9")
+    inside.do("open", number=str(call.number))
     with inside.door.acting(Person("EF", Role.DIRECTOR)) as logbook:
-        asking.settle(logbook, before, "not judged")
-    assert f"Call {before.number} is settled: by entry" in inside.answer("2")
+        asking.settle(logbook, call, "not judged")
+    said = inside.press("Judge now", answer="judge")
+    assert f"Call {call.number} is settled: by entry" in said
+    assert len(inside.hall.of_kind(Kind.SETTLED)) == 1
 
 
 @pytest.mark.parametrize("device", ["phone", "kiosk"])
 @pytest.mark.parametrize(
-    ("word", "choice", "title"),
-    [("ZANT", "1", "ACCEPTABLE"), ("QXV", "1", "UNACCEPTABLE"),
-     ("ZANT", "2", "Challenged words are judged here")],
+    ("word", "answer", "title"),
+    [("ZANT", "judge", "ACCEPTABLE"), ("QXV", "judge", "UNACCEPTABLE"),
+     ("ZANT", "refuse", "Challenged words are judged here")],
 )  # fmt: skip
-def test_a_call_that_is_settled_on_the_board_goes_on_at_its_device(
-    inside: Board, device: str, word: str, choice: str, title: str
+def test_a_call_that_is_answered_on_the_board_goes_on_at_its_device(
+    inside: Board, device: str, word: str, answer: str, title: str
 ) -> None:
     hall = inside.hall
     if device == "phone":
@@ -361,15 +420,16 @@ def test_a_call_that_is_settled_on_the_board_goes_on_at_its_device(
     [call] = hall.of_kind(Kind.CALL)
     assert tab.title == "CALL THE WORD JUDGE"
     assert 'content="3; url=/"' in tab.html
-    asked = inside.do("tasks/settle", number=str(call.number))
-    done = inside.answer(choice)
-    for page in (asked, done):
-        assert not {"ZANT", "QXV", "BLORP", "ACCEPTABLE", "UNACCEPTABLE"} & set(page.split())
+    inside.get()
+    assert word in inside.do("open", number=str(call.number))
+    deed = {"judge": "Judge now", "refuse": "Record: not judged"}[answer]
+    done = inside.press(deed, answer=answer)
+    assert not {"ZANT", "QXV", "BLORP", "ACCEPTABLE", "UNACCEPTABLE"} & set(done.split())
     hall.wait(2_000)
     tab.see()
     assert tab.title == title
-    assert ("Call" in tab.text) == (choice == "2")
-    settled, *ruled = (each for each in hall.entries if each.number > call.number)
+    assert ("Call" in tab.text) == (answer == "refuse")
+    _opened, settled, *ruled = (each for each in hall.entries if each.number > call.number)
     assert (settled.kind, settled.by) == (Kind.SETTLED, "AB")
     if ruled:
         [ruling] = ruled
@@ -378,36 +438,74 @@ def test_a_call_that_is_settled_on_the_board_goes_on_at_its_device(
         assert f"This settles call {call.number}." in done
 
 
-def test_what_is_about_a_mended_play_is_listed_at_its_table(inside: Board) -> None:
-    said = {"round": 3, "table": "7"}
-    judged = {**said, "words": ("ZANT",), "verdict": Verdict.ACCEPTABLE}
-    first = inside.overview.journal.head().number + 2
-    about = [
-        draft("Kiosk 1", f"{today} 12:00", **judged),
-        draft("Kiosk 1", f"{today} 12:01", Kind.REVIEW, about=first, **judged),
-        draft("Kiosk 1", f"{today} 12:02", Kind.MOVED, about=first + 1, round=3, table="8"),
-        draft("Kiosk 1", f"{today} 12:03", Kind.VOID, about=first, **said),
-        draft("Kiosk 1", f"{today} 12:04", Kind.CALL, about=first, calls=Role.WORD_JUDGE,
-              reason="mistyped", **said),
-    ]  # fmt: skip
-    inside.record(*kiosk("Kiosk 1", *about))
-    about_ruling = f"words were mistyped. It is about entry {first} (ruling, table 8, "
-    assert about_ruling in inside.row("word judge")
-    assert "table 7" not in inside.row("word judge")
-    assert "ZANT" not in inside.html
-    listed = inside.get("/challenges")
-    for number, kind in ((first, "ruling"), (first + 1, "review"), (first + 3, "void")):
-        assert re.search(rf"entry {number} · round 3 · table 8 · {kind} ", listed), listed
-    assert "table 7" not in listed
+# -- rulings and what is done about them -----------------------------------------------------------
 
 
-def test_a_device_s_table_stands_once_beside_its_own_station() -> None:
-    for station, table, shown in (
-        ("Table 7", "7", "Table 7, round 3"),
-        ("Table 9A", "9A", "Table 9A, round 3"),
-        ("Table 1", "11", "Table 1, table 11, round 3"),
-    ):
-        assert wording.place(station, table, 3) == shown
+def test_a_ruling_shows_what_can_be_done_and_no_word_until_they_are_opened(inside: Board) -> None:
+    of = asking.ruled(inside.door.logbook, "ZANT", "QXV", table="7", round=2)
+    inside.get("/rulings")
+    assert f'href="/board/rulings/{of.number}"' in inside.html
+    inside.get(f"/rulings/{of.number}")
+    assert "Mistyped Only where slip and board are at hand." in inside.text
+    assert not inside.shows_words
+    shut = offered(inside)
+    assert {"void", "waive", "move"} == shut
+    inside.do("begin", task="void", ruling=str(of.number))
+    assert "All rulings on this play become void." in inside.text
+    assert not inside.shows_words
+    inside.get(f"/rulings/{of.number}")
+    assert "QXV" in inside.do("open", number=str(of.number))
+    assert {"correct", "hand"} <= offered(inside) - shut
+    assert inside.hall.entries[-1].kind is Kind.WORDS_SHOWN
+    inside.do("begin", task="correct", ruling=str(of.number))
+    assert "QXV" in inside.text
+    inside.do("begin", task="correct", ruling="1")
+    assert not inside.shows_words, "those of another entry stay shut"
+    inside.hall.wait(60_000)
+    inside.get(f"/rulings/{of.number}")
+    assert offered(inside) == shut
+    inside.get("/task")
+    assert not inside.shows_words
+
+
+def offered(board: Board) -> set[str]:
+    return set(re.findall(r'name="task" value="(\w+)"', board.html))
+
+
+def test_a_task_on_the_board_records_what_it_records_elsewhere(inside: Board) -> None:
+    """A page whose fields and one choice are answered together needs one press."""
+    of = asking.ruled(inside.door.logbook, "ZANT", "QXV", table="7", round=2)
+    inside.get("/rulings")
+    inside.do("begin", task="void", ruling=str(of.number))
+    done = inside.press("It doesn't count", why="placement")
+    void = inside.hall.entries[-1]
+    assert (void.kind, void.about, void.by, void.role) == (Kind.VOID, of.number, "AB", "director")
+    assert void.note
+    assert f"Done: entry {of.number} doesn't count" in done
+    inside.do("begin", task="admit")
+    assert "b07" not in inside.send(press="0", table="b07", by="XY", note="x")
+    admit = next(iter(re.findall(r'name="press" value="[^"]*">([^<]*)<', inside.task)))
+    assert "B7" in inside.press(admit)
+    assert inside.hall.entries[-1].kind is Kind.ADMITTED
+
+
+def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside: Board) -> None:
+    of = asking.ruled(inside.door.logbook, "ZANT", "QXV", table="7", round=2)
+    inside.get("/rulings")
+    before = len(inside.hall.entries)
+    inside.do("begin", task="void", ruling=str(of.number))
+    earlier = inside.html
+    inside.do("begin", task="waive", ruling=str(of.number))
+    inside.html = earlier
+    inside.press("It doesn't count", why="placement")
+    inside.send(back="yes")
+    inside.do("begin", task="round")
+    inside.do("begin", task="answer")
+    inside.do("leave")
+    inside.enter()
+    inside.get("/task")
+    assert not inside.task
+    assert [e.kind for e in inside.hall.entries[before:]] == [Kind.MENU_OPENED]
 
 
 # -- what it does --------------------------------------------------------------------------------
@@ -416,7 +514,7 @@ def test_a_device_s_table_stands_once_beside_its_own_station() -> None:
 def test_rounds_are_opened_and_closed_and_the_record_names_who(inside: Board) -> None:
     assert "No round is open." in inside.text
     for _ in range(2):  # one that is open is not opened again
-        assert "Open: 1" in inside.do("open-round", round="1")
+        assert "Round 1 is open" in inside.do("open-round", round="1")
         assert "Open round 2" in inside.text
     inside.get("/rounds")
     inside.do("open-round", round="12", beside="yes")
@@ -441,14 +539,11 @@ def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside: Bo
     inside.hall.phone("7", 3).judge("ZANT", "BLORP")
     inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "QUEX FLIMM", table="9")))
     number = inside.overview.journal.head().number
-    for path in ("", "/rounds", "/challenges"):
+    for path in ("", "/rounds", "/machines", "/rulings", f"/rulings/{number}"):
         inside.get(path)
-        assert not [word for word in words if word in inside.html], path
-    row = f"Kiosk 1 · entry {number} · round 3 · table 9 · ruling · 2 words · UNACCEPTABLE"
-    assert row in inside.text
-    assert re.search(r"Table 7 · entry \d+ · round 3 · ruling · 2 words", inside.text)
-    shown = inside.do("words", number=str(number))
-    assert "QUEX FLIMM" in shown
+        assert not inside.shows_words, path
+    shown = inside.do("open", number=str(number))
+    assert "QUEX Q U E X FLIMM" in shown
     assert "ZANT" not in shown
     last = inside.hall.entries[-1]
     assert (last.kind, last.by) == (Kind.WORDS_SHOWN, "AB")
@@ -461,20 +556,21 @@ def test_words_that_cannot_be_recorded_as_opened_stay_shut(
 ) -> None:
     """An entry that is not there opens nothing, either."""
     inside.hall.phone("7", 3).judge("ZANT", "BLORP")
-    inside.get("/challenges")
     before = inside.hall.entries
-    for number in ("0", "99", "x", "", "1" * 40):
-        inside.do("words", number=number)
+    for number in ("0", "1", "99", "x", "", "1" * 40):
+        inside.get("/rulings")
+        inside.do("open", number=number)
         assert inside.hall.entries == before, number
     [entry] = inside.hall.of_kind(Kind.RULING)
     monkeypatch.setattr(inside.door.logbook, "record", fail)
-    shown = inside.do("words", number=str(entry.number))
+    shown = inside.do("open", number=str(entry.number))
     assert "The disk is full." in shown
-    assert "ZANT" not in inside.html
+    inside.get(f"/rulings/{entry.number}")
+    assert not inside.shows_words
 
 
 def test_the_pages_have_one_script_for_the_way_back_and_nothing_of_others(inside: Board) -> None:
-    for path in ("/board", "/board/challenges", "/board/rounds"):
+    for path in ("/board", "/board/rulings", "/board/rounds"):
         reply = inside.client.get(path)
         assert re.findall(r"<script[^>]*", reply.text) == re.findall(
             r'<script src="/static/board\.js\?\w+" defer', reply.text
@@ -490,7 +586,7 @@ def test_a_round_is_opened_beside_another_only_after_a_question(inside: Board) -
     for number in ("0", "3", "99999", "4"):  # it is open, or can be opened at once, or never
         inside.get(f"/opening/{number}")
         assert "Still open" not in inside.text
-        assert "Stations and devices" in inside.text
+        assert "All machines" in inside.text
         inside.hall.open(3)
         if number == "99999":
             break
@@ -523,14 +619,14 @@ board get /closing/3 -> !under way
 """)
     board = scene.board
     call = board.call(round=3, table="9")
-    assert "Open calls" not in board.get("/closing/4")
-    assert f"Open calls of this round: {call.number} " in board.get("/closing/3")
+    assert "is open: answer it" not in board.get("/closing/4")
+    assert f"Call {call.number}, table 9, is open: answer it" in board.get("/closing/3")
     assert "ZANT" not in board.html
     assert 'action="/board/close-round"' in board.html
     assert "close-round" not in (board.get(), board.html)[1]
     board.do("close-round", round="3")
     assert board.rounds == {4}
-    assert "Open: 4" in board.get("/closing/3")
+    assert "Round 4 is open" in board.get("/closing/3")
 
 
 def test_a_device_that_has_not_asked_since_the_start_has_not_ended(inside: Board) -> None:
@@ -542,7 +638,7 @@ def test_a_device_that_has_not_asked_since_the_start_has_not_ended(inside: Board
         station.opening.release()  # as the end of its process does
     hall.kiosks.browsers.clear()
     hall.close(3)
-    inside.get()
+    inside.get("/machines")
     assert "has not asked yet" in inside.row("Kiosk 2")
     assert "its round is over" in inside.row("Table 7")
 
