@@ -34,17 +34,19 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import Place, StationTerms
 from judge_gui.wording import devices as wording
-from judge_gui.wording.board import place as place_named
+from judge_procedure import duties
 from judge_procedure.codes import shortened
+from judge_procedure.duties import Asked, Option, Word
+from judge_procedure.duties.form import choice
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
-from judge_procedure.rows import reason_named
 from judge_server.web import drawing
+from judge_server.web.board_tasks import Button
 from judge_server.web.browser import Beside, Browser, View
 from judge_server.web.drawing import Ask
-from judge_server.web.overview import BoardRow, CallRow, OverlapRow, StationRow
+from judge_server.web.overview import Need, Table
 from judge_server.web.routes import FILES
-from lexicons import Board, Fingerprint, Library
+from lexicons import Board, Fingerprint, Library, Verdict
 
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 telephone, tablet, kiosk = (360, 640), (768, 1024), (1280, 800)
@@ -75,46 +77,57 @@ class Picture(NamedTuple):
 
 
 def board() -> str:
-    """Return the director's board of an invented tournament."""
-    row = StationRow(
-        "Desk 1", True, "11:07", code=CODE,
-        differs=False, last_time="10:58", last_entry=31, round=3,
+    """Return the director's board of an invented tournament, with a call that is open."""
+    before = duties.Card(
+        "Before", "Entry 58 at 10:51, table 12. Judged at Kiosk 1.", Verdict.UNACCEPTABLE,
+        "INCORRECT", (Word(tuple("QUIZ")), Word(tuple("QAV"), in_both=True)),
     )  # fmt: skip
-    same = row._replace(name="Kiosk 1", last_time="11:05", last_entry=64)
-    away = row._replace(name="Kiosk 2", seen="10:41")
+    now = duties.Card(
+        "Now", "Call 62 at 11:03, table 12. Typed at Kiosk 1.", None, "not judged yet",
+        (Word(tuple("QAV"), in_both=True),),
+    )  # fmt: skip
+    options = (
+        Option("judge", "Judge it", "If the slip shows another play.",
+               "The players get one verdict now."),
+        Option("refuse", "Don't judge it", "If it's the same play, with fewer words.",
+               "No verdict: it would show which word failed."),
+    )  # fmt: skip
+    answer = Asked(choice("answer", "Your answer", options), "", is_answered=False)
+    page = duties.Page(
+        "Judge these words?",
+        "They share a word with an earlier challenge. Compare slip and board with both.",
+        "Call 62, table 12", (before, now, answer), back="Back: the call stays open",
+    )  # fmt: skip
     other = shortened(Fingerprint.of("another ruling"))
-    wrong = row._replace(name="Kiosk 3", code=other, differs=True)
-    phone = row._replace(name="Table 7", marker="a")
+    calls = {"12": 2, "7": 3, "31": 6, "4": 1, "22": 0}
     return drawing.board(
         "board.html",
         event="Harbour Open",
         person="AB",
         now="11:07",
-        left=52,
+        left=None,
         still=False,
         secret="",
-        server_code=CODE,
-        stations=[row, same, away, wrong, phone],
-        barred=[],
-        earlier_overlaps=0,
+        calls=[
+            Option("62", "Call 62, table 12", cells=("4 min", "Kiosk 1", "")),
+            Option("64", "Call 64, table 7", does="A player insists on a human judge",
+                   cells=("1 min", "Table 7", "")),
+        ],
+        open="62", page=page, outcome=None, number=1, longest=0,
+        buttons=[Button("Judge now", "x", 1), Button("Record: not judged", "x", 2)],
+        needs=[
+            Need("silent", "Kiosk 2 is silent", "Since 10:41. Go and look."),
+            Need("different", "Kiosk 3 has another CODE",
+                 f"{other}. Stop it: it may judge by another list."),
+        ],
+        at_work=24,
         rounds=[3],
         next_round=4,
-        calls=[
-            CallRow(
-                62,
-                "11:03",
-                3,
-                place_named("Kiosk 1", "12", 3),
-                "word judge",
-                reason_named("overlap"),
-            )
-        ],
-        boards=[BoardRow(3, "12", 6), BoardRow(3, "7", 2), BoardRow(3, "31", 1)],
-        overlaps=[
-            OverlapRow("11:03", ("table 12 (entry 61, not judged)", "table 12 (entry 58)")),
-            OverlapRow("10:58", ("table 12 (entry 58)", "table 4 (entry 31)")),
-        ],
-    )
+        tables={3: [
+            Table(f"{number}", calls.get(f"{number}", 0), number in (7, 12))
+            for number in range(1, 33)
+        ]},
+    )  # fmt: skip
 
 
 library = Library("nowhere")
@@ -140,7 +153,7 @@ pictures = {
         alphabet="catalan",
     ),
     "web-kiosk": Picture(kiosk, (HandOff(place, words),), at_kiosk),
-    "web-board": Picture((1100, 900), (board(),)),
+    "web-board": Picture((1280, 900), (board(),)),
     "web-no-telephone": Picture(telephone, (Ask(wording.forbidden(library.rules("nsa-2004"))),)),
 }
 

@@ -21,7 +21,6 @@ from judge_server.web.board_tasks import WORDS_SHOWN, BoardTasks, Visit, buttons
 from judge_server.web.overview import Overview
 from judge_server.web.tokens import Tokens, form_of, number_in
 from lexicons import JudgeError
-from lexicons.language import _
 
 REFRESH = 10  # seconds after which the board asks again
 ENDS_SOON = 10  # minutes: from here on, each page says that the session ends

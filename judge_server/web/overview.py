@@ -164,7 +164,9 @@ class Overview:
 
     # -- tables ------------------------------------------------------------------------------
 
-    def tables(self, today: Sequence[Entry], calls: Iterable[Entry]) -> dict[int | None, list[Table]]:
+    def tables(
+        self, today: Sequence[Entry], calls: Iterable[Entry]
+    ) -> dict[int | None, list[Table]]:
         """Return the tables of each open round, or of the latest one, the highest round first."""
         asked = Counter((e.round, e.table) for e in challenges([*today]) if e.table)
         calling = {(call.round, call.table) for call in calls}

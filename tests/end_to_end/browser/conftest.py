@@ -129,8 +129,8 @@ class Venue:
         )  # fmt: skip
         self.kiosks.sweeper.start()
         self.kiosks.devices.open_round(3)
-        board = board_of(self.kiosks, secure=False)
-        app = application([*board.routes, *routes_of(self.kiosks, secure=False)])
+        self.board = board_of(self.kiosks, secure=False)
+        app = application([*self.board.routes, *routes_of(self.kiosks, secure=False)])
         self.running = Running(app, Options(port=0))
         self.port = self.running.at[1]
 

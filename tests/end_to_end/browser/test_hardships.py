@@ -17,6 +17,7 @@ from judge_procedure.pairing import Use
 from judge_procedure.profile import Holder
 from judge_record.entry import Person, Role
 from lexicons import Alphabet, Library
+from tests import asking
 from tests.end_to_end.browser.conftest import judge, needs_chromium, slow, until
 
 pytestmark = [needs_chromium, pytest.mark.long]
@@ -251,22 +252,25 @@ def test_a_director_works_with_the_board_and_axe_finds_nothing(
     look("opening")
     press("Open round 4 too")
     until(lambda: hall.kiosks.devices.rounds == {3, 4})
-    browser.find_element(By.LINK_TEXT, "Another round").click()
+    browser.find_element(By.LINK_TEXT, "Rounds").click()
     look("rounds")
     browser.find_element(By.NAME, "round").send_keys("9")
     press("Open this round")
     until(lambda: "Still open: 3, 4" in browser.page_source)
     press("Open round 9 too")
-    until(lambda: "Close round 9" in browser.page_source)
+    until(lambda: hall.kiosks.devices.rounds == {3, 4, 9})
+    browser.find_element(By.LINK_TEXT, "Rounds").click()
     browser.find_element(By.LINK_TEXT, "Close round 9").click()
     until(lambda: "paired for this round" in browser.page_source)
     press("Close round 9")
     until(lambda: hall.kiosks.devices.rounds == {3, 4})
+    browser.find_element(By.LINK_TEXT, "All machines").click()
+    look("machines")
     press("Take back")
     until(lambda: not list(hall.kiosks.devices))
-    browser.find_element(By.LINK_TEXT, "Today's challenges").click()
-    look("challenges")
-    press("Leave the board")
+    browser.find_element(By.LINK_TEXT, "Rulings").click()
+    look("rulings")
+    press("Leave (AB)")
     until(lambda: browser.find_elements(By.NAME, "pin"))
 
 
@@ -276,33 +280,56 @@ def test_the_way_back_after_leaving_the_board_asks_for_the_pin(venue: Venue, han
     browser = director.browser
     director.open("/board")
     browser.find_element(By.NAME, "pin").send_keys("2468", Keys.ENTER)
-    until(lambda: browser.find_elements(By.LINK_TEXT, "Today's challenges"))
-    browser.find_element(By.LINK_TEXT, "Today's challenges").click()
-    browser.find_element(By.XPATH, "//button[contains(., 'Leave the board')]").click()
+    until(lambda: browser.find_elements(By.LINK_TEXT, "Rulings"))
+    browser.find_element(By.LINK_TEXT, "Rulings").click()
+    browser.find_element(By.XPATH, "//button[contains(., 'Leave (AB)')]").click()
     until(lambda: browser.find_elements(By.NAME, "pin"))
-    for _page in ("challenges", "board"):
+    for _page in ("rulings", "board"):
         browser.back()
         until(lambda: "PIN of a director" in director.text)
-        assert "Leave the board" not in director.source
+        assert "Leave (AB)" not in director.source
 
 
-def test_a_task_is_done_on_the_board_and_axe_finds_nothing(venue: Venue, hands: Hands) -> None:
-    director = hands(venue(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),)))
-    director.size(360, 640)
+def test_a_call_is_answered_on_the_board_without_a_script_and_axe_finds_nothing(
+    venue: Venue, hands: Hands
+) -> None:
+    """No key and no press on an untouched page judges: the deed comes with the choice."""
+    hall = venue(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),))
+    logbook = hall.board.door.logbook
+    asking.ruled(logbook, "ZANT", "QXV", table="7", round=3)
+    call = asking.called(logbook, "ZANT", table="7", round=3)
+    director = hands(hall)
     browser = director.browser
 
     def faults() -> object:
         assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
         return director.violations
 
+    def deeds() -> list[str]:
+        shown = browser.find_elements(By.CSS_SELECTOR, ".deeds .go")
+        return [each.text for each in shown if each.is_displayed()]
+
+    director.size(390, 844)
     director.open("/board")
     browser.find_element(By.NAME, "pin").send_keys("2468", Keys.ENTER)
-    until(lambda: browser.find_elements(By.LINK_TEXT, "What is to be done?"))
-    browser.find_element(By.LINK_TEXT, "What is to be done?").click()
-    assert not faults()
-    browser.find_element(By.XPATH, "//button[contains(., 'Admit a table')]").click()
-    until(lambda: browser.find_elements(By.NAME, "line"))
-    assert not faults()
-    browser.find_element(By.NAME, "line").send_keys("stage", Keys.ENTER)
-    until(lambda: "Table STAGE is admitted." in browser.page_source)
-    assert not faults()
+    until(lambda: browser.find_elements(By.CSS_SELECTOR, ".call"))
+    browser.find_element(By.CSS_SELECTOR, ".call").click()
+    until(lambda: "in both" in browser.page_source)
+    assert (faults(), deeds()) == ([], [])
+    choice = browser.find_element(By.CSS_SELECTOR, "[data-option='2']")
+    choice.send_keys(Keys.ENTER)
+    until(lambda: browser.find_elements(By.CSS_SELECTOR, "[data-option]") and not deeds())
+    assert not hall.rulings[1:]
+    for name, value, width in (("prefers-color-scheme", "dark", 768), ("", "", 1366)):
+        features = [{"name": name, "value": value}] if name else []
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        director.size(width, 768)
+        assert faults() == []
+    browser.find_element(By.CSS_SELECTOR, "[data-option='2']").click()
+    assert deeds() == ["Record: not judged"]
+    browser.find_element(By.CSS_SELECTOR, "[data-option='1']").click()
+    assert deeds() == ["Judge now"]
+    browser.find_element(By.XPATH, "//button[.='Judge now']").click()
+    until(lambda: f"This settles call {call.number}." in browser.page_source)
+    assert faults() == []
+    assert len(hall.rulings) == 2

@@ -97,7 +97,7 @@ def test_a_pin_that_is_typed_is_seen_nowhere_and_opens_the_board(door: Any) -> N
     assert not any(digit in value for value in in_fields(door) for digit in pin)
     assert door.browser.execute_script(masked_by_style) == "disc"
     door.keys(Keys.ENTER)
-    until(lambda: "What is to be done?" in door.text)
+    until(lambda: "Rulings" in door.text)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_mistyped_digit_is_corrected(door: Any, typed: list[str]) -> None:
             door.keys(key)
     assert pin not in door.source + spoken(door)
     door.keys(Keys.ENTER)
-    until(lambda: "What is to be done?" in door.text)
+    until(lambda: "Rulings" in door.text)
 
 
 def test_nothing_of_a_pin_is_there_after_a_wrong_one_and_on_the_way_back(door: Any) -> None:
@@ -140,7 +140,7 @@ def test_without_a_script_the_pin_is_masked_all_the_same(door: Any) -> None:
     door.keys(*pin)
     assert door.browser.execute_script(masked_by_style) == "disc"
     door.keys(Keys.ENTER)
-    until(lambda: "What is to be done?" in door.text)
+    until(lambda: "Rulings" in door.text)
 
 
 def test_where_a_browser_cannot_mask_a_text_nothing_of_the_pin_is_seen(door: Any) -> None:
@@ -262,7 +262,7 @@ def test_chromium_offers_to_keep_a_password_and_not_the_board_s_pin(
     with windowed(screen.name) as browser:
         browser.get(place.url("/board"))
         browser.find_element(By.NAME, "pin").send_keys(pin, Keys.ENTER)
-        until(lambda: "What is to be done?" in browser.page_source)
+        until(lambda: "Rulings" in browser.page_source)
         until(lambda: not is_covered(screen, browser))  # the page is on the screen
         for _again in range(8):
             time.sleep(0.5)

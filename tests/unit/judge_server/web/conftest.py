@@ -227,6 +227,10 @@ class Board(Tab):
         return self.post(f"/board/{deed}", **{"secret": self.hidden.get("secret", ""), **fields})
 
     @property
+    def token(self) -> str:
+        return self.client.cookies["board"].strip('"')
+
+    @property
     def task(self) -> str:
         """The form of a task."""
         found = re.findall(r'(?s)<form[^>]*action="/board/send".*?</form>', self.html)
@@ -239,7 +243,9 @@ class Board(Tab):
 
     def press(self, label: str, **typed: str) -> str:
         """Press a deed of a task's page, with what is typed and chosen."""
-        digest, *_ = re.findall(rf'name="press" value="([^"]*)"[^>]*>{re.escape(label)}<', self.task)
+        digest, *_ = re.findall(
+            rf'name="press" value="([^"]*)"[^>]*>{re.escape(label)}<', self.task
+        )
         return self.send(press=digest, **typed)
 
     def come_from(self, address: str) -> None:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import timedelta
 from itertools import count
 from typing import Any
@@ -28,7 +27,7 @@ from tests.browsers import client_of
 from tests.chains import draft
 from tests.clocks import NoonClock
 from tests.journals import begin_event_in
-from tests.unit.judge_server.web.conftest import Board, Play, fail, words
+from tests.unit.judge_server.web.conftest import Board, Play, fail
 
 today = NoonClock().today()
 minutes = count(1)
@@ -339,7 +338,7 @@ def test_calls_stand_first_one_line_each_and_a_round_names_its_own(inside: Board
     assert f"Call {own.number}, table 9" in second
     assert "ZANT" not in inside.html
     inside.hall.open(3)
-    assert f"Call {own.number}, table 9, is open: answer it" in inside.get("/closing/3")
+    assert f"Call {own.number}, table 9, is open: answer it." in inside.get("/closing/3")
 
 
 def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(inside: Board) -> None:
@@ -363,7 +362,7 @@ def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(insid
     assert len(inside.hall.of_kind(Kind.WORDS_SHOWN)) == 1
     inside.do("open", number=str(call.number))
     assert "ZANT" not in inside.send(back="yes")
-    assert inside.pages.tasks.visit(inside.client.cookies["board"]).duty.plays == {}
+    assert inside.pages.tasks.visit(inside.token).duty.plays == {}
 
 
 def test_nothing_untouched_judges_and_enter_presses_what_does_nothing(inside: Board) -> None:
@@ -376,8 +375,13 @@ def test_nothing_untouched_judges_and_enter_presses_what_does_nothing(inside: Bo
     assert [each[1:] for each in shown] == [("1", "Judge now"), ("2", "Record: not judged")]
     [judge, refuse] = [digest for digest, *_ in shown]
     assert "checked" not in inside.task
-    for typed in ({}, {"answer": "judge"}, {"answer": "refuse", "press": judge},
-                  {"answer": "both", "press": judge}, {"answer": "judge", "press": refuse}):
+    for typed in (
+        {},
+        {"answer": "judge"},
+        {"answer": "refuse", "press": judge},
+        {"answer": "both", "press": judge},
+        {"answer": "judge", "press": refuse},
+    ):
         assert "Judge these words?" in inside.send(**typed), typed
     assert inside.hall.entries == before
     assert "Recorded as entry" in inside.press("Record: not judged", answer="refuse")
@@ -620,7 +624,7 @@ board get /closing/3 -> !under way
     board = scene.board
     call = board.call(round=3, table="9")
     assert "is open: answer it" not in board.get("/closing/4")
-    assert f"Call {call.number}, table 9, is open: answer it" in board.get("/closing/3")
+    assert f"Call {call.number}, table 9, is open: answer it." in board.get("/closing/3")
     assert "ZANT" not in board.html
     assert 'action="/board/close-round"' in board.html
     assert "close-round" not in (board.get(), board.html)[1]
