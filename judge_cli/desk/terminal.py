@@ -98,7 +98,10 @@ class Terminal:
             return False
 
     def judge_of(self, by: str | None) -> str | None:
-        """Return the initials of the judge; where somebody sits here, they are asked for."""
+        """Return the initials of the judge; where somebody sits here, they are asked for.
+
+        The end of the input is an interrupt: no session has begun.
+        """
         said = ""
         while self.live and not by:
             page = Page(said, _("The judge's initials: "))
@@ -107,6 +110,8 @@ class Terminal:
                 by, said = initials(self.read(page)), _("Type the initials.")
             except Misread as fault:
                 said = str(fault)
+            except EOFError:
+                raise KeyboardInterrupt from None
         return by
 
     def show(self, page: Page) -> None:

@@ -501,6 +501,16 @@ def test_at_a_terminal_an_event_is_closed_only_when_that_is_meant(
     assert entries(home)[0].event == event
 
 
+@pytest.mark.parametrize("ending", ["\x03", "\x04"])
+def test_no_session_begins_without_the_judge_s_initials(tty: Do, home: Path, ending: str) -> None:
+    t = tty("desk", "--event", "Final", begun="The judge's initials: ")
+    t.say("", "Type the initials.")
+    t.asleep()
+    t.type(ending)
+    assert t.end() == 2
+    assert kinds(home) == ["event opened"]
+
+
 def test_without_a_line_editor_the_desk_reads_lines_all_the_same(
     tty: Do, home: Path, tmp_path: Path
 ) -> None:
