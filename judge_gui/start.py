@@ -109,6 +109,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
         program=process.program,
         settings_in=settings_in,
     )
+    station.in_window = options.windowed
     commands = process.list_command
     if commands and not (options.rules or library.taken):
         station.settings = OwnSettings(options.profile or profile_path(library.files), commands)

@@ -35,6 +35,20 @@ task_page = form.Page(
     ),
     deed=form.Deed("Judge now", lambda: form.Done("Done"), is_held=True),
 )
+evening_page = form.Page(
+    "New evening, 5 December 2026?",
+    "The last one was on 28 November 2026. It has 15 challenges.",
+    parts=(
+        form.Said("This machine's clock: 5 December 2026, 18:54. Is it wrong? Correct it first."),
+        form.Asked(
+            form.choice("evening", "Which one?", [
+                form.Option("new", "New evening", "Our Club, 2026-12-05", "A new record."),
+                form.Option("same", "Go on with the last one", "Our Club", "If it isn't over."),
+            ]), "", is_answered=False,
+        ),
+    ),
+    back="Menu, or leave",
+)  # fmt: skip
 rows_page = form.Page(
     "Menu", parts=(form.Asked(form.choice("menu", "", answers, form.Look.ROWS), "", False),)
 )
@@ -45,8 +59,21 @@ named = ("enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f
 others = (Key("refused"), Key("num-lock"), Key("go", "0"))
 keys = (*map(Key, named), *(Key("character", c) for c in f"{letter}12- "), *others)
 waiting = get_args(screens.WaitingScreen)
-unlimited = (screens.Ready, screens.Interrupted, screens.Ended, screens.Left)
-may_end = (screens.Leaving, screens.OfficialWorks, screens.DirectorAnswered, screens.Ended)
+unlimited = (
+    screens.Ready,
+    screens.NewEvening,
+    screens.EveningBegun,
+    screens.Interrupted,
+    screens.Ended,
+    screens.Left,
+)
+may_end = (
+    screens.Leaving,
+    screens.Reporting,
+    screens.OfficialWorks,
+    screens.DirectorAnswered,
+    screens.Ended,
+)
 asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
 first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
 in_challenge = (
@@ -187,7 +214,7 @@ def happenings(screen: Screen, results: Callable[[int], list[Happening]]) -> lis
 def results_of(terms: StationTerms, count: int) -> list[Happening]:
     """Return what the work for a challenge of so many words can end with, in words."""
     ruling = events.RecordedRuling("unacceptable", count, 7, correctable=True)
-    closed = events.SessionClosed("7-3fa2")
+    closed = events.SessionClosed("7-3fa2", journal="/a", can_save=True)
     broken = events.InterruptedChallenge("14:32")
     ends: dict[str, Event] = {
         "the station opens": events.StationOpened(terms),
@@ -210,9 +237,13 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
         "rows are shown": events.TaskShown(rows_page),
         "a task is done": events.TaskDone(form.Done("Done")),
         "a dialogue asks": events.DirectorPrompt("What now?", "Number:"),
+        "the report is saved": events.ReportSaved(replace(closed, report="/a", can_open=True)),
         "the session ends": closed,
         "the session ends without a copy": replace(closed, uncopied="why"),
     }
+    if not terms.in_browser:
+        locked = terms.profile.locked
+        ends["another day"] = events.EveningAsked(evening_page, locked)
     return [(label, event, None) for label, event in ends.items()]
 
 
@@ -265,6 +296,8 @@ def then(
         judged = ()
     if person and not is_of_visit(after):
         person = None
+    if isinstance(before, screens.Leaving):  # where nobody has a PIN
+        role = Role.DIRECTOR
     return Done(held, judged, role or person)
 
 
@@ -396,7 +429,8 @@ def free_to_leave(terms: StationTerms) -> bool:
 def least_role(origin: Screen) -> Role:
     if isinstance(origin, screens.CallingDirector):
         return origin.needed.calls
-    return Role.DIRECTOR if isinstance(origin, screens.CannotOpen) else Role.WORD_JUDGE
+    of_director = isinstance(origin, screens.CannotOpen | screens.NewEvening)
+    return Role.DIRECTOR if of_director else Role.WORD_JUDGE
 
 
 def kind(screen: Screen) -> str:

@@ -25,6 +25,7 @@ from shiboken6 import delete
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
     DirectorPrompt,
+    Figure,
     InterruptedChallenge,
     NeedsDirector,
     PracticeRuling,
@@ -82,7 +83,16 @@ unacceptable = RecordedRuling("unacceptable", 3, 12, correctable=True, receipt=r
 interrupted = InterruptedChallenge("14:32", 3, "7", ruled=12)
 practice = PracticeRuling("acceptable", 3)
 code = shortened(Fingerprint.of("ruling"))
-head = SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
+head = SessionClosed(
+    "31-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.jsonl", event="Club night",
+    journal="/home/club/tilejudge/journal/club-night-5e6f3c4d.journal", name="Club night",
+    figures=(
+        Figure("", 23, "challenges"), Figure("verdict-tick", 14, "ACCEPTABLE"),
+        Figure("verdict-cross", 9, "UNACCEPTABLE"), Figure("turn", 2, "overturned"),
+        Figure("bell", 0, "calls open"),
+    ),
+    can_save=True, can_open=True,
+)  # fmt: skip
 
 
 def shown(*taken: tuple[str, str]) -> TaskShown | DirectorPrompt:

@@ -1,7 +1,7 @@
 """Everything that can happen at a kiosk: keys, time, and the results of the station's work."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done, Page
@@ -62,6 +62,14 @@ class StationOpened:
     terms: StationTerms
     message: str = ""  # for the first page: a text, or a code that `wording` knows
     interrupted: InterruptedChallenge | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EveningAsked:
+    """The open event is of another day: somebody says if a new evening begins, or it goes on."""
+
+    page: Page
+    locked: bool  # whether a new evening needs the director's PIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +194,14 @@ class DirectorPrompt:
     leaves: bool = False  # whether Esc leaves the program
 
 
+class Figure(NamedTuple):
+    """What a record has come to: a number, beside its sign, and what it counts."""
+
+    sign: str
+    number: int
+    counts: str
+
+
 @dataclass(frozen=True, slots=True)
 class SessionClosed:
     """The end of a session: its head, to be written down, and the copy of its journal."""
@@ -196,16 +212,27 @@ class SessionClosed:
     uncopied: str = ""  # why there is no copy
     journal: str = ""  # the path of the journal
     event: str = ""  # the event of that journal, if the event is over
+    name: str = ""  # of its event
+    figures: tuple[Figure, ...] = ()
+    others: tuple[str, ...] = ()  # the stations whose sessions go on
+    can_save: bool = False  # the report
+    can_open: bool = False  # what is saved: this machine shows other windows, too
+    report: str = ""  # where it was saved
+    report_copy: str = ""  # and on the stick
+    unreported: str = ""  # why it wasn't
 
-    @property
-    def as_usual(self) -> bool:
-        """Whether the end is recorded and copied, and the event goes on."""
-        return not (self.unrecorded or self.uncopied or self.event)
+
+@dataclass(frozen=True, slots=True)
+class ReportSaved:
+    """The report is saved, or it is said why not."""
+
+    closed: SessionClosed
 
 
 Event = (
     Key | EarlyKey | TimedOut
-    | StationOpened | Failed | RecordedRuling | PracticeRuling | NeedsDirector | CallSettled
+    | StationOpened | EveningAsked | Failed | RecordedRuling | PracticeRuling | NeedsDirector
+    | CallSettled
     | Placed | NotPlaced | Typing
-    | PinRight | PinWrong | TaskShown | TaskDone | DirectorPrompt | SessionClosed
+    | PinRight | PinWrong | TaskShown | TaskDone | DirectorPrompt | SessionClosed | ReportSaved
 )  # fmt: skip

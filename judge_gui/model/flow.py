@@ -26,6 +26,10 @@ ENDED_LEAST = 1_000
 LOOK_AT_WORK = 250  # between two looks at work that goes on by itself
 
 
+#: What stays until somebody has seen it.
+Lasting = screens.NewEvening | screens.EveningBegun | screens.Ended | screens.Left
+
+
 class Limits(NamedTuple):
     """The time limits of a screen, in milliseconds."""
 
@@ -103,7 +107,9 @@ def timed_out(screen: Screen) -> Screen:
             return screens.Starting()
         case screens.PinBarred():
             return screens.PinAsked(screen.origin)
-        case screens.PinAsked(origin=(screens.CannotOpen() | screens.Interrupted()) as origin):
+        case screens.PinAsked(
+            origin=(screens.CannotOpen() | screens.Interrupted() | screens.NewEvening()) as origin
+        ):
             return origin
         case screens.OfficialPage(origin=None) | screens.OfficialDone():
             return screens.OfficialWorks(over=True)
@@ -114,7 +120,7 @@ def timed_out(screen: Screen) -> Screen:
             | screens.VerdictShown(ruling=events.RecordedRuling(for_director=True))
         ):
             return screens.OfficialWorks(over=True)
-        case _ if isinstance(screen, WaitingScreen | screens.Ended | screens.Left):
+        case _ if isinstance(screen, WaitingScreen | Lasting):
             return screen
     return screens.Ready()
 
@@ -128,7 +134,24 @@ def worked(  # noqa: PLR0912  # one for each result
     """
     match screen, event:
         case (
-            (screens.Starting() | screens.OfficialWorks() | screens.DirectorAnswered()),
+            (
+                screens.Starting()
+                | screens.Ready()
+                | screens.OfficialWorks()
+                | screens.DirectorAnswered()
+            ),
+            events.EveningAsked(page, locked),
+        ):
+            return screens.NewEvening(page, locked)
+        case screens.EveningChosen(), events.TaskDone(done):
+            return screens.EveningBegun(done)
+        case (
+            (
+                screens.Starting()
+                | screens.EveningChosen()
+                | screens.OfficialWorks()
+                | screens.DirectorAnswered()
+            ),
             events.StationOpened(),
         ):
             challenge = event.interrupted
@@ -139,13 +162,16 @@ def worked(  # noqa: PLR0912  # one for each result
             (
                 screens.Ready()
                 | screens.Starting()
+                | screens.EveningChosen()
                 | screens.PinTried()
                 | screens.OfficialWorks()
                 | screens.DirectorAnswered()
                 | screens.Leaving()
             ),
             events.Failed(reason, can_leave),
-        ) if terms is None or isinstance(screen, screens.Ready | screens.Starting):
+        ) if terms is None or isinstance(
+            screen, screens.Ready | screens.Starting | screens.EveningChosen
+        ):
             return screens.CannotOpen(reason, can_leave=can_leave)
         case _, events.Failed(reason) if isinstance(screen, WaitingScreen):
             return screens.NoVerdict(reason)
@@ -178,7 +204,11 @@ def worked(  # noqa: PLR0912  # one for each result
         case ((screens.OfficialWorks(over=False) | screens.DirectorAnswered()), _):
             return visited(screen, event)
         case screens.Leaving(), events.SessionClosed():
-            return screens.Left() if event.as_usual else screens.Ended(event)
+            return screens.Ended(event) if event.journal else screens.Left()
+        case screens.Leaving(), events.TaskShown():
+            return appeared(event, screen)
+        case screens.Reporting(), events.ReportSaved(closed):
+            return screens.Ended(closed)
     return screen
 
 
@@ -216,6 +246,8 @@ def after_pin(origin: PinOrigin, terms: StationTerms | None) -> Screen:
             return begun(terms)
         case screens.CallingDirector():
             return screens.OfficialWorks(origin=origin)
+        case screens.NewEvening(begins=True):
+            return screens.EveningChosen(begins=True)
         case screens.NotListed(task):
             return screens.Placing(task)
     return screens.OfficialWorks()

@@ -46,6 +46,10 @@ def pressed(  # noqa: PLR0912  # one for each screen
             return screens.Ready()
         case _ if isinstance(screen, ForPerson):
             return _for_a_person(screen, key, terms)
+        case screens.NewEvening():
+            return _at_evening(screen, key)
+        case screens.EveningBegun() if key.name == "enter":
+            return screens.Starting()
         case screens.OfficialPage() | screens.OfficialDone():
             return officials.pressed(screen, key, terms)
         case screens.PinAsked():
@@ -54,8 +58,8 @@ def pressed(  # noqa: PLR0912  # one for each screen
             return origin
         case screens.DirectorAsked():
             return _asking_director(screen, key)
-        case screens.Ended() if key.name == "enter":
-            return screens.Left()
+        case screens.Ended():
+            return _at_end(screen, key)
     if terms is None:
         return screen
     match screen:
@@ -146,6 +150,36 @@ def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Sc
             if terms is not None and terms.place:
                 return screens.Ready()
             return screens.AskingPlace("table", replace(task, table=None, board=None))
+    return screen
+
+
+def _at_end(screen: screens.Ended, key: Key) -> Screen:
+    """Save the report, open it, or leave."""
+    closed = screen.closed
+    saves = closed.can_save and not closed.report
+    match key:
+        case Key("escape") if saves:
+            return screens.Left()
+        case Key("enter"):
+            return screens.Reporting(closed) if saves else screens.Left()
+        case Key("character", "1") if saves:
+            return screens.Reporting(closed)
+        case Key("character", "2") if closed.can_open and closed.report:
+            return screens.Reporting(closed, opens=True)
+    return screen
+
+
+def _at_evening(screen: screens.NewEvening, key: Key) -> Screen:
+    """Begin a new evening, by the director's PIN if there is one, or go on with the last one."""
+    match key:
+        case Key("escape"):
+            return screens.PinAsked(replace(screen, begins=False))
+        case Key("character", "1") | Key("choose", "0"):
+            if screen.locked:
+                return screens.PinAsked(replace(screen, begins=True))
+            return screens.EveningChosen(begins=True)
+        case Key("character", "2") | Key("choose", "1"):
+            return screens.EveningChosen(begins=False)
     return screen
 
 

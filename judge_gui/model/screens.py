@@ -56,6 +56,30 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class NewEvening:
+    """In place of the first page: the open event is of another day. Two options, no default."""
+
+    page: Page
+    locked: bool  # whether a new evening needs the director's PIN
+    begins: bool = False  # whether that PIN was asked for, to begin it
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningChosen:
+    """The station begins a new evening, or goes on with the last one."""
+
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EveningBegun:
+    """A new evening has begun: the final number of the one before is to be written down."""
+
+    done: Done
+
+
+@dataclass(frozen=True, slots=True)
 class Interrupted:
     """The first page after the program ended in the middle of a challenge."""
 
@@ -175,7 +199,7 @@ class CallingDirector:
 # -- the director --------------------------------------------------------------------------------
 
 #: Where a PIN can be asked for. The way back leads there.
-PinOrigin = CallingDirector | NotListed | Ready | Interrupted | CannotOpen
+PinOrigin = CallingDirector | NotListed | Ready | NewEvening | Interrupted | CannotOpen
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,22 +297,40 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
+class Reporting:
+    """The report is saved, or shown where it was saved."""
+
+    closed: SessionClosed
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Left:
     """The program is left."""
 
 
 Screen = (
-    Starting | CannotOpen | Ready | Interrupted | AskingPlace | Placing | NotListed
+    Starting | CannotOpen | Ready | NewEvening | EveningChosen | EveningBegun
+    | Interrupted | AskingPlace | Placing | NotListed
     | Counting | Entering | HandOff | RulesShown | Judging | Insisting | AskingPlay
     | VerdictShown | NoVerdict | CallingDirector
     | PinAsked | PinTried | PinBarred | OfficialPage | OfficialDone | OfficialWorks
     | DirectorAsked | DirectorAnswered
-    | Leaving | Ended | Left
+    | Leaving | Ended | Reporting | Left
 )  # fmt: skip
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
 WaitingScreen = (
-    Starting | Placing | Judging | Insisting | PinTried | OfficialWorks | DirectorAnswered | Leaving
+    Starting
+    | EveningChosen
+    | Placing
+    | Judging
+    | Insisting
+    | PinTried
+    | OfficialWorks
+    | DirectorAnswered
+    | Leaving
+    | Reporting
 )
 
 
@@ -307,6 +349,8 @@ def can_leave(origin: PinOrigin, terms: StationTerms | None) -> bool:
     match origin:
         case CannotOpen():
             return origin.can_leave
+        case NewEvening(locked=locked, begins=begins):
+            return not (locked or begins)
         case Ready() | Interrupted():
             return terms is not None and terms.unlocked and not terms.in_browser
     return False

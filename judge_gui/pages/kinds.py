@@ -263,12 +263,27 @@ def _form_row(action: Action, page: Page, r: Room, px: int) -> Node:
 def figure(page: Page, r: Room) -> Node:
     """Return a number to be copied, as large as it can be."""
     label, copied = page.figure
-    said = [Text(text, r.font(r.either(25, 20)), align="centre", lead=r.lead, breaks=True)
+    said = [Text(text, r.font(20), lead=r.lead, breaks=True)
             for text in page.text]  # fmt: skip
-    large = [titled(copied, r, 119, align="centre")] if copied else []
-    name = Text(label, r.font(31), bold=not copied, align="centre")
-    answer = answered(page, r, align="centre")
-    return steps(page, r, Gap(), name, *large, *said, *answer, Gap(), gap=20)
+    large = [titled(copied, r, r.either(95, 49), align="centre")] if copied else []
+    name = [Text(label, r.font(r.either(25, 20)), align="centre")] if label else []
+    about = Text(page.sub, r.font(20), colour="quiet", align="right", lead=1.2)
+    head = Row(
+        titled(page.title, r, r.either(49, 31)).growing(), *([about] if page.sub else []),
+        gap=r.gap(16),
+    )  # fmt: skip
+    cards = [_counted(fact, r) for fact in page.facts]
+    shown = [Row(*cards, gap=r.gap(16), align="stretch")] if cards else []
+    answer = answered(page, r)
+    return steps(page, r, head, *shown, Gap(), *name, *large, Gap(), *said, *answer, gap=16)
+
+
+def _counted(fact: Fact, r: Room) -> Node:
+    """Return a card with a number, and what it counts."""
+    number = Text(fact.lead, r.font(r.either(61, 31)), bold=True, lead=1)
+    said = Text(fact.text, r.font(20), lead=1.1, breaks=True)
+    inside = Col(Row(*drawn(fact.sign, 36 * r.signs, r), number, gap=r.px(12)), said, gap=r.gap(4))
+    return Frame("card", inside, pad=(r.px(14), r.gap(10)), grow=1)
 
 
 FORMS: dict[Kind, Callable[[Page, Room], Node]] = {

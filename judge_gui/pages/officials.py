@@ -75,6 +75,8 @@ def _side_by_side(
     if len(cards) == 1 and said and not said[0].warns:
         shown.insert(0, _card(Text(said.pop(0).text, r.font(25), lead=r.lead), r))
     asked = [part for part in rest if isinstance(part, Question)]
+    if not shown:
+        return [Gap(), *_questions(asked, page, r), Gap(), *(_said(each, r) for each in said)]
     row = Row(*shown, gap=r.gap(24), align="stretch")
     column = Col(*shown, gap=r.gap(8))
     both = Fitted(row.wide, column.least, lambda w: row if row.least <= w else column)

@@ -1,12 +1,13 @@
 """What officials can do at a kiosk alone: stand-ins, looks, events and sessions."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from contextlib import suppress
 
-from judge_gui.model.events import Event, SessionClosed, Typing
+from judge_gui.model.events import Event, Typing
+from judge_gui.station.evening import summary
 from judge_gui.station.judging import tables
 from judge_gui.station.station import Station
-from judge_procedure.pages import closing_question, event_before
+from judge_procedure.pages import closing_question
 from judge_procedure.prompts import (
     Abandoned,
     Dialogue,
@@ -19,7 +20,6 @@ from judge_procedure.prompts import (
 )
 from judge_procedure.shift import confirmed
 from judge_record.entry import Entry, Kind, Seat
-from judge_record.event import Begun
 from lexicons.language import _
 
 #: Hands out pages, and events that end the dialogue; takes lines.
@@ -89,7 +89,7 @@ class DirectorTasks:
         journal = session.journal if session else None
         yield from confirmed(closing_question(journal, name, self.station.name))
         looked = (yield from self._who_looked()) if self.station.doubted else None
-        lines = _summary(*self.station.begin(name, looked=looked))
+        lines = summary(*self.station.begin(name, looked=looked))
         yield from concluded(
             "\n".join((*lines, _("{name} is open.", name=name))), _("Write it down. Enter: go on ")
         )
@@ -124,27 +124,3 @@ class DirectorTasks:
     def end_practice(self) -> Steps:
         """End a practice, and open the session."""
         yield self.station.open_real()
-
-    def leave(self) -> Steps:
-        """End the session and leave the program; the last session of a record can end the event."""
-        yield from confirmed(_("The session and the program end."))
-        closes = None
-        if self.station.is_last:
-            event = self.station.open_session.journal.event
-            text = _("No other session is open. Is the event over?")
-            rows = [("close", _("Close the event {event}: nothing is recorded in it any more",
-                                event=event))]  # fmt: skip
-            closes = yield from choose(rows, text, _("Number (Enter: the event goes on): "))
-        yield self.station.end(closes=closes == "close")
-
-
-def _summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
-    if closed.unrecorded:
-        yield _("The end of the session could not be recorded: {reason}", reason=closed.unrecorded)
-    if closed.event:
-        yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
-    if closed.copy:
-        yield _("A copy of the journal is at {path}", path=closed.copy)
-    if closed.uncopied:
-        yield _("The copy could not be made: {reason}", reason=closed.uncopied)
-    yield from event_before(begun)

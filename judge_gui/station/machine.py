@@ -27,7 +27,7 @@ class Own(NamedTuple):
     does: str
     role: Role
     is_here: Callable[[Station], bool]
-    steps: Callable[[Station, DirectorSettings], Steps]
+    steps: Callable[[Station, DirectorSettings], Steps] | None  # None: the visit has its pages
     about: str = "station"
 
 
@@ -65,7 +65,7 @@ DIALOGUES = {
     ),
     "leave": Own(
         marked("End of the session"), marked("The program is left"), Role.DIRECTOR,
-        _not_in_practice, lambda station, _s: DirectorTasks(station).leave(),
+        _not_in_practice, None,
     ),
 }  # fmt: skip
 
@@ -77,6 +77,11 @@ def rows(station: Station, about: str) -> list[Option]:
         for name, own in DIALOGUES.items()
         if own.about == about and own.is_here(station) and station.person.may(own.role)
     ]
+
+
+def steps(name: str) -> Callable[[Station, DirectorSettings], Steps] | None:
+    """Return what begins the dialogue of a row, if it has one."""
+    return DIALOGUES[name].steps if name in DIALOGUES else None
 
 
 def named(station: Station) -> str:

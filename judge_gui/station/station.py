@@ -7,8 +7,14 @@ from dataclasses import replace
 from functools import cached_property
 
 from judge_gui.model import station_terms
-from judge_gui.model.events import InterruptedChallenge, SessionClosed, StationOpened
+from judge_gui.model.events import (
+    EveningAsked,
+    InterruptedChallenge,
+    SessionClosed,
+    StationOpened,
+)
 from judge_gui.model.station_terms import Notices, StationTerms
+from judge_gui.station import evening
 from judge_gui.station.underway import Underway
 from judge_procedure.codes import code_of, other_codes
 from judge_procedure.event_files import check_taken
@@ -16,7 +22,7 @@ from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_record.clock import Clock
 from judge_record.entry import Kind, Person, Role, without_pin
-from judge_record.event import Begun, Opening, back_up, close_event
+from judge_record.event import Begun, Opening, back_up, close_event, open_event
 from judge_record.journal import Journal
 from judge_record.place import Place, place_at
 from judge_record.session import Session
@@ -78,16 +84,23 @@ class Station:
         self.memory = self.opening.memory
         self.underway = Underway(library.home, self.name)
         self.settings: OwnSettings | None = None  # if they can be changed at the station itself
+        self.in_window = False  # among other windows, which this machine shows as well
+        self.went_on = ""  # the day on which somebody let an event of another day go on
         self.is_answered = False  # whether the record has a ruling or refusal of the last challenge
 
     # -- opening -----------------------------------------------------------------------------
 
-    def open(self) -> StationOpened:
+    def open(self) -> StationOpened | EveningAsked:
         """Open the session, or a practice. Raise `CannotJudge` if that is impossible."""
         return self.open_practice() if self.practice else self.open_real()
 
-    def open_real(self) -> StationOpened:
-        """Open the session, if none is open yet, and end a practice."""
+    def open_real(self) -> StationOpened | EveningAsked:
+        """Open the session, if none is open yet, and end a practice.
+
+        An event of another day doesn't go on before somebody says so.
+        """
+        if asked := self.of_another_day():
+            return asked
         if self.session is None:
             self.opening.take()
             check_taken(self.library)
@@ -116,6 +129,26 @@ class Station:
         )
         self.practice = False
         return StationOpened(self.terms, self.mismatch(), interrupted)
+
+    def of_another_day(self) -> EveningAsked | None:
+        """Return what is asked before an event of another day goes on; None of one of today.
+
+        Players at their own devices don't decide it.
+        """
+        if self.device or self.went_on == self.clock.today():
+            return None
+        if self.session is None:
+            if self.doubted:  # that is said first
+                return None
+            journal = open_event(self.opening.place)
+        else:
+            journal = self.session.journal
+        if journal is None:
+            return None
+        return evening.asked(
+            journal, self.clock, station=self.name, begins=self.event_of_today,
+            locked=self.profile.locked,
+        )  # fmt: skip
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be judged by this record.
@@ -156,7 +189,7 @@ class Station:
             return not self.memory.is_kept()
         return False
 
-    def open_looked(self, by: str) -> StationOpened:
+    def open_looked(self, by: str) -> StationOpened | EveningAsked:
         """Begin a session in a journal that lacks this station's last entry, as `by` has looked."""
         self.opening.take()
         judge = self.session.judge if self.session else self._adjudicator()
@@ -180,13 +213,19 @@ class Station:
 
     def mismatch(self) -> str:
         """Return what the profile names and the station lacks: `event`, `backup` or nothing."""
-        if self.profile.event not in ("", self.open_session.journal.event):
+        event, opened = self.profile.event, self.open_session.journal.event
+        if event not in ("", opened) and not opened.startswith(f"{event}, "):
             return "event"
         return "backup" if self.profile.backup and not os.path.isdir(self.profile.backup) else ""
 
     def _adjudicator(self) -> Adjudicator:
         """Return the judge, verified. Its lexicons are in memory: later the files may change."""
         return self.library.adjudicator(self.rules_id, proved=True)
+
+    @property
+    def event_of_today(self) -> str:
+        """The name of a new evening: that of the profile, if it has one, and the day."""
+        return ", ".join(filter(None, (self.profile.event, self.clock.today())))
 
     @property
     def rules_id(self) -> str:
@@ -200,7 +239,7 @@ class Station:
 
     # -- files -------------------------------------------------------------------------------
 
-    def reopen(self, why: str) -> StationOpened:
+    def reopen(self, why: str) -> StationOpened | EveningAsked:
         """Work by the files and settings that this machine has now; `why` is for the record.
 
         Everything is loaded before anything is changed. If a later step fails, the station cannot
@@ -234,7 +273,7 @@ class Station:
         self.opening.take()  # before an event is closed that another program records
         check_taken(self.library)
         judge = self.session.judge if self.session else self._adjudicator()
-        before = self.session.journal if self.session else None
+        before = self.session.journal if self.session else open_event(self.opening.place)
         closed = _close_session(self.session) if self.session else SessionClosed("")
         begun = self.opening.another_event(event)
         self.session = self.begin_session(judge, begun, looked)
@@ -294,14 +333,15 @@ class Station:
             return at_work(self.session.journal).keys() <= {self.name}
         return False
 
-    def end(self, *, closes: bool = False) -> SessionClosed:
+    def end(self, *, closes: bool = False, why: str | None = None) -> SessionClosed:
         """End the session, copy its journal, and return its head and how the copy went.
 
-        `closes` ends the event, too: then the head is that of its last entry.
+        `closes` ends the event, too: then the head is that of its last entry. `why` is what a
+        person says about calls that stay open.
         """
         if self.session is None:
             return SessionClosed("")
-        closed, journal = _close_session(self.session), self.session.journal
+        closed, journal = _close_session(self.session, why), self.session.journal
         if closes and closed.head:
             try:
                 head = close_event(journal, time=self.clock.now(), station=self.name)
@@ -345,14 +385,14 @@ class Station:
                 self.session.acting = self.nobody
 
 
-def _close_session(session: Session) -> SessionClosed:
+def _close_session(session: Session, why: str | None = None) -> SessionClosed:
     """Record the end of a session. If it cannot be recorded, the result says why.
 
     If the event is over, the result has the head of its journal.
     """
     own, path = session.journal, session.journal.store.place
     try:
-        return SessionClosed(session.close().spoken, journal=path)
+        return SessionClosed(session.close(why).spoken, journal=path)
     except CannotJudge as error:
         closed = SessionClosed("", unrecorded=error.what, journal=path)
     with suppress(CannotJudge):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge_gui.model.events import DirectorPrompt, Event, TaskDone, TaskShown
 from judge_gui.model.screens import CallingDirector
-from judge_gui.station import machine
+from judge_gui.station import ending, machine
 from judge_gui.station.dialogue import Dialogue
 from judge_gui.station.director_settings import DirectorSettings
 from judge_gui.station.duty import KioskDuty, record_visit
@@ -57,6 +57,7 @@ class Visit:
         self.duty: Duty | None = None
         self.trail: list[Place] = []
         self.dialogue: Dialogue | None = None
+        self.unanswered = ""  # why calls stay open at the end of the session
         self.fault = ""  # why what was begun last was not done
         self.settings = DirectorSettings(station)
         self.of_players = False  # whether it answers the call that players wait for
@@ -149,12 +150,38 @@ class Visit:
             case "act" if ":" in key:
                 task, _colon, number = key.partition(":")
                 return self.works(begin(task, self.on_duty, whole=True, ruling=number))
-            case "act" if key in machine.DIALOGUES:
-                self.dialogue = Dialogue(machine.DIALOGUES[key].steps(self.station, self.settings))
+            case "act" if key == "leave":
+                return self.leave()
+            case "end":
+                return self.end(key)
+            case "unanswered":
+                self.unanswered = ending.given(key)
+                self.trail[-1] = Place(self.ending)
+            case "act" if steps := machine.steps(key):
+                self.dialogue = Dialogue(steps(self.station, self.settings))
                 return self.line("")
             case "act":
                 return self.works(begin(key, self.on_duty, whole=True))
         return None
+
+    def leave(self) -> Event | None:
+        """Go to the end of the session. Where none is open, there is nothing to end but itself."""
+        if self.station.session is None:
+            return self.station.end()
+        if self.duty is None:
+            self.duty = KioskDuty(self.station)
+        self.go(self.ending)
+        return None
+
+    def end(self, key: str) -> Event | None:
+        """Answer a call that is still open, say why not, or end the session."""
+        if key in (ending.SESSION, ending.EVENT):
+            why = self.unanswered or None
+            return ending.ended(self.station, closes=key == ending.EVENT, why=why)
+        if key == ending.UNANSWERED:
+            self.go(ending.reason)
+            return None
+        return self.answers(key)
 
     # -- what comes next ---------------------------------------------------------------------
 
@@ -294,6 +321,10 @@ class Visit:
         options = [_row(each, each.task) for each in at(self.on_duty, "table")]
         options += machine.rows(self.station, "table")
         return of_rows(_("Not judged here"), "act", options)
+
+    def ending(self) -> Page:
+        """Return what is still open, and the rows that end the session."""
+        return ending.page(self.station, unanswered=bool(self.unanswered))
 
     def machine(self) -> Page:
         """Return what can be done with this machine."""

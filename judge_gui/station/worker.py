@@ -20,15 +20,17 @@ from judge_gui.model.screens import (
     needed_for,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station import judging
+from judge_gui.station import ending, evening, judging
 from judge_gui.station.duty import record_visit
 from judge_gui.station.station import Station
 from judge_gui.station.visit import Visit
 from judge_procedure import pin
+from judge_procedure.duties.form import Done
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.store import Busy, at_most
 from judge_record.summary import wrong_pins
 from lexicons import CannotJudge, JudgeError
+from lexicons.language import _
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes.
 PATIENCE, LAST_PATIENCE = 3.0, 1.0
@@ -100,6 +102,9 @@ class Worker:
                 opened = self.station.open()
                 self._count_earlier_pins()
                 return opened
+            case screens.EveningChosen(begins=begins):
+                with self.station.acting(self.acts):
+                    return _evening_chosen(self.station, begins=begins)
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
             case screens.Judging(answered=screens.OfficialPage(page=page)):
@@ -116,7 +121,11 @@ class Worker:
                 return self.try_pin(origin, typed)
             case screens.Leaving():
                 record_visit(self.station, Kind.MENU_OPENED)
-                return self.station.end()
+                self.visit = Visit(self.station)
+                return self.visit.leave() or self.visit.shown()
+            case screens.Reporting(closed=closed, opens=opens):
+                work = ending.opened if opens else ending.reported
+                return work(self.station, closed)
             case OfficialWorks(over=True):
                 return self.station.open()
             case OfficialWorks() | screens.DirectorAnswered():
@@ -172,14 +181,17 @@ class Worker:
             ):
                 self.station.underway.end()
 
-    def look(self) -> events.Failed | None:
+    def look(self) -> events.Failed | events.EveningAsked | None:
         """Return why the next challenge could not be recorded, if that is so.
 
-        A journal that others are using is no reason: a challenge waits for it longer.
+        Or the event is of another day by now, which somebody is asked about. A journal that others
+        are using is no reason: a challenge waits for it longer.
         """
         try:
             with at_most(SHORT_PATIENCE, self.clock):
                 self.station.look()
+                if self.station.session and not self.station.practice:
+                    return self.station.of_another_day()
         except Busy:
             return None
         except JudgeError as error:
@@ -248,6 +260,19 @@ class Worker:
         return event
 
 
+def _evening_chosen(
+    station: Station, *, begins: bool
+) -> events.TaskDone | events.StationOpened | events.EveningAsked:
+    """Go on with the event, or begin an evening and return what became of the one before it."""
+    if not begins:
+        station.went_on = station.clock.today()
+        return station.open_real()
+    closed, opened = station.begin(station.event_of_today)
+    station.practice = False
+    said = _("{name} is open.", name=opened.journal.event)
+    return events.TaskDone(Done(said, " ".join(evening.summary(closed, opened))))
+
+
 def _gone_on(visit: Visit, screen: OfficialWorks | screens.DirectorAnswered) -> Event:
     match screen:
         case DirectorAnswered(line=line):
@@ -268,7 +293,7 @@ def _goes_on(screen: WaitingScreen) -> bool:
             return not over
         case screens.Judging(answered=answered):
             return answered is not None
-    return isinstance(screen, DirectorAnswered)
+    return isinstance(screen, DirectorAnswered | screens.EveningChosen)
 
 
 def _record_wrong_pin(station: Station) -> None:
@@ -282,7 +307,15 @@ def _record_wrong_pin(station: Station) -> None:
 
 #: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to
 #: copy the journal.
-LONG_WORK = (Starting, PinTried, OfficialWorks, DirectorAnswered, Leaving)
+LONG_WORK = (
+    Starting,
+    screens.EveningChosen,
+    PinTried,
+    OfficialWorks,
+    DirectorAnswered,
+    Leaving,
+    screens.Reporting,
+)
 
 RESULT_WAIT = 0.05  # seconds that the window waits for a result before it does something else
 

@@ -20,6 +20,8 @@ from lexicons.language import _
 def door_title(origin: PinOrigin) -> str:
     if origin == screens.Ready(begins=True):
         return _("Only staff judge here")
+    if isinstance(origin, screens.NewEvening) and origin.begins:
+        return _("New evening")
     judge_too = needed_for(origin) is Office.WORD_JUDGE
     return _("Word judge or director") if judge_too else _("The director's menu")
 

@@ -1,9 +1,11 @@
 """The pages without a verdict: a call, no verdict, an interruption; and the end of a session."""
 
+from collections.abc import Iterator
+
 from judge_gui.model import screens
-from judge_gui.model.events import NeedsDirector
+from judge_gui.model.events import NeedsDirector, SessionClosed
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Kind, Look, Page, Person, Role
+from judge_gui.pages.page import Action, Fact, Kind, Look, Page, Person, Role
 from judge_gui.wording.shared import authority_called, cancel, door, foot, go_on
 from judge_gui.wording.verdicts import answer_to
 from judge_procedure import moments, names
@@ -165,29 +167,50 @@ def _why_called(needed: NeedsDirector) -> str:
 
 
 def ended(screen: screens.Ended) -> Page:
-    """Return the page after the end of the session, with the final number large."""
+    """Return the page after the end of the session: its figures, and the final number large."""
     closed = screen.closed
     text = []
-    if closed.head:
-        text.append(_("The session has ended. Write this down: it is the final number."))
+    if closed.others:
+        text.append(_("Still open: {stations}. The number is final when the last session ends.",
+                      stations=", ".join(closed.others)))  # fmt: skip
     if closed.unrecorded:
         text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
-    if closed.event:
-        text.append(
-            _("This number is of {event}: {place}", event=closed.event, place=closed.journal)
-        )
+    if closed.journal:
+        text.append(_("The record is on this machine: {place}", place=closed.journal))
     if closed.copy:
         text.append(_("A copy of the journal is at {place}", place=closed.copy))
     if closed.uncopied:
         text.append(_("The copy could not be made: {why}", why=closed.uncopied))
-        text.append(_("The record is safe in {place}", place=closed.journal))
-    label = _("The final number") if closed.head else _("The session has ended")
+    text += (
+        _("The report is at {place}", place=place)
+        for place in (closed.report, closed.report_copy) if place
+    )  # fmt: skip
+    if closed.unreported:
+        text.append(_("The report could not be saved: {why}", why=closed.unreported))
+    label = ""
+    if closed.head:
+        final = _("Final number: write it on the director's sheet")
+        label = _("Number so far: write it down") if closed.others else final
     return Page(
         Kind.FIGURE,
-        closed.head or _("The session has ended"),
+        _("The event is over") if closed.event else _("The session has ended"),
+        sub=closed.name,
         figure=(label, closed.head),
+        facts=tuple(Fact(each.sign, f"{each.number}", each.counts) for each in closed.figures),
         text=tuple(text),
         answer=answer_to(screen.message),
-        actions=(go_on(_("leave")),),
+        actions=tuple(_after_end(closed)),
         ring="enter",
     )
+
+
+def _after_end(closed: SessionClosed) -> Iterator[Action]:
+    """Yield the ways on: the report is saved once, and can be opened where it was saved."""
+    leave = addressed(_("leave"))
+    if closed.can_save and not closed.report:
+        yield cancel(leave)
+        yield go_on(_("save the report"), "save")
+        return
+    if closed.can_open and closed.report:
+        yield Action("character:2", addressed(_("open the report")), "open", ("2",))
+    yield go_on(leave)

@@ -22,7 +22,7 @@ SIGNS = {
     "stand": "people", "round": "number", "settings": "settings", "practice": "keyboard",
     "real": "scales", "event": "calendar", "head": "list", "leave": "lock", "looked": "look",
     "finding": "number", "at_table": "slip", "acceptable": "verdict-tick",
-    "unacceptable": "verdict-cross",
+    "unacceptable": "verdict-cross", "new": "calendar", "same": "turn",
 }  # fmt: skip
 
 
@@ -226,3 +226,11 @@ def done(screen: OfficialDone) -> Page:
         ),
         ring="enter",
     )
+
+
+def evening_begun(ended: form.Done) -> Page:
+    """Return the page after a new evening has begun: it stays until somebody goes on."""
+    return Page(
+        Kind.DONE, ended.title, sign="tick", sub=ended.line, actions=(go_on(_("go on")),),
+        ring="enter",
+    )  # fmt: skip

@@ -59,8 +59,14 @@ def _made(  # noqa: PLR0912  # one for each screen
             return officials.page(screen, terms, touch=touch)
         case screens.OfficialDone():
             return officials.done(screen)
+        case screens.NewEvening(page=asked):
+            return officials.page(screens.OfficialPage(asked), terms, touch=touch)
+        case screens.EveningBegun(done=done):
+            return officials.evening_begun(done)
         case screens.CannotOpen() | screens.NoVerdict():
             return endings.no_verdict(screen, terms)
+        case screens.Reporting(closed=closed):  # it stays
+            return endings.ended(screens.Ended(closed))
         case screens.Ended():
             return endings.ended(screen)
         case _ if terms is None:
@@ -108,7 +114,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
             title, sub = director.door_title(origin), _("One moment.")
         case screens.DirectorAnswered() | screens.OfficialWorks():
             title, sub = _("Menu"), _("One moment.")
-        case screens.Placing() | screens.Insisting() | screens.Leaving():
+        case screens.EveningChosen() | screens.Placing() | screens.Insisting() | screens.Leaving():
             pass
         case _:
             title, sub = PROGRAM, _("The lexicons are being verified.")

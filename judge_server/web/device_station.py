@@ -10,7 +10,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any
 
-from judge_gui.model.events import Event, Failed, SessionClosed
+from judge_gui.model.events import EveningAsked, Event, Failed, SessionClosed
 from judge_gui.model.screens import Judging, Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
@@ -102,7 +102,7 @@ class DeviceWorker(Worker):
         with suppress(Exception):
             super().note(screen)
 
-    def look(self) -> Failed | None:
+    def look(self) -> Failed | EveningAsked | None:
         """Return why the next challenge could not be recorded, if that is so."""
         try:
             return super().look()

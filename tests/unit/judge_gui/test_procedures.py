@@ -369,12 +369,15 @@ def recorded(players: Players) -> list[tuple[object, ...]]:
 def test_without_a_pin_two_keys_leave_and_record_what_the_menu_records(sit: Sit) -> None:
     by_menu = sit()
     by_menu("\x1b\n35")
-    page = by_menu("yes\n\n")
-    assert page.title == by_menu.worker.station.open_session.journal.head().spoken
-    by_menu("\n")
+    page = by_menu("2")
+    assert page.figure[1] == by_menu.worker.station.open_session.journal.head().spoken
+    by_menu.wait(1_000)
+    by_menu("\x1b")
     players = sit(event="Other")
     assert "Backspace: Leave the program" in players("\x1b").spoken
-    players("\b")
+    players("\b2")
+    players.wait(1_000)
+    players("\x1b")
     assert by_menu.kiosk.is_left
     assert players.kiosk.is_left
     assert recorded(players) == recorded(by_menu)
@@ -384,9 +387,9 @@ def test_without_a_pin_two_keys_leave_and_record_what_the_menu_records(sit: Sit)
 def test_an_end_that_cannot_be_recorded_is_shown_and_holds_nobody(sit: Sit, fill_disk: Any) -> None:
     players = sit()
     fill_disk(players.worker)
-    page = players("\x1b\b")
+    page = players("\x1b\b2")
     assert page.title == "The session has ended"
     assert any(text.startswith("The end could not be recorded") for text in page.text)
     players.wait(1_000)
-    players("\n")
+    players("\x1b")
     assert players.kiosk.is_left

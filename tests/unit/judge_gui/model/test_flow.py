@@ -14,7 +14,7 @@ from judge_gui.model.screens import Screen, Task
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
 from judge_procedure.prompts import Takes
-from tests.paths import task_page
+from tests.paths import evening_page, task_page
 from tests.unit.judge_gui.conftest import TermsOf
 
 words = ("ZANT", "QI")
@@ -30,13 +30,17 @@ failed, free = events.Failed("why"), events.Failed("why", can_leave=True)
 prompt = events.DirectorPrompt("What now?", "Number: ", "draft")
 at_work = events.DirectorPrompt("Building the list.", "", takes=Takes.WAIT)
 first = events.DirectorPrompt("Which list?", "Number: ", first=True)
-closed = events.SessionClosed("1-abcd")
+closed = events.SessionClosed("1-abcd", journal="/a")
 
 broken = events.InterruptedChallenge("14:32", ruled=12)
+evening = at.NewEvening(evening_page, locked=True)
 one_of_each: list[Screen] = [
     at.Starting(),
     cannot_open,
     at.Ready(),
+    evening,
+    at.EveningChosen(begins=True),
+    at.EveningBegun(Done("Done")),
     at.Interrupted(broken),
     at.AskingPlace("table", task, "7"),
     at.Placing(task),
@@ -61,6 +65,7 @@ one_of_each: list[Screen] = [
     at.DirectorAnswered("line"),
     at.Leaving(),
     at.Ended(closed),
+    at.Reporting(closed),
     at.Left(),
 ]
 
@@ -94,6 +99,8 @@ time_outs: list[tuple[Screen, Screen, str]] = [
     (at.PinAsked(at.Interrupted(broken), "12"), at.Interrupted(broken), "somebody must see it"),
     (at.RulesShown(at.HandOff(task, words)), at.Ready(), "the players are gone"),
     (at.RulesShown(at.VerdictShown(recorded, task)), at.Ready(), "the players are gone"),
+    (at.PinAsked(evening), evening, "it is not decided"),
+    (evening, evening, "it is not decided"),
     (at.Ended(closed), at.Ended(closed), "the head stays until it is written down"),
 ]
 
@@ -198,8 +205,10 @@ waited_for: list[tuple[Event, tuple[type, ...]]] = [
     (events.NeedsDirector("insisted", 5), (at.Judging, at.Insisting)),
     (events.PinRight(), (at.PinTried,)),
     (events.PinWrong(2), (at.PinTried,)),
-    (events.TaskShown(task_page), visited),
-    (events.TaskDone(Done("Done")), visited),
+    (events.TaskShown(task_page), (*visited, at.Leaving)),
+    (events.ReportSaved(closed), (at.Reporting,)),
+    (events.TaskDone(Done("Done")), (*visited, at.EveningChosen)),
+    (events.EveningAsked(evening_page, locked=True), (at.Starting, at.Ready, *visited)),
     (prompt, visited),
     (closed, (*visited, at.Leaving)),
     (failed, (at.Ready, *get_args(at.WaitingScreen))),

@@ -68,8 +68,9 @@ def test_the_last_station_to_end_can_close_the_event(two: Two) -> None:
     first, last_one = Visit(one), Visit(other)
     for visit in (first, last_one):
         visit.press("This machine", "End of the session")
-    assert isinstance(first.line("yes"), SessionClosed)
-    ended = last_one.line("yes", "1")
+    assert isinstance(first.press("The event goes on"), SessionClosed)
+    last_one.back()
+    ended = last_one.press("End of the session", "The event is over")
     last = other.journal.last()
     assert (last.kind, last.head.spoken) == (Kind.EVENT_CLOSED, ended.head)
 

@@ -233,7 +233,7 @@ def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_jo
     assert "End this session" in fault.reason
     visit = Visit(kiosk)
     visit.press("This machine", "End of the session")
-    ended = visit.line("yes")
+    ended = visit.press("The event goes on")
     assert isinstance(ended, SessionClosed), ended
     lines = Path(ended.copy).read_text("utf-8").splitlines()
     copied = [exported_entry(line)[0] for line in lines]

@@ -361,19 +361,6 @@ def test_an_event_that_cannot_begin_is_reported_and_can_be_asked_for_again(
     assert "Autumn Open is open." in visit.text
 
 
-def test_the_session_ends_with_its_head_after_a_yes_alone(director: Director) -> None:
-    visit = director()
-    visit.press("This machine", "End of the session")
-    visit.line("y")
-    assert visit.page.fault == "Nothing was changed."
-    visit.press("End of the session")
-    ended = visit.line("YES", "")
-    journal = visit.kiosk.journal
-    assert ended == events.SessionClosed(journal.head().spoken, journal=journal.store.place)
-    assert visit.last.kind == Kind.CLOSED
-    assert visit.kiosk.visit is None
-
-
 def test_without_a_session_the_menu_is_short(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
     kiosk.station.session = None

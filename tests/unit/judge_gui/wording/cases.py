@@ -18,7 +18,7 @@ from judge_procedure.tables import listed
 from judge_record.entry import Kind, Outcome, Reason, Role
 from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
-from tests.paths import rows_page, task_page
+from tests.paths import evening_page, rows_page, task_page
 from tests.unit.judge_gui.conftest import TermsOf
 
 nothing: Mapping[str, Any] = MappingProxyType({})
@@ -86,7 +86,27 @@ overlap = at.CallingDirector(
 insisted = replace(overlap, needed=events.NeedsDirector("insisted", 5, **for_judge))
 cannot_open, free = at.CannotOpen("It is missing."), at.CannotOpen("It is missing.", can_leave=True)
 menu = events.DirectorPrompt("  1  One\n  2  Two", "Number:")
+evening_s_end = events.SessionClosed(
+    "31-1a2b-3c4d-5e6f", copy="/stick/our-club-1a2b3c4d.jsonl", event="Our Club",
+    journal="/home/club/tilejudge/journal/our-club-1a2b3c4d.journal", name="Our Club",
+    figures=(
+        events.Figure("", 23, "challenges"), events.Figure("verdict-tick", 14, "CORRECT"),
+        events.Figure("verdict-cross", 9, "INCORRECT"), events.Figure("turn", 2, "overturned"),
+        events.Figure("bell", 0, "calls open"),
+    ),
+    can_save=True, can_open=True,
+)  # fmt: skip
 at_end = {
+    "of an evening": evening_s_end,
+    "of an evening, saved": replace(
+        evening_s_end,
+        report="/home/club/tilejudge/reports/our-club-1a2b3c4d.html",
+        report_copy="/stick/our-club-1a2b3c4d.html",
+    ),
+    "of one of several": replace(evening_s_end, event="", others=("Kiosk 2",)),
+    "of an evening, not saved": replace(
+        evening_s_end, unreported="There is no folder /stick. Is the stick in?"
+    ),
     "with a copy": events.SessionClosed("7-3fa2-8c11-09bd", "/stick/copy"),
     "of an event": events.SessionClosed(
         "7-3fa2", unrecorded="It is over.", journal="/a", event="Open"
@@ -139,6 +159,18 @@ cases: dict[str, Case] = {
     "starting": Case(at.Starting()),
     "not open yet": Case(at.Ready(), None),
     "first": Case(at.Ready(), settled=pin),
+    "new evening": Case(at.NewEvening(evening_page, locked=True), None),
+    "new evening, begun": Case(
+        at.EveningBegun(
+            form.Done(
+                "Our Club, 2026-12-05 is open.",
+                "The previous event is closed. Write down its final number: 7-3fa2-8c11-09bd",
+            )
+        ),
+        None,
+    ),
+    "new evening, PIN": Case(at.PinAsked(at.NewEvening(evening_page, True, begins=True)), None),
+    "new evening, leave or menu": Case(at.PinAsked(at.NewEvening(evening_page, False)), None),
     "first, unlocked, begin": Case(at.Ready("begin")),
     "first, with a text": Case(at.Ready("It was closed."), settled={**pin, "round": 4}),
     "first, another event": Case(at.Ready("event"), settled={**pin, "event": "Autumn"}),

@@ -27,6 +27,7 @@ longest_message = 18  # words, with the question about the keyboard
 directors_alone = {
     "OfficialPage", "OfficialDone", "OfficialWorks", "PinTried", "DirectorAsked",
     "DirectorAnswered", "Ended", "Leaving", "Left", "Starting",
+    "NewEvening", "EveningChosen", "EveningBegun", "Reporting",
 }  # fmt: skip
 
 

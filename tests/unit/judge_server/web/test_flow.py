@@ -140,7 +140,7 @@ def test_a_browser_from_which_the_director_leaves_is_paired_no_more(play: Play) 
 kiosk = paired
 kiosk press escape enter
 kiosk open
-kiosk press choose:2; kiosk open; kiosk press choose:4; kiosk open; kiosk type yes
+kiosk press choose:2; kiosk open; kiosk press choose:4; kiosk open; kiosk press choose:0; kiosk open
 here wait 1000
 kiosk press enter -> =This device is not paired
 here -> device taken back at Kiosk 7

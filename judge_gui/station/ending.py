@@ -1,0 +1,153 @@
+"""The end of a session: what is still open, what the record has come to, and its report.
+
+Promised: a report that is saved here names no word of the record.
+"""
+
+import os
+import webbrowser
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from judge_gui.model.events import Figure, ReportSaved, SessionClosed
+from judge_gui.station.station import Station
+from judge_procedure.duties.form import Asked, Field, Look, Option, Page, choice
+from judge_procedure.paper.account import Account
+from judge_procedure.paper.report_page import page_on
+from judge_procedure.timeline import record_in
+from judge_procedure.typed import Misread, plain
+from judge_record.entry import Entry
+from judge_record.journal import Journal
+from judge_record.summary import at_work, waiting_calls
+from lexicons import CannotJudge, JudgeError, storage
+from lexicons.language import _, counted
+
+SESSION, EVENT, UNANSWERED = "session", "event", "unanswered"  # the rows
+MOST_CALLS = 5  # rows, beside that which ends without an answer
+
+
+# -- before it -----------------------------------------------------------------------------------
+
+
+def left_open(station: Station) -> list[Entry]:
+    """Return the open calls that nobody would answer any more: of the last session, all."""
+    session = station.open_session
+    calls = waiting_calls(session.journal)
+    return [call for call in calls if station.is_last or call.station == station.name]
+
+
+def page(station: Station, *, unanswered: bool) -> Page:
+    """Return the rows that end a session; before them the calls, unless a reason was given."""
+    calls = [] if unanswered else left_open(station)
+    if calls:
+        title = counted(
+            "End the session: {number} call is open", "End the session: {number} calls are open",
+            len(calls),
+        )  # fmt: skip
+        numbers = ", ".join(f"{call.number}" for call in calls)
+        options = [*(_call(station, call) for call in calls[:MOST_CALLS]),
+                   Option(UNANSWERED, _("End without an answer"), does=_(
+                       "You give a reason. The report lists call {numbers} as not settled.",
+                       numbers=numbers))]  # fmt: skip
+    else:
+        title = _("End the session?")
+        options = [*_ends(station)]
+    rows = Asked(choice("end", "", options, Look.ROWS), "", is_answered=False)
+    return Page(title, parts=(rows,), back=_("Back: go on judging"))
+
+
+def _call(station: Station, call: Entry) -> Option:
+    at = _("Since {time}, at {station}.", time=station.clock.local(call.time), station=call.station)
+    label = (
+        _("Call {number}, table {table}, is open: answer it", number=call.number, table=call.table)
+        if call.table
+        else _("Call {number} is open: answer it", number=call.number)
+    )
+    return Option(f"{call.number}", label, does=at)
+
+
+def _ends(station: Station) -> Iterator[Option]:
+    event = station.open_session.journal.event
+    if station.is_last:
+        closed = _("The event {event} is closed: nothing is recorded in it any more.", event=event)
+        yield Option(EVENT, _("The event is over"), does=closed)
+    goes_on = _("Only the session of this machine ends.")
+    yield Option(SESSION, _("The event goes on"), does=goes_on)
+
+
+def given(text: str) -> str:
+    """Return the reason why calls stay open. Raise `Misread` if none is given."""
+    if said := plain(text):
+        return said
+    raise Misread(_("Type the reason."))
+
+
+def reason() -> Page:
+    """Return the question for it."""
+    asked = Asked(Field("unanswered", _("The reason"), given), "", is_answered=False)
+    return Page(_("End without an answer"), parts=(asked,), back=_("Back"))
+
+
+# -- after it ------------------------------------------------------------------------------------
+
+
+def ended(station: Station, *, closes: bool = False, why: str | None = None) -> SessionClosed:
+    """End a session, and return what its record has come to."""
+    session = station.session
+    closed = station.end(closes=closes, why=why)
+    if session is None or not closed.journal:
+        return closed
+    try:
+        others = tuple(name for name in at_work(session.journal) if name != station.name)
+        figures = _figures(station, session.journal)
+    except JudgeError:  # the page that ends a session comes, whatever else is damaged
+        return closed
+    return replace(
+        closed, others=others, figures=figures, name=session.journal.event,
+        can_save=station.device is None, can_open=station.in_window,
+    )  # fmt: skip
+
+
+def _figures(station: Station, journal: Journal) -> tuple[Figure, ...]:
+    account = Account([record_in(journal)], station.library)
+    rules = station.open_session.judge.rules
+    standing = [case.play.standing for case in account.challenges]
+
+    def ruled(verdict: str) -> int:
+        return sum(each is not None and each.ruled == verdict for each in standing)
+
+    overturned = sum(case.overturned is not None for case in account.challenges)
+    waiting = len(waiting_calls(journal))
+    return (
+        Figure("", len(standing), _("challenges")),
+        Figure("verdict-tick", ruled("acceptable"), rules.verdict_word("acceptable")),
+        Figure("verdict-cross", ruled("unacceptable"), rules.verdict_word("unacceptable")),
+        Figure("turn", overturned, _("overturned")),
+        Figure("bell", waiting, _("calls open")),
+    )
+
+
+def opened(_station: Station, closed: SessionClosed) -> ReportSaved:
+    """Show the report in the browser of this machine."""
+    webbrowser.open(Path(closed.report).as_uri())
+    return ReportSaved(closed)
+
+
+def reported(station: Station, closed: SessionClosed) -> ReportSaved:
+    """Save the report beside the records of this machine, and on the stick if there is one."""
+    try:
+        journal = station.open_session.journal
+        written = page_on([journal], station.library, now=station.clock.now())
+        name = f"{storage.slug(journal.event)}-{journal.chain[:8]}.html"
+        path = os.path.join(station.library.home, "reports", name)
+        storage.replace(path, written.encode(), private=True)
+        closed = replace(closed, report=path, unreported="")
+        if folder := station.profile.backup:
+            if not os.path.isdir(folder):
+                raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
+            on_stick = os.path.join(folder, name)
+            storage.replace(on_stick, written.encode(), private=True)
+            closed = replace(closed, report_copy=on_stick)
+    except JudgeError as error:
+        closed = replace(closed, unreported=str(error))
+    return ReportSaved(closed)

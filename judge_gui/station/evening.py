@@ -1,0 +1,86 @@
+"""A new evening: what a station asks that finds an event open since another day, and begins it.
+
+Promised: no challenge goes into a record of another day unless somebody has said so on this day.
+"""
+
+from judge_gui.model.events import EveningAsked, SessionClosed
+from judge_procedure.duties.form import Asked, Option, Page, Said, choice
+from judge_procedure.local_time import day_written
+from judge_procedure.pages import event_before
+from judge_record.clock import Clock
+from judge_record.event import Begun
+from judge_record.journal import Journal
+from judge_record.summary import at_work, challenges, of_today, waiting_calls
+from lexicons.language import _, counted
+
+NEW, SAME = "new", "same"  # the answers
+
+
+def asked(
+    journal: Journal, clock: Clock, *, station: str, begins: str, locked: bool
+) -> EveningAsked | None:
+    """Return what is asked before an event goes on; None if it is one of today.
+
+    Nor is it asked of an event without a challenge: somebody has prepared it.
+    """
+    if of_today([journal.last()], clock):
+        return None
+    if not (judged := len(challenges([*journal.entries()]))):
+        return None
+    return EveningAsked(_page(journal, clock, station, begins, judged), locked)
+
+
+def _page(journal: Journal, clock: Clock, station: str, begins: str, judged: int) -> Page:
+    today, last = clock.today(), journal.last()
+    before, now = day_written(last.day or clock.day(last.time)), clock.local(clock.now())
+    had = counted("It has {number} challenge.", "It has {number} challenges.", judged)
+    new = Option(
+        NEW, _("New evening"), begins,
+        " ".join((
+            _("A new record, with a final number of its own."),
+            _("List, rules, PINs and tables stay the same."),
+            _("{day} is ended first.", day=before), *_left_open(journal, station),
+        )),
+    )  # fmt: skip
+    same = Option(
+        SAME, _("Go on with the last one"), journal.event,
+        _("Only if it isn't over. What is judged now goes into its record."),
+    )  # fmt: skip
+    answers = choice("evening", _("Which one?"), (new, same))
+    shown = _("This machine's clock: {day}, {time}. Is it wrong? Correct it first.",
+              day=day_written(today), time=now)  # fmt: skip
+    return Page(
+        _("New evening, {day}?", day=day_written(today)),
+        " ".join((_("The last one was on {day}.", day=before), had)),
+        parts=(Said(shown), Asked(answers, "", is_answered=False)),
+        back=_("Menu, or leave"),
+    )
+
+
+def _left_open(journal: Journal, own: str) -> list[str]:
+    """Return which calls and other stations of an event are still open."""
+    calls = ", ".join(f"{call.number}" for call in waiting_calls(journal))
+    stations = ", ".join(name for name in at_work(journal) if name != own)
+    return [
+        *([_("Without an answer: call {numbers}.", numbers=calls)] if calls else []),
+        *([_("Still open: {stations}. End their sessions first.", stations=stations)]
+          if stations else []),
+    ]  # fmt: skip
+
+
+def summary(closed: SessionClosed, opened: Begun) -> list[str]:
+    """Return what became of the session and the event before another event."""
+    said = []
+    if closed.unrecorded:
+        said.append(
+            _("The end of the session could not be recorded: {reason}", reason=closed.unrecorded)
+        )
+    if closed.event:
+        said.append(
+            _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
+        )
+    if closed.copy:
+        said.append(_("A copy of the journal is at {path}", path=closed.copy))
+    if closed.uncopied:
+        said.append(_("The copy could not be made: {reason}", reason=closed.uncopied))
+    return [*said, *event_before(opened)]

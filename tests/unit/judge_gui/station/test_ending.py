@@ -1,0 +1,109 @@
+"""The end of a session: open calls first, then figures, the final number, and the report."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.model import screens as at
+from judge_gui.model.events import ReportSaved, SessionClosed, TaskShown
+from judge_gui.model.flow import step
+from judge_gui.model.screens import Judging, Task
+from judge_record.entry import Kind
+from tests.unit.judge_gui.conftest import Director, Open, Visit
+
+at_the_end = ("This machine", "End of the session")
+
+
+def with_call(director: Director) -> Any:
+    """The visit to a kiosk where a call of table 7 is open."""
+    visit = director()
+    visit.kiosk.work(Judging(Task(round=2, table="7"), ("ZANT",)))
+    return visit.again()
+
+
+def ended(visit: Any, row: str) -> SessionClosed:
+    """The end of a session by a row."""
+    closed = visit.press(row)
+    assert isinstance(closed, SessionClosed), closed
+    return closed
+
+
+def test_open_calls_come_first_and_their_end_needs_a_reason(director: Director) -> None:
+    visit = with_call(director)
+    visit.press(*at_the_end)
+    assert visit.page.title == "End the session: 1 call is open"
+    assert visit.rows == ["Call 5, table 7, is open: answer it", "End without an answer"]
+    visit.press("End without")
+    visit.type(unanswered=" ")
+    assert "Type the reason." in visit.text
+    visit.type(unanswered="table 7 has left")
+    assert visit.rows == ["The event is over", "The event goes on"]
+    closed = ended(visit, "The event goes on")
+    journal = visit.kiosk.journal
+    assert (closed.head, closed.journal) == (journal.head().spoken, journal.store.place)
+    assert visit.kiosk.visit is None
+    assert (visit.last.kind, visit.last.note) == (Kind.CLOSED, "table 7 has left")
+    assert [f"{each.number} {each.counts}" for each in closed.figures] == [
+        "1 challenges", "0 ACCEPTABLE", "1 UNACCEPTABLE", "0 overturned", "1 calls open",
+    ]  # fmt: skip
+
+
+def test_a_call_is_answered_on_the_way_to_the_end(director: Director) -> None:
+    visit = with_call(director)
+    visit.press(*at_the_end, "Call 5")
+    visit.type(answer="refuse", by="AB")
+    visit.do()
+    visit.back()
+    assert visit.page.title == "End the session?"
+
+
+def test_somebody_who_leaves_without_a_pin_sees_what_is_open(director: Director) -> None:
+    kiosk = with_call(director).kiosk
+    event = kiosk.work(at.Leaving())
+    assert isinstance(event, TaskShown)
+    assert event.page.title == "End the session: 1 call is open"
+    assert isinstance(step(at.Leaving(), event, kiosk.terms), at.OfficialPage)
+    assert not kiosk.session.is_ended
+
+
+def test_only_the_last_session_of_a_record_can_end_the_event(
+    director: Director, open_kiosk: Open
+) -> None:
+    visit = director()
+    open_kiosk(station="Kiosk 2")
+    visit.press(*at_the_end)
+    assert visit.rows == ["The event goes on"]
+    closed = ended(visit, "The event goes on")
+    assert (closed.event, closed.others) == ("", ("Kiosk 2",))
+
+
+def test_the_report_is_saved_beside_the_records_and_on_the_stick_without_words(
+    open_kiosk: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    kiosk = open_kiosk(backup=str(stick), event="Our Club")
+    kiosk.station.in_window = True
+    kiosk.ruled("ZANT", "QXV", table="7")
+    visit = Visit(kiosk)
+    visit.press(*at_the_end)
+    closed = ended(visit, "The event is over")
+    assert (closed.can_save, closed.can_open, closed.event) == (True, True, "Our Club")
+    assert kiosk.journal.last().kind is Kind.EVENT_CLOSED
+    saved = kiosk.work(at.Reporting(closed))
+    assert isinstance(saved, ReportSaved)
+    report, copy = Path(saved.closed.report), Path(saved.closed.report_copy)
+    assert copy.parent == stick
+    assert copy.read_bytes() == report.read_bytes()
+    text = report.read_text("utf-8")
+    assert closed.head in text
+    assert "QXV" not in text
+    shown = []
+    monkeypatch.setattr("webbrowser.open", shown.append)
+    assert kiosk.work(at.Reporting(saved.closed, opens=True)) == saved
+    assert shown == [report.as_uri()]
+    stick.rename(tmp_path / "away")
+    without = kiosk.work(at.Reporting(closed)).closed
+    assert (without.report, without.report_copy) == (saved.closed.report, "")
+    assert "Is the stick in?" in without.unreported

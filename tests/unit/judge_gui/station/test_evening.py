@@ -1,0 +1,145 @@
+"""An event that is open since another day: a new evening, or go on; never silently."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.model import screens as at
+from judge_gui.model.events import EveningAsked, PinRight, PinWrong, StationOpened, TaskDone
+from judge_gui.model.flow import step
+from judge_procedure import pin
+from judge_procedure.profile import Holder
+from judge_record.entry import Kind, Person, Role
+from tests.clocks import MovedClock
+from tests.unit.judge_gui import conftest
+from tests.unit.judge_gui.conftest import AtWork, Open
+
+a_week = timedelta(days=7)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> MovedClock:
+    """The clock of each kiosk: 20 November, noon."""
+    moved = MovedClock()
+    monkeypatch.setattr(conftest, "SystemClock", lambda: moved)
+    return moved
+
+
+@pytest.fixture
+def club(open_kiosk: Open, clock: MovedClock) -> Callable[..., AtWork]:
+    """A club's kiosk on 20 November, after one challenge and a call about it."""
+
+    def club(**settled: Any) -> AtWork:
+        kiosk: AtWork = open_kiosk(event="Our Club", **settled)
+        kiosk.ruled("ZANT", table="2")
+        kiosk.judged("ZANT", "BLORP", table="2")
+        assert kiosk.kinds == ["ruling", "call"]
+        return kiosk
+
+    return club
+
+
+def asked(event: object) -> list[str]:
+    """What is asked, and what each answer does."""
+    assert isinstance(event, EveningAsked), event
+    [question] = event.page.asked
+    options = question.field.options
+    return [event.page.title, event.page.line, *(f"{o.when}: {o.does}" for o in options)]
+
+
+def test_a_week_later_the_first_page_asks_and_names_what_is_open(
+    club: Callable[..., AtWork], clock: MovedClock
+) -> None:
+    kiosk = club()
+    entries = kiosk.journal.last().number
+    clock.wait(a_week)
+    again = kiosk.restarted()
+    title, line, new, same = asked(again.work(at.Starting()))
+    assert title == "New evening, 27 November 2026?"
+    assert line == "The last one was on 20 November 2026. It has 2 challenges."
+    assert new.startswith("Our Club, 2026-11-27: ")
+    assert "20 November 2026 is ended first. Without an answer: call 4." in new
+    assert same.startswith("Our Club: ")
+    assert kiosk.journal.last().number == entries, "nothing is begun"
+    assert again.terms is None, "nobody can judge"
+
+
+def test_a_new_evening_closes_the_last_one_and_has_a_record_of_its_own(
+    club: Callable[..., AtWork], clock: MovedClock, tmp_path: Path
+) -> None:
+    kiosk = club(backup=str(tmp_path))
+    clock.wait(a_week)
+    again = kiosk.restarted()
+    again.work(at.Starting())
+    done = again.work(at.EveningChosen(begins=True))
+    assert isinstance(done, TaskDone)
+    assert done.done.title == "Our Club, 2026-11-27 is open."
+    last = kiosk.journal.last()
+    assert last.kind is Kind.EVENT_CLOSED
+    assert last.head.spoken in done.done.line
+    opened = again.work(at.OfficialWorks(over=True))
+    assert isinstance(opened, StationOpened)
+    assert (opened.message, opened.terms.event) == ("", "Our Club, 2026-11-27")
+    assert again.ruled("ZANT").number == 3
+    assert len([*tmp_path.glob("our-club*.jsonl")]) == 1
+
+
+def test_going_on_is_asked_once_a_day(club: Callable[..., AtWork], clock: MovedClock) -> None:
+    kiosk = club()
+    clock.wait(a_week)
+    again = kiosk.restarted()
+    again.work(at.Starting())
+    opened = again.work(at.EveningChosen(begins=False))
+    assert isinstance(opened, StationOpened)
+    assert opened.terms.event == "Our Club"
+    assert isinstance(again.restarted().work(at.Starting()), StationOpened)
+    clock.wait(timedelta(days=1))
+    assert again.look() is not None
+
+
+def test_a_kiosk_that_stays_open_asks_too_but_not_soon_after_midnight(
+    club: Callable[..., AtWork], clock: MovedClock
+) -> None:
+    kiosk = club()
+    clock.wait(timedelta(hours=11, minutes=50))
+    kiosk.ruled("BLORP", table="3")
+    clock.wait(timedelta(minutes=20))
+    assert kiosk.look() is None
+    clock.wait(timedelta(hours=8))
+    event = kiosk.look()
+    assert asked(event)[0] == "New evening, 21 November 2026?"
+    screen = step(at.Ready(), event, kiosk.terms)  # type: ignore[arg-type]
+    assert isinstance(screen, at.NewEvening)
+    assert isinstance(kiosk.work(at.EveningChosen(begins=False)), StationOpened)
+    assert kiosk.look() is None
+    assert kiosk.ruled("QUEX", table="2").number == 6
+
+
+def test_a_new_evening_needs_the_director_s_pin(
+    club: Callable[..., AtWork], clock: MovedClock
+) -> None:
+    director = (Holder(Person("AB", Role.DIRECTOR), pin.hashed("2222")),)
+    kiosk = club(holders=director)
+    clock.wait(a_week)
+    again = kiosk.restarted()
+    event = again.work(at.Starting())
+    assert isinstance(event, EveningAsked)
+    origin = at.NewEvening(event.page, event.locked, begins=True)
+    assert event.locked
+    assert isinstance(again.work(at.PinTried(origin, "9999")), PinWrong)
+    assert kiosk.journal.last().kind is Kind.CALL
+    assert again.work(at.PinTried(origin, "2222")) == PinRight()
+    assert isinstance(again.work(at.EveningChosen(begins=True)), TaskDone)
+    refused = [entry.kind for entry in again.journal.entries()][2:]
+    assert refused == [Kind.PIN_REFUSED], "of the wrong PIN before"
+
+
+def test_an_event_that_was_only_prepared_begins_without_a_question(
+    open_kiosk: Open, clock: MovedClock
+) -> None:
+    kiosk = open_kiosk(event="Spring Open")
+    clock.wait(a_week)
+    assert isinstance(kiosk.restarted().work(at.Starting()), StationOpened)
