@@ -1,7 +1,9 @@
 """What the desk shows and reads: pages, each with a question, and the line that answers it."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import NamedTuple, TypeVar
+
+from judge_procedure.typed import Misread
 
 T = TypeVar("T")
 
@@ -40,3 +42,16 @@ def answered(page: Page) -> Dialogue[str]:
     if line.strip().startswith("/"):
         raise Left(line)
     return line
+
+
+def read_line(read: Callable[[str], T], page: Page, *, drafted: bool = False) -> Dialogue[T]:
+    """Ask until a line can be read; `?` asks what can be done. A `drafted` line can be mended."""
+    asked = page.prompt
+    while True:
+        line = yield from answered(page)
+        if line.strip() == "?":
+            raise Left("/?")
+        try:
+            return read(line)
+        except Misread as fault:
+            page = Page(str(fault), asked, draft=line if drafted else "")

@@ -575,7 +575,7 @@ def test_what_admits_a_table_or_moves_a_play_is_signed_though_the_desk_has_no_ju
 
 def test_where_the_terminal_edits_lines_a_draft_stands_in_the_line(desk: Open) -> None:
     d = desk()
-    d.sitting.edits = True
+    d.sitting.tasks.edits = True
     d("/round 2|3|zant|||/move 3")
     assert (d.pages[-1].draft, d.pages[-1].prompt) == ("3", "The right table (-: it has none): ")
     d("3|")  # the draft of the round is cleared
