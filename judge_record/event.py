@@ -215,6 +215,11 @@ class Opening:
         if any(taken):
             self.memory.last = self.memory.read()  # another program may have been at work since
 
+    @property
+    def is_taken(self) -> bool:
+        """Whether this process works under the station's name, and may write its memory."""
+        return all(lock.held and lock.held.alive for lock in self.locks)
+
     def release(self) -> None:
         """Let another program work under this station's name."""
         for lock in self.locks:

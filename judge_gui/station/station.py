@@ -138,6 +138,7 @@ class Station:
         if self.device or self.went_on == self.clock.today():
             return None
         if self.session is None:
+            self.opening.take()
             if self.doubted:  # that is said first
                 return None
             journal = open_event(self.opening.place)

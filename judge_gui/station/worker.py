@@ -297,9 +297,13 @@ def _goes_on(screen: WaitingScreen) -> bool:
 
 
 def _record_wrong_pin(station: Station) -> None:
-    """Record a wrong PIN; in a practice, the station remembers it, and its next session does."""
+    """Record a wrong PIN; in a practice, the station remembers it, and its next session does.
+
+    A practice beside the station's own kiosk writes nothing: its memory would be an old copy.
+    """
     if station.practice or station.session is None:
-        station.memory.refuse_pin(station.clock.now())
+        if station.opening.is_taken:
+            station.memory.refuse_pin(station.clock.now())
         return
     with suppress(CannotJudge):
         station.session.record(Entry(kind=Kind.PIN_REFUSED))

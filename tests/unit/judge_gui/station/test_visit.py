@@ -11,6 +11,7 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import Task
+from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.clock import SystemClock
@@ -291,6 +292,20 @@ def test_the_round_is_set_and_the_kiosk_goes_on(
     opened = visit.kiosk.work(at.OfficialWorks(over=True))
     assert opened.terms.round == number
     assert visit.kiosk.visit is None
+
+
+def test_a_practice_beside_the_kiosk_writes_nothing_of_the_station_s_memory(
+    open_kiosk: Open, holders: Holders
+) -> None:
+    kiosk = open_kiosk(holders=holders)
+    station = kiosk.station
+    beside = Worker(Station(station.profile, station.library, station.clock, practice=True))
+    beside.work(at.Starting())
+    kiosk.ruled("ZANT")
+    kept = station.memory.read()
+    assert beside.work(at.PinTried(at.Ready(), "9999")) == events.PinWrong(0)
+    assert kiosk.station.memory.read() == kept
+    assert kept.number == kiosk.journal.last().number
 
 
 def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(director: Director) -> None:
