@@ -7,7 +7,7 @@ from judge_procedure.names import judge_key, key_name, labelled, party, word_jud
 from lexicons.language import _, counted
 from lexicons.rule_items import Item, Place, Says, Template
 from lexicons.rule_set import RuleSet, Stage
-from lexicons.rulebook import PointsAre, Side, items_at
+from lexicons.rulebook import PointsAre, Side, WrongRuling, items_at
 
 
 class Line(NamedTuple):
@@ -53,6 +53,13 @@ def said(rules: RuleSet, *shown: Item[Any] | Place) -> Iterator[Line]:
             if value is not None and (item.brief is None or value in item.brief):
                 text = sentence(rules, item.brief or item.says, value)
                 yield Line(text, rules.cites(item))
+
+
+def on_wrong_rulings(rules: RuleSet) -> Iterator[Line]:
+    """Yield what the rules say of a ruling that is found to be wrong later."""
+    of = WrongRuling
+    items = (of.text, of.remedy, of.condition, of.deadline)
+    yield from filter(None, (line(rules, item) for item in items))
 
 
 def sentence(rules: RuleSet, says: Says, value: Any) -> str:

@@ -8,7 +8,6 @@ from judge_cli.journal.closing import close
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
 from judge_procedure.clock import SystemClock
-from judge_record.entry import Kind
 from judge_record.head import Receipt, receipt_in
 from judge_record.place import is_database
 from lexicons import CannotJudge, Library, Unsound
@@ -18,10 +17,7 @@ from lexicons.language import _
 
 @click.command()
 @shared.files_argument
-@click.option("--table", metavar="T", help="Only entries of this table.")
-@click.option("--kind", type=click.Choice([kind.value for kind in Kind]), metavar="KIND",
-              help=f"One of: {', '.join(Kind)}.")  # fmt: skip
-def show(files: tuple[str, ...], table: str | None, kind: str | None) -> int:
+def show(files: tuple[str, ...]) -> int:
     """Show entries, one a line.
 
     Times are in the time zone of this machine. To look for anything else, export a table:
@@ -29,12 +25,10 @@ def show(files: tuple[str, ...], table: str | None, kind: str | None) -> int:
     """
     timeline = shared.read(files)
     several = len(timeline.records) > 1
-    shown: list[str] = []
-    for at, entry in timeline.in_order():
-        of_table = table is None or (entry.table or "").casefold() == table.casefold()
-        if of_table and kind in {None, entry.kind.value}:
-            name = f"{timeline.records[at].name}  " if several else ""
-            shown.append(f"{name}{records.line(entry)}")
+    shown = [
+        f"{timeline.records[at].name}  {records.line(entry)}" if several else records.line(entry)
+        for at, entry in timeline.in_order()
+    ]
     output.write_lines(shown)
     return 1 if timeline.fault else 0
 

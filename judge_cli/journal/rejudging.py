@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from judge_cli import progress_bar
 from judge_cli.journal.records import short
+from judge_procedure.paper.account import Rulebooks
 from judge_procedure.timeline import Timeline
 from judge_record.entry import Entry
 from judge_record.plays import Play
@@ -13,7 +14,6 @@ from lexicons import (
     Adjudicator,
     CannotJudge,
     ChallengeRefused,
-    JudgeError,
     Library,
     RuleSet,
     Verdict,
@@ -62,7 +62,7 @@ class Judges:
                 _("Two of the lexicon files hold the same edition."), remedy=_("Give one.")
             )
         self.by_rules: dict[str, Adjudicator] = {}
-        self.played: dict[str, RuleSet | None] = {}
+        self.played_by = Rulebooks(library)
 
     def judge(self, entry: Entry) -> Adjudicator:
         """Return the judge by the rules asked for, else by those named; or `CannotJudge`."""
@@ -77,16 +77,6 @@ class Judges:
                 rules_id, proved=True, instead=self.instead
             )
         return self.by_rules[rules_id]
-
-    def rules_of(self, entry: Entry) -> RuleSet | None:
-        """Return the rule set that a game was played by, if this machine knows it."""
-        name = entry.rules or ""
-        if name not in self.played:
-            try:
-                self.played[name] = self.library.rules(name)
-            except JudgeError:
-                self.played[name] = None
-        return self.played[name]
 
     def unused(self) -> str:
         """Return the edition of a lexicon file that no judge looks words up in, or ""."""
@@ -130,7 +120,7 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
         changed = list(changes(entry, judge))
         changed_since.update(dict.fromkeys(changed))
         if now is not entry.verdict:
-            played_by = judges.rules_of(entry)
+            played_by = judges.played_by.of(entry)
             outcome.findings.append(Finding(name, entry, now, play, played_by, not changed))
     outcome.changes = list(changed_since)
     if refused:

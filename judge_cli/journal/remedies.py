@@ -9,19 +9,16 @@ from math import inf
 from typing import NamedTuple
 
 from judge_cli.journal.rejudging import Finding, Rejudged
-from judge_cli.rules import in_brackets
 from judge_procedure import local_time
-from judge_procedure.moments import points_for
-from judge_procedure.names import party
+from judge_procedure.moments import follows, left_open
 from judge_procedure.paper.template import page as document
 from judge_procedure.rows import verdict_named
+from judge_procedure.sentences import on_wrong_rulings
 from judge_procedure.timeline import Timeline, day_of
-from lexicons import RuleSet, printable
+from lexicons import printable
 from lexicons.cautions import cautions
 from lexicons.language import _, counted
 from lexicons.notation import minute, named
-from lexicons.rule_items import Item
-from lexicons.rulebook import Consequence, Remedy, Side, WrongRuling
 
 
 class Section(NamedTuple):
@@ -165,50 +162,12 @@ def _sentences(found: Sequence[Finding]) -> Iterator[str]:
         return
     if any(each.entry.rules_fingerprint != rules.fingerprint for each in found):
         yield _("The rule set has changed since. This is what it says now.")
-    verdict = entry.ruled
-    costs = points_for(rules, verdict, 1) or rules.consequence.turn_lost
-    yield _loss(rules, verdict, costs)
-    if verdict == "acceptable":
-        yield from _said(rules, {Consequence.acceptable: _("It meant")})
-        final = (Consequence.final_play_acceptable, Consequence.final_play)
-        yield from _said(rules, dict.fromkeys(final, _("If it was the final play")))
-    else:
-        yield from _said(rules, {Consequence.unacceptable: _("It meant")})
-    remedy = rules.wrong_ruling.remedy
-    yield from _granted(rules, remedy)
-    if rules.fallback and (remedy is None or (verdict == "acceptable" and costs is None)):
-        yield _("Where these rules are silent: {others}.", others=rules.heading("fallback"))
-
-
-def _loss(rules: RuleSet, verdict: str, costs: object) -> str:
-    """Return whom the wrong ruling cost something; `costs` is None if the rules do not say it."""
-    if verdict == "unacceptable" or costs:
-        side = Side.CHALLENGED if verdict == "unacceptable" else Side.CHALLENGER
-        return _("Wronged: the {player}.", player=party(rules, side))
-    if costs is None:
-        return _("An unacceptable play stood.")
-    return _("An unacceptable play stood; by these rules the challenge cost nothing.")
-
-
-def _granted(rules: RuleSet, remedy: Remedy | None) -> Iterator[str]:
-    """Yield what the rules grant, on which condition and until when; else what they say instead."""
-    if remedy not in (None, Remedy.NONE):
-        # Translators: what the rules grant after a wrong ruling.
-        names = {WrongRuling.text: _("Granted"), WrongRuling.condition: _("Condition")}
-        # Translators: the deadline of a remedy.
-        yield from _said(rules, {**names, WrongRuling.deadline: _("Until")})
-        return
-    if remedy is Remedy.NONE:
-        title = rules.heading("title")
-        yield _("{title} grants nothing for a wrong ruling.", title=title)
-    yield from _said(rules, {WrongRuling.text: _("Rule")})
-
-
-def _said(rules: RuleSet, names: dict[Item[str], str]) -> Iterator[str]:
-    """Yield what the rules say on these items, each with its name and the number of the rule."""
-    for item, name in names.items():
-        if text := rules.value(item):
-            yield named(name, f"{text}{in_brackets(rules.cites(item))}")
+    meant = follows(rules, entry.ruled)
+    for each in filter(None, (meant.play, meant.turn, meant.points, meant.final_play)):
+        yield named(_("It meant"), each.cited)
+    yield from (each.cited for each in on_wrong_rulings(rules))
+    if others := left_open(rules):
+        yield others.cited
 
 
 # -- the sheet -------------------------------------------------------------------------------------

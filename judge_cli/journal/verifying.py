@@ -1,6 +1,6 @@
-"""`judge journal verify`: prove the record, and compare heads and receipts on paper with it."""
+"""`judge journal verify`: prove the record, and compare heads on paper with it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
@@ -8,7 +8,7 @@ from judge_cli import output
 from judge_cli.journal import records
 from judge_cli.journal.shared import paths
 from judge_procedure.timeline import Record
-from judge_record.head import number_in, receipt_in, receipt_of
+from judge_record.head import number_in
 from judge_record.store import Store
 from lexicons import Unsound, printable
 from lexicons.language import _
@@ -51,47 +51,22 @@ def finding(head: str, records: Sequence[Record]) -> str:
     )
 
 
-def fault_of(text: str, records: Iterable[Record]) -> str:
-    """Return why a receipt does not agree with the record; "" if a journal has its entry."""
-    receipt = receipt_in(text)
-    if receipt is None:
-        return f"not a receipt: {printable(text)}"
-    entries = ((record.at(receipt.number), record) for record in records)
-    found = [receipt_of(*entry, record.chain) for entry, record in entries if entry]
-    if receipt in found:
-        return ""
-    there = " and ".join(map(str, found)) or f"no entry {receipt.number}"
-    return f"the slip {receipt} does not agree; the record has {there}"
-
-
-def _each(is_one: Callable[[str], object], expected: str) -> Callable[..., tuple[str, ...]]:
-    """Return what refuses an option by `BadParameter` unless each of its texts is as expected."""
-
-    def checked(
-        ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
-    ) -> tuple[str, ...]:
-        if not all(map(is_one, value)):
-            raise click.BadParameter(f"expected {expected}", ctx, param)
-        return value
-
-    return checked
-
-
-_heads = _each(number_in, "a head, such as 137-3fa2-8c11-09bd")
-_receipts = _each(receipt_in, "a receipt, such as K1 12 7F3A 91C2")
+def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Return heads as they were typed; `BadParameter` for a text that isn't one."""
+    if not all(map(number_in, value)):
+        raise click.BadParameter("expected a head, such as 137-3fa2-8c11-09bd", ctx, param)
+    return value
 
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--head", "written", multiple=True, callback=_heads, metavar="HEAD",
               help="A head that was written down, such as 137-3fa2-8c11-09bd.")  # fmt: skip
-@click.option("--slip", "receipts", multiple=True, callback=_receipts, metavar="RECEIPT",
-              help="A receipt from a slip, such as 'K1 12 7F3A 91C2'.")  # fmt: skip
-def verify(files: tuple[str, ...], written: tuple[str, ...], receipts: tuple[str, ...]) -> int:
+def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     """Verify that no entry was altered, removed, inserted or moved.
 
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
-    record is sound, 1 if it is not, or if a head or a receipt is not in it, 2 if it cannot be read.
+    record is sound, 1 if it is not, or if a head is not in it, 2 if it cannot be read.
     """
     files = tuple(paths(files))
     answer: list[str] = []
@@ -102,16 +77,6 @@ def verify(files: tuple[str, ...], written: tuple[str, ...], receipts: tuple[str
     named = ", ".join(map(printable, files))
     missing = [head for head in written if not holder(head, chains)]
     answer += [f"{named}: the head {head} is not in it" for head in missing]
-    wrong = [fault for text in receipts if (fault := fault_of(text, chains))]
-    answer += [f"{named}: {fault}" for fault in wrong]
-    if receipts:
-        agree = len(receipts) - len(wrong)
-        output.say(f"{agree} of {len(receipts)} receipts agree with the record.")
-    if wrong:
-        output.say(
-            "Compare each receipt above with its slip, digit by digit. If the slip has it so, look"
-            " at the entry: judge journal show."
-        )
     if chains and not written:
         output.say(
             "A chain cannot show by itself that its end was cut off, or that all of it was computed"
@@ -119,7 +84,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...], receipts: tuple[str
         )
     output.write_lines(answer)
     all_sound = all(chain and not chain.fault for chain in found)
-    return 0 if all_sound and not missing and not wrong else 1
+    return 0 if all_sound and not missing else 1
 
 
 def _verified(files: Sequence[str], answer: list[str]) -> Iterator[Record | None]:

@@ -22,7 +22,7 @@ from judge_procedure.paper.account import (
 )
 from judge_procedure.paper.template import Paper
 from judge_procedure.rows import joined, kind_named, reason_named, round_named, table_named
-from judge_procedure.sentences import Line, line
+from judge_procedure.sentences import Line, line, on_wrong_rulings
 from judge_procedure.timeline import Record, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat
 from judge_record.head import Receipt, receipt_of
@@ -30,7 +30,7 @@ from judge_record.plays import same_table
 from judge_record.view import fields_of
 from lexicons import JudgeError, Library, Missing, RuleSet, printable
 from lexicons.language import _, counted
-from lexicons.rulebook import Finality, Opinion, WrongRuling
+from lexicons.rulebook import Finality, Opinion
 
 
 class Word(NamedTuple):
@@ -309,11 +309,10 @@ def _to_tick(case: Case) -> Iterator[str]:
 
 def _rules(rules: RuleSet) -> Iterator[Line]:
     """Yield what the rules say about opinions and wrong rulings, and who decides the rest."""
-    items = (
-        Finality.text, Finality.computer, Opinion.text, Opinion.second, Opinion.third,
-        WrongRuling.text, WrongRuling.remedy, WrongRuling.condition, WrongRuling.deadline,
-    )  # fmt: skip
-    yield from filter(None, (*(line(rules, item) for item in items), left_open(rules)))
+    items = (Finality.text, Finality.computer, Opinion.text, Opinion.second, Opinion.third)
+    yield from filter(None, (line(rules, item) for item in items))
+    yield from on_wrong_rulings(rules)
+    yield from filter(None, [left_open(rules)])
 
 
 def _choices(account: Account, case: Case) -> Iterator[str]:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from judge_cli.journal import remedies
 from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
 from judge_procedure.opinions import opinions_in
+from judge_procedure.paper.account import Rulebooks
 from judge_procedure.paper.report import report_on
 from judge_procedure.timeline import Record, Timeline
 from judge_record.entry import Entry, Kind, Source
@@ -169,5 +170,5 @@ def rejudged(free: Adjudicator, entries: list[Entry]) -> Rejudged:
     """The outcome of judging all rulings again on the free list."""
     judges = Judges(library, "open", ())
     judges.by_rules["open"] = free
-    judges.played[""] = free.rules
+    judges.played_by = Rulebooks(library, free.rules.id)
     return rejudge(timeline_of(entries), judges, lambda _: None)

@@ -8,7 +8,7 @@ import pytest
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import Appeal, appeals_at
 from judge_record.entry import Entry, Kind, Outcome, Role
-from judge_record.head import Receipt, receipt_of
+from judge_record.head import Receipt, receipt_in, receipt_of
 from lexicons import Library, Missing
 from tests import asking
 from tests.desks import Desk
@@ -89,6 +89,15 @@ def test_a_slip_agrees_only_by_all_of_its_receipt(desk: Desk) -> None:
     assert ("warning", f"Receipt {wrong} does NOT agree: the record has {right}.") in found.slip
     with pytest.raises(Missing, match="no such play"):
         at(desk, "", right._replace(number=99))
+
+
+def test_a_receipt_is_read_however_it_was_written_down(desk: Desk) -> None:
+    right = receipt(desk, desk.rule("ZANT", table="6"))
+    text = str(right)
+    for written in (text, text.lower(), text.replace("·", ""), text.replace(" · ", "-")):
+        assert receipt_in(written) == right, written
+    for odd in ("", "12", text[1:], f"{text}0", f"{text}\n{text}"):
+        assert receipt_in(odd) is None, odd
 
 
 def test_the_words_are_judged_again_only_by_the_same_rules_and_lists(

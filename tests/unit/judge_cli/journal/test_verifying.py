@@ -1,4 +1,4 @@
-"""`judge journal verify`: what was done to a journal is found; heads and receipts are compared."""
+"""`judge journal verify`: what was done to a journal is found; heads are compared."""
 
 import sqlite3
 from contextlib import closing
@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import records, verifying
+from judge_cli.journal import records
 from judge_record.entry import Kind
-from judge_record.head import receipt_in, receipt_of
 from judge_record.journal import Journal
-from lexicons import Unsound, Verdict
+from lexicons import Unsound
 from tests.conftest import Judge
 from tests.drafts import draft
 from tests.journals import begin_journal, journal_at
@@ -92,52 +91,3 @@ def test_the_url_of_a_database_stands_for_all_journals_in_it(judge: Judge, serve
     assert (ended.status, ended.out) == (0, "".join(lines))
     one = f"{url}#{chains[0].chain[:12]}"
     assert judge("journal", "verify", one).out == f"{one}: {lines[0].partition(': ')[2]}"
-
-
-# -- receipts on slips -----------------------------------------------------------------------------
-
-
-@pytest.fixture
-def event(tmp_path: Path) -> Journal:
-    """A journal of five rulings."""
-    said = {"kind": Kind.RULING, "words": ("ZANT",), "verdict": Verdict.ACCEPTABLE}
-    return begun(tmp_path / "event.journal", 6, ends=False, **said)
-
-
-def test_a_receipt_is_read_however_it_was_written_down_and_another_does_not_agree(
-    event: Journal,
-) -> None:
-    chains = records.read(event.store.place).records
-    receipt, other = (receipt_of(*each.head, event.chain) for each in list(event.entries())[1:3])
-    text = str(receipt)
-    written = [text, text.lower(), text.replace("·", ""), text.replace(" · ", "-"), f" {text} "]
-    for each in written:
-        assert receipt_in(each) == receipt, each
-        assert verifying.fault_of(each, chains) == ""
-    for odd in ("", "12", text[1:], f"{text}0", text.replace(text[0], "O"), f"{text}\n{text}"):
-        assert receipt_in(odd) is None, odd
-        assert verifying.fault_of(odd, chains).startswith("not a receipt")
-    letter = "A" if receipt.chain[0] != "A" else "B"
-    for wrong in (
-        receipt._replace(number=other.number),
-        receipt._replace(digits=other.digits),
-        receipt._replace(chain=letter + receipt.chain[1]),
-    ):
-        found = verifying.fault_of(str(wrong), chains)
-        assert found.startswith(f"the slip {wrong} does not agree; the record has ")
-    assert "no entry 99" in verifying.fault_of(str(receipt._replace(number=99)), chains)
-
-
-def test_verify_checks_the_receipts_of_slips(event: Journal, judge: Judge) -> None:
-    one, two = (receipt_of(*each.head, event.chain) for each in list(event.entries())[1:3])
-    wrong = one._replace(digits="00000000")
-    done = [
-        judge("journal", "verify", event.store.place, "--slip", str(one), "--slip", str(other))
-        for other in (two, wrong, "no receipt")
-    ]
-    assert [each.status for each in done] == [0, 1, 2]
-    assert "2 of 2 receipts agree" in done[0].err
-    assert "1 of 2 receipts agree" in done[1].err
-    next_step = "Compare each receipt above with its slip"
-    assert [next_step in each.err for each in done[:2]] == [False, True]
-    assert f"the slip {wrong} does not agree" in done[1].out
