@@ -1,11 +1,11 @@
-"""Opinions: what was ruled on a play so far, and who may give the next, as the rulebook has it."""
+"""What was ruled on a play so far, and who may give the next opinion, as the rulebook has it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge_procedure.names import in_charge, word_judge
-from judge_procedure.prompts import Misread, asks_director
 from judge_procedure.sentences import said
+from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role
 from judge_record.plays import Play
 from lexicons.language import _
@@ -26,7 +26,7 @@ class Step(NamedTuple):
     """The next opinion on a play."""
 
     ordinal: int
-    asks: str  # the question for the person's initials
+    label: str  # of the question for the person's initials
     directs: bool = False  # whether only a director may give it
     remark: str = ""  # for the judge
     in_book: bool = False  # whether it is looked up in the book, and entered by hand
@@ -73,7 +73,7 @@ def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> Step:
             return _by_who_decides(rules)
         fault = _("Only a fault of the machine or the program changes it. The director states it.")
         remark = f"{refused.args[0]} {fault}"
-        return Step(0, asks_director(), directs=True, remark=remark, is_fault=True)
+        return Step(0, _("Initials of the director"), directs=True, remark=remark, is_fault=True)
 
 
 def giver_of_opinions(rules: RuleSet, *, by_players: bool) -> Authority:
@@ -138,40 +138,39 @@ def _usual_second(rules: RuleSet) -> Step:
     """Return who may give the second opinion where one is granted."""
     match rules.opinion.second:
         case Second.EITHER_PLAYER if rules.opinion.another_person:
-            asks = _("Initials of the other person, who judges it again (Enter: back): ")
-            return Step(2, asks)
+            return Step(2, _("Initials of the other person, who judges it again"))
         case Second.EITHER_PLAYER:
-            return Step(2, _("Initials of the person who judges it again (Enter: back): "))
+            return Step(2, _("Initials of the person who judges it again"))
         case Second.REFEREE:
-            asks = _("Initials of the referee (Enter: back): ")
-            return Step(2, asks, remark=_("An appeal to the referee. It is the only one."))
+            label = _("Initials of the referee")
+            return Step(2, label, remark=_("An appeal to the referee. It is the only one."))
         case Second.BOOK:
             remark = _("The recheck is made in the printed list, and entered here by hand.")
             return Step(2, "", remark=remark, in_book=True)
         case Second.DIRECTOR:
-            return Step(2, asks_director(), directs=True)
+            return Step(2, _("Initials of the director"), directs=True)
     return _by_who_decides(rules)
 
 
 def _by_who_decides(rules: RuleSet) -> Step:
     """Return whose opinion it is where the rules know none: of who decides about a game."""
-    asks = {
-        Authority.ADJUDICATOR: _("Initials of the adjudicator (Enter: back): "),
-        Authority.REFEREE: _("Initials of the referee (Enter: back): "),
-        Authority.HOST: _("Initials of the host (Enter: back): "),
+    labels = {
+        Authority.ADJUDICATOR: _("Initials of the adjudicator"),
+        Authority.REFEREE: _("Initials of the referee"),
+        Authority.HOST: _("Initials of the host"),
     }
     who = in_charge(rules)
-    if who in asks:
-        return Step(2, asks[who])
-    return Step(2, asks_director(), directs=True)
+    if who in labels:
+        return Step(2, labels[who])
+    return Step(2, _("Initials of the director"), directs=True)
 
 
 def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
-    third_person = _("Initials of the third person (Enter: back): ")
+    third_person = _("Initials of the third person")
     match rules.opinion.third:
         case Third.ANY_CASE:
             remark = _("The director gives the third opinion. It is final.")
-            return Step(3, asks_director(), directs=True, remark=remark)
+            return Step(3, _("Initials of the director"), directs=True, remark=remark)
         case Third.OPINIONS_DIFFER if given[0].verdict != given[1].verdict:
             return Step(3, third_person, remark=_("The first two differ."))
         case Third.OPINIONS_DIFFER:
@@ -209,26 +208,6 @@ def on_slip(rules: RuleSet) -> list[str]:
         case Second.BOOK:
             return [_("Recheck")]
     return []
-
-
-def ruled_by(source: str, ground: str, by: str) -> str:
-    """Return who ruled by hand, and on what."""
-    sentences = {
-        ("book", True): _("Ruled by hand: the book ({name}), on the words.", name=by),
-        ("book", False): _(
-            "Ruled by hand: the book ({name}), on how the tiles were placed.", name=by
-        ),
-        ("director", True): _("Ruled by hand: the director ({name}), on the words.", name=by),
-        ("director", False): _(
-            "Ruled by hand: the director ({name}), on how the tiles were placed.", name=by
-        ),
-        ("person", True): _("Ruled by hand: another person ({name}), on the words.", name=by),
-        ("person", False): _(
-            "Ruled by hand: another person ({name}), on how the tiles were placed.", name=by
-        ),
-    }
-    who = source if source in {"book", "director"} else "person"
-    return sentences[who, ground == "lexical"]
 
 
 def remark_on(rules: RuleSet, ordinal: int, given: list[Entry], latest: Entry, before: str) -> str:

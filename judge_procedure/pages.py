@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from judge_procedure.codes import named
-from judge_procedure.names import said_of_person
 from judge_procedure.prompts import Page
 from judge_procedure.rows import kind_named
 from judge_record.clock import Clock
@@ -84,56 +83,6 @@ class Pages:
         )
         prompt = _("Enter: next slip, a: the same again: ")
         return Page(text, prompt, cleared=True, held=True)
-
-    def overlapping(self, table: str, on_duty: str, *, equal: bool, by_hand: int = 0) -> str:
-        """Return the text about what may be a probe; its words may be `equal` to others.
-
-        `by_hand` is the entry of a person's ruling on the earlier words.
-        """
-        if equal:
-            why = _(
-                "The same words were judged at table {table} a short while ago, in another round.",
-                table=table,
-            )
-        else:
-            why = _(
-                "It shares words with another challenge that was judged at table {table} a short"
-                " while ago.",
-                table=table,
-            )
-        return joined(
-            *self.where(on_duty),
-            self.block(_("LOOK AT THE BOARD FIRST")),
-            "",
-            _("This slip has not been judged."),
-            said_of_person(by_hand) or why,
-            _(
-                "The words of one play are judged together, and once. Look at the board. If the"
-                " play is another one, or a blank was named again, let it be judged. If in doubt,"
-                " call the director."
-            ),
-        )
-
-    def typed_again(
-        self, of: Entry, challenge: Challenge, on_duty: str, *, by_hand: int = 0
-    ) -> str:
-        """Return the text about words that were typed again: a person compares old and new.
-
-        `by_hand` is the entry of a person's ruling on that play, or on the new words.
-        """
-        return joined(
-            *self.where(on_duty),
-            self.block(_("LOOK AT THE BOARD FIRST")),
-            "",
-            _("Judged before: {words}", words=" ".join(of.words)),
-            _("Typed now: {words}", words=" ".join(challenge.words)),
-            "",
-            *([said_of_person(by_hand)] if by_hand else []),
-            _(
-                "Compare both with slip and board. A false correction shows the verdict on a word"
-                " that is kept. If in doubt, or if tiles were lifted, call the director."
-            ),
-        )
 
     # -- layout ------------------------------------------------------------------------------
 

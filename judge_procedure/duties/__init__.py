@@ -27,7 +27,7 @@ typed and chosen, and presses the deed:
 
 The modules: `form` is the model, `work` a task under way, `duty` who signs and decides, `cards`
 how the record is shown, `listing` its rows, `fields` what many tasks ask; `call`, `review`, `hand`
-and `deeds` are the tasks, `opinion` the rules on further opinions, and `menu` the table of all.
+and `deeds` are the tasks, and `menu` the table of all.
 """
 
 from judge_procedure.duties.call import answered

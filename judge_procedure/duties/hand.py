@@ -20,7 +20,7 @@ from judge_procedure.duties.form import (
     choice,
 )
 from judge_procedure.duties.listing import ruling_columns, rulings
-from judge_procedure.duties.opinion import (
+from judge_procedure.opinions import (
     Step,
     is_by_another,
     next_by_hand,

@@ -8,7 +8,8 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import challenge, verdict, words
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
 from judge_procedure.duties.hand import admitted, next_by_hand_on, ruling
-from judge_procedure.duties.opinion import (
+from judge_procedure.names import called
+from judge_procedure.opinions import (
     can_be_asked,
     is_appeal,
     is_by_another,
@@ -16,7 +17,6 @@ from judge_procedure.duties.opinion import (
     opinions_in,
     remark_on,
 )
-from judge_procedure.names import called
 from judge_procedure.sentences import said
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Source
