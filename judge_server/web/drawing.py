@@ -180,7 +180,7 @@ def board(name: str, **shown: object) -> str:
         language=Language.code.replace("_", "-"),
         _=_,
         counted=counted,
-        sign=sign,
+        paths=paths,
         version=version(),
         **shown,
     )
