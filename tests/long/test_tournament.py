@@ -270,7 +270,8 @@ class Tournament:
             self.desk(play, now)(table, " ".join(words), "d")
             self.count.seen["differing"] += 1
         elif act == "withdrawn":
-            assert "Withdrawn." in self.desk(play, now)(table, " ".join(words), "w", "1")
+            shown = self.desk(play, now)(table, " ".join(words), "w", "1", "")
+            assert "Done: the challenge is withdrawn" in shown, shown
             self.count.seen["withdrawn"] += 1
         elif act == "cut":
             self.power_cut(play, words, now)
