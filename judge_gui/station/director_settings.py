@@ -17,6 +17,7 @@ from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.prompts import (
     Abandoned,
+    Dialogue,
     Misread,
     Page,
     Takes,
@@ -145,7 +146,8 @@ class DirectorSettings:
     def asked(self, prompt: str = "") -> Steps:
         """Ask for one setting after another, until Enter alone goes on."""
         steps = {
-            "list": self._list, "rules": self._rules, "pin": self._pin, "tables": self._tables
+            "list": self._list, "rules": self._rules, "pin": self._pin, "tables": self._tables,
+            "copy": self._copy,
         }  # fmt: skip
         said = ""
         while True:
@@ -182,6 +184,9 @@ class DirectorSettings:
             "tables": _("Tables: {tables}", tables=_spans(tables))
             if tables
             else (_("Tables: any") if asks else _("Tables: not asked")),
+            "copy": _("Copy of record and report: {folder}", folder=profile.backup)
+            if profile.backup
+            else _("Copy of record and report: none"),
         }
 
     @property
@@ -227,14 +232,26 @@ class DirectorSettings:
             raise Abandoned
         own = not edition
         if own:
-            edition = yield from ask(_an_id, _("A short name for it, such as club-2026: "))
+            edition = yield from ask(_an_id, _("A name for it, such as Our Club: "))
         command = self.own.list_command
         with closing(ListBuilding(command, path, edition, own=own)) as building:
             while not building.is_over:
                 yield Page(_bar(building.done), _("The list is verified and built."), cleared=True,
                            takes=Takes.WAIT)  # fmt: skip
             self.library.install(building.built())
+        self._judge_by(edition)
         yield from self._rules(edition)
+
+    def _judge_by(self, edition: str) -> None:
+        """Let a list judge that was just installed, whatever is answered next."""
+        profile = Profile.of_machine(self.library, self.path_if_there)
+        rules = self._rules_of(profile)
+        if not (rules and edition in rules.editions):
+            self._take(self.library.by_lists(FREE_RULES, [edition]))
+
+    def _take(self, rules: RuleSet) -> None:
+        self.library.keep_rules(rules)
+        own_settings.set_settings(self.own.path, rules=json.dumps(rules.id))
 
     def _is_free(self, edition: str) -> bool:
         return edition in self.library.rules(FREE_RULES).editions
@@ -243,18 +260,26 @@ class DirectorSettings:
 
     def _rules(self, edition: str = "") -> Steps:
         """Choose among the rules whose lists are on this machine, and which ask an edition."""
-        ready = {rules.id: rules for rules in self._ready() if edition in ("", *rules.editions)}
+        found = (rules for rules in self._ready(edition) if edition in ("", *rules.editions))
+        now = self._rules_id(Profile.of_machine(self.library, self.path_if_there))
+        ready = {rules.id: rules for rules in sorted(found, key=lambda rules: rules.id != now)}
         fitting = [(name, rules.heading("title")) for name, rules in ready.items()]
         text = _("Which rules?")
+        prompt = ""
         if edition:
-            text = " ".join((_("Installed: {list}.", list=self._described(edition)), text))
+            used = _("It judges. Rules that name another list judge by this one here.")
+            text = " ".join((_("Installed: {list}.", list=self._described(edition)), used, text))
+            prompt = _("Number (Enter: the rules stay): ")
             if lacking := self._lacking(edition):
                 text = f"{text}\n{lacking}"
-        chosen = yield from choose(fitting, text)
-        if chosen is None:
+        try:
+            chosen = yield from choose(fitting, text, prompt)
+        except Abandoned:
+            chosen = None
+        if chosen is not None:
+            self._take(ready[chosen])
+        elif not edition:
             raise Abandoned
-        self.library.keep_rules(ready[chosen])
-        own_settings.set_settings(self.own.path, rules=json.dumps(chosen))
 
     def _rule_sets(self) -> Iterator[RuleSet]:
         for rules_id in self.library.rule_ids():
@@ -263,14 +288,21 @@ class DirectorSettings:
             with suppress(JudgeError):
                 yield self.library.rules(rules_id)
 
-    def _ready(self) -> Iterator[RuleSet]:
-        """Yield the rule sets whose lists are here; the free rules also with each other list."""
+    def _ready(self, chosen: str = "") -> Iterator[RuleSet]:
+        """Yield the rule sets whose lists are here; the free rules also with each other list.
+
+        With a `chosen` list, all others too, as if they named it.
+        """
         library = self.library
         examples = library.rules(library.example_rules).editions
         here = [edition for edition in library.editions() if edition not in examples]
         for rules in self._rule_sets():
             if {*rules.editions} <= {*here}:
                 yield rules
+            elif chosen and chosen not in rules.editions:
+                with suppress(JudgeError):  # a file of a person's own names its lists itself
+                    by = [f"{each}={chosen}" for each in rules.editions]
+                    yield library.by_lists(rules.id, by)
         for edition in here:
             if not self._is_free(edition):
                 with suppress(JudgeError):
@@ -295,12 +327,36 @@ class DirectorSettings:
         if name is None:
             raise Abandoned
         asks = _("The new PIN: {least} to {most} digits: ", least=pin.SHORTEST, most=pin.LONGEST)
+        role = yield from self._role(name)
         digits = yield from ask(_a_pin, asks, takes=Takes.PIN)
         again = yield Page("", _("The same PIN again: "), takes=Takes.PIN)
         if again != digits:
             raise Misread(_("The two PINs differ. Nothing was changed."))
-        own_settings.set_pin(self.own.path, digits, name, Role.DIRECTOR)
+        own_settings.set_pin(self.own.path, digits, name, role)
         yield read_only(_("The PIN is set. It opens the menu and ends the program."))
+
+    def _role(self, name: str) -> Dialogue[Role]:
+        """Return as what somebody has a PIN. The first person is a director."""
+        holders = Profile.of_machine(self.library, self.path_if_there).holders
+        known = {holder.person.name: holder.person.role for holder in holders}
+        if held := known.get(name):
+            return held
+        if Role.DIRECTOR not in known.values():
+            return Role.DIRECTOR
+        roles = [(Role.DIRECTOR, _("director")), (Role.WORD_JUDGE, _("word judge"))]
+        role = yield from choose(roles, _("As what?"))
+        if role is None:
+            raise Abandoned
+        return Role(role)
+
+    def _copy(self) -> Steps:
+        """Set the folder, on a stick, that record and report are copied into at the end."""
+        folder = (yield Page("", _("The folder on the stick (Enter: no copy): "))).strip()
+        if folder and not os.path.isdir(folder):
+            raise Misread(_("There is no folder {folder}. Is the stick in?", folder=folder))
+        own_settings.set_settings(
+            self.own.path, backup=json.dumps(folder, ensure_ascii=False) if folder else ""
+        )
 
     def _tables(self) -> Steps:
         """Set which tables there are; without an answer the players are not asked for a table."""
@@ -327,11 +383,11 @@ def _spans(tables: frozenset[str]) -> str:
 
 
 def _an_id(line: str) -> str:
-    name = plain(line).lower()
-    if not name:
+    if not plain(line):
         raise Abandoned
+    name = storage.slug(line)
     if schema.identifier(name) or name in public_editions():
-        raise Misread(_("A name has small letters, digits and hyphens, and no list has it yet."))
+        raise Misread(_("A published list has this name. Choose another one."))
     return name
 
 

@@ -28,7 +28,7 @@ from judge_procedure.clock import SystemClock
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile, Times
 from judge_procedure.prompts import Takes
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Role
 from lexicons import Library
 
 judge_lexicon = CommandProcess().list_command
@@ -118,6 +118,35 @@ def test_a_list_is_built_and_judges_with_the_rules_that_fit(begin: Begin) -> Non
     assert getattr(ruled, "verdict", "") == "acceptable"
 
 
+@pytest.mark.parametrize("answer", ["", None])
+def test_a_list_that_was_built_judges_whatever_is_answered_next(
+    begin: Begin, answer: str | None
+) -> None:
+    begun = begin()
+    begun("1", begun.listed(*words), "1", "Our Club", answer)
+    assert "Rules: Open play, by our-club" in begun.text
+    begun("")
+    assert begun.opened.terms.lexicons[0].edition == "our-club"
+
+
+def test_an_own_list_judges_by_any_rules_and_the_page_names_it(begin: Begin) -> None:
+    begun = begin()
+    begun("1", begun.listed(*words), "1", "Our Club")
+    assert "Rules that name another list judge by this one here." in begun.text
+    row = next(line for line in begun.text.split("\n") if "NZASP" in line)
+    begun(row.split()[0])
+    assert "NZASP rules of play, June 2022, by our-club" in begun.text
+
+
+def test_a_word_judge_s_pin_and_a_folder_for_the_copy_are_set(begin: Begin, tmp_path: Path) -> None:
+    begun = begin()
+    begun("3", "AB", "2468", "2468", "", "3", "EF", "2", "1357", "1357", "", "5", str(tmp_path), "")
+    profile = begun.opened.terms.profile
+    assert profile.backup == str(tmp_path)
+    holder = profile.holder_of("1357")
+    assert (holder and holder.role) == Role.WORD_JUDGE
+
+
 def test_a_faulty_list_is_refused_in_plain_words_and_nothing_is_changed(begin: Begin) -> None:
     begun = begin()
     begun("1", begun.listed("BLORP", "CO-OP"), "1", "club-2026")
@@ -134,8 +163,8 @@ def test_a_faulty_list_is_refused_in_plain_words_and_nothing_is_changed(begin: B
         (("1", None), "Nothing was changed."),
         (("1", "/nowhere"), "There is no file /nowhere."),
         (("1", "{list}", ""), "Nothing was changed."),
-        (("1", "{list}", "1", "Club 1"), "A name has small letters"),
-        (("1", "{list}", "1", "csw19"), "A name has small letters"),
+        (("1", "{list}", "1", "csw19"), "A published list has this name"),
+        (("5", "/nowhere"), "There is no folder /nowhere."),
         (("2", ""), "Nothing was changed."),
         (("3", ""), "Nothing was changed."),
         (("3", "AB", ""), "Nothing was changed."),
