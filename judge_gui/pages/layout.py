@@ -1,10 +1,13 @@
-"""Where everything on a page stands: `layout(page, size, text_size)`. Pure; it remembers nothing.
+"""Where everything on a page stands: `layout(page, size, text_size)`. Pure.
+
+It remembers the first page and the keys of keypads: nothing on which a word can stand.
 
 A page is tried with the most room for signs and tiles first. If something does not fit, it is tried
 again with less, in the order of `room.yielding`. If nothing helps, the layout says so: then the
 kiosk does not judge on this screen.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from judge_gui.pages import values
@@ -33,11 +36,18 @@ def layout(page: Page, size: tuple[int, int], text_size: float = 1) -> Layout:
     `text_size` is 1.5 for a reader who asks for text of 150 %.
     """
     w, h = size
+    return (_kept if page.may_be_kept else _laid)(page, w, h, text_size)
+
+
+def _laid(page: Page, w: int, h: int, text_size: float) -> Layout:
     smallest = 1 if page.kind in OF_WORDS else SMALLEST_READ
     for room in rooms(w, h, text_size, smallest):
-        if boxes := tried(page, size, room):
+        if boxes := tried(page, (w, h), room):
             return Layout(boxes, room.unit)
     return Layout((Box("ground", 0, 0, w, h),), values.unit_of(w, h), fits=False)
+
+
+_kept = lru_cache(maxsize=values.MOST_KEPT)(_laid)
 
 
 def tried(page: Page, size: tuple[int, int], room: Room) -> tuple[Box, ...]:

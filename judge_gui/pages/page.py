@@ -220,6 +220,11 @@ class Page:
         )
 
     @property
+    def may_be_kept(self) -> bool:
+        """Whether it is the first page, which knows no word: most requests of a hall ask for it."""
+        return self.kind is Kind.POSTER and not self.answer
+
+    @property
     def heading(self) -> str:
         """What a screen reader says first: the answer to a key, and the title.
 

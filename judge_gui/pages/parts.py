@@ -26,7 +26,6 @@ SIZE = values.SIZE
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
 LONGEST_WHOLE = 30  # characters of a part of the foot that stays on one line
 LONGEST_DIGITS = 4  # keys in a row of a keypad that stands beside a question
-MOST_KEPT = 256  # keypads of different sizes whose place is kept
 
 
 def drawn(sign: str, of: float, r: Room, colour: str = "ink") -> list[Node]:
@@ -146,14 +145,14 @@ class Keys(Node):
         out += _keys_at(*self.of, x, y, h)
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=values.MOST_KEPT)
 def _keys_at(pad: Page, r: Room, w: float, x: float, y: float, h: float) -> tuple[Box, ...]:
     out: list[Box] = []
     _keys(pad, r, w).put(x, y, w, h, out)
     return tuple(out)
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=values.MOST_KEPT)
 def _keys(pad: Page, r: Room, w: float) -> Node:
     """Return the rows of a keypad. If one is too long for fingers, they are as long as they can."""
     gap = _key_gap(r)

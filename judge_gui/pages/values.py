@@ -86,3 +86,6 @@ def grown(px: float, text_size: float) -> float:
     grow = TABLE["type"]["grow"]
     most: float = grow["upto_25"] if px <= 25 else grow["upto_39"] if px <= 39 else grow["above"]
     return px * min(most, text_size)
+
+
+MOST_KEPT = 256  # layouts of keypads, and of first pages

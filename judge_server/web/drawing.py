@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from html import escape
 from math import ceil
@@ -12,8 +12,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from judge_gui.pages import looks, values
 from judge_gui.pages.boxes import Box
+from judge_gui.pages.layout import Layout
 from judge_gui.pages.looks import sign
-from judge_gui.pages.page import Look, Page
+from judge_gui.pages.page import Look
 from judge_gui.wording.devices import Asked, away, card_fields
 from judge_server.web.browser import SHEET, Shown
 from lexicons.language import Language, _, counted
@@ -94,18 +95,27 @@ def paths(name: str) -> str:
 
 def screen(shown: Shown, theme: str, secret: str) -> str:
     """Return a kiosk's page, without the document around it. A form must send the `secret` back."""
-    page, laid = shown.page, shown.laid
-    parts = parts_of(laid.boxes, page, laid.unit)
+    page = shown.page
+    inside, titled = (_kept if page.may_be_kept else _elements)(shown.laid, page.title)
     return templates.get_template("screen.html").render(
         shown=shown,
         look=f"{page.look} {theme}",
-        inside="\n".join([part.html for part in parts]),
-        title=None if any(part.name == "h1" for part in parts) else shown.says,
+        inside=inside,
+        title=None if titled else shown.says,
         secret=secret,
     )
 
 
-def parts_of(boxes: Iterable[Box], page: Page, unit: float) -> list[Part]:
+def _elements(laid: Layout, title: str) -> tuple[str, bool]:
+    """Return the elements of a page, and whether one of them is its title."""
+    parts = parts_of(laid.boxes, title, laid.unit)
+    return "\n".join([part.html for part in parts]), any(part.name == "h1" for part in parts)
+
+
+_kept = lru_cache(maxsize=values.MOST_KEPT)(_elements)
+
+
+def parts_of(boxes: Iterable[Box], title: str, unit: float) -> list[Part]:
     """Return boxes as elements, in reading order; the ground is the page itself."""
     _ground, *others = boxes
     parts: list[Part] = []
@@ -115,7 +125,7 @@ def parts_of(boxes: Iterable[Box], page: Page, unit: float) -> list[Part]:
         if owner and not owner.box.holds(box):
             owner = None
         part = _part(box, owner.box if owner else None, unit)
-        if box.pieces and not (owner or titled) and _text_of(box).startswith(page.title):
+        if box.pieces and not (owner or titled) and _text_of(box).startswith(title):
             part.name, titled = "h1", True
         (owner.parts if owner else parts).append(part)
         if box.key or box.kind in OWNERS:
@@ -184,6 +194,12 @@ def board(name: str, **shown: object) -> str:
         version=version(),
         **shown,
     )
+
+
+def load() -> None:
+    """Read all templates: else the first requests of a hall read them all at once."""
+    for name in templates.list_templates():
+        templates.get_template(name)
 
 
 @cache
