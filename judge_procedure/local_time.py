@@ -5,7 +5,6 @@ from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
 from lexicons import notation
 
 SHOWN_AS = "%Y-%m-%d %H:%M:%S"
-TO_THE_HOUR = "%Y-%m-%d %H:00"
 TO_THE_DAY = "%Y-%m-%d"
 
 
@@ -34,19 +33,6 @@ def local(text: str, pattern: str = SHOWN_AS) -> str:
         return text
 
 
-def hour(moment: datetime) -> str:
-    """Return the local hour of a moment, as `TO_THE_HOUR` has it.
-
-    >>> hour(datetime(2026, 11, 20, 10, 30).astimezone())
-    '2026-11-20 10:00'
-    """
-    try:
-        local = moment.astimezone()
-    except (ValueError, OverflowError, OSError):
-        return moment.isoformat()
-    return f"{local.date()} {local.hour:02}:00"
-
-
 def day_written(day: str) -> str:
     """Return a day (ISO 8601) as people write it; any other text unchanged.
 
@@ -62,14 +48,6 @@ def day_written(day: str) -> str:
 def written(text: str) -> str:
     """Return the day and the minute of a recorded time, as people write them."""
     return f"{day_written(local(text, TO_THE_DAY))}, {local(text, notation.minute())}"
-
-
-def hour_written(hour: str) -> str:
-    """Return the beginning of an hour, as `TO_THE_HOUR` has it, as the language writes it."""
-    try:
-        return datetime.strptime(hour, TO_THE_HOUR).replace(tzinfo=UTC).strftime(notation.hour())
-    except ValueError:
-        return hour
 
 
 def zone(text: str) -> str:

@@ -1,14 +1,8 @@
-"""Entries in one line each, without their words; and the names of what entries hold."""
+"""What entries hold, in words: kinds, verdicts, reasons, tables and rounds."""
 
-from collections.abc import Iterable, Mapping
-
-from judge_record.clock import Clock
-from judge_record.entry import Entry, Kind, Reason, Seat
-from judge_record.plays import moved
-from judge_record.summary import of_today, overlaps
+from judge_record.entry import Kind, Reason, Seat
 from lexicons.errors import printable
-from lexicons.language import _, counted
-from lexicons.rule_set import RuleSet
+from lexicons.language import _
 
 
 def kind_named(kind: Kind) -> str:
@@ -20,11 +14,6 @@ def kind_named(kind: Kind) -> str:
     return _(kind.row.name)
 
 
-def mark_named(mark: str) -> str:
-    """Return the name of a mark of a ruling: `void` or `waived`."""
-    return {"void": _("void"), "waived": _("waived")}.get(mark, mark)
-
-
 def verdict_named(verdict: str) -> str:
     """Return the name of a verdict in a report, whatever a rule set's own wording is.
 
@@ -32,26 +21,6 @@ def verdict_named(verdict: str) -> str:
     'unacceptable'
     """
     return _("acceptable") if verdict == "acceptable" else _("unacceptable")
-
-
-def listed_today(entries: Iterable[Entry], clock: Clock) -> list[Entry]:
-    """Return what was judged, refused or decided today, each at its right table, latest first."""
-    today = of_today(moved([*entries]), clock)
-    return [entry for entry in today if entry.kind.row.listed][::-1]
-
-
-def overlaps_today(entries: Iterable[Entry], clock: Clock) -> list[str]:
-    """Return today's challenges that share words with an earlier one, the latest first."""
-    rows = [
-        _(
-            "{time}   {later} and {earlier}",
-            time=clock.local(later.time),
-            later=place(later),
-            earlier=place(earlier),
-        )
-        for later, earlier in overlaps(of_today(moved([*entries]), clock))
-    ]
-    return rows[::-1] or [_("There was no overlap today.")]
 
 
 def joined(*parts: str) -> str:
@@ -67,55 +36,6 @@ def table_named(seat: Seat) -> str:
 def round_named(number: int | None) -> str:
     """Return a round by its number; "" if there is none."""
     return "" if number is None else _("round {round}", round=number)
-
-
-def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -> str:
-    """Return an entry in one line. `marked` is what `plays.marks` returns."""
-    return _spaced(
-        _("entry {number}", number=entry.number),
-        *_when_and_where(entry, clock),
-        *what_happened(entry, rules),
-        f"({mark_named(marked[entry.number])})" if entry.number in marked else "",
-    )
-
-
-def what_happened(entry: Entry, rules: RuleSet) -> tuple[str, ...]:
-    """Return what an entry records, in parts of which some can be empty."""
-    return (
-        kind_named(entry.kind),
-        reason_named(entry.reason),
-        counted("{number} word", "{number} words", len(entry.words)) if entry.words else "",
-        rules.verdict_word(entry.ruled) if entry.ruled else "",
-        _("about entry {number}", number=entry.about or entry.settles)
-        if entry.about or entry.settles
-        else "",
-    )
-
-
-def call_row(call: Entry, clock: Clock) -> str:
-    """Return an open call in one line. The call is at the table of its play, as corrected."""
-    return _spaced(
-        _("Call {call}", call=call.number),
-        *_when_and_where(call, clock),
-        reason_named(call.reason),
-        _("at {station}", station=call.station),
-    )
-
-
-def _when_and_where(entry: Entry, clock: Clock) -> tuple[str, str, str]:
-    return clock.local(entry.time), round_named(entry.round), table_named(entry.seat)
-
-
-def _spaced(*parts: str) -> str:
-    return "   ".join(filter(None, parts))
-
-
-def place(entry: Entry) -> str:
-    """Return the table and the entry of a challenge, without words."""
-    table = table_named(entry.seat) or entry.station
-    if entry.ruled:
-        return _("{table} (entry {number})", table=table, number=entry.number)
-    return _("{table} (entry {number}, not judged)", table=table, number=entry.number)
 
 
 def reason_named(reason: str | None) -> str:

@@ -3,7 +3,7 @@
 `judge event finish`, the report and `judge journal rejudge` make it of several journals.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from heapq import merge
 from operator import itemgetter
@@ -51,11 +51,6 @@ class _Challenge(NamedTuple):
 def day_of(entry: Entry) -> str:
     """Return the day of an entry: of the tournament if it names one, else of this place."""
     return entry.day or local_time.local(entry.time, local_time.TO_THE_DAY)
-
-
-def is_of(entry: Entry, days: Collection[str] | None) -> bool:
-    """Return whether an entry is of one of these days; None stands for all days."""
-    return days is None or day_of(entry) in days
 
 
 class Record(NamedTuple):

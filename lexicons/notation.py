@@ -60,12 +60,6 @@ def minute() -> str:
     return _("%H:%M")
 
 
-def hour() -> str:
-    """Return the pattern of an hour of a day, for `strftime`."""
-    # Translators: the hour of a day in which something happened.
-    return _("%Y-%m-%d %H:00")
-
-
 def moment() -> str:
     """Return the pattern of a day and a time, to the second, for `strftime`."""
     # Translators: a day and a time. %S is the second.

@@ -298,7 +298,7 @@ def _judged_again(account: Account, entry: Entry) -> str:
 
 def _to_tick(case: Case) -> Iterator[str]:
     if ruling := case.ruling:
-        yield _("The slip has a receipt that stands above.")
+        yield _("The slip has one of these receipts.")
         yield _("The slip's words are those of entry {number}.", number=ruling.number)
         if by := case.overturned:
             yield _("Entry {number} is written on the slip, with {who}.",
