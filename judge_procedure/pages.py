@@ -1,124 +1,13 @@
-"""Pages: all that the desk shows, large on a terminal, plain for pipes and screen readers."""
+"""What a station says when an event or a session begins."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from judge_procedure.codes import named
-from judge_procedure.prompts import Page
-from judge_procedure.rows import kind_named
-from judge_record.clock import Clock
-from judge_record.entry import Entry
 from judge_record.event import Begun
 from judge_record.journal import Journal
 from judge_record.summary import at_work
-from lexicons.adjudicator import Adjudicator
-from lexicons.challenge import Challenge
 from lexicons.errors import CannotJudge, printable
 from lexicons.language import _
-from lexicons.rule_set import RuleSet
-
-QUESTION_MARKS = ("? ? ?",)
-FRAME_COLUMNS = 64  # columns of a box
-
-
-class Pages:
-    """The pages of one session at one station. `on_duty` names the round and the word judge.
-
-    `chain` is the opening seal of the journal; without it no receipt is shown.
-    """
-
-    def __init__(
-        self,
-        judge: Adjudicator,
-        *,
-        event: str,
-        station: str,
-        large: bool,
-        chain: str = "",
-        code: str = "",
-    ) -> None:
-        self.judge = judge
-        self.code = code
-        self.chain = chain
-        self.rules: RuleSet = judge.rules
-        self.place = f"{event} | {station}"
-        self.large = large
-
-    # -- pages -------------------------------------------------------------------------------
-
-    def top(self, on_duty: str) -> str:
-        """Return where this is, and by what is judged."""
-        lexicons = (f"{m.edition} {m.fingerprint.short}" for m in self.judge.lexicons)
-        identity = " | ".join((f"{self.rules.id} {self.rules.fingerprint.short}", *lexicons))
-        return joined(f"{self.place}{on_duty}", identity, *self._code_line())
-
-    def _code_line(self) -> tuple[str, ...]:
-        return (named(self.code),) if self.code else ()
-
-    def where(self, on_duty: str) -> tuple[str, ...]:
-        """Return the top of a page without a ruling; a pipe shows it once, when it opens."""
-        return (self.top(on_duty), "") if self.large else ()
-
-    def words(self, challenge: Challenge) -> str:
-        """Return the words in spaced tiles, one a line, to be compared with the board."""
-        alphabet = challenge.board.alphabet
-        gap = "  " if self.large else " "
-        rows = [
-            f"{number}   {gap.join(alphabet.split(word))}"
-            for number, word in enumerate(challenge.words, 1)
-        ]
-        between = "\n\n" if self.large else "\n"
-        indent = "    " if self.large else ""
-        return between.join(f"{indent}{row}" for row in rows)
-
-    def cannot_judge(self, reason: str, on_duty: str) -> Page:
-        """Return the page that gives no verdict, and says why."""
-        text = joined(
-            self.top(on_duty),
-            "",
-            self.block(_("CANNOT JUDGE"), QUESTION_MARKS),
-            "",
-            _("There is no verdict. Call the director."),
-            reason,
-        )
-        prompt = _("Enter: next slip, a: the same again: ")
-        return Page(text, prompt, cleared=True, held=True)
-
-    # -- layout ------------------------------------------------------------------------------
-
-    def _boxed(self, sign: Sequence[str], text: str) -> str:
-        spaced = " ".join(text)
-        inside = spaced if len(spaced) <= FRAME_COLUMNS - 4 else text
-        rows = ["", *sign, "", inside, ""] if sign else ["", inside, ""]
-        width = max(FRAME_COLUMNS, len(inside) + 4)
-        edge = "+" + "=" * (width - 2) + "+"
-        return "\n".join([edge, *(f"|{row:^{width - 2}}|" for row in rows), edge])
-
-    def block(self, text: str, sign: Sequence[str] = ()) -> str:
-        """Return a text that nobody may overlook: in a box on a terminal."""
-        return self._boxed(sign, text) if self.large else text
-
-
-def joined(*paragraphs: str) -> str:
-    """Return paragraphs, one under the other."""
-    return "\n".join(paragraphs)
-
-
-def summary(entry: Entry, clock: Clock) -> str:
-    """Return an entry in a few words, without its words and verdict."""
-    details = (
-        kind_named(entry.kind),
-        _("table {table}", table=entry.table) if entry.table else "",
-        clock.local(entry.time),
-        _("by {name}", name=entry.by) if entry.by else "",
-    )
-    return printable(
-        _(
-            "entry {number} ({details})",
-            number=entry.number,
-            details=", ".join(filter(None, details)),
-        )
-    )
 
 
 def closing_question(journal: Journal | None, begins: str, own: str) -> str:

@@ -240,3 +240,10 @@ def row_beside(text: str, number: str, step: int) -> str:
     if number not in numbers:
         return numbers[0 if step > 0 else -1]
     return numbers[min(max(numbers.index(number) + step, 0), len(numbers) - 1)]
+
+
+def confirmed(question: str) -> Dialogue[None]:
+    """Go on only after a typed yes; else raise `Abandoned`."""
+    answer = yield from answered(Page(question, asks_yes(), takes=Takes.YES))
+    if not is_yes(answer):
+        raise Abandoned

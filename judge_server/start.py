@@ -16,6 +16,7 @@ from hypercorn.config import Config
 from judge_gui.process import Process
 from judge_procedure import codes
 from judge_procedure.clock import StationClock, milliseconds
+from judge_procedure.duties.listing import call_heading
 from judge_procedure.event_files import check_taken
 from judge_record.entry import Person, Role
 from judge_record.event import Opening, end_sessions
@@ -23,7 +24,7 @@ from judge_record.place import place_at
 from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.station import RunsOn, server_lock
-from judge_record.summary import at_work
+from judge_record.summary import at_work, waiting_calls
 from judge_server import address
 from judge_server.address import Options
 from judge_server.guard import LARGEST_HEADER, Guard, application
@@ -145,6 +146,8 @@ def open_service(options: Options, process: Process, address: str) -> Service:
 def _end(session: Session, opening: Opening, process: Process) -> None:
     """Record the end of the server's session; say so if it cannot be recorded."""
     try:
+        for call in waiting_calls(session.journal):
+            process.say(f"{call_heading(call)}, is open: answer it at a desk, or serve again.")
         session.close()
         if not at_work(session.journal):
             place = printable(session.journal.store.place)

@@ -15,10 +15,10 @@ from judge_procedure.prompts import (
     Takes,
     ask,
     choose,
+    confirmed,
     initials,
     plain,
 )
-from judge_procedure.shift import confirmed
 from judge_record.entry import Entry, Kind, Seat
 from lexicons.language import _
 
