@@ -10,11 +10,11 @@ from judge_cli.desk.pages import Pages
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
+from judge_procedure.beginnings import closing_question, event_before, warnings
 from judge_procedure.clock import StationClock
 from judge_procedure.codes import code_of, other_codes
 from judge_procedure.duties import Duty
 from judge_procedure.event_files import check_taken
-from judge_procedure.pages import closing_question, event_before, warnings
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, no_desk
 from judge_procedure.tables import Tables

@@ -7,7 +7,7 @@ from judge_gui.model.events import Event, Typing
 from judge_gui.station.evening import summary
 from judge_gui.station.judging import tables
 from judge_gui.station.station import Station
-from judge_procedure.pages import closing_question
+from judge_procedure.beginnings import closing_question
 from judge_procedure.prompts import (
     Abandoned,
     Dialogue,

@@ -4,9 +4,9 @@ Promised: no challenge goes into a record of another day unless somebody has sai
 """
 
 from judge_gui.model.events import EveningAsked, SessionClosed
+from judge_procedure.beginnings import event_before
 from judge_procedure.duties.form import Asked, Option, Page, Said, choice
 from judge_procedure.local_time import day_written
-from judge_procedure.pages import event_before
 from judge_record.clock import Clock
 from judge_record.event import Begun
 from judge_record.journal import Journal

@@ -19,8 +19,8 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.pages.page import Action, Role
 from judge_procedure import codes, names
+from judge_procedure.beginnings import warnings
 from judge_procedure.names import addressed
-from judge_procedure.pages import warnings
 from lexicons import Manifest
 from lexicons.language import _, counted
 from lexicons.notation import figure, named

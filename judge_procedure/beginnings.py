@@ -1,4 +1,4 @@
-"""What a station says when an event or a session begins."""
+"""What a station says where it begins: the event that was open before, and what has changed."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
