@@ -34,20 +34,10 @@ def finding(head: str, records: Sequence[Record]) -> str:
                 number=after,
             )
         return _("The number {head} is in the record.", head=head)
-    longest = max(record.length for record in records)
-    if longest < number:
-        return _(
-            "The number {head} is not in the record, which ends with entry {last}: its end was cut"
-            " off, or this is another journal.",
-            head=head,
-            last=longest,
-        )
     return _(
-        "The number {head} is not in the record: entry {entry} has another seal. It was"
-        " copied wrongly, the chain was computed again, or this is another journal. First look"
-        " at the paper.",
+        "The number {head} is not in the record. It was copied wrongly, the record was cut off or"
+        " computed again, or this is another journal. First look at the paper.",
         head=head,
-        entry=number,
     )
 
 
