@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from judge_gui.model.events import StationOpened
-from judge_gui.model.screens import Judging, Starting, Task
+from judge_gui.model.events import EveningAsked, StationOpened
+from judge_gui.model.screens import EveningChosen, Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_procedure.clock import SystemClock
@@ -123,6 +123,8 @@ class Kiosk:
         self.station = Station(profile, Library(str(home)), clock or SystemClock())
         self.worker = Worker(self.station)
         opened = self.worker.work(Starting())
+        if isinstance(opened, EveningAsked):  # an event of several days
+            opened = self.worker.work(EveningChosen(begins=False))
         assert isinstance(opened, StationOpened), opened
 
     def judge(

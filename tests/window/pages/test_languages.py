@@ -63,6 +63,8 @@ def test_no_sentence_of_a_page_stays_english(
     said_in(language)
     others = alike | {
         draws["head"].head,
+        draws["head"].name,
+        *(figure.counts for figure in draws["head"].figures),  # the station's words
         "Tilejudge",
         draws["pictures"]["cannot-judge"].screen.reason,
     }
