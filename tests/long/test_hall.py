@@ -247,7 +247,7 @@ class Player:
         self.pages[page.title] += 1
         if page.title == interrupted[0]:
             assert page.entry, page.text
-            # A kill just after the page was cleared brings it back, maybe to the next challenge.
+            # A kill before its note was gone brings a ruling back, maybe to the next challenge.
             self.named.setdefault(page.entry, challenge)
         elif page.title == interrupted[1]:
             self.not_judged.append(challenge)
@@ -293,9 +293,9 @@ def compare_after_kills(journal: Journal, players: Sequence[Player]) -> None:
         shown = {each.entry: each.words for each in player.telephone.shown}
         assert len(shown) == len(player.telephone.shown), "a ruling was shown twice"
         named = {number: each.words for number, each in player.named.items()}
-        for number, words in held.items() ^ {**shown, **named}.items():
+        for number, words in held.items() ^ {**named, **shown}.items():
             fault = "is not recorded" if held.get(number) != words else "was not shown"
-            seen = [n for n, each in {**shown, **named}.items() if each == words]
+            seen = [n for n, each in {**named, **shown}.items() if each == words]
             way = player.ways.get(words, "no kill")
             raise AssertionError(f"entry {number} {fault}; pages named {seen}: {way}")
         wiped = {each.words for each in player.not_judged}
