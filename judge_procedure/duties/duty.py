@@ -51,6 +51,11 @@ class Duty:
     plays: dict[int, tuple[Entry, Play]] = field(default_factory=dict)  # as they were then
     waiting: list[Entry] | None = None  # the open calls, as they were then
 
+    def __post_init__(self) -> None:
+        """Begin with the wait after the wrong PINs before this process."""
+        if self.opens:
+            self._bar()
+
     # -- what is known -----------------------------------------------------------------------
 
     def set_round(self, number: int | None) -> None:
@@ -156,13 +161,19 @@ class Duty:
             self.holder = holder
             return
         self.session.record(Entry(kind=Kind.PIN_REFUSED))
-        left = delay(wrong_pins(self.session.journal, self.session.station))
-        self.barred_until = monotonic() + left
+        left = self._bar()
         self.pin_fault = (
             _("That was not the PIN. The next try: in {seconds} s.", seconds=left)
             if left
             else _("That was not the PIN.")
         )
+
+    def _bar(self) -> int:
+        """Let the next PIN wait, by the wrong ones in the record, and return the seconds."""
+        wrong = wrong_pins(self.session.journal, self.session.station)
+        left = delay(wrong) if wrong else 0
+        self.barred_until = monotonic() + left
+        return left
 
     # -- decisions -----------------------------------------------------------------------------
 

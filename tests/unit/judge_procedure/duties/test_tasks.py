@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import Done, Next, Option, Page
 from judge_procedure.duties.listing import rulings
 from judge_procedure.duties.menu import TASKS, acts, calls, repeated
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.work import Task
+from judge_procedure.tables import Tables
 from judge_record.entry import Entry, Kind, Outcome, Person, Role, Source, without_pin
 from lexicons import CannotJudge, Verdict
 from tests.unit.judge_procedure.duties.conftest import (
@@ -261,6 +263,19 @@ def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin: Begin) -> Non
     assert isinstance(Lines(work).type("2", "1234", ""), Done)
     assert (evening.last.by, evening.last.outcome) == ("EF", Outcome.REFUSE)
     assert len(evening.entries) == len(entries) + 1
+
+
+@pytest.mark.parametrize(("wrong", "waits"), [(0, False), (2, False), (3, True)])
+def test_a_restart_does_not_end_the_wait_after_wrong_pins(
+    begin: Begin, wrong: int, waits: bool
+) -> None:
+    evening = begin(acting=without_pin(), by="GH")
+    for _ in range(wrong):
+        evening.session.record(Entry(kind=Kind.PIN_REFUSED))
+    opens = {"9876": Person("AB", Role.DIRECTOR)}.get
+    duty = Duty(evening.session, Tables(journal=evening.session.journal), by="GH", opens=opens)
+    duty.unlock("9876", Role.DIRECTOR)
+    assert ("No PIN was tried." in duty.pin_fault, duty.holder is None) == (waits, waits)
 
 
 # -- at every surface ------------------------------------------------------------------------------
