@@ -224,6 +224,8 @@ class Visit:
                 while self.trail and self.trail[-1].is_of_task:
                     self.trail.pop()
                 if not self.trail:
+                    self.of_players = False
+                    self.on_duty.asks = self.on_duty.asked = None
                     self.go(self.menu)
                 return TaskDone(outcome, self.person)
         return self.shown()

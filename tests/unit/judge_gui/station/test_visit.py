@@ -16,10 +16,11 @@ from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Holder
-from judge_record.entry import Kind, Outcome, Person, Role
+from judge_record.entry import Kind, Outcome, Person, Role, Seat
 from judge_record.summary import open_calls
 from lexicons import Library
 from lexicons.language import _
+from tests.asking import called
 from tests.journals import open_event_in
 from tests.pseudo import forgotten
 from tests.record.sessions import somebody_s
@@ -136,6 +137,22 @@ def test_a_call_that_is_not_judged_is_done_and_says_what_to_tell(locked: Any) ->
     )  # fmt: skip
     visit.back()
     assert visit.page.title == "Menu"
+
+
+def test_another_task_after_the_players_call_is_the_officials(locked: Any) -> None:
+    visit = at_call(locked, word_judge)
+    at_another_table = Seat("8", round=2)
+    called(
+        locked.session, "QUEX", "ZANT", seat=at_another_table, calls=Role.WORD_JUDGE, insists=True
+    )
+    visit.type(answer="refuse")
+    visit.do()
+    visit.back()
+    visit.press("Calls")
+    visit.type(answer="judge")
+    visit.do()
+    assert visit.shown.for_director
+    assert (visit.last.words, visit.last.by) == (("QUEX", "ZANT"), "EF")
 
 
 @pytest.mark.parametrize("between", [at.Ready(), at.CallingDirector(here, (), no_call)])
