@@ -12,6 +12,7 @@ from judge_procedure import duties
 from judge_procedure.duties import Act, Done, Duty, Next
 from judge_procedure.duties.cards import named
 from judge_procedure.duties.menu import BY_NAME
+from judge_procedure.opinions import is_by_another
 from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import Entry
 from judge_record.view import Question
@@ -175,9 +176,11 @@ class Tasks:
         return (yield from self.do(chosen, {"ruling": number}))
 
     def change_judge(self, typed: str) -> Dialogue[Outcome]:
-        """Let another judge take over."""
+        """Let another judge take over. Nothing typed takes no initials away that are needed."""
         page = Page("", _("The judge's initials: "))
-        self.duty.by = initials(typed or (yield from read_line(plain, page)))
+        by = initials(typed or (yield from read_line(plain, page)))
+        keeps = self.pages.large or is_by_another(self.duty.rules)
+        self.duty.by = by or (self.duty.by if keeps else None)
         if self.duty.by:
             return _("From now on, {name} judges.", name=self.duty.by)
         return _("From now on, rulings have no initials.")

@@ -376,6 +376,17 @@ def test_wherever_the_input_ends_nothing_half_is_recorded_and_the_session_is_clo
         assert d.journal.verify(d.journal.head().spoken) == ""
 
 
+@pytest.mark.parametrize(("rules", "large"), [("club", True), ("nzasp-2022", False)])
+def test_initials_that_are_needed_are_not_dropped_by_an_empty_line(
+    desk: Open, rules: str, large: bool
+) -> None:
+    desk(rules, large=large).play("""
+        /by| :: From now on, AB judges.
+        5|zant|
+        last: kind ruling; by AB
+    """)
+
+
 # -- secrecy -------------------------------------------------------------------------------------
 
 
