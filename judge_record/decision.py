@@ -74,7 +74,8 @@ def on_correction(view: View, asked: Question) -> Decision:
     A person always compares them with the words that were judged: if one word is kept, two verdicts
     can show the other. It must be the director in five cases: the rules say so; the words are more
     than typing errors; they share some with another challenge at this table; this table had a
-    correction in this round; or a person has ruled on the play, or on the new words.
+    correction in this round; or a person has ruled on the play, or on the new words. A table is
+    each one that the play was at.
     """
     of, words = view.find(asked.about), asked.challenge.words
     if of is None or of.kind not in RULINGS or not of.is_by_machine:
@@ -97,9 +98,11 @@ def on_correction(view: View, asked: Question) -> Decision:
     if decided := play.decided_after(seen):
         return Refuse("decided since", DecidedMeanwhile(decided))
     own, others = view.sharing(asked)
-    persons = [play.by_person, *(each for each in view.equal(asked) if not each.is_by_machine)]
+    equal = [each for seat in play.seats for each in view.equal(replace(asked, seat=seat))]
+    persons = [play.by_person, *(each for each in equal if not each.is_by_machine)]
     shared = once([*filter(None, persons), *own])
-    is_usual = is_mistyping(of, words) and not shared and not view.corrections_at(play.seat, of.day)
+    is_first = not view.corrections_at(play.seats, of.day)
+    is_usual = is_mistyping(of, words) and not shared and is_first
     reason = Reason.MISTYPED if is_usual and view.players_retype else Reason.CORRECTION
     call = view.find(asked.allowed_by)
     is_let = call is not None and call.reason in (reason, Reason.CORRECTION)

@@ -75,7 +75,12 @@ class Play:
     @property
     def seat(self) -> Seat:
         """Where the whole play belongs."""
-        return [*self.entries[:1], *self.moves][-1].seat
+        return self.seats[-1]
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Where the play was, in order: its players have seen its verdicts."""
+        return [each.seat for each in (*self.entries[:1], *self.moves)]
 
     def moved(self, entry: Entry) -> Entry:
         """Return an entry of this play with the seat of the whole play."""

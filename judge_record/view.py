@@ -156,25 +156,31 @@ class View:
 
         At the same table, those of the whole round count. So do void rulings, and a ruling counts
         at each table that its play was at: its players have seen the verdict. The same words count
-        too if their verdict `may_differ`. Rulings on the play whose words were typed again don't.
+        too if their verdict `may_differ`. Rulings on the play whose words were typed again don't:
+        the tables that it was at are all its own, so a move hides none.
         """
         own, others = list[Entry](), list[Entry]()
+        places = [seat for seat in self.seats(asked) if seat.table] or [asked.seat]
+        rounds = {seat.round for seat in places} - {None}
         of = self.find(asked.about)
         known = {each.number for each in self.play(of).rulings} if of else set[int]()
         for entry in self.recent(asked.challenge.words):
             play = self.play(entry)
-            seats = [entry.seat, *(move.seat for move in play.moves)]
-            is_own = any(self.is_at(entry, at, asked.seat) for at in seats)
-            is_of_round = asked.seat.round is not None and any(
-                at.round == asked.seat.round for at in seats
-            )
+            seats = [entry.seat, *play.seats]
+            is_own = any(self.is_at(entry, at, place) for at in seats for place in places)
+            is_of_round = any(at.round in rounds for at in seats)
             counts = entry.time >= self.ten_minutes_ago or (is_own and is_of_round)
             if entry.number in known or not counts:
                 continue
             ruling = play.moved(entry)
             if not has_words(entry, asked) or (is_own and self.may_differ(ruling, asked)):
-                (own if is_own and asked.seat.table else others).append(ruling)
+                (own if is_own and places[0].table else others).append(ruling)
         return own, others
+
+    def seats(self, asked: Question) -> list[Seat]:
+        """Return where the play is, and was, whose words were typed again; else the one seat."""
+        of = self.find(asked.about)
+        return self.play(of).seats if of else [asked.seat]
 
     def may_differ(self, same: Entry, asked: Question) -> bool:
         """Return whether the verdict on the same words can show more than their ruling did.
@@ -229,11 +235,19 @@ class View:
         entries = self.reader.of_kinds(kind)
         return [each for each in entries if each.day == day or each.time >= self.three_hours_ago]
 
-    def corrections_at(self, seat: Seat, day: str | None) -> int:
-        """Return how many corrections there were at a table in a round of a day."""
-        corrections = self.of_day(Kind.CORRECTION, day)
-        placed = [(each, self.play(each).seat) for each in corrections]
-        return sum(self.is_at(each, at, seat) and at.round == seat.round for each, at in placed)
+    def corrections_at(self, seats: Iterable[Seat], day: str | None) -> int:
+        """Return how many corrections of a day were at one of these tables in its round.
+
+        A correction counts wherever its play was: a move gives no table another one.
+        """
+        return sum(
+            any(
+                self.is_at(each, at, seat) and at.round == seat.round
+                for at in self.play(each).seats
+                for seat in seats
+            )
+            for each in self.of_day(Kind.CORRECTION, day)
+        )
 
 
 def judge_of(entry: Entry) -> Judge:

@@ -49,7 +49,12 @@ class Play:
     @property
     def seat(self) -> Seat:
         """Where the whole play belongs."""
-        return [self.rulings[0].seat, *self.mends][-1]
+        return self.seats[-1]
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Where the play is, and was before it was mended."""
+        return [self.rulings[0].seat, *self.mends]
 
 
 @dataclass(eq=False)

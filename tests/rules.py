@@ -63,9 +63,11 @@ class Rules:
         if asked.insists:
             return self.called(asked, Reason.INSISTED, [])
         here, elsewhere = self.sharing(asked)
-        asks = asked.seat.table is not None
+        asks = any(seat.table is not None for seat in places(asked))
         noted = elsewhere if asks else here + elsewhere
-        held = self.held(asked)
+        held = [
+            each for seat in places(asked) for each in self.held(asked._replace(seat=seat))
+        ]  # fmt: skip
         if asked.of:
             stands = [*asked.of.play.counted[-1:], *held]
             persons = [each for each in stands if each.kind == Kind.BY_HAND]
@@ -92,9 +94,11 @@ class Rules:
             return refused
         first = not any(
             each.kind == Kind.CORRECTION
-            and is_here(each, each.play.seat, asked)
-            and each.play.seat.round == asked.seat.round
+            and is_here(each, seat, asked._replace(seat=place))
+            and seat.round == place.round
             for each in self.rulings
+            for seat in each.play.seats
+            for place in places(asked)
         )
         is_usual = first and not here and can_be_meant(of, asked.words)
         players_may = asked.station.players_retype and is_usual
@@ -137,10 +141,13 @@ class Rules:
         two lists judge them. Here, the look covers the round.
         """
         here, elsewhere = list[Ruling](), list[Ruling]()
+        tables = [place for place in places(asked) if place.table] or [asked.seat]
         for each in self.within(three_hours):
-            seats = (each.seat, *each.play.mends)
-            own = any(is_here(each, seat, asked) for seat in seats)
-            of_round = asked.seat.round and any(seat.round == asked.seat.round for seat in seats)
+            pairs = [
+                (seat, place) for seat in (each.seat, *each.play.seats) for place in tables
+            ]  # fmt: skip
+            own = any(is_here(each, seat, asked._replace(seat=place)) for seat, place in pairs)
+            of_round = any(place.round and seat.round == place.round for seat, place in pairs)
             if not (each in self.within(ten_minutes) or (own and of_round)):
                 continue
             by_another = each.station.rules != asked.station.rules
@@ -230,6 +237,11 @@ def shown(same: Ruling) -> Answer:
     last = same.play.counted[-1] if same.play.counted else None
     is_meant = last and sorted(last.words) == sorted(same.words)
     return Answer("shown again", last if is_meant else same, last)
+
+
+def places(asked: Asked) -> list[Seat]:
+    """Where the play is, and was, whose words are typed again; else where the challenge is."""
+    return asked.of.play.seats if asked.of else [asked.seat]
 
 
 def is_here(ruling: Ruling, seat: Seat, asked: Asked) -> bool:

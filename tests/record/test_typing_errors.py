@@ -6,8 +6,10 @@ from itertools import product
 import pytest
 
 from judge_record.decision import slips
-from judge_record.entry import Role
+from judge_record.entry import Entry, Kind, Role, Seat, Source
 from judge_record.journal import Journal
+from lexicons import Verdict
+from tests.asking import corrected
 from tests.record.sessions import ask, somebody_s
 
 texts = ["".join(letters) for size in range(6) for letters in product("AB", repeat=size)]
@@ -47,3 +49,41 @@ def test_who_lets_a_typing_error_be_judged(
     session = somebody_s(in_file)
     ruling = ask(session, typed).entry
     assert ask(session, meant, about=ruling.number).call.calls is called, because
+
+
+def test_a_move_lets_no_word_judge_compare_words_of_two_challenges_of_a_table(
+    in_file: Journal,
+) -> None:
+    session = somebody_s(in_file)
+    other = ask(session, "ZANT", "QUEX", table="7", round=2).entry
+    ruling = ask(session, "BLORP", "ZINT", table="7", round=2).entry
+    session.decide(Entry(kind=Kind.MOVED, about=ruling.number), seat=Seat("8", None, 2))
+    call = ask(session, "BLORP", "ZANT", about=ruling.number).call
+    assert (call.calls, call.shares) == (Role.DIRECTOR, (other.number,))
+
+
+def test_a_move_lets_no_word_judge_pass_a_ruling_of_a_person(in_file: Journal) -> None:
+    session = somebody_s(in_file)
+    by_hand = Entry(
+        kind=Kind.BY_HAND, words=("ZANT",), verdict=Verdict.ACCEPTABLE, source=Source.BOOK,
+        reason="lexical",
+    )  # fmt: skip
+    other = session.decide(by_hand, seat=Seat("7", None, 2))
+    ruling = ask(session, "ZANX", table="7", round=2).entry
+    session.decide(Entry(kind=Kind.MOVED, about=ruling.number), seat=Seat("8", None, 2))
+    call = ask(session, "ZANT", about=ruling.number).call
+    assert (call.calls, call.shares) == (Role.DIRECTOR, (other.number,))
+
+
+@pytest.mark.parametrize("moved", [0, 1])
+def test_a_move_gives_a_table_no_second_correction_in_a_round(in_file: Journal, moved: int) -> None:
+    """Neither if the play moves that was corrected, nor the one that is to be."""
+    session = somebody_s(in_file)
+    rulings = [
+        ask(session, *words, table="7", round=2).entry
+        for words in (("BLORP", "ZINT"), ("QUEX", "FLIMN"))
+    ]
+    corrected(session, rulings[0], "BLORP", "ZINX")
+    session.decide(Entry(kind=Kind.MOVED, about=rulings[moved].number), seat=Seat("8", None, 2))
+    call = ask(session, "QUEX", "FLIMM", about=rulings[1].number).call
+    assert call.calls is Role.DIRECTOR
