@@ -155,7 +155,7 @@ def another_play(duty: Duty, form: Form) -> Deed:
     place = form.ask(table(duty))
     typed = form.ask(words(duty, _("Words"), is_optional=ground == PLACEMENT))
     seat = (place() or Seat())._replace(round=duty.session.round)
-    challenge = typed()
+    challenge, before = typed(), None
     if challenge and (before := _judged_before(duty, challenge, seat)):
         form.say(_("The same words were judged at this table a short while ago."), warns=True)
         plays = [
@@ -171,7 +171,7 @@ def another_play(duty: Duty, form: Form) -> Deed:
         kind=Kind.BY_HAND, words=challenge.words if challenge else (),
         verdict=Verdict(ruled()), source=source, reason=ground,
     )  # fmt: skip
-    return _recorded(duty, form, draft, seat=seat)
+    return _recorded(duty, form, draft, seat=seat, beside=before)
 
 
 def _judged_before(duty: Duty, challenge: Challenge, seat: Seat) -> Entry | None:
@@ -182,11 +182,12 @@ def _judged_before(duty: Duty, challenge: Challenge, seat: Seat) -> Entry | None
 def _recorded(
     duty: Duty, form: Form, draft: Entry, *, of: Entry | None = None,
     given: Sequence[Entry] = (), step: Step | None = None, seat: Seat | None = None,
-    noted: Callable[[], str] | None = None,
+    noted: Callable[[], str] | None = None, beside: Entry | None = None,
 ) -> Deed:  # fmt: skip
     """Ask who ruled, and why if that overturns a verdict; then record it.
 
-    `given` are the rulings on the words before it, `step` is the opinion that it is.
+    `given` are the rulings on the words before it, `step` is the opinion that it is. `beside` is a
+    ruling on the same words of another play: to differ from it needs a reason as well.
     """
     directs = draft.source is Source.DIRECTOR or (step is not None and step.directs)
     usual = (step.label if step else "") or _("Initials of the person who ruled")
@@ -200,8 +201,9 @@ def _recorded(
             _("It overturns {verdict}. The report prints both.", verdict=wording(duty, over)),
             warns=True,
         )
+    differs = over is not None or (beside is not None and beside.verdict is not draft.verdict)
     remark: Callable[[], str | None] = noted or form.ask(
-        note(is_needed=over is not None and draft.source is not Source.BOOK)
+        note(is_needed=differs and draft.source is not Source.BOOK)
     )
 
     def rule() -> Ending:

@@ -241,6 +241,19 @@ def test_the_same_words_of_the_same_play_are_no_other_play_for_a_ruling_by_hand(
     """)
 
 
+def test_a_person_s_other_verdict_on_the_same_words_of_another_play_needs_a_reason(
+    desk: Open,
+) -> None:
+    desk().play("""
+        5|zant||
+        /play|3|1|5|zant|2|2|AB| :: Type it in a few words. :: not VERDICT
+        a misprint| :: VERDICT: UNACCEPTABLE
+        last: by AB; note a misprint; about -
+        /play|3|1|5|zant|2|2|AB|| :: VERDICT: UNACCEPTABLE
+        record: ruling, ruling by hand, ruling by hand
+    """)
+
+
 def test_a_ruling_on_placement_makes_no_word_good(desk: Open) -> None:
     desk("sanspa-1999").play("""
         5|zant qx||/hand 2|2|2|1 :: makes no word good
