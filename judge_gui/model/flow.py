@@ -195,6 +195,8 @@ def worked(  # noqa: PLR0912  # one for each result
             return screens.CallingDirector(task, words, event)
         case screens.CallingDirector(task=task), events.RecordedRuling(for_director=False):
             return screens.VerdictShown(event, task)
+        case screens.CallingDirector(), events.NeedsDirector():
+            return replace(screen, needed=event, message="")
         case screens.CallingDirector(), events.CallSettled(said):
             return screens.Ready(said)
         case screens.Judging(answered=screens.OfficialPage()), events.TaskShown():

@@ -14,7 +14,7 @@ from judge_record.head import receipt_of
 from judge_record.officials import settler_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
-from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
+from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain, is_about
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 
@@ -51,20 +51,35 @@ def judge(
         case Called(call, before):
             # Players could type another table and one word, to learn what was challenged there.
             shared = before[1:] if task.corrects else before
-            return events.NeedsDirector(
-                call.reason or "", call.number, bool(shared), settler_of(call)
-            )
+            return _needs(call, shares=bool(shared))
         case NotJudged(_, why):
             return events.Failed(str(why))
 
 
 def settled_elsewhere(station: Station, call: int) -> events.Event | None:
-    """Return what became of a call that waits here; None while it is open, or is being judged."""
-    with station.open_session.journal.reading() as reader:
-        settled, ruling = reader.settlement(call), reader.used(call)
-    if ruling:
-        return recorded_ruling(ruling, station.open_terms)
-    return not_judged(call) if settled and settled.outcome is Outcome.REFUSE else None
+    """Return what became of a call that waits here; None while it is open, or is being judged.
+
+    Where another call took its place, that one counts.
+    """
+    session = station.open_session
+    with session.journal.reading() as reader:
+        waited = now = reader.find(call)
+        while now:
+            settled, ruling = reader.settlement(now.number), reader.used(now.number)
+            if ruling:
+                return recorded_ruling(ruling, station.open_terms)
+            if settled is None:
+                return None if now == waited else _needs(now, shares=bool(now.shares))
+            if settled.outcome is Outcome.REFUSE:
+                return not_judged(now.number)
+            asked = session.question_of(now)
+            later = (each for each in reader.of_kinds(Kind.CALL) if each.number > settled.number)
+            now = next((each for each in later if is_about(each, asked)), None)
+    return None
+
+
+def _needs(call: Entry, *, shares: bool) -> events.NeedsDirector:
+    return events.NeedsDirector(call.reason or "", call.number, shares, settler_of(call))
 
 
 def not_judged(call: int) -> events.CallSettled:

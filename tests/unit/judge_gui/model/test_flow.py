@@ -202,7 +202,7 @@ waited_for: list[tuple[Event, tuple[type, ...]]] = [
     (events.PracticeRuling("acceptable", 1), (at.Judging,)),
     (events.CallSettled("why"), (at.CallingDirector,)),
     (needed, (at.Judging,)),
-    (events.NeedsDirector("insisted", 5), (at.Judging, at.Insisting)),
+    (events.NeedsDirector("insisted", 5), (at.Judging, at.Insisting, at.CallingDirector)),
     (events.PinRight(), (at.PinTried,)),
     (events.PinWrong(2), (at.PinTried,)),
     (events.TaskShown(task_page), (*visited, at.Leaving)),

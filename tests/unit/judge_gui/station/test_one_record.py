@@ -10,7 +10,8 @@ from judge_gui.model.events import NeedsDirector, SessionClosed
 from judge_gui.model.screens import CallingDirector, Judging, Ready, Starting, Task, VerdictShown
 from judge_record.entry import Entry, Kind, Outcome
 from judge_record.session import Session
-from tests.asking import let, settle
+from judge_record.view import Called
+from tests.asking import called, expect, let, settle
 from tests.journals import journal_at
 from tests.players import Players
 from tests.unit.judge_gui.conftest import HandClock, Open, Visit
@@ -95,6 +96,21 @@ def test_players_whose_call_is_judged_elsewhere_see_the_verdict(two: Two, clock:
     screen = players.kiosk.screen
     assert isinstance(screen, VerdictShown)
     assert screen.ruling.verdict == "unacceptable"
+
+
+def test_players_wait_for_the_call_that_took_the_place_of_theirs(
+    two: Two, clock: HandClock
+) -> None:
+    players, official, call = waiting(two, clock)
+    let(official, called(official, "ZANT", "BLORP", table="7"))
+    another = expect(let(official, call), Called).call
+    assert f"{another.number}" in str(players.wait(3_000))
+    screen = players.kiosk.screen
+    assert isinstance(screen, CallingDirector)
+    assert screen.needed.number == another.number != call.number
+    let(official, another)
+    players.wait(3_000)
+    assert isinstance(players.kiosk.screen, VerdictShown)
 
 
 def test_players_whose_call_is_not_judged_are_told_so(two: Two, clock: HandClock) -> None:
