@@ -174,8 +174,11 @@ class Pages:
             return self.block(head.spoken)
         return _("FINAL NUMBER: {head}", head=head.spoken)
 
-    def closing(self, head: Head, last: str = "") -> Page:
-        """Return the page with which a session ends. It was the `last` one in this journal."""
+    def closing(self, head: Head, last: str = "", left: Sequence[str] = ()) -> Page:
+        """Return the page with which a session ends. It was the `last` one in this journal.
+
+        `left` is said of the calls that it left open without a reason.
+        """
         close = _('If the event is over: judge journal close "{place}"', place=last)
         text = joined(
             self.place,
@@ -183,6 +186,7 @@ class Pages:
             _("The session is closed. Write down the final number:"),
             "",
             self.head(head),
+            *(["", *left] if left else []),
             *(["", close] if last else []),
         )
         return Page(text, cleared=True)

@@ -63,7 +63,8 @@ class Sitting:
         journal, last = self.session.journal, ""
         with suppress(CannotJudge):
             last = "" if at_work(journal) else printable(journal.store.place)
-        yield self.pages.closing(head, last)
+        waiting = [] if self.tasks.reason else self.tasks.open_calls()
+        yield self.pages.closing(head, last, waiting)
 
     def attempt(self, step: Callable[[], Dialogue[T]]) -> Dialogue[T]:
         """Take a step. If it raises `CannotJudge`, show why; do it again if that is asked for."""

@@ -194,13 +194,16 @@ class Tasks:
         )
         return (yield from self.chosen(plays, question, _("Which play is it?"))) == "same"
 
-    def end(self) -> Dialogue[Outcome]:
-        """End the session. Open calls go before; to leave them needs a reason."""
-        waiting: tuple[duties.Option, ...] = ()
+    def open_calls(self) -> list[str]:
+        """Return what is said of each open call where a session ends."""
         with suppress(CannotJudge):  # the end is tried all the same
             waiting = duties.calls(self.duty)
-        if waiting:
-            said = [_("{call}, is open: answer it.", call=row.label) for row in waiting]
+            return [_("{call}, is open: answer it.", call=row.label) for row in waiting]
+        return []
+
+    def end(self) -> Dialogue[Outcome]:
+        """End the session. Open calls go before; to leave them needs a reason."""
+        if said := self.open_calls():
             offered = (
                 Act("answer", _("Answer"), ""),
                 Act("end", _("End the session without an answer"), _("needs a reason")),

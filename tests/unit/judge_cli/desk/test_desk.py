@@ -350,6 +350,15 @@ def test_the_end_is_recorded_and_shows_the_head(
     assert "ZANT" not in d.pages[-1].text
 
 
+def test_where_the_input_ends_the_closing_page_names_an_open_call(desk: Open) -> None:
+    d = desk("open")
+    d("7|QI ZZQX|||7|ZZQX|")
+    shown = d.end()
+    assert d.kinds == "ruling, call, session closed"
+    assert "\nCall 3, table 7, is open: answer it.\n" in f"{shown}\n"
+    assert "ZZQX" not in d.pages[-1].text
+
+
 script = (
     "5|co-op|zant qx|e|2 quex||/review|2|AB|CD||",
     "5|blorp zant||1|DR|||6|flimm|w|1||6|flimm|d",
