@@ -25,6 +25,7 @@ import pytest
 
 from judge_cli import NO_ANSWER
 from judge_cli.journal import records
+from judge_procedure.local_time import day_written
 from judge_procedure.paper.report import Report, report_on
 from judge_record.plays import moved
 from judge_record.summary import overlaps
@@ -481,7 +482,7 @@ def compare(script: Tournament, files: list[Path]) -> None:
     assert {name: shown[name] for name in expected} == expected, shown
     by_round = {}
     for group in report.groups:
-        day, round_ = re.findall(r"^(\S+), Round (\d+),", group.title)[0]
+        day, round_ = re.findall(r"^(.+), Round (\d+),", group.title)[0]
         void = sum(row.says == "doesn't count" for row in group.challenges)
         of_group = {
             "acceptable": group.acceptable,
@@ -489,7 +490,8 @@ def compare(script: Tournament, files: list[Path]) -> None:
             "void": void,
         }
         by_round[day, int(round_)] = +Counter(of_group)
-    assert by_round == script.count.by_round(), (by_round, script.count.by_round())
+    played = {(day_written(day), at): each for (day, at), each in script.count.by_round().items()}
+    assert by_round == played, (by_round, played)
     assert report.is_sound
     print(expected)
     for house, file in zip(script.several, files, strict=True):
