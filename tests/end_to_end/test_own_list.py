@@ -111,7 +111,7 @@ def test_a_text_file_judges_at_the_desk_and_another_machine_judges_that_again(
     assert {(entry.rules, entry.rules_fingerprint) for entry in ruled} == {
         (chosen, rules.fingerprint)
     }
-    assert chosen in judge("journal", "report", path).out
+    assert "Open play, by our-words" in judge("journal", "report", path).out
     other = tmp_path / "other"
     again = judge("journal", "rejudge", path, JUDGE_HOME=str(other))
     assert again.status == 2
