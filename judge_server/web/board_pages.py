@@ -107,7 +107,7 @@ class BoardPages:
             still=still,
             calls=waiting,
             open=visit.was.get("call", "") if shown["page"] else "",
-            needs=overview.needs(stations),
+            needs=overview.needs(stations, today),
             at_work=sum(row.at_work for row in stations),
             tables=overview.tables(today, duty.open_calls().values()),
             rounds=sorted(self.kiosks.devices.rounds),

@@ -145,9 +145,20 @@ class Overview:
             and (seen is None or now - datetime.fromisoformat(seen) > SILENT_AFTER),
         )
 
-    def needs(self, stations: Iterable[StationRow]) -> list[Need]:
-        """Return the machines that need somebody."""
-        needs = []
+    def needs(self, stations: Iterable[StationRow], today: Iterable[Entry]) -> list[Need]:
+        """Return the machines that need somebody, and the rulings that no player saw."""
+        needs = [
+            Need(
+                "warning",
+                _("Nobody saw a ruling at {station}", station=entry.station),
+                _(
+                    "Entry {number}: look at it in Rulings, then go to its table.",
+                    number=entry.about,
+                ),
+            )
+            for entry in today
+            if entry.kind is Kind.UNSEEN
+        ]
         for row in stations:
             if row.differs:
                 title = _("{station} has another CODE", station=row.name)

@@ -9,12 +9,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from judge_gui.model.events import Event
-from judge_gui.model.screens import CallingDirector, PinOrigin
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
-from judge_record.entry import Entry, Seat, without_pin
+from judge_record.entry import Entry, Seat
 from judge_record.session import Session
 from judge_record.view import Answer, Question, View
 from lexicons import Verdict
@@ -105,19 +103,9 @@ def call_by_the_look_up(session: Session, asked: Question) -> Answer:
     return (without_overlap if acceptable else challenge)(session, asked)
 
 
-class Trusting(Worker):
-    """Whoever types mistyped words again may have them judged."""
-
-    def try_pin(self, origin: PinOrigin, typed: str) -> Event:
-        if isinstance(origin, CallingDirector) and origin.task.corrects:
-            return self.opened(origin, without_pin())
-        return super().try_pin(origin, typed)
-
-
 faults = {
     "without overlap": (by(without_overlap), "a table was probed"),
     "without record": (by(without_record), "an overlap is not recorded"),
-    "retyping without a PIN": (Trusting, "a table was probed"),
     "correction unseen": (by(correction_unseen), "a table was probed"),
     "call by the look-up": (
         by(call_by_the_look_up), "a page depends on a look-up|a table was probed"

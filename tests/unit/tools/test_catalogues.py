@@ -32,9 +32,9 @@ def test_the_template_agrees_with_the_code(tmp_path: Path) -> None:
     with template.open("rb") as file:
         found = read_po(file)
     assert found.get(("{number} word", "{number} words")) is not None
-    day = found.get("%Y-%m-%d")
+    day = found.get("{day} {month} {year}")
     assert day is not None
-    assert day.auto_comments[0].startswith("a day in figures")
+    assert day.auto_comments[0].startswith("a day, such as")
 
 
 def test_every_shipped_translation_is_whole() -> None:

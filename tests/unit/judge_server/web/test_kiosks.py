@@ -131,9 +131,7 @@ def test_a_ruling_that_nobody_saw_is_recorded_once_and_listed_on_the_board(
     phone.open()
     [ruling], [unseen] = here.of_kind(Kind.RULING), here.of_kind(Kind.UNSEEN)
     assert (unseen.about, unseen.round, unseen.table) == (ruling.number, 3, "7")
-    board = here.director()
-    board.get("/challenges")
-    assert f"about entry {ruling.number}" in board.row("ruling unseen")
+    assert f"Entry {ruling.number}: look at it in Rulings" in here.director().text
 
 
 @pytest.mark.parametrize("ends", ["take_back", "restart", "kill"])
