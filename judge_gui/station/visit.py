@@ -6,6 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from judge_gui.model.events import DirectorPrompt, Event, TaskDone, TaskShown
+from judge_gui.model.officials import CHOSEN
 from judge_gui.model.screens import CallingDirector
 from judge_gui.station import ending, machine
 from judge_gui.station.dialogue import Dialogue
@@ -56,6 +57,7 @@ class Visit:
         self.station = station
         self.duty: Duty | None = None
         self.trail: list[Place] = []
+        self.page = Page()  # as it was shown last
         self.dialogue: Dialogue | None = None
         self.unanswered = ""  # why calls stay open at the end of the session
         self.fault = ""  # why what was begun last was not done
@@ -97,6 +99,7 @@ class Visit:
             return self.shown()
         try:
             for name, key in answers.items():
+                self.check_offered(name, key)
                 if event := self.choose(name, key):
                     return event
         except Abandoned:
@@ -104,6 +107,13 @@ class Visit:
         except (Misread, JudgeError) as error:
             self.fault = str(error)
         return self.shown()
+
+    def check_offered(self, name: str, key: str) -> None:
+        """Raise `Misread` if the page that was shown last has no such row or field."""
+        field = next((each.field for each in self.page.asked if each.field.name == name), None)
+        keys = {option.key for option in field.options} if field else set()
+        if field is None or (field.look in CHOSEN and key not in keys - {""}):
+            raise Misread(_("Choose one of them."))
 
     def press(self, digest: str) -> Event:
         """Do the deed of the page that was seen."""
@@ -166,6 +176,7 @@ class Visit:
 
     def leave(self) -> Event | None:
         """Go to the end of the session. Where none is open, there is nothing to end but itself."""
+        self.check_leave()
         if self.station.session is None:
             return self.station.end()
         if self.duty is None:
@@ -176,12 +187,18 @@ class Visit:
     def end(self, key: str) -> Event | None:
         """Answer a call that is still open, say why not, or end the session."""
         if key in (ending.SESSION, ending.EVENT):
+            self.check_leave()
             why = self.unanswered or None
             return ending.ended(self.station, closes=key == ending.EVENT, why=why)
         if key == ending.UNANSWERED:
             self.go(ending.reason)
             return None
         return self.answers(key)
+
+    def check_leave(self) -> None:
+        """Raise `CannotJudge` if the person who acts may not end anything."""
+        if not self.station.person.may(Role.DIRECTOR):
+            raise CannotJudge(_("That needs the director's PIN."))
 
     # -- what comes next ---------------------------------------------------------------------
 
@@ -202,6 +219,7 @@ class Visit:
     def shown(self) -> Event:
         """Return the page where the visit is."""
         page = self.trail[-1].make()
+        self.page = page
         fault, self.fault = self.fault, ""
         return TaskShown(replace(page, fault=page.fault or fault), self.person)
 

@@ -121,8 +121,10 @@ class Worker:
                 return self.try_pin(origin, typed)
             case screens.Leaving():
                 record_visit(self.station, Kind.MENU_OPENED)
-                self.visit = Visit(self.station)
-                return self.visit.leave() or self.visit.shown()
+                visit = Visit(self.station)
+                left = visit.leave() or visit.shown()
+                self.visit = visit
+                return left
             case screens.Reporting(closed=closed, opens=opens):
                 work = ending.opened if opens else ending.reported
                 return work(self.station, closed)

@@ -102,6 +102,18 @@ def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Any) ->
     assert open_calls(locked.entries)
 
 
+def test_no_row_counts_that_the_page_does_not_have(locked: Any) -> None:
+    for row in (("act", "leave"), ("end", "session"), ("menu", "ending"), ("menu", "")):
+        visit = Visit(locked, word_judge)
+        visit.type(**dict([row]))
+        assert (visit.page.title, visit.page.fault) == ("Menu", "Choose one of them.")
+    assert isinstance(locked.work(at.Leaving()), events.Failed)
+    assert isinstance(
+        locked.work(at.OfficialWorks(taken=(("end", "session"),))), events.StationOpened
+    )
+    assert not locked.session.is_ended
+
+
 def test_in_a_practice_a_word_judge_can_end_it_alone(open_kiosk: Open, holders: Holders) -> None:
     visit = Visit(open_kiosk(practice=True, holders=holders), word_judge)
     assert visit.rows == ["End of the practice"]
