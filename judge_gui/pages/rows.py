@@ -1,5 +1,6 @@
 """Rows that can be pressed: of menus, calls and acts, and rulings in columns."""
 
+import re
 from collections.abc import Sequence
 
 from judge_gui.pages import values
@@ -75,8 +76,12 @@ def table(question: Question, page: Page, r: Room) -> Node:
     kept = [n for n, _head in enumerate(question.heads) if any(row.cells[n] for row in rows)]
     made = [{n: _cell(n, row, r) for n in kept} for row in rows]
     heads = {n: Text(question.heads[n], r.font(20), colour="quiet", lead=1.1) for n in kept}
+    # As wide as with the widest digits: no column moves with the time or a number.
+    widest = [
+        row._replace(cells=tuple(re.sub(r"\d", "0", cell) for cell in row.cells)) for row in rows
+    ]
     fixed = {
-        n: max(heads[n].wide, *(row[n].wide for row in made))
+        n: max(heads[n].wide, *(_cell(n, row, r).wide for row in widest))
         for n in kept if n not in (WORDS, AFTER)
     } if made else {}  # fmt: skip
     after = r.px(230 if r.second else 150)
