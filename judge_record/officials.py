@@ -15,6 +15,16 @@ class NotPermitted(CannotJudge):
     """The person who acts may not do this. Nothing was recorded."""
 
 
+class RuledByHand(CannotJudge):
+    """No machine judged these words: they passed no look for shared words. Nothing was recorded."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("That ruling was made by hand. Enter another by hand, or make it void."),
+            remedy=_("Nothing was recorded."),
+        )
+
+
 def check_right(acting: Person, needed: Role) -> None:
     """Raise `NotPermitted` unless the person who acts may do what a role is needed for."""
     if not acting.may(needed):

@@ -61,6 +61,14 @@ class Play:
         standing = self.standing
         return standing if standing and not standing.is_by_machine else None
 
+    def was_judged(self, words: Iterable[str]) -> bool:
+        """Return whether a machine judged these words: only then may one judge them again.
+
+        Words that a person entered were compared with no other challenge.
+        """
+        wanted = sorted(words)
+        return any(each.is_by_machine and sorted(each.words) == wanted for each in self.rulings)
+
     @property
     def waived(self) -> Entry | None:
         """The last entry that waives the consequence, if one that counts does."""

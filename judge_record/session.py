@@ -32,7 +32,13 @@ from judge_record.decision import (
 from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal, Transaction
-from judge_record.officials import check_right, decided_before, is_same, needed_for
+from judge_record.officials import (
+    RuledByHand,
+    check_right,
+    decided_before,
+    is_same,
+    needed_for,
+)
 from judge_record.reader import Reader
 from judge_record.station import Memory, RunsOn, check_clock, check_name
 from judge_record.summary import OF_SESSIONS
@@ -345,7 +351,9 @@ class Session:
             if is_same(before, draft):
                 return before, None
             raise DecidedMeanwhile(before)
-        if is_judged:
+        if is_judged and case:
+            if not tx.play(case).was_judged(case.words):
+                raise RuledByHand
             self.check_files(tx)
             try:
                 ruling = self.judge.rule(self.judge.board.challenge(*draft.words))

@@ -56,6 +56,11 @@ class Play:
         """Where the play is, and was before it was mended."""
         return [self.rulings[0].seat, *self.mends]
 
+    def was_judged(self, words: tuple[str, ...]) -> bool:
+        """Whether a machine judged these words: words by hand passed no look for shared ones."""
+        by_machine = [each for each in self.rulings if each.kind != Kind.BY_HAND]
+        return any(sorted(each.words) == sorted(words) for each in by_machine)
+
 
 @dataclass(eq=False)
 class Ruling:

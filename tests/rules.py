@@ -206,6 +206,8 @@ class Rules:
         """Whether an official's decision counts: the first one since it was looked at does."""
         if seen is not None and of.play.decided > seen:
             return False
+        if kind == Kind.REVIEW and not of.play.was_judged(of.words):
+            return False
         if kind in again:
             self.ruling(kind, station, of.words, of.play.seat, of.play)
         else:

@@ -9,6 +9,7 @@ from judge_record import entry as record
 from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import Entry, Kind, Outcome, Source
 from judge_record.journal import Journal
+from judge_record.officials import RuledByHand
 from judge_record.plays import Play as RecordedPlay
 from judge_record.plays import moved, plays_in
 from judge_record.session import Session
@@ -228,7 +229,7 @@ class Sessions:
         self.same_ruling(self.added([Kind.BY_HAND])[0], new)
 
     def done(self, do: Callable[[], object]) -> bool:
-        with suppress(DecidedMeanwhile):
+        with suppress(DecidedMeanwhile, RuledByHand):
             do()
             return True
         return False

@@ -132,13 +132,12 @@ def review(duty: Duty, form: Form) -> Deed:
     text = admitted(duty, form, step)
     role = Role.DIRECTOR if step.directs else Role.WORD_JUDGE
     others = tuple(each.by for each in given) if is_by_another(duty.rules) else ()
+    lists = [Option("printed", _("The printed list"), does=_("You enter the verdict."))]
+    if play.was_judged(first.words):
+        again = _("The same lists again")
+        lists.append(Option("machine", again, does=_("The machine judges them.")))
     form.say(_("The same lists can only agree with themselves: use the printed ones."))
-    looked = form.ask(
-        choice("looked", _("The words were looked up in"), [
-            Option("printed", _("The printed list"), does=_("You enter the verdict.")),
-            Option("machine", _("The same lists again"), does=_("The machine judges them.")),
-        ])
-    )  # fmt: skip
+    looked = form.ask(choice("looked", _("The words were looked up in"), lists))
     by = duty.who(form, step.label, role, others=others, another=not step.directs)
     draft = Entry(kind=Kind.REVIEW, about=first.number, note=text())
     label, is_held = _("Judge now"), True
@@ -171,7 +170,12 @@ def who_checks(rules: RuleSet) -> Role:
 
 def no_check(_duty: Duty, play: Play) -> str:
     """Return why the words of a play can't be checked after the game, or ""."""
-    return "" if opinions_in(play) else _("There is no valid ruling on words.")
+    given = opinions_in(play)
+    if not given:
+        return _("There is no valid ruling on words.")
+    if not play.was_judged(given[0].words):
+        return _("That ruling was made by hand. Enter another by hand, or make it void.")
+    return ""
 
 
 def check(duty: Duty, form: Form) -> Deed:

@@ -5,6 +5,7 @@ few tables. This needs no model: each verdict is compared with what stood on its
 """
 
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -22,6 +23,7 @@ from hypothesis.stateful import (
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat, Source
 from judge_record.event import begin_event
 from judge_record.journal import Journal
+from judge_record.officials import RuledByHand
 from judge_record.place import Folder
 from judge_record.plays import plays_in, same_table
 from judge_record.view import Called, Ruled, ShownAgain, View
@@ -139,7 +141,8 @@ class Evening(RuleBasedStateMachine):
             draft = Entry(
                 kind=kind, about=of.number, words=of.words, verdict=verdict, source=Source.PERSON
             )
-        self.at[0].decide(draft, seat=seat)
+        with suppress(RuledByHand):
+            self.at[0].decide(draft, seat=seat)
 
     @rule(minutes=st.sampled_from([1, 4, 6, 11]))
     def wait(self, minutes: int) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge_record.entry import Person, Role
+from judge_record.entry import Kind, Person, Role
 from judge_record.session import Session
 from lexicons import CannotJudge
 from tests import asking
@@ -365,3 +365,28 @@ def test_sanspas_procedure_is_played_at_the_desk(desk: Open) -> None:
 
 def test_londons_silence_is_shown_with_whose_rules_hold(desk: Open) -> None:
     desk("london-2020").play("5|zant| :: See the current ABSP/WESPA rule book")
+
+
+# -- words that were entered by hand ---------------------------------------------------------------
+
+
+def test_no_machine_judges_a_word_alone_that_was_entered_by_hand(desk: Open) -> None:
+    """It was judged with another one at this table: a verdict on it shows that of the other."""
+    desk("sanspa-1999").play("""
+        5|zant qx||/play|3|1|5|zant|1|CD||
+        /review 3 :: 1  The printed list :: not The same lists again
+        /
+        /check 3 :: That ruling was made by hand
+        record: ruling, ruling by hand
+    """)
+
+
+@pytest.mark.parametrize("kind", [Kind.REVIEW, Kind.DOUBLE_CHECK])
+def test_the_record_takes_no_machine_s_verdict_on_words_entered_by_hand(
+    desk: Open, kind: Kind
+) -> None:
+    d = desk("sanspa-1999")
+    d("5|zant qx||/play|3|1|5|zant|1|CD||")
+    with pytest.raises(CannotJudge, match="made by hand"):
+        asking.decided(d.session, kind, d.entries[-1], by="EF")
+    assert d.entries[-1].kind is Kind.BY_HAND
