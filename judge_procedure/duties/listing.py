@@ -1,5 +1,6 @@
 """Open calls and the rulings of today, as rows that can be pressed."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge_procedure.duties.cards import wording, words_of
@@ -73,16 +74,19 @@ def rulings(duty: Duty) -> tuple[Option, ...]:
     """Return the rulings of today, or all if there are none today, the latest first."""
     entries = duty.session.journal.of_kinds(*IN_PLAY)
     plays = plays_in(entries)
+    shared = {call.number: call.shares for call in duty.session.journal.of_kinds(Kind.CALL)}
     shown = of_today(entries, duty.session.clock) or entries
     return tuple(
-        _row(duty, each, plays[each.play or each.number])
+        _row(duty, each, plays[each.play or each.number], shared.get(each.allowed_by or 0, ()))
         for each in reversed(shown)
         if each.kind in RULINGS
     )
 
 
-def _row(duty: Duty, ruling: Entry, play: Play) -> Option:
+def _row(duty: Duty, ruling: Entry, play: Play, of_call: tuple[int, ...]) -> Option:
+    """Return a ruling as a row; `of_call` are the entries that its call named."""
     ruling = play.moved(ruling)
+    ruling = replace(ruling, shares=ruling.shares or of_call)
     cells = (
         str(ruling.number),
         duty.session.clock.local(ruling.time),

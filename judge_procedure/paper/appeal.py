@@ -317,9 +317,7 @@ def _rules(rules: RuleSet) -> Iterator[Line]:
 
 def _choices(account: Account, case: Case) -> Iterator[str]:
     """Yield what a committee can let stand."""
-    verdicts: dict[str, int] = {}
-    for each in case.play.rulings:
-        verdicts.setdefault(account.says(each), each.number)
+    verdicts = {account.says(each): each.number for each in case.play.rulings}  # the latest
     for verdict, number in verdicts.items():
         yield _("Entry {number} stands: {verdict}", number=number, verdict=verdict)
     for each in case.play.entries:

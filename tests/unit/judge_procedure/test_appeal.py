@@ -68,7 +68,7 @@ def test_a_play_goes_from_its_challenge_to_what_stands_with_who_and_why(desk: De
     assert "By rule 6.15.3." in review.why
     assert {line.number for line in found.rules} >= {"6.15.3", "6.18", "12.9"}
     assert found.choices == (
-        f"Entry {ruled.number} stands: INCORRECT",
+        f"Entry {ruled.number + 3} stands: INCORRECT",
         f"Entry {ruled.number + 4} stands: no verdict",
         "Other",
     )

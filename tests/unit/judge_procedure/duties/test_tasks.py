@@ -120,6 +120,16 @@ def test_a_word_judge_cannot_answer_a_directors_call(begin: Begin) -> None:
     assert "director's PIN" in row.cells[2]
 
 
+def test_the_row_of_a_ruling_that_a_call_let_through_names_what_it_shares(begin: Begin) -> None:
+    evening = begin(acting=DIRECTOR)
+    call = evening.calls["overlap"]
+    work = begin_task("answer", evening.duty, call=str(call.number))
+    page = work.take({"answer": "judge", "by": "CD"})
+    assert isinstance(work.press(page.digest), Done)
+    row = next(each for each in rulings(evening.duty) if each.key == str(evening.last.number))
+    assert f"shares words with entry {call.shares[0]}" in row.cells[-1]
+
+
 def test_without_the_slip_a_call_is_answered_and_no_word_is_shown(begin: Begin) -> None:
     evening = begin(acting=DIRECTOR, has_slip=False)
     number = str(evening.calls["overlap"].number)
