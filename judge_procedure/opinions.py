@@ -193,6 +193,15 @@ def is_by_another(rules: RuleSet) -> bool:
     return bool(rules.opinion.another_person) or is_appeal(rules)
 
 
+def who_ruled(rules: RuleSet, play: Play) -> tuple[str | None, ...]:
+    """Return who may give no opinion on a play, where another person must: who ruled on its words.
+
+    Who ruled on the mistyped words, or before a void, has ruled on the play, too.
+    """
+    ruled = (each.by for each in play.rulings if each.reason != "placement")
+    return tuple(ruled) if is_by_another(rules) else ()
+
+
 def on_slip(rules: RuleSet) -> list[str]:
     """Return the further opinions that a slip has a line for, as the rulebook has them.
 

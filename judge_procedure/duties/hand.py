@@ -22,10 +22,10 @@ from judge_procedure.duties.form import (
 from judge_procedure.duties.listing import ruling_columns, rulings
 from judge_procedure.opinions import (
     Step,
-    is_by_another,
     next_by_hand,
     opinion_noted,
     opinions_in,
+    who_ruled,
 )
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Kind, Role, Seat, Source
@@ -193,7 +193,8 @@ def _recorded(
     usual = (step.label if step else "") or _("Initials of the person who ruled")
     label = _("Initials of the director") if directs else usual
     role = Role.DIRECTOR if directs else Role.WORD_JUDGE
-    others = tuple(each.by for each in given) if step and is_by_another(duty.rules) else ()
+    found = duty.ruling(of.number) if of and step else None
+    others = who_ruled(duty.rules, found[1]) if found else ()
     by = duty.who(form, label, role, others=others, another=not directs)
     over = given[-1] if given and given[-1].verdict is not draft.verdict else None
     if over:

@@ -12,10 +12,10 @@ from judge_procedure.names import called
 from judge_procedure.opinions import (
     can_be_asked,
     is_appeal,
-    is_by_another,
     next_opinion,
     opinions_in,
     remark_on,
+    who_ruled,
 )
 from judge_procedure.sentences import said
 from judge_procedure.typed import Misread
@@ -131,7 +131,7 @@ def review(duty: Duty, form: Form) -> Deed:
         return next_by_hand_on(duty, form, Source.BOOK, given, step)
     text = admitted(duty, form, step)
     role = Role.DIRECTOR if step.directs else Role.WORD_JUDGE
-    others = tuple(each.by for each in given) if is_by_another(duty.rules) else ()
+    others = who_ruled(duty.rules, play)
     lists = [Option("printed", _("The printed list"), does=_("You enter the verdict."))]
     if play.was_judged(first.words):
         again = _("The same lists again")
