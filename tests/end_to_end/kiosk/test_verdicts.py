@@ -21,6 +21,7 @@ def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
     assert kiosk.until(lambda: kiosk.kinds == ["ruling"])
     assert kiosk.shows(VerdictShown(kiosk.ruling("acceptable", 2)))
     assert kiosk.ground() == acceptable
+    time.sleep(kiosk.pace.verdict_least)
     kiosk.press("Escape")
     kiosk.judge("gronk", "qxv")
     assert kiosk.until(lambda: kiosk.kinds == ["ruling", "ruling"])
