@@ -140,7 +140,7 @@ verdict in practice: ~
 practice ends: +0.7 Return {opened} 1
 """
 ending = f"""
-the end: {opened} 3 6 y e s Return Return
+the end: {opened} 3 6 2
 """
 
 
@@ -204,7 +204,7 @@ def window_walked(folder: Path, steps: str, words: Sequence[str]) -> Run:
         try:
             seen = list(walked(window, steps))
             time.sleep(1.1)
-            window.press("Return")
+            window.press("Escape")
             window.process.wait(patience)
         finally:
             status, out, err = window.end()
