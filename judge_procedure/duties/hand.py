@@ -130,7 +130,7 @@ def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, p
         kind=Kind.BY_HAND, about=of.number, words=of.words, verdict=Verdict(ruled()),
         source=source, reason=ground,
     )  # fmt: skip
-    return _recorded(duty, form, draft, of=of, given=given)
+    return _recorded(duty, form, draft, of=of, given=given, is_void=not play.counted)
 
 
 def next_by_hand_on(duty: Duty, form: Form, source: Source, given: list[Entry], step: Step) -> Deed:
@@ -183,13 +183,15 @@ def _recorded(
     duty: Duty, form: Form, draft: Entry, *, of: Entry | None = None,
     given: Sequence[Entry] = (), step: Step | None = None, seat: Seat | None = None,
     noted: Callable[[], str] | None = None, beside: Entry | None = None,
+    is_void: bool = False,
 ) -> Deed:  # fmt: skip
     """Ask who ruled, and why if that overturns a verdict; then record it.
 
     `given` are the rulings on the words before it, `step` is the opinion that it is. `beside` is a
     ruling on the same words of another play: to differ from it needs a reason as well.
+    Where the play `is_void`, only the director rules: nobody else undoes a void.
     """
-    directs = draft.source is Source.DIRECTOR or (step is not None and step.directs)
+    directs = draft.source is Source.DIRECTOR or is_void or (step is not None and step.directs)
     usual = (step.label if step else "") or _("Initials of the person who ruled")
     label = _("Initials of the director") if directs else usual
     role = Role.DIRECTOR if directs else Role.WORD_JUDGE

@@ -397,3 +397,15 @@ def test_who_ruled_on_mistyped_words_gives_no_opinion_on_the_play(desk: Open) ->
         5|zant qx||/by EF|/correct 2|zant qxx|DR||/answer 3|1|DR||
         /review 2|2|AB| :: AB has ruled on this play
     """)
+
+
+def test_only_the_director_rules_by_hand_on_a_void_play(desk: Open) -> None:
+    d = desk("nsa-2004")
+    d("5|zant qx||/void 2|1|DR||")
+    d.play("/hand 2|3|1|1 :: Initials of the director")
+    d("/")
+    d.session.acting = Person("AB", Role.WORD_JUDGE)
+    d.play("""
+        /hand 2|3|1|1 :: That needs the director's PIN
+        record: ruling, void
+    """)
