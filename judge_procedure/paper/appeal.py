@@ -77,17 +77,19 @@ class Appeal(NamedTuple):
 
 def appeals_at(
     records: Sequence[Record], library: Library, *, now: str, table: str = "",
-    slip: Receipt | None = None,
+    slip: Receipt | None = None, entry: int = 0,
 ) -> list[Appeal]:  # fmt: skip
     """Return the plays of a table to which something was added, else all of them.
 
-    With a receipt from a slip, the play of its entry alone: it is compared. `Missing` if there is
-    no such play.
+    With an entry, its play alone; with a receipt from a slip, too, and the receipt is compared.
+    `Missing` if there is no such play.
     """
     account = Account(records, library, with_words=True)
     cases = [case for case in account.cases if not table or _is_at(table, case.seat)]
     if slip:
         cases = [case for case in cases if any(_is_of(slip, each, case) for each in case.entries)]
+    elif entry:
+        cases = [case for case in cases if entry in {each.number for each in case.entries}]
     else:
         cases = [case for case in cases if case.later or case.open_call] or cases
     if not cases:

@@ -13,6 +13,9 @@ from judge_gui.wording import board as wording
 from judge_procedure.duties import Done, Next, acts, at, calls, ruling_columns, rulings
 from judge_procedure.duties.menu import BY_NAME
 from judge_procedure.pairing import Card, Use
+from judge_procedure.paper import appeal
+from judge_procedure.paper.report_page import page_on
+from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web import drawing
@@ -54,6 +57,8 @@ class BoardPages:
             "/machines": self._machines,
             "/rulings": self._rulings,
             "/rulings/{number:int}": self._ruling,
+            "/rulings/{number:int}/appeal": self._appeal,
+            "/report": self._report,
             "/task": self._task,
         }
         deeds: dict[str, Deed] = {
@@ -187,6 +192,22 @@ class BoardPages:
             "board_ruling.html", request, session, seconds=seconds, card=card, acts=offered,
             entry=number, is_open=is_open,
         )  # fmt: skip
+
+    def _report(self, _request: Request, _session: Session) -> Response:
+        """Save the report on the record so far, without words."""
+        kiosks = self.kiosks
+        journals = [self.overview.journal]
+        return _saved("report", page_on(journals, kiosks.library, now=kiosks.clock.now()))
+
+    def _appeal(self, request: Request, _session: Session) -> Response:
+        """Save the page of one appeal, while the words of its ruling are open."""
+        number, kiosks = request.path_params["number"], self.kiosks
+        if self._visit(request).opened != number:
+            return RedirectResponse(f"{ROOT}/rulings/{number}", 303)
+        records = [record_in(self.overview.journal)]
+        now = kiosks.clock.now()
+        found = appeal.appeals_at(records, kiosks.library, now=now, entry=number)
+        return _saved(f"appeal-{number}", appeal.page(found))
 
     def _task(self, request: Request, session: Session) -> Response:
         visit = self._visit(request)
@@ -361,6 +382,13 @@ class BoardPages:
             else:
                 self.tasks.send(token, number, typed, typed.pop("press", ""))
         return place
+
+
+def _saved(name: str, html: str) -> Response:
+    """Return a document to be saved: its styles are in it, which no page of a server has."""
+    return HTMLResponse(
+        html, headers={"Content-Disposition": f'attachment; filename="{name}.html"'}
+    )
 
 
 def _key_of(card: Card) -> str:

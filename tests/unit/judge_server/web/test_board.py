@@ -573,6 +573,24 @@ def test_words_that_cannot_be_recorded_as_opened_stay_shut(
     assert not inside.shows_words
 
 
+def test_the_report_is_saved_without_words_and_an_appeal_only_with_opened_ones(
+    inside: Board,
+) -> None:
+    inside.hall.phone("7", 3).judge("ZANT", "BLORP")
+    [entry] = inside.hall.of_kind(Kind.RULING)
+    report = inside.client.get("/board/report")
+    assert report.headers["content-disposition"] == 'attachment; filename="report.html"'
+    assert "ZANT" not in report.text
+    assert inside.overview.journal.head().spoken in report.text
+    appeal = f"/board/rulings/{entry.number}/appeal"
+    assert inside.client.get(appeal, follow_redirects=False).status_code == 303
+    inside.get("/rulings")
+    inside.do("open", number=str(entry.number))
+    opened = inside.client.get(appeal)
+    assert "attachment" in opened.headers["content-disposition"]
+    assert ">Z<" in opened.text or "ZANT" in opened.text
+
+
 def test_the_pages_have_one_script_for_the_way_back_and_nothing_of_others(inside: Board) -> None:
     for path in ("/board", "/board/rulings", "/board/rounds"):
         reply = inside.client.get(path)
