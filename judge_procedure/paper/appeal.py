@@ -81,6 +81,8 @@ def appeals_at(
 ) -> list[Appeal]:  # fmt: skip
     """Return the plays of a table to which something was added, else all of them.
 
+    Those whose words a call of another play names are among them.
+
     With an entry, its play alone; with a receipt from a slip, too, and the receipt is compared.
     `Missing` if there is no such play.
     """
@@ -91,7 +93,11 @@ def appeals_at(
     elif entry:
         cases = [case for case in cases if entry in {each.number for each in case.entries}]
     else:
-        cases = [case for case in cases if case.later or case.open_call] or cases
+        named = {number for case in cases for each in case.entries for number in each.shares}
+        cases = [
+            case for case in cases
+            if case.later or case.open_call or any(each.number in named for each in case.entries)
+        ] or cases  # fmt: skip
     if not cases:
         raise Missing(
             _("The record has no such play."),
@@ -241,6 +247,10 @@ def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> It
         if entry.ruled == "unacceptable":
             yield _("Not all words are in the list.")
         yield from (each.cited for each in _costs(follows(rules, entry.ruled, len(entry.words))))
+    if entry.kind is Kind.CALL and entry.shares:
+        numbers = ", ".join(map(str, entry.shares))
+        shared = _("shares words with entry {numbers}", numbers=numbers)
+        yield f"{first_capital(shared)}."
     if note := account.why(answer or entry):
         yield first_capital(f"{note.rstrip('.')}.")
     if entry.kind is Kind.VOID:

@@ -116,6 +116,16 @@ def test_a_call_without_an_answer_is_an_appeal_too(desk: Desk) -> None:
     assert found.to_tick == (f"The slip's words are those of call {call.number}.",)
 
 
+def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk: Desk) -> None:
+    earlier = desk.rule("QXVS", "ZANT", table="6", round=3)
+    asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="6", round=3,
+                shares=(earlier.number,))  # fmt: skip
+    found = appeals_at(desk.timeline.records, Library(), now=now, table="6")
+    assert found[0].place == f"Round 3, entry {earlier.number}"
+    said = " ".join(why for each in found for step in each.steps for why in step.why)
+    assert f"Shares words with entry {earlier.number}." in said
+
+
 def test_the_page_says_at_its_top_that_it_names_words(desk: Desk) -> None:
     desk.rule("ZANT", table="6")
     page = appeal.page([at(desk, "6")]).partition("<body>")[2]
