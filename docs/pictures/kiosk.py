@@ -107,7 +107,9 @@ def shown(*taken: tuple[str, str]) -> TaskShown | DirectorPrompt:
         for screen in (Starting(), Judging(place, words), Judging(place, words[:1])):
             worker.work(screen)
         worker.work(PinTried(Ready(), ""))
-        return [worker.work(OfficialWorks(taken=each)) for each in ((), *((t,) for t in taken))][-1]  # type: ignore[return-value]
+        return [
+            worker.work(OfficialWorks(taken=each)) for each in ((), *((t,) for t in taken if t[0]))
+        ][-1]  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
