@@ -99,7 +99,7 @@ record_option = click.option(
 
 def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return a name of a station or event that can be kept and shown; else `BadParameter`."""
-    from judge_procedure.prompts import plain
+    from judge_procedure.typed import plain
     from lexicons.language import _
 
     name = _read(plain, value, ctx, param)
@@ -110,7 +110,7 @@ def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> st
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return initials in capitals; `BadParameter` if they are none."""
-    from judge_procedure.prompts import initials
+    from judge_procedure.typed import initials
 
     return _read(initials, value, ctx, param)
 
@@ -121,7 +121,7 @@ def _read(
     ctx: click.Context,
     param: click.Parameter,
 ) -> str | None:
-    from judge_procedure.prompts import Misread
+    from judge_procedure.typed import Misread
 
     try:
         return None if value is None else read(value)

@@ -18,10 +18,10 @@ from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import Limits, limits, step
 from judge_gui.model.officials import does_deed
+from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Profile
-from judge_procedure.prompts import Takes
 
 WAITING_SCREENS = get_args(WaitingScreen)
 RESULTS = (screens.VerdictShown, screens.NoVerdict)

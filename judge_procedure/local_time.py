@@ -48,17 +48,3 @@ def day_written(day: str) -> str:
 def written(text: str) -> str:
     """Return the day and the minute of a recorded time, as people write them."""
     return f"{day_written(local(text, TO_THE_DAY))}, {local(text, notation.minute())}"
-
-
-def zone(text: str) -> str:
-    """Return how far local time was from UTC at a recorded time; `UTC` if the text is no time.
-
-    >>> zone("at noon")
-    'UTC'
-    """
-    moment = read(text)
-    try:
-        offset = moment.astimezone().strftime("%z") if moment else "+0000"
-    except (ValueError, OverflowError, OSError):
-        offset = "+0000"
-    return "UTC" if offset == "+0000" else f"UTC{offset[:3]}:{offset[3:5]}"

@@ -1,16 +1,12 @@
-"""Tables' names, compared without tricks, and corrected; the round that is played."""
+"""Tables' names, compared without tricks; where the round is set."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
 
-from judge_procedure.prompts import Dialogue, Takes, ask
-from judge_procedure.typed import LONGEST_TABLE, Misread, plain, round_number
-from judge_record.entry import Entry, Kind, Seat
+from judge_procedure.typed import LONGEST_TABLE, Misread, plain
+from judge_record.entry import Kind, Seat
 from judge_record.journal import Journal
 from lexicons.language import _
-
-T = TypeVar("T")
 
 MOST_TABLES = 5000  # tables in a list
 CLEAR = "-"  # typed for no table, or no round
@@ -164,41 +160,6 @@ class Tables:
         raise Misread(_("That is not a table. A table is a number, perhaps with a board: 7 or 7A."))
 
 
-def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Seat]:
-    """Ask for the right table and round of a ruling. Enter keeps what it has."""
-    was, played = (entry.seat._replace(round=None) if entry.table else None), entry.round
-    parts = (
-        _("Entry {number}.", number=entry.number),
-        _("Table {table}.", table=was) if was else _("No table."),
-        _("Round {round}.", round=played) if played else _("No round."),
-    )
-    text = " ".join(parts)
-    asks = (
-        _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=CLEAR)
-        if was
-        else _("The right table (Enter: none): ")
-    )
-    table = (yield from _kept_or(read, was, asks, text)) or Seat()
-    asks = (
-        _("The right round (Enter: {round} stays, {key}: none): ", round=played, key=CLEAR)
-        if played
-        else _("The right round (Enter: none): ")
-    )
-    return table._replace(round=(yield from _kept_or(round_number, played, asks)))
-
-
-def _kept_or(
-    read: Callable[[str], T | None], was: T | None, prompt: str, text: str = ""
-) -> Dialogue[T | None]:
-    """Ask for a value. Enter keeps the earlier one, and a hyphen clears it."""
-
-    def read_or_keep(line: str) -> T | None:
-        typed = line.strip()
-        return was if not typed else None if typed == CLEAR else read(typed)
-
-    return (yield from ask(read_or_keep, prompt, text))
-
-
 # -- rounds ---------------------------------------------------------------------------------------
 
 
@@ -207,9 +168,3 @@ def where_set() -> str:
     return _(
         "The director's board sets it at browsers that are kiosks. Set it at every other station."
     )
-
-
-def round_asked() -> Dialogue[int | None]:
-    """Ask for the round that is played."""
-    prompt = _("Round (Enter: none): ")
-    return (yield from ask(round_number, prompt, where_set(), takes=Takes.NUMBER))

@@ -1,7 +1,7 @@
-"""What people type into a line: initials, rounds and notes, and why a text is none of them."""
+"""What people type into a line: initials, rounds, notes, a yes; and why a text is none of them."""
 
 from collections.abc import Iterable
-from unicodedata import category, normalize
+from unicodedata import category, combining, normalize
 
 from lexicons.language import _
 
@@ -77,3 +77,24 @@ def round_number(text: str) -> int | None:
     if short and text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_ROUNDS:
         return int(text)
     raise Misread(_("A round has a number from 1 to {most}.", most=MOST_ROUNDS))
+
+
+def asks_yes() -> str:
+    """Return the question whether something is to be done."""
+    return _("Type {yes} to do that: ", yes=_("yes"))
+
+
+def is_yes(line: str) -> bool:
+    """Return whether a line agrees, in the language of this process or in English.
+
+    Accents do not count, because not every keyboard types them.
+
+    >>> is_yes(" Yes "), is_yes("y")
+    (True, False)
+    """
+    # Translators: the word that somebody types to agree.
+    return _plainly(line.strip()) in {_plainly(_("yes")), "yes"}
+
+
+def _plainly(text: str) -> str:
+    return "".join(c for c in normalize("NFD", text.casefold()) if not combining(c))

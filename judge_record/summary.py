@@ -1,4 +1,4 @@
-"""What pages, lists and the report show of a journal: calls, overlaps, challenges, the day.
+"""What pages, lists and the report show of a journal: calls, challenges, the day.
 
 Each is a question about entries, in order, of one journal.
 """
@@ -41,21 +41,6 @@ def waiting_calls(journal: Journal) -> list[Entry]:
             else call
             for call in open_calls(reader.of_kinds(*OF_CALLS))
         ]
-
-
-def overlaps(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
-    """Return each pair of a later and an earlier entry that share words, in order.
-
-    Once a person has let the words of a call be judged, the ruling stands in place of the call.
-    """
-    by_number = {each.number: each for each in entries}
-    ruled = {each.allowed_by: each for each in entries if each.allowed_by}
-    return [
-        (ruled.get(later.number, later), by_number[earlier])
-        for later in entries
-        for earlier in later.shares
-        if earlier in by_number
-    ]
 
 
 def challenges(entries: Sequence[Entry]) -> list[Entry]:

@@ -30,16 +30,6 @@ def named(name: str, text: str) -> str:
     return _("{name}: {text}", name=name, text=text)
 
 
-def percentage(part: int, whole: int) -> str:
-    """Return a share in whole per cent.
-
-    >>> percentage(2, 3)
-    '67 %'
-    """
-    # Translators: a share, such as 67 %.
-    return _("{number} %", number=round(100 * part / whole))
-
-
 def day(year: int, month: int, day: int) -> str:
     """Return a day with its month in letters.
 

@@ -29,10 +29,10 @@ from judge_record.entry import Entry, Person, Role
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.station import RunsOn
-from judge_record.summary import overlaps
 from lexicons import Adjudicator, Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
+from tests.journals import overlaps
 from tests.memory_store import MemoryStore
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words, so that each can be another mistyped

@@ -2,6 +2,7 @@
 
 import fnmatch
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -56,3 +57,18 @@ def open_event_in(folder: str | Path) -> Journal | None:
 def home_of(folder: str | Path) -> Folder:
     path = Path(folder)
     return Folder(str(path if path.name == "journal" else path / "journal"), marker())
+
+
+def overlaps(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
+    """Return each pair of a later and an earlier entry that share words, in order.
+
+    Once a person has let the words of a call be judged, the ruling stands in place of the call.
+    """
+    by_number = {each.number: each for each in entries}
+    ruled = {each.allowed_by: each for each in entries if each.allowed_by}
+    return [
+        (ruled.get(later.number, later), by_number[earlier])
+        for later in entries
+        for earlier in later.shares
+        if earlier in by_number
+    ]

@@ -14,8 +14,7 @@ from types import FrameType, ModuleType
 
 from judge_cli import output
 from judge_cli.desk.dialogue import Dialogue, InputEnded, Page
-from judge_procedure.prompts import asks_yes, is_yes
-from judge_procedure.typed import Misread, initials
+from judge_procedure.typed import Misread, asks_yes, initials, is_yes
 from lexicons.language import _
 
 CLEAR = "\033[H\033[2J\033[3J"  # ECMA-48 and xterm: the screen, and what was scrolled off it

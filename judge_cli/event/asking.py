@@ -14,7 +14,7 @@ from judge_cli.event.plan import Plan, named
 from judge_cli.kiosk import keep_pin, typed_pin
 from judge_procedure.event_files import PROFILE_PATH
 from judge_procedure.profile import Profile
-from judge_procedure.prompts import Misread, initials
+from judge_procedure.typed import Misread, initials
 from lexicons import CannotJudge, Library, storage
 
 Holder = tuple[str, str]  # initials and role

@@ -14,7 +14,7 @@ from judge_cli.process import CHILD_OPTION
 def _stations(value: str | None, usual: str) -> tuple[str, ...] | None:
     """Return the names of stations; None if nothing was asked for."""
     from judge_cli.event.plan import named
-    from judge_procedure.prompts import Misread
+    from judge_procedure.typed import Misread
 
     try:
         return None if value is None else named(value, usual)

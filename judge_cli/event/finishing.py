@@ -29,8 +29,8 @@ from judge_procedure.clock import SystemClock
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.report_page import page
-from judge_procedure.prompts import is_yes
 from judge_procedure.timeline import Record
+from judge_procedure.typed import is_yes
 from judge_record.event import DAMAGED_EXPORT
 from judge_record.station import any_is_held
 from judge_record.summary import unfinished

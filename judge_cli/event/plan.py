@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from judge_procedure.network import fault_of_address
-from judge_procedure.prompts import MOST_ROUNDS, plain
+from judge_procedure.typed import MOST_ROUNDS, plain
 from judge_record.place import fault_of
 from lexicons import Missing, schema, storage
 from lexicons.schema import Key, Table, identifier, language, one_of, text, whole

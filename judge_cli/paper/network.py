@@ -20,8 +20,8 @@ from judge_procedure.network import is_loopback
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.profile import Profile
-from judge_procedure.prompts import MOST_ROUNDS, Misread, plain
 from judge_procedure.tables import listed
+from judge_procedure.typed import MOST_ROUNDS, Misread, plain
 from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.place import place_at

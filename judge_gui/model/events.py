@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
+from judge_gui.model.prompts import Takes
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done, Page
-from judge_procedure.prompts import Takes
 from judge_record.entry import Role
 
 # -- hands and time ------------------------------------------------------------------------------

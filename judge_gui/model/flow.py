@@ -15,10 +15,10 @@ from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import begun, pressed, pressed_early
 from judge_gui.model.officials import appeared
+from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import PinOrigin, Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Times
-from judge_procedure.prompts import Takes
 from judge_record.entry import Reason
 
 CANNOT_OPEN_LEAST, CANNOT_OPEN_MOST = 1_000, 30_000  # milliseconds

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from judge_gui.model import events, officials, screens, typed_text
 from judge_gui.model.events import Key
+from judge_gui.model.prompts import Takes, row_beside
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import Screen, Task, can_leave
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER
-from judge_procedure.prompts import Takes, row_beside
 
 LONGEST_PLACE = 8  # characters of a round or a table
 insist = Key("up")  # calls a human word judge, where the rules let a player insist on one

@@ -1,8 +1,8 @@
 """Text that players type: the letters of a word, a round, a table."""
 
-from judge_procedure.prompts import Misread
-from judge_procedure.prompts import round_number as read_round
 from judge_procedure.tables import normal
+from judge_procedure.typed import Misread
+from judge_procedure.typed import round_number as read_round
 from lexicons import Alphabet, Board
 
 LONGEST_ROW = 100  # characters; longer than any board's longest word

@@ -1,8 +1,8 @@
 """A dialogue of pages and lines: what officials do at this machine that is no task yet."""
 
 from judge_gui.model.events import DirectorPrompt, Event
+from judge_gui.model.prompts import Abandoned, Page, after
 from judge_gui.station.director_tasks import Steps
-from judge_procedure.prompts import Abandoned, Page, after
 
 
 class Dialogue:

@@ -10,24 +10,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from judge_gui.model.events import SessionClosed
+from judge_gui.model.prompts import Abandoned, Dialogue, Page, Takes, ask, asks_director, choose
 from judge_gui.station.director_tasks import Steps, read_only
 from judge_gui.station.station import Station
 from judge_procedure import own_settings, pin
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
-from judge_procedure.prompts import (
-    Abandoned,
-    Dialogue,
-    Misread,
-    Page,
-    Takes,
-    ask,
-    asks_director,
-    choose,
-    initials,
-    plain,
-)
 from judge_procedure.requirements import breach
+from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import Role
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, public_editions, schema, storage
 from lexicons.language import _

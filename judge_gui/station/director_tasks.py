@@ -4,21 +4,12 @@ from collections.abc import Generator
 from contextlib import suppress
 
 from judge_gui.model.events import Event, Typing
+from judge_gui.model.prompts import Abandoned, Dialogue, Page, Takes, ask, choose, confirmed
 from judge_gui.station.evening import summary
 from judge_gui.station.judging import tables
 from judge_gui.station.station import Station
 from judge_procedure.beginnings import closing_question
-from judge_procedure.prompts import (
-    Abandoned,
-    Dialogue,
-    Page,
-    Takes,
-    ask,
-    choose,
-    confirmed,
-    initials,
-    plain,
-)
+from judge_procedure.typed import initials, plain
 from judge_record.entry import Entry, Kind, Seat
 from lexicons.language import _
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from judge_gui.model.events import DirectorPrompt, Event, TaskDone, TaskShown
 from judge_gui.model.officials import CHOSEN
+from judge_gui.model.prompts import Abandoned
 from judge_gui.model.screens import CallingDirector
 from judge_gui.station import ending, machine
 from judge_gui.station.dialogue import Dialogue
@@ -35,7 +36,6 @@ from judge_procedure.duties import (
     rulings,
 )
 from judge_procedure.duties.form import choice
-from judge_procedure.prompts import Abandoned
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Kind, Role
 from lexicons import CannotJudge, JudgeError

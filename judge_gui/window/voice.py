@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from shiboken6 import delete
 
 from judge_gui.model.officials import active_field
+from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import (
     DirectorAsked,
     Judging,
@@ -23,7 +24,6 @@ from judge_gui.model.screens import (
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.page import Kind, Look, Page, sentences
 from judge_procedure.duties import form
-from judge_procedure.prompts import Takes
 from lexicons.language import _
 
 READ_STYLES = ("text", "rack", "rack active", "rack both")

@@ -5,6 +5,7 @@ from math import ceil
 from judge_gui.model import screens
 from judge_gui.model.events import DirectorPrompt
 from judge_gui.model.keys import LONGEST_LINE
+from judge_gui.model.prompts import Takes, rows_of
 from judge_gui.model.screens import PinOrigin, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Kind, Page, Role
@@ -12,7 +13,6 @@ from judge_gui.wording.keypad import keypad
 from judge_gui.wording.shared import cancel, code, go_on, hold, lexicon_line, num_lock, shift_hint
 from judge_procedure import pin
 from judge_procedure.names import addressed
-from judge_procedure.prompts import Takes, rows_of
 from judge_record.entry import Role as Office
 from lexicons.language import _
 

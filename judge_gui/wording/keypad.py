@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from judge_gui.model.events import DirectorPrompt
+from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import (
     AskingPlace,
     DirectorAsked,
@@ -13,7 +14,6 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Role
 from judge_procedure.duties.form import Look
-from judge_procedure.prompts import Takes
 from lexicons import Alphabet
 from lexicons.language import Language, _
 

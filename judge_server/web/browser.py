@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from judge_gui.kiosk import WAITING_SCREENS, Kiosk
 from judge_gui.model.events import DirectorPrompt, EarlyKey, Key, TimedOut
+from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
@@ -36,7 +37,6 @@ from judge_gui.station.worker import Worker
 from judge_gui.wording.devices import Closed
 from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_gui.wording.pages import page as page_of
-from judge_procedure.prompts import Takes
 from judge_server.web.device_station import fault_of_program
 from judge_server.web.tokens import Visit
 from lexicons import CannotJudge

@@ -28,10 +28,9 @@ from judge_cli.journal import records
 from judge_procedure.local_time import day_written
 from judge_procedure.paper.report import Report, report_on
 from judge_record.plays import moved
-from judge_record.summary import overlaps
 from lexicons import Library
 from tests import clubs, in_process
-from tests.journals import journal_at
+from tests.journals import journal_at, overlaps
 from tests.long.machines import Desk, House, in_memory
 from tests.long.serving import only_journal
 

@@ -31,7 +31,6 @@ from judge_record.summary import (
     challenges_at,
     marks,
     open_calls,
-    overlaps,
     unfinished,
     wrong_pins,
 )
@@ -39,6 +38,7 @@ from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
 from tests.attacker import Hall, judge_of
 from tests.clocks import MovedClock
+from tests.journals import overlaps
 from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
 
 

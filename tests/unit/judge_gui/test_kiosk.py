@@ -10,10 +10,10 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
+from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Profile, Times
-from judge_procedure.prompts import Takes
 from tests.paths import task_page
 from tests.players import page_of
 

@@ -23,7 +23,6 @@ def east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_a_recorded_time_is_shown_in_the_time_of_this_place() -> None:
     assert local_time.local("2026-11-20T20:00:00.000Z") == "2026-11-21 01:30:00"
-    assert local_time.zone("2026-11-20T20:00:00.000Z") == "UTC+05:30"
 
 
 @pytest.mark.parametrize("text", ["", "at noon", "9999-12-31T23:59:59.999Z"])

@@ -13,12 +13,12 @@ import pytest
 from judge_cli.event.plan import LONGEST_NAME, LONGEST_WORD_OF_NAME
 from judge_gui.model import events
 from judge_gui.model import screens as at
+from judge_gui.model.prompts import Takes
 from judge_gui.model.rule_texts import MOST_ON_CARD, cards, words_of
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import layout
 from judge_procedure.pin import hashed
-from judge_procedure.prompts import Takes
 from lexicons import Library
 from tests.pseudo import with_longer_texts
 

@@ -10,10 +10,10 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import limits, step
+from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import Screen, Task
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
-from judge_procedure.prompts import Takes
 from tests.paths import evening_page, task_page
 from tests.unit.judge_gui.conftest import TermsOf
 

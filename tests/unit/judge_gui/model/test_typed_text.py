@@ -8,10 +8,10 @@ from judge_gui.model import events, typed_text
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import Keyboard
+from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.pages import page
-from judge_procedure.prompts import Takes
 from lexicons import Alphabet, Board, Library
 from tests.unit.judge_gui.conftest import TermsOf
 

@@ -11,6 +11,7 @@ import pytest
 from judge_cli.process import CommandProcess
 from judge_gui.model.events import DirectorPrompt, Event, SessionClosed, StationOpened, TaskShown
 from judge_gui.model.flow import limits, step
+from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import (
     DirectorAnswered,
     DirectorAsked,
@@ -27,7 +28,6 @@ from judge_gui.wording.pages import page
 from judge_procedure.clock import SystemClock
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile, Times
-from judge_procedure.prompts import Takes
 from judge_record.entry import Kind, Role
 from lexicons import Library
 

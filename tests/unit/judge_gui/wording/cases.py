@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
+from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
 from judge_procedure.duties import form
-from judge_procedure.prompts import Takes
 from judge_procedure.tables import listed
 from judge_record.entry import Kind, Outcome, Reason, Role
 from judge_record.station import WATCHED

@@ -1,37 +1,16 @@
-"""Prompts: dialogues that hand out pages and are sent lines, on any screen."""
+"""Prompts: what officials do at a kiosk that is no task yet hands out pages, and is sent lines."""
 
 import re
 from collections.abc import Callable, Generator, Sequence
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
-from unicodedata import combining, normalize
 
-from judge_procedure.typed import (
-    FEWEST_INITIALS,
-    LONGEST_TABLE,
-    LONGEST_TEXT,
-    MOST_INITIALS,
-    MOST_ROUNDS,
-    Misread,
-    initials,
-    plain,
-    plain_or,
-    round_number,
-)
+from judge_procedure.typed import Misread, asks_yes, is_yes
 from lexicons.language import _
-
-__all__ = [
-    "FEWEST_INITIALS", "LONGEST_TABLE", "LONGEST_TEXT", "MOST_INITIALS", "MOST_ROUNDS", "Misread",
-    "initials", "plain", "plain_or", "round_number",
-]  # fmt: skip
 
 MOST_ROWS = 7  # of a list on one page
 
 T = TypeVar("T")
-
-
-class InputEnded(Exception):
-    """No more lines will come: the dialogue is over."""
 
 
 class Takes(StrEnum):
@@ -40,7 +19,6 @@ class Takes(StrEnum):
     TEXT = "text"
     NUMBER = "number"
     INITIALS = "initials"
-    WORDS = "words"
     YES = "yes"  # the word that agrees, and nothing else goes on
     NOTHING = "nothing"  # Enter goes on
     PIN = "pin"  # digits that are not shown
@@ -54,7 +32,6 @@ class Page(NamedTuple):
     text: str
     prompt: str = ""  # without one, no line is waited for
     cleared: bool = False  # whether it replaces all that was shown before
-    held: bool = False  # whether keys pressed before it appeared are dropped
     draft: str = ""  # the line to begin with, to be edited
     about: str = ""  # the text of the question, for a screen that no longer shows it
     takes: Takes = Takes.TEXT
@@ -67,33 +44,19 @@ def after(shown: Sequence[str], page: Page) -> list[str]:
     return [*before, *filter(None, [page.text]), *about]
 
 
-class Command(NamedTuple):
-    """A line that asks for something else: `/void 7`."""
-
-    name: str
-    rest: str
-
-
 #: Hands out pages, is sent a line after each that has a prompt, and returns a result.
 Dialogue = Generator[Page, str, T]
 
 
 class Abandoned(Exception):
-    """The proceeding was left, and nothing was decided; perhaps for a command."""
-
-    def __init__(self, command: Command | None = None) -> None:
-        super().__init__()
-        self.command = command
+    """The proceeding was left, and nothing was decided."""
 
 
 def answered(page: Page) -> Dialogue[str]:
-    """Return the line that answers a page.
-
-    A command is never an answer: who types one wants something else, and has decided nothing.
-    """
+    """Return the line that answers a page. One that begins with `/` never does: it leaves."""
     line = yield page
-    if asked := command(line):
-        raise Abandoned(asked)
+    if line.strip().startswith("/"):
+        raise Abandoned
     return line
 
 
@@ -111,6 +74,7 @@ def ask(
     `draft` is the line to begin with. A misread answer stays in the line if `drafted`, the prompt
     above it, is given: where a draft stands, Enter sends it, so no prompt may say otherwise.
 
+    >>> from judge_procedure.typed import round_number
     >>> dialogue = ask(round_number, "Round: ")
     >>> next(dialogue).prompt, dialogue.send("no round").text[:7]
     ('Round: ', 'A round')
@@ -167,43 +131,9 @@ def leaf(
         start = (start + MOST_ROWS) % (len(rows) + -len(rows) % MOST_ROWS)
 
 
-def asks_yes() -> str:
-    """Return the question whether something is to be done."""
-    return _("Type {yes} to do that: ", yes=_("yes"))
-
-
-def is_yes(line: str) -> bool:
-    """Return whether a line agrees, in the language of this process or in English.
-
-    Accents do not count, because not every keyboard types them.
-
-    >>> is_yes(" Yes "), is_yes("y")
-    (True, False)
-    """
-    # Translators: the word that somebody types to agree.
-    return _plainly(line.strip()) in {_plainly(_("yes")), "yes"}
-
-
-def _plainly(text: str) -> str:
-    return "".join(c for c in normalize("NFD", text.casefold()) if not combining(c))
-
-
 def asks_director() -> str:
     """Return the question for the director's initials."""
     return _("Initials of the director (Enter: back): ")
-
-
-def command(line: str) -> Command | None:
-    """Return the command in a line, if it is one.
-
-    >>> command("/Void 7"), command("QI ZA")
-    (Command(name='void', rest='7'), None)
-    """
-    text = line.strip()
-    if not text.startswith("/"):
-        return None
-    name, _, rest = text[1:].partition(" ")
-    return Command(name.lower(), rest.strip())
 
 
 # -- the rows of a menu, as `choose` writes them --------------------------------------------------
