@@ -15,17 +15,22 @@ def closing_question(journal: Journal | None, begins: str, own: str) -> str:
 
     The journal is that of the event that is open, as far as it can be read.
     """
-    stations: list[str] = []
+    said = ""
     with suppress(CannotJudge):
-        stations = [name for name in at_work(journal) if name != own] if journal else []
-    named = printable(", ".join(stations))
-    said = _("Still open: {stations}. End their sessions first.", stations=named)
+        said = still_at_work(journal, own) if journal else ""
     return _(
         "The event that is open will be closed, at every station that records here,"
         " and {name} will begin.{open}",
         name=repr(begins),
-        open=f" {said}" if stations else "",
+        open=f" {said}" if said else "",
     )
+
+
+def still_at_work(journal: Journal, own: str) -> str:
+    """Return which other stations of an event have an open session, or ""."""
+    stations = printable(", ".join(name for name in at_work(journal) if name != own))
+    said = _("Still open: {stations}. End their sessions first.", stations=stations)
+    return said if stations else ""
 
 
 def event_before(begun: Begun) -> Iterator[str]:

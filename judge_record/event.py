@@ -163,6 +163,12 @@ def holds(place: Place, chain: str, head: Head) -> bool:
     return False
 
 
+def check_folder(folder: str) -> None:
+    """Raise `CannotJudge` if the folder for copies isn't there."""
+    if not os.path.isdir(folder):
+        raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
+
+
 def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     """Write the export of a journal into another folder, for example on a stick; return its path.
 
@@ -170,8 +176,7 @@ def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     name. One that is kept `apart` has its last seal in its name. The folder isn't made: without the
     stick, it would be on this machine's own disk.
     """
-    if not os.path.isdir(folder):
-        raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
+    check_folder(folder)
     name = f"{storage.slug(journal.event)}-{journal.chain[:8]}"
     if journal.verify():
         name += DAMAGED_EXPORT

@@ -19,6 +19,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import Role
+from judge_record.event import check_folder
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, public_editions, schema, storage
 from lexicons.language import _
 
@@ -342,8 +343,8 @@ class DirectorSettings:
     def _copy(self) -> Steps:
         """Set the folder, on a stick, that record and report are copied into at the end."""
         folder = (yield Page("", _("The folder on the stick (Enter: no copy): "))).strip()
-        if folder and not os.path.isdir(folder):
-            raise Misread(_("There is no folder {folder}. Is the stick in?", folder=folder))
+        if folder:
+            check_folder(folder)
         own_settings.set_settings(
             self.own.path, backup=json.dumps(folder, ensure_ascii=False) if folder else ""
         )

@@ -17,9 +17,10 @@ from judge_procedure.paper.report_page import page_on
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry
+from judge_record.event import check_folder
 from judge_record.journal import Journal
 from judge_record.summary import at_work, waiting_calls
-from lexicons import CannotJudge, JudgeError, storage
+from lexicons import JudgeError, storage
 from lexicons.language import _, counted
 
 SESSION, EVENT, UNANSWERED = "session", "event", "unanswered"  # the rows
@@ -143,8 +144,7 @@ def reported(station: Station, closed: SessionClosed) -> ReportSaved:
         storage.replace(path, written.encode(), private=True)
         closed = replace(closed, report=path, unreported="")
         if folder := station.profile.backup:
-            if not os.path.isdir(folder):
-                raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
+            check_folder(folder)
             on_stick = os.path.join(folder, name)
             storage.replace(on_stick, written.encode(), private=True)
             closed = replace(closed, report_copy=on_stick)

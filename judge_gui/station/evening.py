@@ -4,13 +4,13 @@ Promised: no challenge goes into a record of another day unless somebody has sai
 """
 
 from judge_gui.model.events import EveningAsked, SessionClosed
-from judge_procedure.beginnings import event_before
+from judge_procedure.beginnings import event_before, still_at_work
 from judge_procedure.duties.form import Asked, Option, Page, Said, choice
 from judge_procedure.local_time import day_written
 from judge_record.clock import Clock
 from judge_record.event import Begun
 from judge_record.journal import Journal
-from judge_record.summary import at_work, challenges, of_today, waiting_calls
+from judge_record.summary import challenges, of_today, waiting_calls
 from lexicons.language import _, counted
 
 NEW, SAME = "new", "same"  # the answers
@@ -60,12 +60,8 @@ def _page(journal: Journal, clock: Clock, station: str, begins: str, judged: int
 def _left_open(journal: Journal, own: str) -> list[str]:
     """Return which calls and other stations of an event are still open."""
     calls = ", ".join(f"{call.number}" for call in waiting_calls(journal))
-    stations = ", ".join(name for name in at_work(journal) if name != own)
-    return [
-        *([_("Without an answer: call {numbers}.", numbers=calls)] if calls else []),
-        *([_("Still open: {stations}. End their sessions first.", stations=stations)]
-          if stations else []),
-    ]  # fmt: skip
+    unanswered = _("Without an answer: call {numbers}.", numbers=calls) if calls else ""
+    return [*filter(None, [unanswered, still_at_work(journal, own)])]
 
 
 def summary(closed: SessionClosed, opened: Begun) -> list[str]:

@@ -38,6 +38,7 @@ from judge_procedure.duties import (
 from judge_procedure.duties.form import choice
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Kind, Role
+from judge_record.officials import check_right
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _, counted
 
@@ -147,7 +148,7 @@ class Visit:
         """Go where a row leads. Return what comes of it, if it is no page of rows."""
         match name:
             case "menu" | "beside":
-                self.go(getattr(self, key))
+                self.go(self.pages[key])
                 if key == "calls" and len(waiting := calls(self.on_duty)) == 1:
                     self.trail.pop()
                     return self.answers(waiting[0].key)
@@ -176,7 +177,7 @@ class Visit:
 
     def leave(self) -> Event | None:
         """Go to the end of the session. Where none is open, there is nothing to end but itself."""
-        self.check_leave()
+        check_right(self.station.person, Role.DIRECTOR)
         if self.station.session is None:
             return self.station.end()
         if self.duty is None:
@@ -187,18 +188,13 @@ class Visit:
     def end(self, key: str) -> Event | None:
         """Answer a call that is still open, say why not, or end the session."""
         if key in (ending.SESSION, ending.EVENT):
-            self.check_leave()
+            check_right(self.station.person, Role.DIRECTOR)
             why = self.unanswered or None
             return ending.ended(self.station, closes=key == ending.EVENT, why=why)
         if key == ending.UNANSWERED:
             self.go(ending.reason)
             return None
         return self.answers(key)
-
-    def check_leave(self) -> None:
-        """Raise `CannotJudge` if the person who acts may not end anything."""
-        if not self.station.person.may(Role.DIRECTOR):
-            raise CannotJudge(_("That needs the director's PIN."))
 
     # -- what comes next ---------------------------------------------------------------------
 
@@ -269,6 +265,14 @@ class Visit:
         return f"{person.name}, {office}"
 
     # -- pages of rows -----------------------------------------------------------------------
+
+    @property
+    def pages(self) -> Mapping[str, Callable[[], Page]]:
+        """The pages that rows of the menu, and buttons below rows, lead to."""
+        return {
+            "calls": self.calls, "rulings": self.rulings, "machine": self.machine,
+            "finding": self.finding, "at_table": self.at_table,
+        }  # fmt: skip
 
     def menu(self) -> Page:
         """Return the first page: calls, rulings, this machine."""
