@@ -42,10 +42,10 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
 
     They are letters of any script, with their marks, and nothing else: a command can't be a person.
 
-    >>> initials("ab"), initials("")
-    ('AB', None)
+    >>> initials("ab"), initials("\\uff41\\uff42"), initials("")  # the second one in full width
+    ('AB', 'AB', None)
     """
-    text = normalize("NFC", plain(line)).upper()
+    text = normalize("NFKC", plain(line)).upper()  # full-width letters are the same ones
     if not text:
         return None
     letters = [c for c in text if c.isalpha()]
