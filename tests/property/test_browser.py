@@ -94,6 +94,9 @@ class Answers:
     def look(self) -> None:
         """All is well."""
 
+    def settled_elsewhere(self, _call: int) -> Event | None:
+        return None
+
 
 class Only(Browser):
     """The only browser of its kiosk: it has the pass of each visit."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.displays import Display, until
+from tests.displays import Display, Watched, until
 from tests.end_to_end.kiosk.conftest import checkout
 from tests.journals import recorded_in
 
@@ -29,16 +29,21 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
     def kinds() -> list[str]:
         return [str(entry.kind) for entry in recorded_in(tmp_path / "machine")]
 
-    def left() -> bool:
-        for key in ("Escape", "BackSpace", "2"):
-            display.hands("key", key)
-            time.sleep(1.3)  # the page comes, and keys count
-        return kiosk.poll() is not None
+    def turn(key: str) -> None:
+        """Press a key once the page has come to rest and keys count; wait for the next page."""
+        before = room.settled()
+        time.sleep(1.3)
+        room.press(key)
+        assert until(lambda: kiosk.poll() is not None or room.pixels != before)
 
     with kiosk:
         try:
             assert until(lambda: "session opened" in kinds())
-            assert until(left)
+            room = Watched(display, kiosk)
+            assert until(lambda: display.run("xdotool", "search", "--name", "^Tilejudge$"))
+            for key in ("Escape", "BackSpace", "2", "Escape"):
+                turn(key)
+            assert until(lambda: kiosk.poll() is not None)
         finally:
             kiosk.terminate()
         _out, err = kiosk.communicate()
