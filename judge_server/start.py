@@ -149,7 +149,8 @@ def _end(session: Session, opening: Opening, process: Process) -> None:
         for call in waiting_calls(session.journal):
             process.say(f"{call_heading(call)}, is open: answer it at a desk, or serve again.")
         session.close()
-        if not at_work(session.journal):
+        at_event = session.runs_on.files  # whose final numbers `event finish` compares
+        if not at_event and not at_work(session.journal):
             place = printable(session.journal.store.place)
             process.say(f'If the event is over: judge journal close "{place}"')
     except EventClosed:

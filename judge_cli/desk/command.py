@@ -10,6 +10,7 @@ from judge_cli.desk.pages import Pages
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
+from judge_cli.started import command_line
 from judge_procedure.beginnings import closing_question, event_before, warnings
 from judge_procedure.clock import StationClock
 from judge_procedure.codes import code_of, other_codes
@@ -69,7 +70,7 @@ def desk(
     For each slip: the table, the words with spaces between them, a look at the board, Enter. `?` at
     a prompt shows what else can be done: calls, corrections, rulings by hand, void rulings. A line
     that begins with `/` leaves what is asked, and decides nothing. `/end`, or the end of the input,
-    ends the session and shows the head of the journal, to be written down.
+    ends the session and shows the final number, to be written down.
 
     The exit status is 0 when the session was ended and its end is recorded, else 2.
     """
@@ -114,6 +115,7 @@ def desk(
         tables=not no_tables,
         edits=terminal.editor is not None,
         notices=lambda: newer_lexicons(library, judge) + others(),
+        close="" if files else command_line("journal", "close", *([record] if record else [])),
     )
     prompts = () if no_tables else ("table",)
     notes = [

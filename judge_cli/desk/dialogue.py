@@ -37,20 +37,20 @@ class Left(Exception):
 
 
 def answered(page: Page) -> Dialogue[str]:
-    """Return the line that answers a page. A line that begins with `/` never does: it leaves."""
+    """Return the line that answers a page. `?`, or a line that begins with `/`, leaves it."""
     line = yield page
+    if line.strip() == "?":
+        raise Left("/?")
     if line.strip().startswith("/"):
         raise Left(line)
     return line
 
 
 def read_line(read: Callable[[str], T], page: Page, *, drafted: bool = False) -> Dialogue[T]:
-    """Ask until a line can be read; `?` asks what can be done. A `drafted` line can be mended."""
+    """Ask until a line can be read. One that was `drafted` can be corrected."""
     asked = page.prompt
     while True:
         line = yield from answered(page)
-        if line.strip() == "?":
-            raise Left("/?")
         try:
             return read(line)
         except Misread as fault:

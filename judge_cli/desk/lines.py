@@ -69,7 +69,7 @@ class Lines:
 
     def news(self, form: duties.Page) -> Iterator[str]:
         """Yield what a page shows that wasn't shown before."""
-        back = f"/: {form.back}" if form.back else ""
+        back = f"  /  {form.back}" if form.back else ""
         head = form.place, form.title, form.line, back
         for part in (self.above, head, *form.parts, form.fault):
             if isinstance(part, Asked) or part in self.shown:
@@ -97,6 +97,8 @@ class Lines:
         hint = field.hint.rstrip(".")
         if not self.edits and asked.text and not asked.fault:
             hint = _("Enter: {draft} stays, {key}: none", draft=asked.text, key=CLEAR)
+        if field.look is Look.CHOICE:
+            hint = "1" if len(field.options) == 1 else f"1-{len(field.options)}"
         label = field.label.rstrip(": ")
         end = f" ({hint}): " if hint else " " if label.endswith("?") else ": "
         is_secret = field.look is Look.PIN

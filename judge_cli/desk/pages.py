@@ -68,7 +68,7 @@ class Pages:
             _("Rules: {rules}", rules=title),
             *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
             *self.cautions(),
-            *self._code_line(),
+            *(() if self.large else self._code_line()),
             _("The session is open. Final number so far: {head}", head=head.spoken),
             moments.words_only(rules, cited=True),
             _("Type ? at a prompt to see what can be done, /end to end the session."),
@@ -174,12 +174,8 @@ class Pages:
             return self.block(head.spoken)
         return _("FINAL NUMBER: {head}", head=head.spoken)
 
-    def closing(self, head: Head, last: str = "", left: Sequence[str] = ()) -> Page:
-        """Return the page with which a session ends. It was the `last` one in this journal.
-
-        `left` is said of the calls that it left open without a reason.
-        """
-        close = _('If the event is over: judge journal close "{place}"', place=last)
+    def closing(self, head: Head, left: Sequence[str], then: Sequence[str]) -> Page:
+        """Return the page with which a session ends: calls that are `left` open, what is to do."""
         text = joined(
             self.place,
             "",
@@ -187,7 +183,7 @@ class Pages:
             "",
             self.head(head),
             *(["", *left] if left else []),
-            *(["", close] if last else []),
+            *(["", *then] if then else []),
         )
         return Page(text, cleared=True)
 

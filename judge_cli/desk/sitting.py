@@ -20,7 +20,7 @@ from judge_procedure.typed import Misread
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.summary import at_work
 from judge_record.view import NotJudged, Question, ShownAgain
-from lexicons import CannotJudge, Challenge, printable
+from lexicons import CannotJudge, Challenge
 from lexicons.language import _
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ class Sitting:
 
     def __init__(
         self, duty: Duty, pages: Pages, *, tables: bool = True, edits: bool = False,
-        notices: Callable[[], Iterable[str]] = tuple,
+        notices: Callable[[], Iterable[str]] = tuple, close: str = "",
     ) -> None:  # fmt: skip
         self.duty = duty
         self.session = duty.session
@@ -40,6 +40,7 @@ class Sitting:
         self.tables = tables
         self.tasks = Tasks(duty, pages, edits=edits)
         self.notices = notices  # what must be said above each slip
+        self.close = close  # the command that ends the event, where no director gathers records
 
     def run(self, welcome: str) -> Dialogue[None]:
         """Take slips until the session is ended, record that it is, and show the head."""
@@ -60,11 +61,20 @@ class Sitting:
                 except Misread as fault:
                     outcome = str(fault)
         head = self.session.close(self.tasks.reason, by=self.duty.by)
-        journal, last = self.session.journal, ""
-        with suppress(CannotJudge):
-            last = "" if at_work(journal) else printable(journal.store.place)
         waiting = [] if self.tasks.reason else self.tasks.open_calls()
-        yield self.pages.closing(head, last, waiting)
+        yield self.pages.closing(head, waiting, self.then())
+
+    def then(self) -> list[str]:
+        """Return what is to do after the session: to close an event would change its number."""
+        if not self.close:
+            return [_("Give this number to the director. It belongs on the director's sheet.")]
+        with suppress(CannotJudge):
+            if not at_work(self.session.journal):
+                over = _(
+                    "Is the event over? This closes it, and shows the number that then counts:"
+                )
+                return [over, f"  {self.close}"]
+        return []
 
     def attempt(self, step: Callable[[], Dialogue[T]]) -> Dialogue[T]:
         """Take a step. If it raises `CannotJudge`, show why; do it again if that is asked for."""

@@ -83,8 +83,7 @@ class Tasks:
             case "ruling":
                 return (yield from self.about_ruling(rest))
             case "table" | "station":
-                offered = (*duties.at(self.duty, name), *self.own(name))
-                chosen = yield from self.chosen(offered)
+                chosen = yield from self.chosen(self.at(name))
                 return (yield from self.asked_for(Left(f"/{chosen}")))
             case "rules":
                 return self.pages.chapter(rest)
@@ -95,10 +94,8 @@ class Tasks:
             case "end":
                 return (yield from self.end())
         task = BY_NAME.get(name)
-        if task is None:
+        if task is None or task.about == "call":  # which is `/call` at a desk
             return _("There is nothing called /{name}. Type ? to see what can be done.", name=name)
-        if task.about == "call":
-            return (yield from self.answer(rest))
         if task.about == "ruling":
             number = yield from self.number(rest or str(self.last.number if self.last else ""))
             return (yield from self.do(name, {"ruling": number}))
@@ -127,19 +124,25 @@ class Tasks:
         offered = (
             Act("call", _("Calls"), _("{number} open", number=waiting)),
             Act("ruling", _("Rulings"), _("what can be done about one")),
-            Act("table", _("A table"), ""),
-            Act("station", _("This station"), ""),
+            *(
+                Act(about, label, ", ".join(act.label for act in self.at(about)))
+                for about, label in (("table", _("A table")), ("station", _("This station")))
+            ),
         )
-        named = ", ".join(f"/{name}" for name in (*BY_NAME, "ruling", "rules", "head", "by", "end"))
-        said = _("At every question, a line that begins with / leaves it: {names}.", names=named)
+        others = (name for name, task in BY_NAME.items() if task.about != "call")
+        names = ("call", *others, "ruling", "rules", "head", "by", "end")
+        said = _("You can also type a name, at every question: {names}. / alone goes back.",
+                 names=", ".join(f"/{name}" for name in names))  # fmt: skip
         chosen = yield from self.chosen(offered, said)
         return (yield from self.asked_for(Left(f"/{chosen}")))
 
-    def own(self, about: str) -> tuple[Act, ...]:
-        """Return what a desk alone has, beside the tasks."""
+    def at(self, about: str) -> tuple[Act, ...]:
+        """Return the tasks at a table; those at the station, with what a desk alone has."""
+        offered = duties.at(self.duty, about)
         if about != "station":
-            return ()
+            return offered
         return (
+            *offered,
             Act("by", _("The judge's initials"), ""),
             Act("rules", _("What the rules say"), _("by chapters")),
             Act("head", _("The final number so far"), ""),

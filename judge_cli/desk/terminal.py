@@ -1,6 +1,7 @@
 """The terminal: shows pages and reads lines."""
 
 import os
+import re
 import select
 import signal
 import sys
@@ -22,6 +23,7 @@ LEAST_TIME = 0.7  # seconds: longer than a held key waits before it repeats
 GAP = 0.1  # seconds without a key, after which it has been let go
 MOST_GAPS = 600
 WIDEST = 100  # columns: longer lines are hard to read
+ROW = re.compile(r" *(?:(?<= )(?:\d+|[-/])  )?")  # what stands before a row's text
 BYTE_ORDER_MARK = "\ufeff"
 
 #: Ctrl-C, the end of the machine, and that of the terminal, which Windows tells in another way.
@@ -164,8 +166,7 @@ def fitted(text: str, width: int) -> str:
         return text
     lines = []
     for line in text.split("\n"):
-        indent = " " * (len(line) - len(line.lstrip()))
-        indent += "   " * (line.lstrip()[:1].isdigit() and bool(indent))  # a row by its number
+        indent = " " * len(ROW.match(line)[0])  # type: ignore[index]  # it can be empty
         lines += wrap(line, width, subsequent_indent=indent) if len(line) > width else [line]
     return "\n".join(lines)
 

@@ -189,7 +189,7 @@ def ended(screen: screens.Ended) -> Page:
         text.append(_("The report could not be saved: {why}", why=closed.unreported))
     label = ""
     if closed.head:
-        final = _("Final number: write it on the director's sheet")
+        final = _("Final number: write it down")
         label = _("Number so far: write it down") if closed.others else final
     return Page(
         Kind.FIGURE,

@@ -33,7 +33,11 @@ def answer(duty: Duty, form: Form) -> Deed:
     of, *shared = map(duty.ruling, (call.about or 0, *call.shares))
     before = [play.moved(ruling) for ruling, play in filter(None, (of, *shared))]
     decided = of[1].decided_after(call.number) if of else None
-    title = _("Judge the corrected words?") if of else _("Judge these words?")
+    title = (
+        _("Judge the corrected words?") if of
+        else _("Judge these words?") if duty.shows_words
+        else _("Judge the words of this call?")
+    )  # fmt: skip
     form.head(
         title, _line(call, before), place=call_heading(call), back=_("Back: the call stays open")
     )
@@ -143,7 +147,7 @@ def _refused(duty: Duty, call: Entry, by: str) -> Done:
     title = _("Call {call} is settled: not judged.", call=call.number)
     told = (
         _("There is no verdict on the words of this call."),
-        _("Tell both players why, and how the game goes on."),
+        _("Why, and how the game goes on."),
     )
     return done(duty, entry, title, *told, short=_("not judged"))
 

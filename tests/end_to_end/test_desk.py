@@ -97,7 +97,8 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         "Table (Enter: none):\n"
         "\nClub night | desk 1\n\nThe session is closed. Write down the final number:\n\n"
         f"FINAL NUMBER: {head.spoken}\n"
-        f'\nIf the event is over: judge journal close "{journal(home).store.place}"\n'
+        "\nIs the event over? This closes it, and shows the number that then counts:\n"
+        "  judge journal close\n"
     )
     assert (ended.status, ended.err) == (0, "")
     told = [(e.kind, e.table, e.words, e.ruled, e.by) for e in entries(home)]

@@ -324,7 +324,7 @@ def test_a_question_mark_shows_what_can_be_done_as_the_rules_have_it(
     d = desk(rules)
     top = d.sitting.duty.tables.prompt
     names = re.findall(r"/(\w+)", d("?"))
-    assert {*names} >= {task.name for task in TASKS}
+    assert {*names} >= {task.name for task in TASKS} - {"answer"} | {"call"}
     for name in {*names} - {"end"}:
         d("/")
         assert "nothing called" not in d(f"/{name}")

@@ -394,7 +394,7 @@ def test_the_record_takes_no_machine_s_verdict_on_words_entered_by_hand(
 
 def test_who_ruled_on_mistyped_words_gives_no_opinion_on_the_play(desk: Open) -> None:
     desk("nsa-2004").play("""
-        5|zant qx||/by EF|/correct 2|zant qxx|DR||/answer 3|1|DR||
+        5|zant qx||/by EF|/correct 2|zant qxx|DR||/call 3|1|DR||
         /review 2|2|AB| :: AB has ruled on this play
     """)
 
