@@ -236,6 +236,7 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
         "a task is shown": events.TaskShown(task_page),
         "rows are shown": events.TaskShown(rows_page),
         "a task is done": events.TaskDone(form.Done("Done")),
+        "another event begins": events.EventBegun(form.Done("Done")),
         "a dialogue asks": events.DirectorPrompt("What now?", "Number:"),
         "the report is saved": events.ReportSaved(replace(closed, report="/a", can_open=True)),
         "the session ends": closed,

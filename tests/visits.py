@@ -38,13 +38,13 @@ visits: dict[str, tuple[str, ...]] = {
         director, *ruling, "Check after the game", "The game is over", "\n",
     ),
     "somebody stands in": (
-        director, "Rulings", "Not judged here", "Stand in", "the challenger\n", "9\n",
+        director, "Rulings", "Not judged here", "Stand in", "The challenger", "9\n", "\n",
     ),
     "a ruling that doesn't count": (
         director, *ruling, "Doesn't count", "Tiles were placed wrongly", "\n", "\n",
     ),
     "the round is set": (director, "This machine", "Round", "5\n", "\n", "\n"),
-    "a practice": (director, "This machine", "Practice"),
+    "a practice": (director, "This machine", "Practice", "\n"),
     "settings that are changed": (director, "This machine", "Settings", "4\n", "1-40\n", "\n"),
     "Esc": (director, "\x1b"),
 }  # fmt: skip

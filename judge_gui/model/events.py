@@ -73,6 +73,13 @@ class EveningAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class EventBegun:
+    """Another event is open. What became of the one before it is to be read, and written down."""
+
+    done: Done
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """The station could not do its work. There is no verdict."""
 
@@ -231,8 +238,8 @@ class ReportSaved:
 
 Event = (
     Key | EarlyKey | TimedOut
-    | StationOpened | EveningAsked | Failed | RecordedRuling | PracticeRuling | NeedsDirector
-    | CallSettled
+    | StationOpened | EveningAsked | EventBegun | Failed
+    | RecordedRuling | PracticeRuling | NeedsDirector | CallSettled
     | Placed | NotPlaced | Typing
     | PinRight | PinWrong | TaskShown | TaskDone | DirectorPrompt | SessionClosed | ReportSaved
 )  # fmt: skip

@@ -143,7 +143,7 @@ def worked(  # noqa: PLR0912  # one for each result
             events.EveningAsked(page, locked),
         ):
             return screens.NewEvening(page, locked)
-        case screens.EveningChosen(), events.TaskDone(done):
+        case screens.EveningChosen() | screens.OfficialWorks(over=False), events.EventBegun(done):
             return screens.EveningBegun(done)
         case (
             (

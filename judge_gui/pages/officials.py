@@ -29,7 +29,7 @@ def official(page: Page, r: Room) -> Node:
     asked = [part for part in rest if isinstance(part, Question)]
     if any(option.when for question in asked for option in question.options):
         body = _side_by_side(cards, rest, page, r)
-    elif cards and not r.upright:
+    elif cards and rest and not r.upright:
         wide = _wide_card(cards, r)
         body = [Row(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top"), Gap()]
     else:
@@ -108,7 +108,8 @@ def _high_card(card: Card, r: Room) -> Node:
     said = Text(card.wording, r.font(r.either(31, 25)), bold=True, lead=1.1).growing()
     verdict = Row(Sign(card.sign, r.px(r.either(32, 24))), said, gap=r.px(10))
     line = small([card.line] if card.line else [], r, colour="quiet", align="left", lead=1.15)
-    inside = Col(title, verdict, *line, *_words(card, r, 36), *_facts(card, r), gap=r.gap(8))
+    judged = [verdict] if card.wording else []
+    inside = Col(title, *judged, *line, *_words(card, r, 36), *_facts(card, r), gap=r.gap(8))
     return Frame("card", inside, pad=(r.gap(20), r.gap(14)))
 
 

@@ -1,8 +1,12 @@
 """A dialogue of pages and lines: what officials do at this machine that is no task yet."""
 
+from collections.abc import Generator
+
 from judge_gui.model.events import DirectorPrompt, Event
 from judge_gui.model.prompts import Abandoned, Page, after
-from judge_gui.station.director_tasks import Steps
+
+#: Hands out pages, and events that end the dialogue; takes lines.
+Steps = Generator[Page | Event, str, None]
 
 
 class Dialogue:

@@ -11,7 +11,7 @@ from typing import Any
 
 from judge_gui.model.events import SessionClosed
 from judge_gui.model.prompts import Abandoned, Dialogue, Page, Takes, ask, asks_director, choose
-from judge_gui.station.director_tasks import Steps, read_only
+from judge_gui.station.dialogue import Steps
 from judge_gui.station.station import Station
 from judge_procedure import own_settings, pin
 from judge_procedure.own_settings import OwnSettings
@@ -324,7 +324,8 @@ class DirectorSettings:
         if again != digits:
             raise Misread(_("The two PINs differ. Nothing was changed."))
         own_settings.set_pin(self.own.path, digits, name, role)
-        yield read_only(_("The PIN is set. It opens the menu and ends the program."))
+        said = _("The PIN is set. It opens the menu and ends the program.")
+        yield Page(said, _("Enter: go on "), takes=Takes.NOTHING)
 
     def _role(self, name: str) -> Dialogue[Role]:
         """Return as what somebody has a PIN. The first person is a director."""

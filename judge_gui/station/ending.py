@@ -6,20 +6,22 @@ Promised: a report that is saved here names no word of the record.
 import os
 import webbrowser
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from judge_gui.model.events import Figure, ReportSaved, SessionClosed
+from judge_gui.model.events import EventBegun, Figure, ReportSaved, SessionClosed
 from judge_gui.station.station import Station
-from judge_procedure.duties.form import Asked, Field, Look, Option, Page, choice
+from judge_procedure.beginnings import event_before
+from judge_procedure.duties.form import Asked, Done, Field, Look, Option, Page, choice
 from judge_procedure.paper.account import Account
 from judge_procedure.paper.report_page import page_on
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry
-from judge_record.event import check_folder
+from judge_record.event import Begun, check_folder, open_event
 from judge_record.journal import Journal
-from judge_record.summary import at_work, waiting_calls
+from judge_record.summary import at_work, challenges, waiting_calls
 from lexicons import JudgeError, storage
 from lexicons.language import _, counted
 
@@ -135,9 +137,13 @@ def opened(_station: Station, closed: SessionClosed) -> ReportSaved:
 
 
 def reported(station: Station, closed: SessionClosed) -> ReportSaved:
-    """Save the report beside the records of this machine, and on the stick if there is one."""
+    """Save the report of the session that has ended."""
+    return ReportSaved(_with_report(closed, station, station.open_session.journal))
+
+
+def _with_report(closed: SessionClosed, station: Station, journal: Journal) -> SessionClosed:
+    """Save a report beside the records of this machine, and on the stick if there is one."""
     try:
-        journal = station.open_session.journal
         written = page_on([journal], station.library, now=station.clock.now())
         name = f"{storage.slug(journal.event)}-{journal.chain[:8]}.html"
         path = os.path.join(station.library.home, "reports", name)
@@ -150,4 +156,41 @@ def reported(station: Station, closed: SessionClosed) -> ReportSaved:
             closed = replace(closed, report_copy=on_stick)
     except JudgeError as error:
         closed = replace(closed, unreported=str(error))
-    return ReportSaved(closed)
+    return closed
+
+
+# -- where another event begins ------------------------------------------------------------------
+
+
+def another_event(station: Station, name: str, *, looked: str | None = None) -> EventBegun:
+    """Begin another event, and return what became of the one before it.
+
+    Nobody sees its last page any more: if it has a challenge, its report is saved.
+    """
+    before: Journal | None = None
+    with suppress(JudgeError):
+        before = station.session.journal if station.session else open_event(station.opening.place)
+    closed, opened = station.begin(name, looked=looked)
+    station.practice = False
+    if before and opened.closed:
+        with suppress(JudgeError):
+            if challenges([*before.entries()]):
+                closed = _with_report(closed, station, before)
+    title = _("{name} is open.", name=opened.journal.event)
+    return EventBegun(Done(title, tell=tuple(_before(closed, opened))))
+
+
+def _before(closed: SessionClosed, opened: Begun) -> Iterator[str]:
+    if closed.unrecorded:
+        yield _("The end of the session could not be recorded: {reason}", reason=closed.unrecorded)
+    if closed.event:
+        yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
+    yield from event_before(opened)
+    if closed.copy:
+        yield _("A copy of the journal is at {path}", path=closed.copy)
+    if closed.uncopied:
+        yield _("The copy could not be made: {reason}", reason=closed.uncopied)
+    if closed.report:
+        yield _("The report is at {place}", place=closed.report)
+    if closed.unreported:
+        yield _("The report could not be saved: {why}", why=closed.unreported)

@@ -3,12 +3,11 @@
 Promised: no challenge goes into a record of another day unless somebody has said so on this day.
 """
 
-from judge_gui.model.events import EveningAsked, SessionClosed
-from judge_procedure.beginnings import event_before, still_at_work
+from judge_gui.model.events import EveningAsked
+from judge_procedure.beginnings import still_at_work
 from judge_procedure.duties.form import Asked, Option, Page, Said, choice
 from judge_procedure.local_time import day_written
 from judge_record.clock import Clock
-from judge_record.event import Begun
 from judge_record.journal import Journal
 from judge_record.summary import challenges, of_today, waiting_calls
 from lexicons.language import _, counted
@@ -62,21 +61,3 @@ def _left_open(journal: Journal, own: str) -> list[str]:
     calls = ", ".join(f"{call.number}" for call in waiting_calls(journal))
     unanswered = _("Without an answer: call {numbers}.", numbers=calls) if calls else ""
     return [*filter(None, [unanswered, still_at_work(journal, own)])]
-
-
-def summary(closed: SessionClosed, opened: Begun) -> list[str]:
-    """Return what became of the session and the event before another event."""
-    said = []
-    if closed.unrecorded:
-        said.append(
-            _("The end of the session could not be recorded: {reason}", reason=closed.unrecorded)
-        )
-    if closed.event:
-        said.append(
-            _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
-        )
-    if closed.copy:
-        said.append(_("A copy of the journal is at {path}", path=closed.copy))
-    if closed.uncopied:
-        said.append(_("The copy could not be made: {reason}", reason=closed.uncopied))
-    return [*said, *event_before(opened)]

@@ -1,15 +1,143 @@
-"""What can be done with this machine: the dialogues that are no tasks yet, and whose they are."""
+"""What can be done with this machine, and what begins a challenge for a player: one table."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
-from judge_gui.station.director_settings import DirectorSettings
-from judge_gui.station.director_tasks import DirectorTasks, Steps
+from judge_gui.model.events import Event
+from judge_gui.station import ending
 from judge_gui.station.station import Station
-from judge_procedure.duties.form import Option
-from judge_procedure.duties.work import marked
-from judge_record.entry import Role
+from judge_procedure.beginnings import closing_question
+from judge_procedure.duties import Card, Deed, Duty, Field, Look, Next, Option, Task
+from judge_procedure.duties.fields import number_of_round
+from judge_procedure.duties.form import Ending, Form, choice
+from judge_procedure.duties.work import Filling, marked
+from judge_procedure.names import addressed
+from judge_procedure.tables import CLEAR
+from judge_procedure.typed import Misread, initials, plain
+from judge_record.entry import Entry, Kind, Role, Seat
+from judge_record.officials import check_right
+from lexicons import JudgeError
 from lexicons.language import _
+
+
+class Begins(NamedTuple):
+    """The deed of a row's page. What comes of it ends the visit."""
+
+    label: str
+    do: Callable[[], Event]
+    is_held: bool = False
+
+
+class Own(NamedTuple):
+    """A row of *This machine*. Label and what it does are in English."""
+
+    label: str
+    does: str
+    role: Role
+    is_here: Callable[[Station], bool]
+    asks: Callable[[Station, Form], Begins | None] | None = None  # None: the visit has its pages
+
+
+class OwnWork(Filling):
+    """The page of a row under way. `event` is what came of its deed."""
+
+    def __init__(self, name: str, station: Station) -> None:
+        super().__init__(self._asks, {}, whole=True)
+        self.row = ROWS[name]
+        self.station = station
+        self.event: Event | None = None
+
+    def _asks(self, form: Form) -> Deed | None:
+        form.head(_(self.row.label), _(self.row.does))
+        try:
+            check_right(self.station.person, self.row.role)
+            begins = self.row.asks(self.station, form) if self.row.asks else None
+        except JudgeError as why:
+            raise Misread(str(why)) from None
+        if begins is None:
+            return None
+
+        def do() -> Ending:
+            self.event = begins.do()
+            return Next("", {})
+
+        return Deed(begins.label, do, begins.is_held)
+
+
+# -- the pages -----------------------------------------------------------------------------------
+
+
+def _looked(station: Station, form: Form) -> Begins:
+    """Go on with a journal that lacks this station's last entry."""
+    by = _who_looked(station, form)
+    return Begins(_("I have looked: go on"), lambda: station.open_looked(by()))
+
+
+def _who_looked(station: Station, form: Form) -> Callable[[], str]:
+    """Ask for the director who has looked at a journal that lacks this station's last entry."""
+    form.say(
+        _(
+            "This station recorded entry {head}. No journal here holds it. An older copy"
+            " took its place, or it is damaged, emptied or deleted. If you can, put the"
+            " right journal back, and start again. If you go on, the record says that you"
+            " have looked.",
+            head=station.memory.last.head.spoken,
+        ),
+        warns=True,
+    )
+    if name := station.person.name:  # whose PIN was typed signs as nobody else
+        return lambda: name
+
+    def read(text: str) -> str:
+        if typed := initials(text):
+            return typed
+        raise Misread(_("Type the initials."))
+
+    return form.ask(Field("by", _("Initials of the director"), read, Look.INITIALS))
+
+
+def _practise(station: Station, _form: Form) -> Begins:
+    return Begins(_("Begin the practice"), station.open_practice)
+
+
+def _end_practice(station: Station, _form: Form) -> Begins:
+    return Begins(_("End the practice"), station.open_real)
+
+
+def _new_event(station: Station, form: Form) -> Begins:
+    """Begin another event. The one before is closed."""
+
+    def read(text: str) -> str:
+        if typed := plain(text):
+            return typed
+        raise Misread(_("Type the name."))
+
+    name = form.ask(Field("name", _("Its name"), read))()
+    journal = station.session.journal if station.session else None
+    form.say(closing_question(journal, name, station.name), warns=True)
+    by = _who_looked(station, form) if station.doubted else None
+    return Begins(
+        _("Begin the new event"),
+        lambda: ending.another_event(station, name, looked=by() if by else None),
+        is_held=True,
+    )
+
+
+def _identity(station: Station, form: Form) -> None:
+    """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
+    session = station.open_session
+    rules = session.judge.rules
+    ruled = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
+    lists = ((_("List"), f"{each.identity}\n{each.fingerprint}") for each in session.judge.lexicons)
+    facts = (
+        (_("The final number so far"), session.journal.head().spoken), (_("Rules"), ruled), *lists,
+        (_("Journal"), session.journal.store.place),
+    )  # fmt: skip
+    form.show(Card(session.journal.event, facts=facts))
+
+
+# -- the table -----------------------------------------------------------------------------------
 
 
 def _works(station: Station) -> bool:
@@ -20,70 +148,88 @@ def _not_in_practice(station: Station) -> bool:
     return station.session is None or not station.practice
 
 
-class Own(NamedTuple):
-    """A row that leads to a dialogue. Label and what it does are in English."""
-
-    label: str
-    does: str
-    role: Role
-    is_here: Callable[[Station], bool]
-    steps: Callable[[Station, DirectorSettings], Steps] | None  # None: the visit has its pages
-    about: str = "station"
-
-
 #: The rows, by their names, in their order.
-DIALOGUES = {
+ROWS = {
     "looked": Own(
         marked("The director has looked"), marked("Go on with this journal"), Role.DIRECTOR,
-        lambda station: station.doubted, lambda station, _s: DirectorTasks(station).looked(),
-    ),
-    "stand": Own(
-        marked("Stand in"), marked("For a player who cannot come to the machine."),
-        Role.WORD_JUDGE, _works, lambda station, _s: DirectorTasks(station).stand_in(), "table",
+        lambda station: station.doubted, _looked,
     ),
     "settings": Own(
         marked("Settings"), marked("List, rules, PIN, tables"), Role.DIRECTOR,
         lambda station: _works(station) and station.settings is not None,
-        lambda _station, settings: settings.change(),
     ),
     "practice": Own(
         marked("Practice"), marked("Players try the keys; nothing is recorded"), Role.DIRECTOR,
-        _works, lambda station, _s: DirectorTasks(station).practise(),
+        _works, _practise,
     ),
     "real": Own(
         marked("End of the practice"), marked("From then on everything is recorded"),
-        Role.WORD_JUDGE, lambda station: station.practice,
-        lambda station, _s: DirectorTasks(station).end_practice(),
+        Role.WORD_JUDGE, lambda station: station.practice, _end_practice,
     ),
     "event": Own(
         marked("New event"), marked("The one before is closed"), Role.DIRECTOR,
-        _not_in_practice, lambda station, _s: DirectorTasks(station).new_event(),
+        _not_in_practice, _new_event,
     ),
     "head": Own(
         marked("Lists and record"), marked("Fingerprints, and the final number so far"),
-        Role.WORD_JUDGE, _works, lambda station, _s: DirectorTasks(station).identity(),
+        Role.WORD_JUDGE, _works, _identity,
     ),
     "leave": Own(
         marked("End of the session"), marked("The program is left"), Role.DIRECTOR,
-        _not_in_practice, None,
+        _not_in_practice,
     ),
 }  # fmt: skip
 
 
-def rows(station: Station, about: str) -> list[Option]:
-    """Return the rows for whoever acts: at a `table`, or about this `station`."""
+def rows(station: Station) -> list[Option]:
+    """Return the rows for whoever acts."""
     return [
         Option(name, _(own.label), does=_(own.does))
-        for name, own in DIALOGUES.items()
-        if own.about == about and own.is_here(station) and station.person.may(own.role)
+        for name, own in ROWS.items()
+        if own.is_here(station) and station.person.may(own.role)
     ]
-
-
-def steps(name: str) -> Callable[[Station, DirectorSettings], Steps] | None:
-    """Return what begins the dialogue of a row, if it has one."""
-    return DIALOGUES[name].steps if name in DIALOGUES else None
 
 
 def named(station: Station) -> str:
     """Return what can be done with this machine, in a line."""
-    return ", ".join(each.label for each in rows(station, "station"))
+    return ", ".join(each.label for each in rows(station))
+
+
+# -- at a table ----------------------------------------------------------------------------------
+
+
+def stand_in(station: Station) -> Task:
+    """Return the task of a person who types for a player: only a kiosk has players who type."""
+    return Task(
+        "stand", Kind.STAND_IN, marked("Stand in"), partial(_stand_in, station),
+        marked("For a player who cannot come to the machine."), about="table",
+    )  # fmt: skip
+
+
+def _stand_in(station: Station, duty: Duty, form: Form) -> Deed:
+    """Record that somebody stands in for a player, and begin the challenge."""
+
+    def read(text: str) -> Seat:
+        if not (typed := text.strip()):  # else Enter would begin before the table is typed
+            raise Misread(_("Type the table."))
+        if typed == CLEAR and not duty.tables.required:
+            return Seat()
+        return duty.tables.read(typed) or Seat()
+
+    form.head(_("Stand in"), _("Then do what that player would do."))
+    sides = {"challenger": _("the challenger"), "challenged": _("the player challenged")}
+    options = [Option(key, addressed(side)) for key, side in sides.items()]
+    side = form.ask(choice("side", _("For whom?"), options))
+    hint = "" if duty.tables.required else _("{key}: it has none", key=CLEAR)
+    place = form.ask(Field("table", _("Table"), read, hint=hint))
+    played = None
+    if station.round or "round" in station.profile.asks(duty.rules):  # a club plays no rounds
+        played = form.ask(number_of_round(draft=station.round))
+
+    def record() -> Ending:
+        seat = place()._replace(round=played() if played else None)
+        duty.record(Entry(kind=Kind.STAND_IN, reason=side(), table=seat.table, round=seat.round))
+        given = {"table": seat.table, "board": seat.board, "round": seat.round, "side": side()}
+        return Next("challenge", {name: str(value) for name, value in given.items() if value})
+
+    return Deed(_("Begin the challenge"), record)

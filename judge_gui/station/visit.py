@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from judge_gui.model.events import DirectorPrompt, Event, TaskDone, TaskShown
+from judge_gui.model.events import DirectorPrompt, Event, TaskDone, TaskShown, Typing
 from judge_gui.model.officials import CHOSEN
 from judge_gui.model.prompts import Abandoned
 from judge_gui.model.screens import CallingDirector
@@ -36,6 +36,7 @@ from judge_procedure.duties import (
     rulings,
 )
 from judge_procedure.duties.form import choice
+from judge_procedure.duties.work import Filling
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Kind, Role
 from judge_record.officials import check_right
@@ -47,7 +48,7 @@ class Place(NamedTuple):
     """A page of a visit: rows, or a task under way."""
 
     make: Callable[[], Page]
-    work: Work | None = None
+    work: Filling | None = None
     is_of_task: bool = False  # it ends with the task that it led to
 
 
@@ -63,6 +64,7 @@ class Visit:
         self.unanswered = ""  # why calls stay open at the end of the session
         self.fault = ""  # why what was begun last was not done
         self.settings = DirectorSettings(station)
+        self.stand_in = machine.stand_in(station)
         self.of_players = False  # whether it answers the call that players wait for
         self.is_first = False  # before the first session of a machine
 
@@ -118,8 +120,12 @@ class Visit:
 
     def press(self, digest: str) -> Event:
         """Do the deed of the page that was seen."""
-        work = self.trail[-1].work
-        return self.after(work.press(digest)) if work else self.shown()
+        if (work := self.trail[-1].work) is None:
+            return self.shown()
+        outcome = work.press(digest)
+        if isinstance(work, machine.OwnWork) and work.event:
+            return work.event
+        return self.after(outcome)
 
     def back(self) -> Event:
         """Go a step back. Nothing is changed."""
@@ -158,22 +164,31 @@ class Visit:
                 self.go(partial(self.acts, int(key)), is_of_task=True)
             case "find":
                 self.find(key)
-            case "act" if ":" in key:
-                task, _colon, number = key.partition(":")
-                return self.works(begin(task, self.on_duty, whole=True, ruling=number))
-            case "act" if key == "leave":
-                return self.leave()
+            case "act":
+                return self.act(key)
             case "end":
                 return self.end(key)
             case "unanswered":
                 self.unanswered = ending.given(key)
                 self.trail[-1] = Place(self.ending)
-            case "act" if steps := machine.steps(key):
-                self.dialogue = Dialogue(steps(self.station, self.settings))
-                return self.line("")
-            case "act":
-                return self.works(begin(key, self.on_duty, whole=True))
         return None
+
+    def act(self, key: str) -> Event | None:
+        """Begin a task; that of a ruling has its number after a colon."""
+        task, _colon, number = key.partition(":")
+        if number:
+            return self.works(begin(task, self.on_duty, whole=True, ruling=number))
+        match key:
+            case "leave":
+                return self.leave()
+            case "settings":
+                self.dialogue = Dialogue(self.settings.change())
+                return self.line("")
+            case "stand":
+                return self.works(Work(self.stand_in, self.on_duty, {}, whole=True))
+            case _ if key in machine.ROWS:
+                return self.works(machine.OwnWork(key, self.station))
+        return self.works(begin(key, self.on_duty, whole=True))
 
     def leave(self) -> Event | None:
         """Go to the end of the session. Where none is open, there is nothing to end but itself."""
@@ -208,7 +223,7 @@ class Visit:
         self.on_duty.asked = session.question_of(call) if call else None
         return self.works(begin("answer", self.on_duty, whole=True, call=number))
 
-    def works(self, work: Work) -> Event:
+    def works(self, work: Filling) -> Event:
         self.trail.append(Place(work.page, work, is_of_task=True))
         return self.shown()
 
@@ -222,6 +237,9 @@ class Visit:
     def after(self, outcome: Page | Done | Next) -> Event:
         """Return what follows from a deed that was pressed."""
         match outcome:
+            case Next("challenge", given):
+                played = int(given["round"]) if "round" in given else None
+                return Typing(played, given.get("table"), given.get("board"), given["side"])
             case Next(task, given, line):
                 self.trail.pop()
                 self.fault = line
@@ -343,7 +361,8 @@ class Visit:
     def at_table(self) -> Page:
         """Return what can be done about a play that was not judged here."""
         options = [_row(each, each.task) for each in at(self.on_duty, "table")]
-        options += machine.rows(self.station, "table")
+        if self.stand_in.lacks(self.on_duty) == "":
+            options.append(Option("stand", _(self.stand_in.label), does=_(self.stand_in.does)))
         return of_rows(_("Not judged here"), "act", options)
 
     def ending(self) -> Page:
@@ -354,7 +373,7 @@ class Visit:
         """Return what can be done with this machine."""
         round_set = at(self.duty, "station") if self.duty else ()
         options = [_row(each, each.task) for each in round_set]
-        options += machine.rows(self.station, "station")
+        options += machine.rows(self.station)
         return of_rows(_("This machine"), "act", options)
 
 

@@ -20,17 +20,15 @@ from judge_gui.model.screens import (
     needed_for,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station import ending, evening, judging
+from judge_gui.station import ending, judging
 from judge_gui.station.duty import record_visit
 from judge_gui.station.station import Station
 from judge_gui.station.visit import Visit
 from judge_procedure import pin
-from judge_procedure.duties.form import Done
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.store import Busy, at_most
 from judge_record.summary import wrong_pins
 from lexicons import CannotJudge, JudgeError
-from lexicons.language import _
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes.
 PATIENCE, LAST_PATIENCE = 3.0, 1.0
@@ -262,17 +260,12 @@ class Worker:
         return event
 
 
-def _evening_chosen(
-    station: Station, *, begins: bool
-) -> events.TaskDone | events.StationOpened | events.EveningAsked:
+def _evening_chosen(station: Station, *, begins: bool) -> Event:
     """Go on with the event, or begin an evening and return what became of the one before it."""
-    if not begins:
-        station.went_on = station.clock.today()
-        return station.open_real()
-    closed, opened = station.begin(station.event_of_today)
-    station.practice = False
-    said = _("{name} is open.", name=opened.journal.event)
-    return events.TaskDone(Done(said, " ".join(evening.summary(closed, opened))))
+    if begins:
+        return ending.another_event(station, station.event_of_today)
+    station.went_on = station.clock.today()
+    return station.open_real()
 
 
 def _gone_on(visit: Visit, screen: OfficialWorks | screens.DirectorAnswered) -> Event:

@@ -229,8 +229,9 @@ def done(screen: OfficialDone) -> Page:
 
 
 def evening_begun(ended: form.Done) -> Page:
-    """Return the page after a new evening has begun: it stays until somebody goes on."""
+    """Return the page after another event has begun: it stays until somebody goes on."""
+    before = Person("calendar", _("The event before"), ended.tell)
     return Page(
-        Kind.DONE, ended.title, sign="tick", sub=ended.line, actions=(go_on(_("go on")),),
-        ring="enter",
+        Kind.DONE, ended.title, sign="tick", people=(before,) if ended.tell else (),
+        actions=(go_on(_("go on")),), ring="enter",
     )  # fmt: skip

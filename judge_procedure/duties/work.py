@@ -4,12 +4,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from judge_procedure.duties.duty import TYPED, Duty
-from judge_procedure.duties.form import Deed, Done, Form, Look, Next, Page, fill, filled
+from judge_procedure.duties.form import (
+    Asks,
+    Deed,
+    Done,
+    Form,
+    Look,
+    Next,
+    Page,
+    fill,
+    filled,
+)
 from judge_procedure.typed import Misread
 from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import Kind, Role
 from judge_record.plays import Play
-from lexicons.errors import CannotJudge
+from lexicons.errors import CannotJudge, JudgeError
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 
@@ -53,32 +63,21 @@ class Task:
         return self.never(duty.rules) or duty.lacks(self.role(duty.rules))
 
 
-class Work:
-    """One task under way. Drop it to leave the task: nothing was changed."""
+class Filling:
+    """A page that somebody fills in. Drop it to leave it: nothing was changed."""
 
-    def __init__(
-        self, task: Task, duty: Duty, given: Mapping[str, str], *, whole: bool = False
-    ) -> None:
+    def __init__(self, asks: Asks, given: Mapping[str, str], *, whole: bool = False) -> None:
         """`whole` is true where all fields are shown at once."""
-        self.task = task
-        self.duty = duty
+        self.asks = asks
         self.given = dict(given)
         self.whole = whole
         self.fault = ""  # why the deed was not done, until something is typed
         self.cannot_judge = False  # whether that is the machine's fault
         self.outcome: Done | Next | None = None
-        duty.look()
 
     def page(self) -> Page:
-        """Return the task as it stands. It changes nothing."""
-
-        def asks(form: Form) -> Deed | None:
-            form.head(_(self.task.label))
-            if lacks := self.task.lacks(self.duty):
-                raise Misread(lacks)
-            return self.task.asks(self.duty, form)
-
-        page = (filled if self.whole else fill)(asks, self.given)
+        """Return the page as it stands. It changes nothing."""
+        page = (filled if self.whole else fill)(self.asks, self.given)
         return replace(page, fault=self.fault or page.fault)
 
     def page_if(self, typed: Mapping[str, str]) -> Page:
@@ -93,18 +92,6 @@ class Work:
         """Take what was typed and chosen; return the page then."""
         self.fault = ""
         self.given.update(typed)
-        if typed.get("pin", TYPED) != TYPED:
-            self.given.pop("pin")  # it's tried once, and kept nowhere
-            for each in self.page().asked:
-                if each.field.look is Look.PIN:
-                    each.field.takes(typed["pin"])
-                    self.given["pin"] = TYPED
-        return self.page()
-
-    def untake(self, *names: str) -> Page:
-        """Forget answers, to be asked for again; without names, all but what it is about."""
-        kept = {self.task.about} if not names else self.given.keys() - {*names}
-        self.given = {name: text for name, text in self.given.items() if name in kept}
         return self.page()
 
     def press(self, digest: str) -> Page | Done | Next:
@@ -117,19 +104,69 @@ class Work:
             return page
         try:
             self.outcome = page.deed.do()
-        except DecidedMeanwhile as decided:
-            self.duty.look()
-            choices = (each.field.name for each in page.asked if each.field.look is Look.CHOICE)
-            self.untake(*choices, "by", "pin")  # they were about what is no longer so
-            self.fault = str(decided)
-        except (Misread, CannotJudge) as why:  # the same deed may be tried again
-            self.fault, self.cannot_judge = str(why), isinstance(why, CannotJudge)
+        except (Misread, JudgeError) as why:  # the same deed may be tried again
+            self.failed(page, why)
         else:
             self.leave()
             return self.outcome
         return self.page()
 
+    def failed(self, page: Page, why: Misread | JudgeError) -> None:
+        """Say why the deed of a page was not done."""
+        self.fault, self.cannot_judge = str(why), isinstance(why, CannotJudge)
+
     def leave(self) -> None:
         """Forget what was typed and seen: no word stays in memory."""
         self.given.clear()
+
+
+class Work(Filling):
+    """One task under way, by an official on duty."""
+
+    def __init__(
+        self, task: Task, duty: Duty, given: Mapping[str, str], *, whole: bool = False
+    ) -> None:
+        super().__init__(self._asks, given, whole=whole)
+        self.task = task
+        self.duty = duty
+        duty.look()
+
+    def _asks(self, form: Form) -> Deed | None:
+        form.head(_(self.task.label))
+        if lacks := self.task.lacks(self.duty):
+            raise Misread(lacks)
+        return self.task.asks(self.duty, form)
+
+    def take(self, typed: Mapping[str, str]) -> Page:
+        """Take what was typed and chosen; return the page then."""
+        digits = typed.get("pin", TYPED)
+        if digits == TYPED:
+            return super().take(typed)
+        self.given.pop("pin", None)  # it's tried once, and kept nowhere
+        page = super().take({name: text for name, text in typed.items() if name != "pin"})
+        for each in page.asked:
+            if each.field.look is Look.PIN:
+                each.field.takes(digits)
+                self.given["pin"] = TYPED
+        return self.page()
+
+    def untake(self, *names: str) -> Page:
+        """Forget answers, to be asked for again; without names, all but what it is about."""
+        kept = {self.task.about} if not names else self.given.keys() - {*names}
+        self.given = {name: text for name, text in self.given.items() if name in kept}
+        return self.page()
+
+    def failed(self, page: Page, why: Misread | JudgeError) -> None:
+        """Say why the deed was not done. What was decided meanwhile is looked at first."""
+        if not isinstance(why, DecidedMeanwhile):
+            super().failed(page, why)
+            return
+        self.duty.look()
+        choices = (each.field.name for each in page.asked if each.field.look is Look.CHOICE)
+        self.untake(*choices, "by", "pin")  # they were about what is no longer so
+        self.fault = str(why)
+
+    def leave(self) -> None:
+        """Forget what was seen, too."""
+        super().leave()
         self.duty.forget()

@@ -10,6 +10,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.duties import Done
 from judge_procedure.profile import Profile, Times
 from lexicons import Library
 from tests.paths import texts
@@ -53,6 +54,7 @@ menu_results: list[Event | None] = [
     events.RecordedRuling("acceptable", 1, number=7, for_director=True),
     events.SessionClosed("7-3fa2"),
     events.Typing(3, "7", stands_in="challenged"),
+    events.EventBegun(Done("Done")),
     events.Failed("The disk is full."),
 ]
 

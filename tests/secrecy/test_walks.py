@@ -133,11 +133,11 @@ back from it: Escape
 next players: +0.6 BackSpace
 interrupted while it waits: {begin.replace("7", "9")} {keys(*typed)} +1.1 Tab !
 after the interruption: +0.7 Return
-practice: {opened} 3 3
+practice: {opened} 3 3 Return
 compared in practice: {begin} {keys(*typed)}
 waiting in practice: +1.1 Tab
 verdict in practice: ~
-practice ends: +0.7 Return {opened} 1
+practice ends: +0.7 Return {opened} 1 Return
 """
 ending = f"""
 the end: {opened} 3 6 2

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model import screens as at
-from judge_gui.model.events import EveningAsked, PinRight, PinWrong, StationOpened, TaskDone
+from judge_gui.model.events import EveningAsked, EventBegun, PinRight, PinWrong, StationOpened
 from judge_gui.model.flow import step
 from judge_procedure import pin
 from judge_procedure.profile import Holder
@@ -68,18 +68,22 @@ def test_a_week_later_the_first_page_asks_and_names_what_is_open(
 
 
 def test_a_new_evening_closes_the_last_one_and_has_a_record_of_its_own(
-    club: Callable[..., AtWork], clock: MovedClock, tmp_path: Path
+    club: Callable[..., AtWork], clock: MovedClock, home: Path, tmp_path: Path
 ) -> None:
     kiosk = club(backup=str(tmp_path))
     clock.wait(a_week)
     again = kiosk.restarted()
     again.work(at.Starting())
     done = again.work(at.EveningChosen(begins=True))
-    assert isinstance(done, TaskDone)
+    assert isinstance(done, EventBegun)
     assert done.done.title == "Our Club, 2026-11-27 is open."
     last = kiosk.journal.last()
     assert last.kind is Kind.EVENT_CLOSED
-    assert last.head.spoken in done.done.line
+    assert last.head.spoken in " ".join(done.done.tell)
+    [report] = (home / "reports").iterdir()
+    on_stick = tmp_path / report.name
+    assert str(report) in " ".join(done.done.tell), "nobody sees the last evening's end any more"
+    assert on_stick.read_bytes() == report.read_bytes()
     opened = again.work(at.OfficialWorks(over=True))
     assert isinstance(opened, StationOpened)
     assert (opened.message, opened.terms.event) == ("", "Our Club, 2026-11-27")
@@ -132,7 +136,7 @@ def test_a_new_evening_needs_the_director_s_pin(
     assert isinstance(again.work(at.PinTried(origin, "9999")), PinWrong)
     assert kiosk.journal.last().kind is Kind.CALL
     assert again.work(at.PinTried(origin, "2222")) == PinRight()
-    assert isinstance(again.work(at.EveningChosen(begins=True)), TaskDone)
+    assert isinstance(again.work(at.EveningChosen(begins=True)), EventBegun)
     refused = [entry.kind for entry in again.journal.entries()][2:]
     assert refused == [Kind.PIN_REFUSED], "of the wrong PIN before"
 

@@ -12,7 +12,14 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import Failed, Placed, PracticeRuling, SessionClosed, StationOpened
+from judge_gui.model.events import (
+    EventBegun,
+    Failed,
+    Placed,
+    PracticeRuling,
+    SessionClosed,
+    StationOpened,
+)
 from judge_gui.model.screens import Judging, Placing, Starting, Task, VerdictShown
 from judge_gui.station import worker
 from judge_gui.station.station import Station
@@ -196,7 +203,8 @@ def test_an_event_is_not_closed_by_a_kiosk_whose_name_another_program_has(
     assert kiosk.terms is None
     visit = Visit(kiosk)
     visit.press("New event")
-    visit.line("Autumn Open", "yes")
+    visit.type(name="Autumn Open")
+    visit.do()
     assert "Another kiosk or desk is at work under the name Kiosk 1." in visit.text
     still_open = open_event_in(str(home / "journal"))
     assert still_open
@@ -296,7 +304,8 @@ def test_an_older_journal_under_a_running_kiosk_stops_it_until_the_director_has_
     visit = Visit(kiosk)
     assert "lacks what was recorded in it." in visit.page.fault
     visit.press(looked)
-    assert isinstance(visit.line("dr"), StationOpened)
+    visit.type(by="dr")
+    assert isinstance(visit.do(), StationOpened)
     assert kiosk.ruled("BLORP").verdict == "acceptable"
 
 
@@ -347,11 +356,11 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
 
     visit = Visit(again)
     visit.press(looked)
-    visit.line("")  # nobody signs
-    assert visit.page.fault == "Nothing was changed."
-    visit.press(looked)
+    visit.type(by="")
+    assert not visit.page.is_ready, "nobody signs"
     assert "This station recorded entry 3-" in visit.text
-    event = visit.line("dr")
+    visit.type(by="dr")
+    event = visit.do()
     assert isinstance(event, StationOpened)
     assert "record" in event.terms.notices.changed
     kept = list(again.journal.entries())
@@ -372,8 +381,8 @@ def test_a_new_event_after_a_lost_journal_names_the_director_too(open_kiosk: Ope
     again.work(Starting())
     visit = Visit(again)
     visit.press("New event")
-    event = visit.line("Autumn Open", "yes", "dr", "")
-    assert isinstance(event, StationOpened), event
+    visit.type(name="Autumn Open", by="dr")
+    assert isinstance(visit.do(), EventBegun)
     kept = list(again.journal.entries())
     assert [e.by for e in kept if e.kind == Kind.ACCEPTED] == ["DR"]
 

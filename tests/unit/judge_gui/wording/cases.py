@@ -164,7 +164,10 @@ cases: dict[str, Case] = {
         at.EveningBegun(
             form.Done(
                 "Our Club, 2026-12-05 is open.",
-                "The previous event is closed. Write down its final number: 7-3fa2-8c11-09bd",
+                tell=(
+                    "The previous event is closed. Write down its final number: 7-3fa2",
+                    "The report is at /home/club/tilejudge/reports/our-club-1a2b3c4d.html",
+                ),
             )
         ),
         None,
