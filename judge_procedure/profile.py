@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER, judge_key
 from judge_procedure.tables import listed
-from judge_procedure.typed import MOST_ROUNDS, Misread, initials, plain_or
+from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, plain_or
 from judge_record.entry import Person, Role
 from judge_record.place import fault_of
 from lexicons import Library, RuleSet, schema, storage
@@ -262,8 +262,8 @@ def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
 def _check(settings: Mapping[str, Any], faults: schema.Faults) -> None:
     """Find the faults that show only when two keys are compared."""
     people = [holder.person for holder in settings["holders"]]
-    names = [person.name for person in people]
-    for name in sorted({str(name) for name in names if names.count(name) > 1}):
+    names = [str(person.name) for person in people]
+    for name in sorted({each for at, each in enumerate(names) if is_one_of(each, names[:at])}):
         faults.add("holder", f"{name} has two PINs")
     if people and "pin" not in settings and Role.DIRECTOR not in {p.role for p in people}:
         faults.add("holder", "nobody is a director: set the PIN of a director first")

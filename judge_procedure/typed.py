@@ -10,6 +10,17 @@ LONGEST_TABLE = 8  # characters
 FEWEST_INITIALS, MOST_INITIALS = 2, 4  # letters
 MOST_ROUNDS = 999
 
+#: Capitals of Cyrillic and Greek, and the letters that look like them.
+LOOK_ALIKES = str.maketrans(
+    "АВЕЅІЈКМНОРСТУҮХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧΓΠΦ",
+    "ABESIJKMHOPCTYYXQWABEZHIKMNOPTYXГПФ",
+)
+#: Letters and marks that nobody sees: fillers, joiners, variants.
+UNSEEN = frozenset(map(chr, (
+    0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5,
+    *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0),
+)))  # fmt: skip
+
 
 class Misread(Exception):
     """What was typed is not an answer; the message says why."""
@@ -41,6 +52,7 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     """Return initials in capitals, or None if nothing was typed; `Misread` if they are taken.
 
     They are letters of any script, with their marks, and nothing else: a command can't be a person.
+    No letter is unseen, or a small one that has no capital.
 
     >>> initials("ab"), initials("\\uff41\\uff42"), initials("")  # the second one in full width
     ('AB', 'AB', None)
@@ -48,8 +60,9 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     text = normalize("NFKC", plain(line)).upper()  # full-width letters are the same ones
     if not text:
         return None
-    letters = [c for c in text if c.isalpha()]
-    marks = [c for c in text[1:] if category(c).startswith("M")]
+    seen = [c for c in text if c not in UNSEEN]
+    letters = [c for c in seen if category(c) in ("Lu", "Lo")]
+    marks = [c for c in seen[1:] if category(c).startswith("M")]
     few_marks = len(marks) <= len(letters)
     known = few_marks and FEWEST_INITIALS <= len(letters) <= MOST_INITIALS
     if not known or len(letters) + len(marks) < len(text):
@@ -60,9 +73,22 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
                 most=MOST_INITIALS,
             )
         )
-    if text in taken:
+    if is_one_of(text, taken):
         raise Misread(_("{name} has ruled on this play: another person must rule.", name=text))
     return text
+
+
+def is_one_of(name: str, people: Iterable[str | None]) -> bool:
+    """Return whether initials are those of one of some people, or look alike.
+
+    >>> is_one_of("AB", ["\\u0410\\u0412"]), is_one_of("EF", ["AB", None])  # in Cyrillic
+    (True, False)
+    """
+    return _as_seen(name) in [_as_seen(each) for each in people if each]
+
+
+def _as_seen(name: str) -> str:
+    return _without_accents(name).translate(LOOK_ALIKES)
 
 
 def round_number(text: str) -> int | None:
@@ -97,4 +123,8 @@ def is_yes(line: str) -> bool:
 
 
 def _plainly(text: str) -> str:
-    return "".join(c for c in normalize("NFD", text.casefold()) if not combining(c))
+    return _without_accents(text.casefold())
+
+
+def _without_accents(text: str) -> str:
+    return "".join(c for c in normalize("NFD", text) if not combining(c))

@@ -110,6 +110,7 @@ def desk(
             Tables(profile.tables, session.journal, required=together and not no_tables),
             by=by,
             opens=profile.holder_of if profile.locked else None,
+            people=profile.people,
         ),
         pages,
         tables=not no_tables,

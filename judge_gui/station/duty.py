@@ -17,11 +17,13 @@ class KioskDuty(Duty):
 
     def __init__(self, station: Station) -> None:
         session = station.open_session
-        listed = station.profile.tables
+        profile = station.profile
         together = bool(session.judge.rules.procedure.together)
         super().__init__(
-            session, Tables(listed, session.journal, required=together), under_way=self.keeping
-        )
+            session, Tables(profile.tables, session.journal, required=together),
+            under_way=self.keeping, opens=profile.holder_of if profile.locked else None,
+            people=profile.people,
+        )  # fmt: skip
         self.station = station
 
     def set_round(self, number: int | None) -> None:

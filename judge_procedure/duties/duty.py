@@ -3,16 +3,16 @@
 The one place that says who may do what, whose initials are asked for, and as whom it's recorded.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 from time import monotonic
 
 from judge_procedure.duties.form import Field, Form, Look, Typed
 from judge_procedure.pin import delay
 from judge_procedure.tables import Tables
-from judge_procedure.typed import Misread, initials
+from judge_procedure.typed import Misread, initials, is_one_of
 from judge_record.entry import RULINGS, Entry, Kind, Person, Role, Seat
 from judge_record.officials import settler_of
 from judge_record.plays import Play
@@ -40,21 +40,17 @@ class Duty:
     tables: Tables
     has_slip: bool = True  # slip and board are at hand; else no word is shown or typed
     by: str | None = None  # the word judge of a desk
-    opens: Callable[[str], Person | None] | None = None  # whose PIN it is, where a desk has PINs
+    opens: Callable[[str], Person | None] | None = None  # whose PIN it is, where PINs are set
+    people: Collection[str] = ()  # the initials of who have a PIN
     asks: Person | None = None  # who puts a call's words, if not the official: players at a kiosk
     asked: Question | None = None  # the challenge of a call, as its kiosk has it
     under_way: Callable[[Entry], AbstractContextManager[None]] = _as_usual  # while a call is judged
-    holder: Person | None = None  # of the PIN that was typed for this task
+    holders: dict[str, Person] = field(default_factory=dict)  # of the PINs typed for this task
     pin_fault: str = ""
-    barred_until: float = 0.0  # by `monotonic`, after wrong PINs
+    barred_until: float | None = None  # by `monotonic`, after wrong PINs; None: as the record says
     seen: int = 0  # the last entry that the official can know
     plays: dict[int, tuple[Entry, Play]] = field(default_factory=dict)  # as they were then
     waiting: list[Entry] | None = None  # the open calls, as they were then
-
-    def __post_init__(self) -> None:
-        """Begin with the wait after the wrong PINs before this process."""
-        if self.opens:
-            self._bar()
 
     # -- what is known -----------------------------------------------------------------------
 
@@ -78,8 +74,8 @@ class Duty:
         self.seen = self.session.journal.head().number
 
     def forget(self) -> None:
-        """Forget what was seen, and whose PIN was typed."""
-        self.plays, self.waiting, self.holder, self.pin_fault = {}, None, None, ""
+        """Forget what was seen, and whose PINs were typed."""
+        self.plays, self.waiting, self.holders, self.pin_fault = {}, None, {}, ""
 
     def ruling(self, number: int) -> tuple[Entry, Play] | None:
         """Return a ruling, and its play; None if the entry of this number is none."""
@@ -114,72 +110,84 @@ class Duty:
         """Return who decides.
 
         The holder of a PIN that is enough signs, and isn't asked; unless `another` person must
-        decide, or this one is among the `others` who ruled before.
+        decide, or this one is among the `others` who ruled before. Whoever has a PIN and isn't the
+        one who typed it for this task, or at the door, types it: nobody else signs as them.
         """
         if lacks := self.lacks(role):
             raise Misread(lacks)
         own = self.session.acting.name
-        if self.opens and not another:
-            own = form.ask(self._pin(role))().name
-        if own and own not in others and not another:
+        if self.opens and not self.session.acting.has_pin:  # at a desk, which has no door
+            label_of_pin = _("PIN of the director") if role is Role.DIRECTOR else _("PIN")
+            own = form.ask(self._pin("pin", label_of_pin, lambda person: person.may(role)))().name
+        has_ruled = own is not None and is_one_of(own, others)
+        if own and not has_ruled and not another:
             return Typed(name, own, is_known=True)
 
         def read(text: str) -> str:
             if typed := initials(text, others):
-                return typed
+                return next((each for each in self.people if is_one_of(typed, [each])), typed)
             raise Misread(_("Type the initials."))
 
         draft = own if own and not others else ""
-        return form.ask(Field(name, label, read, Look.INITIALS, draft=draft))
+        signs = form.ask(Field(name, label, read, Look.INITIALS, draft=draft))
+        if signs.value in self.people and signs.value != own:
+            label_of_pin = _("PIN of {name}", name=signs.value)
+            form.ask(self._pin(f"{name} pin", label_of_pin, lambda one: one.name == signs.value))
+        return signs
 
-    def _pin(self, role: Role) -> Field[Person]:
+    def _pin(self, name: str, label: str, is_right: Callable[[Person], bool]) -> Field[Person]:
         """Return the question for a PIN. What is typed is tried at once, and kept nowhere."""
 
         def read(text: str) -> Person:
             if text != TYPED:
-                self.unlock(text, role)
-            if self.holder and self.holder.may(role):
-                return self.holder
-            raise Misread(self.pin_fault or self.lacks(role) or _("That was not the PIN."))
+                self.unlock(name, text, is_right)
+            if (holder := self.holders.get(name)) and is_right(holder):
+                return holder
+            raise Misread(self.pin_fault or _("That was not the PIN."))
 
-        label = _("PIN of the director") if role is Role.DIRECTOR else _("PIN")
-        return Field("pin", label, read, Look.PIN)
+        return Field(name, label, read, Look.PIN)
 
-    def unlock(self, digits: str, role: Role) -> None:
-        """Try a PIN. Wrong ones are recorded, and have to wait."""
-        self.holder, self.pin_fault = None, ""
+    def unlock(self, name: str, digits: str, is_right: Callable[[Person], bool]) -> None:
+        """Try a PIN for a field. Wrong ones are recorded, and have to wait."""
+        self.holders.pop(name, None)
+        self.pin_fault = ""
         if not digits or self.opens is None:
             self.pin_fault = _("Type the PIN.")
             return
-        if (left := ceil(self.barred_until - monotonic())) > 0:
+        until = self._bar() if self.barred_until is None else self.barred_until
+        if (left := ceil(until - monotonic())) > 0:
             self.pin_fault = _(
                 "No PIN was tried. Wait {seconds} s, then type it again.", seconds=left
             )
             return
         holder = self.opens(digits)
-        if holder and holder.may(role):
-            self.holder = holder
+        if holder and is_right(holder):
+            self.holders[name] = holder
             return
         self.session.record(Entry(kind=Kind.PIN_REFUSED))
-        left = self._bar()
+        left = ceil(self._bar() - monotonic())
         self.pin_fault = (
             _("That was not the PIN. The next try: in {seconds} s.", seconds=left)
-            if left
+            if left > 0
             else _("That was not the PIN.")
         )
 
-    def _bar(self) -> int:
-        """Let the next PIN wait, by the wrong ones in the record, and return the seconds."""
+    def _bar(self) -> float:
+        """Let the next PIN wait, by the wrong ones in the record, and return until when."""
         wrong = wrong_pins(self.session.journal, self.session.station)
-        left = delay(wrong) if wrong else 0
-        self.barred_until = monotonic() + left
-        return left
+        self.barred_until = monotonic() + (delay(wrong) if wrong else 0)
+        return self.barred_until
 
     # -- decisions -----------------------------------------------------------------------------
 
     def decide(self, draft: Entry, role: Role | None = None, *, seat: Seat | None = None) -> Entry:
-        """Record what is decided about a case, under the role that it needs."""
+        """Record what is decided about a case, under the role that it needs.
+
+        Another person has the role of the PIN that was typed, and none without one.
+        """
+        roles = {person.name: person.role for person in self.holders.values()}
         with self.acting(role):
+            draft = replace(draft, role=roles.get(draft.by))
             return self.session.decide(draft, seat=seat, seen=self.seen or None)
 
     def judge_call(self, call: Entry, by: str, asked: Question | None = None) -> Answer:

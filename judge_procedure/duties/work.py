@@ -138,16 +138,18 @@ class Work(Filling):
         return self.task.asks(self.duty, form)
 
     def take(self, typed: Mapping[str, str]) -> Page:
-        """Take what was typed and chosen; return the page then."""
-        digits = typed.get("pin", TYPED)
-        if digits == TYPED:
-            return super().take(typed)
-        self.given.pop("pin", None)  # it's tried once, and kept nowhere
-        page = super().take({name: text for name, text in typed.items() if name != "pin"})
+        """Take what was typed and chosen; return the page then.
+
+        A PIN is tried once, and kept nowhere. One that was right stays if nothing is typed again.
+        """
+        asked = {each.field.name for each in self.page().asked if each.field.look is Look.PIN}
+        pins = {name: typed[name] for name in asked & typed.keys()}
+        page = super().take({name: text for name, text in typed.items() if name not in pins})
         for each in page.asked:
-            if each.field.look is Look.PIN:
-                each.field.takes(digits)
-                self.given["pin"] = TYPED
+            name = each.field.name
+            if pins.get(name) or (name in pins and name not in self.given):
+                each.field.takes(pins[name])
+                self.given[name] = TYPED
         return self.page()
 
     def untake(self, *names: str) -> Page:
@@ -162,8 +164,9 @@ class Work(Filling):
             super().failed(page, why)
             return
         self.duty.look()
-        choices = (each.field.name for each in page.asked if each.field.look is Look.CHOICE)
-        self.untake(*choices, "by", "pin")  # they were about what is no longer so
+        looks = Look.CHOICE, Look.PIN
+        again = (each.field.name for each in page.asked if each.field.look in looks)
+        self.untake(*again, "by")  # they were about what is no longer so
         self.fault = str(why)
 
     def leave(self) -> None:

@@ -76,7 +76,11 @@ class BoardTasks:
 
     def duty(self) -> Duty:
         """Return the duty of whoever acts, with no slip in hand."""
-        return Duty(self.session, Tables(self.listed, self.session.journal), has_slip=False)
+        profile = self.door.profile
+        return Duty(
+            self.session, Tables(self.listed, self.session.journal), has_slip=False,
+            opens=profile.holder_of, people=profile.people,
+        )  # fmt: skip
 
     def visit(self, token: str) -> Visit:
         """Return what somebody is doing. Words that were open for long enough are closed first."""

@@ -435,6 +435,9 @@ def test_names_of_people_and_rounds_are_read() -> None:
                 "-",
                 "/END",
                 "\u0301AB",
+                "AB\ufe0f",
+                "AB\u3164",
+                "\u1d00B",
                 "AB" + 9 * "\u0301",
                 "\udc41",
             )

@@ -102,6 +102,23 @@ def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Any) ->
     assert open_calls(locked.entries)
 
 
+def test_a_word_judge_signs_for_no_other_holder_of_a_pin_without_it(locked: Any) -> None:
+    visit = Visit(locked, word_judge)
+    visit.press("Rulings", "Not judged here", "Another play", "Another person", "The words")
+    visit.type(table="8", words="blorp")
+    visit.press("UNACCEPTABLE")
+    visit.type(note="", by="AB")
+    assert "PIN of AB" in visit.text
+    visit.do()
+    visit.type(**{"by pin": word_judge})
+    visit.do()
+    assert locked.entries[-1].kind is Kind.PIN_REFUSED
+    visit.type(**{"by pin": director_s})
+    visit.do()
+    last = locked.entries[-1]
+    assert (last.kind, last.by, last.role) == (Kind.BY_HAND, "AB", Role.DIRECTOR)
+
+
 def test_no_row_counts_that_the_page_does_not_have(locked: Any) -> None:
     for row in (("act", "leave"), ("end", "session"), ("menu", "ending"), ("menu", "")):
         visit = Visit(locked, word_judge)

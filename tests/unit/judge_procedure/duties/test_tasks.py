@@ -11,10 +11,11 @@ from judge_procedure.duties.form import Done, Next, Option, Page
 from judge_procedure.duties.listing import rulings
 from judge_procedure.duties.menu import TASKS, acts, calls, repeated
 from judge_procedure.duties.menu import begin as begin_task
-from judge_procedure.duties.work import Task
+from judge_procedure.duties.work import Task, Work
 from judge_procedure.tables import Tables
 from judge_record.entry import Entry, Kind, Outcome, Person, Role, Source, without_pin
 from lexicons import CannotJudge, Verdict
+from tests.asking import ruled
 from tests.unit.judge_procedure.duties.conftest import (
     DIRECTOR,
     PLAYERS,
@@ -284,8 +285,81 @@ def test_a_restart_does_not_end_the_wait_after_wrong_pins(
         evening.session.record(Entry(kind=Kind.PIN_REFUSED))
     opens = {"9876": Person("AB", Role.DIRECTOR)}.get
     duty = Duty(evening.session, Tables(journal=evening.session.journal), by="GH", opens=opens)
-    duty.unlock("9876", Role.DIRECTOR)
-    assert ("No PIN was tried." in duty.pin_fault, duty.holder is None) == (waits, waits)
+    work = begin_task("void", duty, ruling=str(evening.rulings["bad"].number))
+    page = work.take({"why": "placement"})
+    page = work.take({"pin": "9876"})
+    assert ("No PIN was tried." in " ".join(texts(page)), not page.is_ready) == (waits, waits)
+
+
+# -- another person --------------------------------------------------------------------------------
+
+PEOPLE = {
+    "1234": Person("EF", Role.WORD_JUDGE), "5678": Person("IJ", Role.WORD_JUDGE),
+    "9876": Person("AB", Role.DIRECTOR),
+}  # fmt: skip
+HAS_PIN = ("EF", "IJ", "AB")
+LOOKED_UP = {"looked": "printed", "verdict": "acceptable"}
+
+
+def reviewing(begin: Begin, *, at_desk: bool) -> tuple[Evening, Work]:
+    """A further opinion, of another person than EF, whose PIN was typed."""
+    acting = without_pin() if at_desk else WORD_JUDGE
+    evening = begin("nsa-2004", acting, opens=PEOPLE.get, people=HAS_PIN)
+    of = ruled(evening.session, "QUEX", table="9", by="GH")
+    work = begin_task("review", evening.duty, whole=not at_desk, ruling=str(of.number))
+    work.take({**LOOKED_UP, **({"pin": "1234"} if at_desk else {})})
+    return evening, work
+
+
+@pytest.mark.parametrize("at_desk", [False, True])
+@pytest.mark.parametrize(
+    ("who", "digits"), [("IJ", "5678"), ("AB", "9876"), ("\u0410\u0412", "9876")]
+)
+def test_whoever_has_a_pin_types_it_to_act_as_another_person(
+    begin: Begin, who: str, digits: str, *, at_desk: bool
+) -> None:
+    evening, work = reviewing(begin, at_desk=at_desk)
+    holder = PEOPLE[digits]
+    page = work.take({"by": who})
+    assert page.open
+    assert page.open.field.label == f"PIN of {holder.name}"
+    pin = page.open.field.name
+    before = evening.entries
+    assert isinstance(work.press(page.digest), Page)
+    assert evening.entries == before
+    for wrong in ("1234", "1111"):  # EF's own, and nobody's
+        page = work.take({pin: wrong})
+        assert not page.is_ready
+        assert isinstance(work.press(page.digest), Page)
+        assert evening.last.kind is Kind.PIN_REFUSED
+    page = work.take({pin: digits})
+    assert work.take({pin: "", "by": who}).is_ready  # a page that is sent as a whole
+    page = work.take({"by": "IJ" if holder.name == "AB" else "AB"})
+    assert not page.is_ready  # the PIN is of another one
+    page = work.take({"by": who})
+    assert isinstance(work.press(page.digest), Done)
+    assert (evening.last.by, evening.last.role) == (holder.name, holder.role)
+    assert digits not in repr((work.given, page))
+
+
+@pytest.mark.parametrize("at_desk", [False, True])
+def test_who_has_no_pin_or_typed_it_already_acts_as_another_person_by_initials(
+    begin: Begin, *, at_desk: bool
+) -> None:
+    for name, role in (("EF", Role.WORD_JUDGE), ("XY", None)):
+        evening, work = reviewing(begin, at_desk=at_desk)
+        page = work.take({"by": name})
+        assert isinstance(work.press(page.digest), Done)
+        claimed = Role.WORD_JUDGE if at_desk else None  # a desk is the word judge's
+        assert (evening.last.by, evening.last.role) == (name, role or claimed)
+
+
+def test_nobody_gives_an_opinion_twice_with_initials_that_look_alike(begin: Begin) -> None:
+    _evening, work = reviewing(begin, at_desk=False)
+    for typed in ("gh", "GH", "\uff27\uff28", "\u1e20H", "G\u041d", "GH\ufe0f"):
+        page = work.take({"by": typed})
+        assert page.open, typed
+        assert page.open.fault
 
 
 # -- at every surface ------------------------------------------------------------------------------

@@ -493,6 +493,22 @@ def test_a_task_on_the_board_records_what_it_records_elsewhere(inside: Board) ->
     assert inside.hall.entries[-1].kind is Kind.ADMITTED
 
 
+def test_a_director_signs_for_no_other_holder_of_a_pin_without_it(inside: Board) -> None:
+    of = asking.ruled(inside.door.logbook, "ZANT", "QXV", table="7", round=2)
+    inside.get(f"/rulings/{of.number}")
+    inside.do("open", number=str(of.number))
+    inside.do("begin", task="hand", ruling=str(of.number))
+    inside.send(source="person", ground="placement")
+    inside.send(verdict="unacceptable")
+    inside.send(by="EF")
+    assert "PIN of EF" in inside.text
+    inside.press("Record UNACCEPTABLE", **{"by pin": "2468"})
+    assert "That was not the PIN." in inside.text
+    inside.press("Record UNACCEPTABLE", **{"by pin": "1357"})
+    last = inside.hall.entries[-1]
+    assert (last.kind, last.by, last.role) == (Kind.BY_HAND, "EF", "word judge")
+
+
 def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside: Board) -> None:
     of = asking.ruled(inside.door.logbook, "ZANT", "QXV", table="7", round=2)
     inside.get("/rulings")
