@@ -14,14 +14,14 @@ from judge_gui.model.events import EventBegun, Figure, ReportSaved, SessionClose
 from judge_gui.station.station import Station
 from judge_procedure.beginnings import event_before
 from judge_procedure.duties.form import Asked, Done, Field, Look, Option, Page, choice
-from judge_procedure.paper.account import Account
+from judge_procedure.paper.account import challenges_in
 from judge_procedure.paper.report_page import page_on
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry
 from judge_record.event import Begun, check_folder, open_event
 from judge_record.journal import Journal
-from judge_record.summary import at_work, challenges, waiting_calls
+from judge_record.summary import at_work, waiting_calls
 from lexicons import JudgeError, storage
 from lexicons.language import _, counted
 
@@ -87,7 +87,8 @@ def given(text: str) -> str:
 
 def reason() -> Page:
     """Return the question for it."""
-    asked = Asked(Field("unanswered", _("The reason"), given), "", is_answered=False)
+    hint = _("The report prints it. Never about one word.")
+    asked = Asked(Field("unanswered", _("The reason"), given, hint=hint), "", is_answered=False)
     return Page(_("End without an answer"), parts=(asked,), back=_("Back"))
 
 
@@ -112,21 +113,20 @@ def ended(station: Station, *, closes: bool = False, why: str | None = None) -> 
 
 
 def _figures(station: Station, journal: Journal) -> tuple[Figure, ...]:
-    account = Account([record_in(journal)], station.library)
+    challenges = challenges_in(record_in(journal))
     rules = station.open_session.judge.rules
-    standing = [case.play.standing for case in account.challenges]
+    standing = [case.play.standing for case in challenges]
 
     def ruled(verdict: str) -> int:
         return sum(each is not None and each.ruled == verdict for each in standing)
 
-    overturned = sum(case.overturned is not None for case in account.challenges)
     waiting = len(waiting_calls(journal))
     return (
-        Figure("", len(standing), _("challenges")),
+        Figure("", len(standing), counted("challenge", "challenges", len(standing))),
         Figure("verdict-tick", ruled("acceptable"), rules.verdict_word("acceptable")),
         Figure("verdict-cross", ruled("unacceptable"), rules.verdict_word("unacceptable")),
-        Figure("turn", overturned, _("overturned")),
-        Figure("bell", waiting, _("calls open")),
+        Figure("turn", sum(case.turned for case in challenges), _("overturned")),
+        Figure("bell", waiting, counted("call open", "calls open", waiting)),
     )
 
 
@@ -174,7 +174,7 @@ def another_event(station: Station, name: str, *, looked: str | None = None) -> 
     station.practice = False
     if before and opened.closed:
         with suppress(JudgeError):
-            if challenges([*before.entries()]):
+            if challenges_in(record_in(before)):
                 closed = _with_report(closed, station, before)
     title = _("{name} is open.", name=opened.journal.event)
     return EventBegun(Done(title, tell=tuple(_before(closed, opened))))
@@ -190,7 +190,7 @@ def _before(closed: SessionClosed, opened: Begun) -> Iterator[str]:
         yield _("A copy of the journal is at {path}", path=closed.copy)
     if closed.uncopied:
         yield _("The copy could not be made: {reason}", reason=closed.uncopied)
-    if closed.report:
-        yield _("The report is at {place}", place=closed.report)
+    for place in filter(None, (closed.report, closed.report_copy)):
+        yield _("The report is at {place}", place=place)
     if closed.unreported:
         yield _("The report could not be saved: {why}", why=closed.unreported)

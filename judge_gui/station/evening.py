@@ -7,9 +7,11 @@ from judge_gui.model.events import EveningAsked
 from judge_procedure.beginnings import still_at_work
 from judge_procedure.duties.form import Asked, Option, Page, Said, choice
 from judge_procedure.local_time import day_written
+from judge_procedure.paper.account import challenges_in
+from judge_procedure.timeline import record_in
 from judge_record.clock import Clock
 from judge_record.journal import Journal
-from judge_record.summary import challenges, of_today, waiting_calls
+from judge_record.summary import of_today, waiting_calls
 from lexicons.language import _, counted
 
 NEW, SAME = "new", "same"  # the answers
@@ -24,7 +26,8 @@ def asked(
     """
     if of_today([journal.last()], clock):
         return None
-    if not (judged := len(challenges([*journal.entries()]))):
+    judged = len(challenges_in(record_in(journal)))
+    if not (judged or waiting_calls(journal)):
         return None
     return EveningAsked(_page(journal, clock, station, begins, judged), locked)
 
@@ -58,6 +61,10 @@ def _page(journal: Journal, clock: Clock, station: str, begins: str, judged: int
 
 def _left_open(journal: Journal, own: str) -> list[str]:
     """Return which calls and other stations of an event are still open."""
+    return [*filter(None, [unanswered(journal), still_at_work(journal, own)])]
+
+
+def unanswered(journal: Journal) -> str:
+    """Return which calls of an event are open, or ""."""
     calls = ", ".join(f"{call.number}" for call in waiting_calls(journal))
-    unanswered = _("Without an answer: call {numbers}.", numbers=calls) if calls else ""
-    return [*filter(None, [unanswered, still_at_work(journal, own)])]
+    return _("Without an answer: call {numbers}.", numbers=calls) if calls else ""

@@ -1,11 +1,13 @@
 """What can be done with this machine, and what begins a challenge for a player: one table."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
 from judge_gui.model.events import Event
 from judge_gui.station import ending
+from judge_gui.station.evening import unanswered
 from judge_gui.station.station import Station
 from judge_procedure.beginnings import closing_question
 from judge_procedure.duties import Card, Deed, Duty, Field, Look, Next, Option, Task
@@ -116,6 +118,8 @@ def _new_event(station: Station, form: Form) -> Begins:
     name = form.ask(Field("name", _("Its name"), read))()
     journal = station.session.journal if station.session else None
     form.say(closing_question(journal, name, station.name), warns=True)
+    with suppress(JudgeError):  # a damaged one is set aside
+        form.say(unanswered(journal) if journal else "")
     by = _who_looked(station, form) if station.doubted else None
     return Begins(
         _("Begin the new event"),

@@ -23,6 +23,7 @@ SIGNS = {
     "real": "scales", "event": "calendar", "head": "list", "leave": "lock", "looked": "look",
     "finding": "number", "at_table": "slip", "acceptable": "verdict-tick",
     "unacceptable": "verdict-cross", "new": "calendar", "same": "turn",
+    "session": "station", "unanswered": "lock",
 }  # fmt: skip
 
 
@@ -90,7 +91,7 @@ def _look_of(screen: OfficialPage) -> Look | None:
 
 
 def _sign(each: Choosable, terms: StationTerms | None) -> str:
-    if each.field == "call":
+    if each.field == "call" or (each.field == "end" and each.option.key.isdigit()):
         return "bell"
     if each.field == "ruling" and terms:
         known = {terms.rules.verdict_word(verdict.value): verdict for verdict in Verdict}

@@ -107,7 +107,13 @@ class Case(NamedTuple):
         corrected = [each for each in play.counted if each.kind is Kind.CORRECTION]
         if corrected and standing.verdict == corrected[-1].verdict:
             return corrected[-1]
-        return standing if standing.verdict != ruling.verdict else None
+        return standing if self.turned else None
+
+    @property
+    def turned(self) -> bool:
+        """Whether another verdict stands than was ruled first."""
+        standing, ruling = self.play.standing, self.ruling
+        return bool(standing and ruling and standing.verdict != ruling.verdict)
 
     @property
     def open_call(self) -> Entry | None:
@@ -130,6 +136,11 @@ def cases_in(record: Record) -> list[Case]:
         case.append(entry)
         home[entry.number] = case
     return [Case(record, tuple(entries)) for entries in begun]
+
+
+def challenges_in(record: Record) -> list[Case]:
+    """Return the cases of a record that were ruled on. A call that is open is none yet."""
+    return [case for case in cases_in(record) if case.ruling]
 
 
 class Account:

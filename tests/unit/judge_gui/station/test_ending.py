@@ -45,7 +45,26 @@ def test_open_calls_come_first_and_their_end_needs_a_reason(director: Director) 
     assert visit.kiosk.visit is None
     assert (visit.last.kind, visit.last.note) == (Kind.CLOSED, "table 7 has left")
     assert [f"{each.number} {each.counts}" for each in closed.figures] == [
-        "1 challenges", "0 ACCEPTABLE", "1 UNACCEPTABLE", "0 overturned", "1 calls open",
+        "1 challenge", "0 ACCEPTABLE", "1 UNACCEPTABLE", "0 overturned", "1 call open",
+    ]  # fmt: skip
+
+
+def test_only_a_verdict_that_was_turned_is_overturned(director: Director) -> None:
+    visit = director()
+    kiosk = visit.kiosk
+    numbers = [3, *(kiosk.ruled(word, table="8").number for word in ("QUEX", "FLIMM", "QXV"))]
+    visit = visit.again()
+    visit.about(numbers[0], "Ruled by hand", source="book", ground="lexical",
+                verdict="acceptable", by="DR")  # fmt: skip
+    visit = visit.again()
+    visit.about(numbers[1], "Doesn't count", why="placement", by="DR")
+    visit = visit.again()
+    visit.about(numbers[2], "Wrong table", table="9", by="DR")
+    visit = visit.again()
+    visit.press(*at_the_end)
+    closed = ended(visit, "The event goes on")
+    assert [f"{each.number} {each.counts}" for each in closed.figures] == [
+        "4 challenges", "2 ACCEPTABLE", "1 UNACCEPTABLE", "1 overturned", "0 calls open",
     ]  # fmt: skip
 
 
