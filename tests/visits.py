@@ -45,6 +45,7 @@ visits: dict[str, tuple[str, ...]] = {
     ),
     "the round is set": (director, "This machine", "Round", "5\n", "\n", "\n"),
     "a practice": (director, "This machine", "Practice", "\n"),
+    "a new event": (director, "This machine", "New event", "Autumn Open\n", "\n"),
     "settings that are changed": (director, "This machine", "Settings", "4\n", "1-40\n", "\n"),
     "Esc": (director, "\x1b"),
 }  # fmt: skip
