@@ -17,8 +17,7 @@ from typing import Protocol, get_args
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import Limits, limits, step
-from judge_gui.model.officials import does_deed
-from judge_gui.model.prompts import Takes
+from judge_gui.model.officials import asks_for_file, does_deed
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Profile
@@ -32,8 +31,7 @@ PAGES_BETWEEN = (
     screens.OfficialPage,
     screens.RulesShown,
 )  # a page that keeps its time goes on after them
-DIRECTOR_WAITS = (screens.PinTried, screens.OfficialWorks, screens.DirectorAnswered)
-OF_OFFICIALS = (screens.OfficialPage, screens.DirectorAsked)
+DIRECTOR_WAITS = (screens.PinTried, screens.OfficialWorks)
 LOOK_EVERY = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 CALL_LOOK_EVERY = 2_000  # the same, of a call: whether it was settled at another station
 
@@ -153,9 +151,9 @@ class Kiosk:
 
         A deed is done by a key that comes after its page was there.
         """
-        while self.ahead and isinstance(self.screen, OF_OFFICIALS):
+        while self.ahead and isinstance(self.screen, screens.OfficialPage):
             key = self.ahead.pop(0)
-            if isinstance(self.screen, screens.OfficialPage) and does_deed(self.screen):
+            if does_deed(self.screen):
                 self.ahead.clear()
             else:
                 self.happen(key)
@@ -187,8 +185,12 @@ class Kiosk:
 
     def choose_file(self, path: str | None) -> None:
         """Take the path of a file that a person chose in the window; None goes back a step."""
-        if self._end_late_page() and self.asks_for_file:
-            self.show(screens.DirectorAnswered(path))
+        screen = self.screen
+        if not (self._end_late_page() and isinstance(screen, screens.OfficialPage)):
+            return
+        if asks_for_file(screen):
+            taken = () if path is None else ((screen.active, path),)
+            self.show(screens.OfficialWorks(screen, taken=taken))
 
     # -- what goes out -----------------------------------------------------------------------
 
@@ -230,8 +232,7 @@ class Kiosk:
 
     @property
     def asks_for_file(self) -> bool:
-        screen = self.screen
-        return isinstance(screen, screens.DirectorAsked) and screen.prompt.takes is Takes.FILE
+        return isinstance(self.screen, screens.OfficialPage) and asks_for_file(self.screen)
 
     @property
     def is_left(self) -> bool:

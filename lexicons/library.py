@@ -119,7 +119,8 @@ class Library:
             )
         from lexicons import rule_origin  # a ruling needs none of it
 
-        made = "-".join((rules_id, *lists.values()))[: schema.LONGEST_ID].rstrip("-")
+        used = dict.fromkeys(lists.get(old, old) for old in rules.editions)
+        made = "-".join((rules_id, *used))[: schema.LONGEST_ID].rstrip("-")
         text = rule_origin.file_of(made, rules_id, lists, alphabet)
         return RuleSet.read(text.encode(), name=f"{made}.toml")
 
@@ -403,4 +404,7 @@ class Library:
                 faults=[line for fault in faults for line in (fault.what, *fault.faults)],
                 remedy="\n".join(dict.fromkeys(fault.remedy for fault in faults)),
             )
+        if rules.lists:
+            titles = {edition: lexicon.manifest.title for edition, lexicon in opened.items()}
+            rules = rules.titled(titles)
         return Adjudicator(Chain(rules, alphabet, [opened[s.lexicon] for s in rules.stages]))

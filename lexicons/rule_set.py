@@ -53,9 +53,13 @@ class RuleSet:
     (15, <Retyping.PLAYERS: 'players'>, None)
     """
 
-    def __init__(self, contents: Mapping[str, Any]) -> None:
-        """Take the contents of a sound file, with what it takes over from another one."""
+    def __init__(self, contents: Mapping[str, Any], titles: Mapping[str, str] = SILENCE) -> None:
+        """Take the contents of a sound file, with what it takes over from another one.
+
+        `titles` are what people call the lists that take the place of others, if that is known.
+        """
         self.contents: Final = frozen(contents)
+        self.titles: Final = titles
         self.languages: Final[Mapping[str, Any]] = self.contents.get("language", SILENCE)
         self.id: Final[str] = contents["id"]
         self.alphabet: Final[str] = contents["alphabet"]
@@ -107,6 +111,10 @@ class RuleSet:
         head = {"id": "no-rulebook", "title": "No rulebook", "alphabet": alphabet}
         return cls({**head, "longest_word": lengths[-1], "stage": [{"lexicon": edition}]})
 
+    def titled(self, titles: Mapping[str, str]) -> "RuleSet":
+        """Return these rules with the titles of lists, by their ids."""
+        return RuleSet(self.contents, titles)
+
     # -- what it says ------------------------------------------------------------------------
 
     def value(self, item: Item[T]) -> T | None:
@@ -154,7 +162,9 @@ class RuleSet:
     def title(self) -> str:
         """The title in the first language of the file, for programs."""
         title: str = self.contents.get("title", "")
-        return f"{title}, by {', '.join(self.lists.values())}" if self.lists else title
+        return (
+            f"{title}, by {', '.join(dict.fromkeys(self.lists.values()))}" if self.lists else title
+        )
 
     def heading(self, name: Literal["title", "notice", "fallback"]) -> str:
         """Return the `title`, `notice` or `fallback` in the language of this process.
@@ -164,7 +174,7 @@ class RuleSet:
         """
         texts = in_language(self.languages)
         text: str = read_in(texts.get(name), self.contents.get(name, ""))
-        used = ", ".join(self.lists.values())
+        used = ", ".join(dict.fromkeys(self.titles.get(new, new) for new in self.lists.values()))
         if name == "title" and self.lists:
             return _("{title}, by {lexicons}", title=text, lexicons=used)
         if name == "notice" and self.lists and self.source:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from judge_gui.model.prompts import Takes
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties.form import Done, Page
 from judge_record.entry import Role
@@ -179,6 +178,7 @@ class TaskShown:
 
     page: Page = field(repr=False)
     person: str = ""
+    is_first: bool = False  # of the settings before the first session of a machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,18 +187,6 @@ class TaskDone:
 
     done: Done
     person: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DirectorPrompt:
-    """A text for the director, and a prompt for one line."""
-
-    text: str = field(repr=False)
-    prompt: str
-    draft: str = field(default="", repr=False)  # what the line holds at first
-    takes: Takes = Takes.TEXT
-    first: bool = False  # before the first session of a machine
-    leaves: bool = False  # whether Esc leaves the program
 
 
 class Figure(NamedTuple):
@@ -241,5 +229,5 @@ Event = (
     | StationOpened | EveningAsked | EventBegun | Failed
     | RecordedRuling | PracticeRuling | NeedsDirector | CallSettled
     | Placed | NotPlaced | Typing
-    | PinRight | PinWrong | TaskShown | TaskDone | DirectorPrompt | SessionClosed | ReportSaved
+    | PinRight | PinWrong | TaskShown | TaskDone | SessionClosed | ReportSaved
 )  # fmt: skip

@@ -14,8 +14,7 @@ from typing import NamedTuple
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import begun, pressed, pressed_early
-from judge_gui.model.officials import appeared
-from judge_gui.model.prompts import Takes
+from judge_gui.model.officials import appeared, asks_for_file, bar_of
 from judge_gui.model.screens import PinOrigin, Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Times
@@ -64,25 +63,22 @@ def limits(screen: Screen, times: Times) -> Limits:
             return Limits(times.verdict_least, times.called, restarts=False)
         case screens.PinBarred(seconds=seconds):
             return Limits(0, 1000 * seconds, restarts=False)
-        case screens.OfficialPage() | screens.OfficialDone() | screens.DirectorAsked():
+        case screens.OfficialPage() | screens.OfficialDone():
             return of_official(screen, times)
         case screens.Ended():
             return Limits(ENDED_LEAST)
     return Limits()
 
 
-def of_official(
-    screen: screens.OfficialPage | screens.OfficialDone | screens.DirectorAsked, times: Times
-) -> Limits:
+def of_official(screen: screens.OfficialPage | screens.OfficialDone, times: Times) -> Limits:
     """Return the time limits of a page of an official."""
-    if not isinstance(screen, screens.DirectorAsked):
+    if isinstance(screen, screens.OfficialDone):
         return Limits(0, times.door)
-    prompt = screen.prompt
-    if prompt.takes is Takes.WAIT:
+    if bar_of(screen.page):
         return Limits(0, LOOK_AT_WORK, restarts=False)
-    if prompt.first:
+    if screen.is_first:
         return Limits()
-    return Limits(0, times.calling if prompt.takes is Takes.FILE else times.door)
+    return Limits(0, times.calling if asks_for_file(screen) else times.door)
 
 
 def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
@@ -111,14 +107,11 @@ def timed_out(screen: Screen) -> Screen:
             origin=(screens.CannotOpen() | screens.Interrupted() | screens.NewEvening()) as origin
         ):
             return origin
+        case screens.OfficialPage(page=page) if bar := bar_of(page):
+            return screens.OfficialWorks(screen, taken=((bar.field.name, ""),))
         case screens.OfficialPage(origin=None) | screens.OfficialDone():
             return screens.OfficialWorks(over=True)
-        case screens.DirectorAsked(events.DirectorPrompt(takes=Takes.WAIT) as prompt):
-            return screens.DirectorAnswered("", meanwhile=prompt)
-        case (
-            screens.DirectorAsked()
-            | screens.VerdictShown(ruling=events.RecordedRuling(for_director=True))
-        ):
+        case screens.VerdictShown(ruling=events.RecordedRuling(for_director=True)):
             return screens.OfficialWorks(over=True)
         case _ if isinstance(screen, WaitingScreen | Lasting):
             return screen
@@ -138,7 +131,6 @@ def worked(  # noqa: PLR0912  # one for each result
                 screens.Starting()
                 | screens.Ready()
                 | screens.OfficialWorks()
-                | screens.DirectorAnswered()
             ),
             events.EveningAsked(page, locked),
         ):
@@ -150,14 +142,13 @@ def worked(  # noqa: PLR0912  # one for each result
                 screens.Starting()
                 | screens.EveningChosen()
                 | screens.OfficialWorks()
-                | screens.DirectorAnswered()
             ),
             events.StationOpened(),
         ):
             challenge = event.interrupted
             return screens.Interrupted(challenge) if challenge else screens.Ready(event.message)
-        case screens.Starting(), events.DirectorPrompt(first=True) if terms is None:
-            return screens.DirectorAsked(event)
+        case screens.Starting(), events.TaskShown(is_first=True) if terms is None:
+            return appeared(event, screen)
         case (
             (
                 screens.Ready()
@@ -165,7 +156,6 @@ def worked(  # noqa: PLR0912  # one for each result
                 | screens.EveningChosen()
                 | screens.PinTried()
                 | screens.OfficialWorks()
-                | screens.DirectorAnswered()
                 | screens.Leaving()
             ),
             events.Failed(reason, can_leave),
@@ -203,7 +193,7 @@ def worked(  # noqa: PLR0912  # one for each result
             return appeared(event, screen)
         case screens.PinTried(), _:
             return pin_tried(screen, event, terms)
-        case ((screens.OfficialWorks(over=False) | screens.DirectorAnswered()), _):
+        case screens.OfficialWorks(over=False), _:
             return visited(screen, event)
         case screens.Leaving(), events.SessionClosed():
             return screens.Ended(event) if event.journal else screens.Left()
@@ -225,17 +215,15 @@ def pin_tried(screen: screens.PinTried, event: Event, terms: StationTerms | None
     return screen
 
 
-def visited(screen: screens.OfficialWorks | screens.DirectorAnswered, event: Event) -> Screen:
+def visited(screen: screens.OfficialWorks, event: Event) -> Screen:
     """Return the screen after the station has worked on what an official pressed."""
     match event:
         case events.TaskShown() | events.TaskDone():
             return appeared(event, screen)
-        case events.DirectorPrompt(draft=draft):
-            return screens.DirectorAsked(event, draft)
         case events.RecordedRuling(for_director=True):
             return screens.VerdictShown(event)
-        case events.SessionClosed():
-            return screens.Ended(event)
+        case events.SessionClosed(journal=journal):
+            return screens.Ended(event) if journal else screens.Left()
         case events.Typing(round, table, board, stands_in):
             return screens.Placing(Task(round, table, board=board, stands_in=stands_in))
     return screen

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from judge_gui.model import events, officials, screens, typed_text
 from judge_gui.model.events import Key
-from judge_gui.model.prompts import Takes, row_beside
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import Screen, Task, can_leave
 from judge_gui.model.station_terms import StationTerms
@@ -14,7 +13,6 @@ from judge_procedure.names import KEYPAD_ENTER
 LONGEST_PLACE = 8  # characters of a round or a table
 insist = Key("up")  # calls a human word judge, where the rules let a player insist on one
 more_rules = Key("down")  # shows what the rules say, where a page has no room for it
-LONGEST_LINE = 200  # characters of a line that the director types
 
 #: Why a key typed nothing. The page says it until Backspace takes it back: who types on without
 #: looking would have another word judged.
@@ -56,8 +54,6 @@ def pressed(  # noqa: PLR0912  # one for each screen
             return _asking_pin(screen, key, terms)
         case screens.PinBarred(origin=origin) if key.name == "escape":
             return origin
-        case screens.DirectorAsked():
-            return _asking_director(screen, key)
         case screens.Ended():
             return _at_end(screen, key)
     if terms is None:
@@ -205,32 +201,6 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
             return replace(screen, typed=screen.typed + text, message=still)
         case Key("enter"):
             return screens.PinTried(screen.origin, screen.typed)
-    return screen
-
-
-def _asking_director(screen: screens.DirectorAsked, key: Key) -> Screen:
-    match key:
-        case Key("escape"):
-            return screens.DirectorAnswered(None)
-        case _ if screen.prompt.takes is Takes.WAIT:
-            return screen
-        case Key("backspace") if screen.message == "refused":
-            return replace(screen, message="")
-        case Key("enter" | "character") if screen.message == "refused":
-            return screen
-        case Key("enter"):
-            return screens.DirectorAnswered(screen.line)
-        case Key("backspace"):
-            return replace(screen, line=screen.line[:-1], message="")
-        case Key("up" | "down") if screen.prompt.takes is Takes.NUMBER:
-            beside = row_beside(screen.prompt.text, screen.line, 1 if key.name == "down" else -1)
-            return replace(screen, line=beside, message="")
-        case Key("refused" | "num-lock"):
-            return replace(screen, message=key.name)
-        case Key("character") if len(screen.line) == LONGEST_LINE:
-            return replace(screen, message="full")
-        case Key("character", text) if text.isprintable():
-            return replace(screen, line=screen.line + text, message="")
     return screen
 
 

@@ -1,7 +1,8 @@
 """The effect of each key on an official's page: rows, choices, fields, and the deed.
 
 Promised: a choice has no default, and Enter never both goes on and goes back. In rows it does
-nothing until an arrow has brought a ring. It presses a deed only where nothing is left to answer.
+nothing until an arrow has brought a ring, or only the deed that stands below them. It presses a
+deed only where nothing is left to answer.
 """
 
 from dataclasses import replace
@@ -22,7 +23,8 @@ from judge_procedure import pin
 from judge_procedure.duties.form import Asked, Look, Option, Page
 from judge_procedure.typed import LONGEST_TEXT
 
-CHOSEN = (Look.CHOICE, Look.ROWS)  # by an option; into the others somebody types
+CHOSEN = (Look.CHOICE, Look.ROWS)  # by an option
+UNTYPED = (*CHOSEN, Look.BAR)  # into the others somebody types
 OF_DIGITS = (Look.NUMBER, Look.PIN)
 TAKES_DIGITS = (*OF_DIGITS, Look.TEXT)
 MOST_ROWS = 6  # on a page, where there are too many for one
@@ -43,7 +45,7 @@ class Choosable(NamedTuple):
 
 
 def rows_of(page: Page) -> Asked | None:
-    """Return the rows of a page that has nothing else to do than to press one."""
+    """Return the rows of a page that has nothing else to do than to press one, or to begin."""
     return next((each for each in page.asked if each.field.look is Look.ROWS), None)
 
 
@@ -82,7 +84,18 @@ def _field(page: Page, name: str) -> Asked | None:
 
 def typed_fields(page: Page) -> list[Asked]:
     """Return the fields into which somebody types."""
-    return [each for each in page.asked if each.field.look not in CHOSEN]
+    return [each for each in page.asked if each.field.look not in UNTYPED]
+
+
+def bar_of(page: Page) -> Asked | None:
+    """Return the bar of a page that goes on by itself."""
+    return next((each for each in page.asked if each.field.look is Look.BAR), None)
+
+
+def asks_for_file(screen: OfficialPage) -> bool:
+    """Return whether a file is to be chosen."""
+    asked = active_field(screen)
+    return asked is not None and asked.field.look is Look.FILE
 
 
 def line_of(screen: OfficialPage, asked: Asked) -> str:
@@ -111,7 +124,9 @@ def appeared(event: TaskShown | TaskDone, before: Screen) -> Screen:
     if isinstance(before, OfficialWorks):
         passed = (*passed, *(name for name, _text in before.taken))
     active = _begins_in(event.page, passed)
-    return OfficialPage(event.page, event.person, origin, active, passed=passed)
+    return OfficialPage(
+        event.page, event.person, origin, active, passed=passed, is_first=event.is_first
+    )
 
 
 def _begins_in(page: Page, passed: tuple[str, ...]) -> str:
@@ -218,11 +233,13 @@ def _beside(screen: OfficialPage, by: int) -> str:
 def _in_rows(screen: OfficialPage, key: Key, rows: Asked) -> Screen:
     most, count = rows_on(rows), len(rows.field.options)
     match key:
+        case Key("enter") if does_deed(screen):
+            return _deed(screen)
         case Key("enter") if screen.ring is not None:
             return _chosen(screen, choosable(screen)[screen.ring - screen.first])
         case Key("character", digit):
             return _chosen(screen, _of_digit(screen, digit))
-        case Key("up" | "down"):
+        case Key("up" | "down") if not does_deed(screen):
             return _ringed(screen, rows, -1 if key.name == "up" else 1)
         case Key("page-down") if screen.first + most < count:
             return replace(screen, first=screen.first + most, ring=None)
@@ -268,7 +285,8 @@ def _deed(screen: OfficialPage) -> Screen:
 
 def _typed(screen: OfficialPage, asked: Asked, key: Key, terms: StationTerms | None) -> Screen:
     """Type into a field. In words, a key that was refused has to be taken back first."""
-    line = line_of(screen, asked)
+    anew = asked.field.look is Look.PIN and screen.typed is None  # nobody sees what stands there
+    line = "" if anew else line_of(screen, asked)
     refused = asked.field.look is Look.WORDS and screen.message
     match key:
         case Key("backspace") if refused:

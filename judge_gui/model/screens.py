@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 
 from judge_gui.model.events import (
-    DirectorPrompt,
     InterruptedChallenge,
     NeedsDirector,
     RecordedRuling,
@@ -241,6 +240,7 @@ class OfficialPage:
     ring: int | None = None  # the row that Enter presses, once an arrow has brought a ring
     first: int = 0
     message: str = ""
+    is_first: bool = False  # before the first session of a machine: no time ends it
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,23 +264,6 @@ class OfficialWorks:
     taken: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # fields and answers
     deed: str = ""  # the digest of the page whose deed is to be done
     over: bool = False  # the visit ends
-
-
-@dataclass(frozen=True, slots=True)
-class DirectorAsked:
-    """The director reads a text and types a line: what is no task yet."""
-
-    prompt: DirectorPrompt
-    line: str = field(default="", repr=False)
-    message: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DirectorAnswered:
-    """The station works on the director's line."""
-
-    line: str | None = field(repr=False)  # None goes back a step
-    meanwhile: DirectorPrompt | None = None  # the page that stays, while work goes on by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +298,6 @@ Screen = (
     | Counting | Entering | HandOff | RulesShown | Judging | Insisting | AskingPlay
     | VerdictShown | NoVerdict | CallingDirector
     | PinAsked | PinTried | PinBarred | OfficialPage | OfficialDone | OfficialWorks
-    | DirectorAsked | DirectorAnswered
     | Leaving | Ended | Reporting | Left
 )  # fmt: skip
 
@@ -328,7 +310,6 @@ WaitingScreen = (
     | Insisting
     | PinTried
     | OfficialWorks
-    | DirectorAnswered
     | Leaving
     | Reporting
 )

@@ -1,4 +1,4 @@
-"""The form of each kind of page, as nodes: the first page, questions, words, dialogues."""
+"""The form of each kind of page, as nodes: the first page, questions, words, figures."""
 
 from collections.abc import Callable
 
@@ -220,37 +220,17 @@ def wait(page: Page, r: Room) -> Node:
 
 
 def form(page: Page, r: Room) -> Node:
-    """Return texts, rows to choose from, and a line: the dialogues of officials."""
+    """Return texts, and rows to choose from."""
     px = r.font(r.either(25, 22))
-    said = [_form_text(text, page, r, px) for text in page.text]
+    said: list[Node] = [Text(text, px, lead=r.lead, breaks=True) for text in page.text]
+    if not r.upright and not r.second and len(said) > 6:
+        half = -(-len(said) // 2)
+        columns = (Col(*part, gap=0).growing() for part in (said[:half], said[half:]))
+        said = [Row(*columns, gap=r.gap(24), align="top")]
     rows = [_form_row(action, page, r, px) for action in page.of(Role.ROW)]
-    if rows:
-        across = 2 if not r.upright and not r.signs and len(rows) > 2 else 1
-        said.append(_columns(rows, across, r, 8))
-    elif not r.upright and not r.second and len(said) > 6:
-        said = [_columns(said, 2, r, 0)]
-    asked = [Text(page.sub, px, bold=True, lead=r.lead)] if page.sub else []
+    listed = [Col(*rows, gap=r.gap(8))] if rows else []
     title = largest((page.title,), [r.font(of) for of in (49, 39, 31) if of <= r.either(49, 31)])
-    return steps(page, r, title, *said, Gap(), *answered(page, r, px), *asked, *field(page, r))
-
-
-def _columns(nodes: list[Node], across: int, r: Room, gap: float) -> Node:
-    """Return nodes in columns, the first one filled first."""
-    rows = -(-len(nodes) // across)
-    columns = (
-        Col(*nodes[at : at + rows], gap=r.gap(gap)).growing() for at in range(0, len(nodes), rows)
-    )
-    return Row(*columns, gap=r.gap(24 if across > 1 and not gap else 16), align="top")
-
-
-def _form_text(text: str, page: Page, r: Room, px: int) -> Node:
-    """Return a line of a form; one that is kept literally keeps its indent."""
-    said = text.lstrip(" ")
-    if not said:
-        return Gap(0, 0, round(px * 0.5))
-    indent = r.px(10 * (len(text) - len(said))) if page.literal else 0
-    line = Text(said, px, lead=1.15 if page.literal else r.lead, breaks=True).growing()
-    return Row(Gap(0, indent), line)
+    return steps(page, r, title, *said, *listed, Gap(), *answered(page, r, px))
 
 
 def _form_row(action: Action, page: Page, r: Room, px: int) -> Node:

@@ -161,6 +161,8 @@ def _questions(asked: Sequence[Question], page: Page, r: Room) -> list[Node]:
     for question in asked:
         if question.heads:
             nodes.append(table(question, page, r))
+        elif question.done is not None:
+            nodes += _bar(question.done, r)
         elif question.line is not None:
             nodes += _field(question, page, r)
         elif any(option.role is Role.ROW for option in question.options) or not question.label:
@@ -168,6 +170,18 @@ def _questions(asked: Sequence[Question], page: Page, r: Room) -> list[Node]:
         else:
             nodes += _choice(question, page, r)
     return nodes
+
+
+def _bar(done: int, r: Room) -> list[Node]:
+    """Return how much of a work is done."""
+    px, low = r.font(r.either(31, 25)), r.px(24)
+    said = Text(f"{done} %", px, bold=True, lead=1.1)
+
+    def at(w: float) -> Node:
+        full = Frame("done", Gap(0, w * done / 100, low)) if done else Gap(0, 0, low)
+        return Frame("bar", Row(full, Gap()))
+
+    return [said, Fitted(r.px(480), r.px(200), at)]
 
 
 def _fault(question: Question, r: Room) -> list[Node]:

@@ -21,7 +21,7 @@ class Kind(Enum):
     PEOPLE = "people"  # a card for each person who does something now
     OFFICIAL = "official"  # a task of an official, or rows that lead to tasks
     DONE = "done"  # what to tell, and what to write
-    FORM = "form"  # texts, rows to choose from, a line
+    FORM = "form"  # texts, and rows to choose from
     FIGURE = "figure"  # a number to copy
 
 
@@ -51,8 +51,7 @@ class Action(NamedTuple):
     """Something that can be done: by a key, or by pressing its box.
 
     `key` names what a press sends: `enter`, `tab`, `character:7`, `character:CH` (both letters),
-    `go:1` (to the second word or field), `choose:1` (the second option), `answer:3` (that line,
-    then Enter).
+    `go:1` (to the second word or field), `choose:1` (the second option).
     """
 
     key: str
@@ -67,6 +66,8 @@ class Action(NamedTuple):
     cells: tuple[str, ...] = ()  # of a row
     words: "tuple[Word, ...]" = ()  # of a row
     chosen: bool = False
+    value: str = ""  # of a row: what is set now
+    fault: str = ""  # what is wrong with that
 
     @property
     def spoken(self) -> str:
@@ -167,6 +168,7 @@ class Question(NamedTuple):
     tiles: tuple[tuple[str, ...], ...] = ()  # of the words in the line
     key: str = ""  # what a press on the field sends
     active: bool = False  # it is being typed
+    done: int | None = None  # of a work that goes on by itself: hundredths
 
     @property
     def spoken(self) -> str:
@@ -193,7 +195,6 @@ class Page:
     parts: tuple[Card | Said | Question, ...] = field(default=(), repr=False)  # of an official's
     line: str | None = field(default=None, repr=False)  # what is typed; None if nothing is
     text: tuple[str, ...] = field(default=(), repr=False)  # of a form
-    literal: bool = False  # the text keeps its lines
     actions: tuple[Action, ...] = field(default=(), repr=False)
     facts: tuple[Fact, ...] = field(default=(), repr=False)
     steps: tuple[Fact, ...] = ()  # drawn large on the first page

@@ -63,6 +63,9 @@ def button(action: Action, page: Page, r: Room, px: int = 0, **more: Any) -> Nod
     elif not parts:
         parts.append(Sign(action.sign, r.px(28), colour))
     parts += [cap(label, r, min(r.font(25 if begins else 20), px), colour) for label in caps]
+    if filled and action.does and r.second:
+        said = Text(action.does, r.font(20), name="", colour=colour, lead=1.15, breaks=True)
+        parts = [Col(Row(*parts, gap=r.px(12)), said, gap=r.gap(4))]
     low = max(r.px(88), values.TOUCH_LEAST) if begins else r.button
     settings = {"low": low, "pad": (r.gap(20), r.px(6)), "narrow": values.TOUCH_LEAST, **more}
     inside = Row(*parts, gap=r.px(12))

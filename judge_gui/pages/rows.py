@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from judge_gui.pages import values
-from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, Row, Text
+from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, Row, Sign, Text
 from judge_gui.pages.page import Action, Page, Question
 from judge_gui.pages.parts import cap, drawn, pressed
 from judge_gui.pages.racks import Flow
@@ -51,9 +51,15 @@ def _row(option: Action, name: Node, widest: float, page: Page, r: Room, low: in
     has_does = bool(option.does) and (r.second or not option.key)
 
     def at(w: float) -> Node:
+        middle: list[Node]
         left = w - widest - r.px(44) - sum(each.wide for each in tags) - r.px(140)
-        if not has_does:
-            middle: list[Node] = [name.growing()]
+        if option.value:
+            beside = left >= r.px(NARROWEST_TEXT)
+            set_now = Col(*_value(option, said, r)).growing()
+            named = Frame("", name, fixed=widest + r.px(24))
+            middle = [named, set_now] if beside else [Col(name, set_now)]
+        elif not has_does:
+            middle = [name.growing()]
         elif of_call or left < r.px(NARROWEST_TEXT):
             middle = [Col(name, said).growing()]
         else:
@@ -68,6 +74,20 @@ def _row(option: Action, name: Node, widest: float, page: Page, r: Room, low: in
     if not option.key:
         return Frame(kind, inside, pad=pad, low=low)
     return pressed(kind, inside, option, page, pad=pad, low=low)
+
+
+def _value(option: Action, said: Node, r: Room) -> list[Node]:
+    """Return what is set, and below it what is wrong with it, or what it does."""
+    nodes: list[Node] = [
+        Text(option.value, r.font(r.either(25, 20)), bold=True, lead=1.1, name="", breaks=True)
+    ]
+    if option.fault:
+        px = r.font(20)
+        why = Text(option.fault, px, bold=True, colour="mark", lead=1.15, name="", breaks=True)
+        nodes.append(Row(Sign("warning", r.px(24), "mark"), why.growing(), gap=r.px(8)))
+    elif option.does and r.second:
+        nodes.append(said)
+    return nodes
 
 
 def table(question: Question, page: Page, r: Room) -> Node:

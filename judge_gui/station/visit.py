@@ -5,13 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from judge_gui.model.events import DirectorPrompt, Event, TaskDone, TaskShown, Typing
+from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown, Typing
 from judge_gui.model.officials import CHOSEN
-from judge_gui.model.prompts import Abandoned
 from judge_gui.model.screens import CallingDirector
-from judge_gui.station import ending, machine
-from judge_gui.station.dialogue import Dialogue
-from judge_gui.station.director_settings import DirectorSettings
+from judge_gui.station import ending, machine, settings
 from judge_gui.station.duty import KioskDuty, record_visit
 from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.station import Station
@@ -60,10 +57,9 @@ class Visit:
         self.duty: Duty | None = None
         self.trail: list[Place] = []
         self.page = Page()  # as it was shown last
-        self.dialogue: Dialogue | None = None
         self.unanswered = ""  # why calls stay open at the end of the session
         self.fault = ""  # why what was begun last was not done
-        self.settings = DirectorSettings(station)
+        self.settings = settings.Settings(station)
         self.stand_in = machine.stand_in(station)
         self.of_players = False  # whether it answers the call that players wait for
         self.is_first = False  # before the first session of a machine
@@ -90,23 +86,23 @@ class Visit:
     def first(self) -> Event:
         """Begin with the settings, before the first session of a machine."""
         self.is_first = True
-        self.dialogue = Dialogue(self.settings.first())
-        return self.line("")
+        self.settings.open()
+        self.go(self.settings.page)
+        return self.shown()
 
     # -- what an official presses ------------------------------------------------------------
 
     def take(self, answers: Mapping[str, str]) -> Event:
         """Take what was typed and chosen."""
         if work := self.trail[-1].work:
-            work.take(answers)
-            return self.shown()
+            page = work.take(answers)
+            at_once = isinstance(work, settings.Setting) and page.is_ready
+            return self.after(work.press(page.digest)) if at_once else self.shown()
         try:
             for name, key in answers.items():
                 self.check_offered(name, key)
                 if event := self.choose(name, key):
                     return event
-        except Abandoned:
-            self.fault = _("Nothing was changed.")
         except (Misread, JudgeError) as error:
             self.fault = str(error)
         return self.shown()
@@ -121,7 +117,9 @@ class Visit:
     def press(self, digest: str) -> Event:
         """Do the deed of the page that was seen."""
         if (work := self.trail[-1].work) is None:
-            return self.shown()
+            page = self.trail[-1].make()
+            is_same = page.deed is not None and page.is_ready and page.digest == digest
+            return self.begun() if is_same else self.shown()
         outcome = work.press(digest)
         if isinstance(work, machine.OwnWork) and work.event:
             return work.event
@@ -131,24 +129,9 @@ class Visit:
         """Go a step back. Nothing is changed."""
         if work := self.trail.pop().work:
             work.leave()
-        return self.shown() if self.trail else self.station.open()
-
-    def line(self, line: str | None) -> Event:
-        """Answer a line of a dialogue."""
-        if self.dialogue is None:
+        if self.trail:
             return self.shown()
-        try:
-            event = self.dialogue.answer(line)
-        except Abandoned:
-            event, self.fault = None, _("Nothing was changed.")
-        except (Misread, JudgeError) as error:
-            event, self.fault = None, str(error)
-        if isinstance(event, DirectorPrompt) and self.is_first:
-            return replace(event, first=True, leaves=self.settings.at_rows)
-        if event is None:
-            self.dialogue = None
-            return self.shown()
-        return event
+        return SessionClosed("") if self.is_first else self.station.open()
 
     def choose(self, name: str, key: str) -> Event | None:
         """Go where a row leads. Return what comes of it, if it is no page of rows."""
@@ -166,6 +149,8 @@ class Visit:
                 self.find(key)
             case "act":
                 return self.act(key)
+            case "setting":
+                return self.works(self.settings.opened(key))
             case "end":
                 return self.end(key)
             case "unanswered":
@@ -182,8 +167,10 @@ class Visit:
             case "leave":
                 return self.leave()
             case "settings":
-                self.dialogue = Dialogue(self.settings.change())
-                return self.line("")
+                check_right(self.station.person, Role.DIRECTOR)
+                self.settings.open()
+                self.go(self.settings.page)
+                return None
             case "stand":
                 return self.works(Work(self.stand_in, self.on_duty, {}, whole=True))
             case _ if key in machine.ROWS:
@@ -232,7 +219,7 @@ class Visit:
         page = self.trail[-1].make()
         self.page = page
         fault, self.fault = self.fault, ""
-        return TaskShown(replace(page, fault=page.fault or fault), self.person)
+        return TaskShown(replace(page, fault=page.fault or fault), self.person, self.is_first)
 
     def after(self, outcome: Page | Done | Next) -> Event:
         """Return what follows from a deed that was pressed."""
@@ -240,6 +227,11 @@ class Visit:
             case Next("challenge", given):
                 played = int(given["round"]) if "round" in given else None
                 return Typing(played, given.get("table"), given.get("board"), given["side"])
+            case Next(settings.SET):
+                self.trail.pop()
+            case Next(settings.BUILD, given):
+                self.trail.pop()
+                return self.works(self.settings.building(**given))
             case Next(task, given, line):
                 self.trail.pop()
                 self.fault = line
@@ -260,6 +252,14 @@ class Visit:
                     self.on_duty.asks = self.on_duty.asked = None
                     self.go(self.menu)
                 return TaskDone(outcome, self.person)
+        return self.shown()
+
+    def begun(self) -> Event:
+        """Begin a session by the settings, or say why it can't."""
+        try:
+            return self.settings.begin()
+        except JudgeError as error:
+            self.fault = str(error)
         return self.shown()
 
     @property

@@ -9,7 +9,6 @@ from time import monotonic
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event
 from judge_gui.model.screens import (
-    DirectorAnswered,
     Leaving,
     OfficialWorks,
     PinOrigin,
@@ -40,7 +39,6 @@ SHORT_PATIENCE = 0.5
 #: While one of these is shown, a visit goes on: a verdict ends it.
 OF_VISITS = (
     PinTried, screens.Judging, screens.OfficialPage, screens.OfficialDone, OfficialWorks,
-    screens.DirectorAsked, DirectorAnswered,
 )  # fmt: skip
 
 
@@ -128,7 +126,7 @@ class Worker:
                 return work(self.station, closed)
             case OfficialWorks(over=True):
                 return self.station.open()
-            case OfficialWorks() | screens.DirectorAnswered():
+            case OfficialWorks():
                 with self.station.acting(self.acts):
                     return self.visited(screen)
 
@@ -241,7 +239,7 @@ class Worker:
                     self.person = person
         return events.PinRight()
 
-    def visited(self, screen: OfficialWorks | screens.DirectorAnswered) -> Event:
+    def visited(self, screen: OfficialWorks) -> Event:
         """Go on with a visit. Anything but another page of an official ends it.
 
         So does a verdict: players read it, and their next key must have no official's rights.
@@ -252,10 +250,10 @@ class Worker:
             return self.station.open()
         if visit is None:
             visit = Visit(self.station)
-            event = visit.begin(getattr(screen, "origin", None))
+            event = visit.begin(screen.origin)
         else:
             event = _gone_on(visit, screen)
-        if isinstance(event, events.TaskShown | events.TaskDone | events.DirectorPrompt):
+        if isinstance(event, events.TaskShown | events.TaskDone):
             self.visit, self.person = visit, person
         return event
 
@@ -268,10 +266,8 @@ def _evening_chosen(station: Station, *, begins: bool) -> Event:
     return station.open_real()
 
 
-def _gone_on(visit: Visit, screen: OfficialWorks | screens.DirectorAnswered) -> Event:
+def _gone_on(visit: Visit, screen: OfficialWorks) -> Event:
     match screen:
-        case DirectorAnswered(line=line):
-            return visit.line(line)
         case OfficialWorks(deed=digest) if digest:
             return visit.press(digest)
         case OfficialWorks(taken=taken) if taken:
@@ -288,7 +284,7 @@ def _goes_on(screen: WaitingScreen) -> bool:
             return not over
         case screens.Judging(answered=answered):
             return answered is not None
-    return isinstance(screen, DirectorAnswered | screens.EveningChosen)
+    return isinstance(screen, screens.EveningChosen)
 
 
 def _record_wrong_pin(station: Station) -> None:
@@ -311,7 +307,6 @@ LONG_WORK = (
     screens.EveningChosen,
     PinTried,
     OfficialWorks,
-    DirectorAnswered,
     Leaving,
     screens.Reporting,
 )

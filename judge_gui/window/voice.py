@@ -10,9 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from shiboken6 import delete
 
 from judge_gui.model.officials import active_field
-from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import (
-    DirectorAsked,
     Judging,
     OfficialPage,
     OfficialWorks,
@@ -209,8 +207,6 @@ class Voice:
 def _is_secret(screen: Screen) -> bool:
     """Return whether a PIN is typed."""
     match screen:
-        case DirectorAsked(prompt=prompt):
-            return prompt.takes is Takes.PIN
         case OfficialPage():
             asked = active_field(screen)
             return asked is not None and asked.field.look is form.Look.PIN

@@ -203,8 +203,6 @@ class Window(Surface):
         match name:
             case "character":  # a tile of two letters
                 keys = [Key(name, character) for character in text]
-            case "answer":
-                keys = [*(Key("character", digit) for digit in text), Key("enter")]
             case _:
                 keys = [Key(name, text)]
         for each in keys:

@@ -3,9 +3,6 @@
 from math import ceil
 
 from judge_gui.model import screens
-from judge_gui.model.events import DirectorPrompt
-from judge_gui.model.keys import LONGEST_LINE
-from judge_gui.model.prompts import Takes, rows_of
 from judge_gui.model.screens import PinOrigin, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Kind, Page, Role
@@ -79,38 +76,4 @@ def at_the_pin(
         actions=(go_on(_("open")), back),
         keypad=keypad(screen, terms, touch=touch),
         ring="enter",
-    )
-
-
-def form(prompt: DirectorPrompt, screen: screens.DirectorAsked | None, *, touch: bool) -> Page:
-    """Return a page of the menu: texts, rows to choose from, and a line. None: work goes on."""
-    typed, message = (screen.line, screen.message) if screen else ("", "")
-    waits = prompt.takes is Takes.WAIT
-    rows = rows_of(prompt.text) if prompt.takes is Takes.NUMBER else ()
-    lines = prompt.text.lstrip("\n").split("\n")
-    shown = [line for line in lines if not rows_of(line)] if rows else lines
-    line = None if waits else "•" * len(typed) if prompt.takes is Takes.PIN else typed
-    back = cancel(addressed(_("leave the program") if prompt.leaves else _("back")))
-    return Page(
-        Kind.FORM,
-        _("Settings") if prompt.first else _("Menu"),
-        text=tuple(shown),
-        literal=True,
-        sub=prompt.prompt,
-        line=line,
-        answer={
-            "": "",
-            "refused": _("These keys make no character together. Backspace: take it back."),
-            "num-lock": num_lock(),
-        }.get(message, _("At most {most} characters.", most=LONGEST_LINE)),
-        actions=(
-            *([] if waits else [go_on(_("go on"))]),
-            back,
-            *(
-                Action(f"answer:{row.number}", row.label, "", (row.number,), Role.ROW)
-                for row in rows
-            ),
-        ),
-        keypad=keypad(screen, None, touch=touch) if screen and line is not None else (),
-        ring=f"answer:{line}" if rows and line else "enter",
     )

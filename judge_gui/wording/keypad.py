@@ -2,11 +2,8 @@
 
 from collections.abc import Iterable
 
-from judge_gui.model.events import DirectorPrompt
-from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import (
     AskingPlace,
-    DirectorAsked,
     Entering,
     PinAsked,
     Screen,
@@ -42,6 +39,8 @@ def keypad_of(look: Look, terms: StationTerms | None, *, touch: bool) -> Keys:
     if not touch:
         return ()
     match look:
+        case Look.FILE:
+            return ()
         case Look.NUMBER | Look.PIN:
             return _keys((DIGITS,))
         case Look.WORDS if terms:
@@ -82,15 +81,6 @@ def _characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable
             return (DIGITS, *letter_keys())
         case PinAsked():
             return (DIGITS,)
-        case DirectorAsked(DirectorPrompt(takes=Takes.NOTHING | Takes.FILE | Takes.WAIT)):
-            return ()
-        case DirectorAsked(DirectorPrompt(takes=Takes.NUMBER | Takes.PIN)):
-            return (DIGITS,)
-        case DirectorAsked(DirectorPrompt(takes=Takes.YES)):
-            return letter_keys()
-        case DirectorAsked():
-            first, second, third = letter_keys()
-            return (DIGITS, first, second, f"{third} .-/")
     return ()
 
 

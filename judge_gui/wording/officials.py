@@ -24,12 +24,15 @@ SIGNS = {
     "finding": "number", "at_table": "slip", "acceptable": "verdict-tick",
     "unacceptable": "verdict-cross", "new": "calendar", "same": "turn",
     "session": "station", "unanswered": "lock",
+    "evening": "calendar", "list": "list", "rules": "rules", "pins": "pin", "tables": "table",
+    "copy": "stick",
 }  # fmt: skip
 
 
 #: How fields are drawn here. A page with another one is a fault of the program.
 DRAWN = (
-    Look.CHOICE, Look.ROWS, Look.TEXT, Look.NUMBER, Look.INITIALS, Look.PIN, Look.WORDS,
+    Look.CHOICE, Look.ROWS, Look.TEXT, Look.NUMBER, Look.INITIALS, Look.PIN, Look.WORDS, Look.FILE,
+    Look.BAR,
 )  # fmt: skip
 
 
@@ -66,7 +69,8 @@ def _option(
     takes_digits = screen.active and _look_of(screen) in officials.TAKES_DIGITS
     chosen = bool(option.key) and asked.text == option.key
     said = (
-        option.label, option.when, option.does, *([] if option.label else option.cells),
+        option.label, option.when, option.value, option.fault or option.does,
+        *([] if option.label else option.cells),
         *("".join(word.tiles) for word in option.words), _("chosen") if chosen else "",
     )  # fmt: skip
     beside = not each.is_row and rows_of(screen.page) is not None
@@ -82,6 +86,8 @@ def _option(
         cells=option.cells,
         words=_words(option.words),
         chosen=chosen,
+        value=option.value,
+        fault=option.fault,
     )  # fmt: skip
 
 
@@ -134,6 +140,8 @@ def _part(
         is_beside = field.look is Look.CHOICE and rows_of(screen.page) is not None
         shown = () if is_beside else own
         return Question(field.label, field.hint, part.fault, shown, field.columns)
+    if field.look is Look.BAR:
+        return Question("", done=int(part.text))
     place = [each.field.name for each in officials.typed_fields(screen.page)].index(field.name)
     line = _shown(screen, part)
     tiles: tuple[tuple[str, ...], ...] = ()
@@ -158,17 +166,21 @@ def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> It
     yield cancel(made.back)
     rows = rows_of(made)
     if rows and screen.first + rows_on(rows) < len(rows.field.options):
-        yield Action("page-down", _("Older"), "down", (_("PgDn"),))
+        older = _("Older") if rows.field.columns else _("Next page")
+        yield Action("page-down", older, "down", (_("PgDn"),))
     if rows and screen.first:
-        yield Action("page-up", _("Newer"), "up", (_("PgUp"),))
+        newer = _("Newer") if rows.field.columns else _("Previous page")
+        yield Action("page-up", newer, "up", (_("PgUp"),))
     yield from (each for each in options if each.key)
     for number, asked in enumerate(officials.typed_fields(made)):
         if not keypad or asked.field.name == screen.active:
             yield Action(f"go:{number}", asked.field.label, role=Role.FIELD)
     if does_deed(screen) and made.deed:
-        cross = "cross" if made.deed.is_held else "tick"
-        sign = "scales" if made.deed.label == _("Judge now") else cross
-        yield go_on(made.deed.label, sign)._replace(held=made.deed.is_held)
+        deed = made.deed
+        usual = "cross" if deed.is_held else "next" if rows else "tick"
+        sign = "scales" if deed.label == _("Judge now") else usual
+        name = ": ".join(filter(None, (deed.label, deed.does)))
+        yield go_on(deed.label, sign)._replace(held=deed.is_held, does=deed.does, name=name)
     elif officials.active_field(screen):
         yield go_on(_("go on"))
 

@@ -6,7 +6,7 @@
 from dataclasses import replace
 
 from judge_gui.model import screens
-from judge_gui.model.events import DirectorPrompt, RecordedRuling
+from judge_gui.model.events import RecordedRuling
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Kind, Look, Page
@@ -49,10 +49,6 @@ def _made(  # noqa: PLR0912  # one for each screen
     match screen:
         case screens.PinAsked() | screens.PinBarred():
             return director.at_the_pin(screen, terms, seconds_left, touch=touch)
-        case screens.DirectorAsked(prompt=prompt):
-            return director.form(prompt, screen, touch=touch)
-        case screens.DirectorAnswered(meanwhile=DirectorPrompt() as prompt):
-            return director.form(prompt, None, touch=touch)
         case screens.OfficialWorks(shown=screens.OfficialPage() as shown):  # it stays
             return officials.page(shown, terms, touch=touch)
         case screens.OfficialPage():
@@ -112,7 +108,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
     match screen:
         case screens.PinTried(origin=origin):
             title, sub = director.door_title(origin), _("One moment.")
-        case screens.DirectorAnswered() | screens.OfficialWorks():
+        case screens.OfficialWorks():
             title, sub = _("Menu"), _("One moment.")
         case screens.EveningChosen() | screens.Placing() | screens.Insisting() | screens.Leaving():
             pass

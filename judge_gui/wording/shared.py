@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from judge_gui.model.rule_texts import leads_to_rules, rule_texts
 from judge_gui.model.screens import (
-    DirectorAsked,
     HandOff,
     OfficialDone,
     OfficialPage,
@@ -27,7 +26,7 @@ from lexicons.notation import figure, named
 from lexicons.rulebook import Authority, Side
 
 #: Pages on which players read no verdict: the rules' own notice isn't on them.
-NOT_OF_PLAYERS = (Ready, OfficialPage, OfficialDone, OfficialWorks, DirectorAsked)
+NOT_OF_PLAYERS = (Ready, OfficialPage, OfficialDone, OfficialWorks)
 
 MOST_TO_READ = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 

@@ -28,6 +28,8 @@ class Look(StrEnum):
     WORDS = "words"  # challenged words: drawn as tiles, and kept nowhere
     CHOICE = "choice"  # one of a few options, each with what it does
     ROWS = "rows"  # one of many options, each a row of cells
+    FILE = "file"  # the path of a file, which a window lets somebody choose
+    BAR = "bar"  # how much of a work is done, in hundredths: nothing is typed, and it goes on
 
 
 # -- what a page has -----------------------------------------------------------------------------
@@ -70,6 +72,8 @@ class Option(NamedTuple):
     does: str = ""
     cells: tuple[str, ...] = ()  # of a row
     words: tuple[Word, ...] = ()  # of a row
+    value: str = ""  # of a row: what is set now
+    fault: str = ""  # what is wrong with that
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,7 @@ class Deed(NamedTuple):
     label: str
     do: "Callable[[], Ending]"
     is_held: bool = False  # for a second, by mouse or finger
+    does: str = ""  # what it is done with
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +163,8 @@ class Page:
             else part
             for part in self.parts
         ]
-        seen = self.title, self.line, self.place, *shown, self.deed.label if self.deed else ""
+        deed = (self.deed.label, self.deed.does) if self.deed else ()
+        seen = self.title, self.line, self.place, *shown, deed
         return f"{hash(seen):x}"
 
 

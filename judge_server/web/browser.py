@@ -7,15 +7,12 @@ from threading import RLock
 from typing import NamedTuple
 
 from judge_gui.kiosk import WAITING_SCREENS, Kiosk
-from judge_gui.model.events import DirectorPrompt, EarlyKey, Key, TimedOut
-from judge_gui.model.prompts import Takes
+from judge_gui.model.events import EarlyKey, Key, TimedOut
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
     CannotOpen,
     Counting,
-    DirectorAnswered,
-    DirectorAsked,
     Entering,
     HandOff,
     Interrupted,
@@ -327,13 +324,6 @@ def _mark_of(screen: Screen) -> object:
             return HandOff, confirming
         case RulesShown(card=card):
             return RulesShown, card
-        case (
-            DirectorAsked(DirectorPrompt(takes=Takes.WAIT))
-            | DirectorAnswered(meanwhile=DirectorPrompt())
-        ):
-            return Takes.WAIT
-        case DirectorAsked(prompt=prompt):
-            return prompt
         case OfficialPage(page=shown):
             return shown
     return type(screen)

@@ -17,8 +17,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from judge_gui.model.screens import (
-    DirectorAnswered,
-    DirectorAsked,
     OfficialDone,
     OfficialPage,
     OfficialWorks,
@@ -108,8 +106,7 @@ async def form_of(request: Request) -> FormData:
 
 #: An official's visit, from the page that asks for the PIN on.
 OF_VISITS = (
-    PinAsked, PinTried, PinBarred, OfficialPage, OfficialDone, OfficialWorks, DirectorAsked,
-    DirectorAnswered,
+    PinAsked, PinTried, PinBarred, OfficialPage, OfficialDone, OfficialWorks,
 )  # fmt: skip
 
 

@@ -1,0 +1,76 @@
+"""A list that is built for a kiosk, by `judge lexicon build` in a process of its own."""
+
+import json
+import os
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from lexicons import CannotJudge
+from lexicons.language import _
+
+CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+MOST_FAULTS = 2  # in a row of the settings
+OWN_LENGTHS = "2-15"  # letters: the lengths that a list of a person's own is said to cover
+
+
+class ListBuilding:
+    """One list that is built. `close` ends the process, and removes its files."""
+
+    def __init__(self, command: Sequence[str], source: str, edition: str, title: str) -> None:
+        """Begin, by the command line of `judge lexicon`. A list of a person's own has a title."""
+        self.folder = TemporaryDirectory(prefix="judge-list-")
+        self.lexicon = os.path.join(self.folder.name, f"{edition}.lexicon")
+        self.answer, self.notes = (os.path.join(self.folder.name, name) for name in ("out", "err"))
+        own = ["--title", title, "--lengths", OWN_LENGTHS] if title else []
+        build = ["build", "--edition", edition, *own, "--json", "-o", self.lexicon]
+        with open(self.answer, "wb") as out, open(self.notes, "wb") as err:
+            self.process = subprocess.Popen(
+                [*command, *build, "--", os.path.abspath(source)],
+                stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+                cwd=CHECKOUT,
+                env={**os.environ, "JUDGE_PROGRESS": "1"},
+            )  # fmt: skip
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the process has ended."""
+        return self.process.poll() is not None
+
+    @property
+    def done(self) -> int:
+        """The part that is done, in hundredths."""
+        lines = Path(self.notes).read_text("utf-8", errors="replace").split("\n")
+        parts = [line[:-1] for line in lines if line.endswith("%") and line[:-1].isdigit()]
+        return int(parts[-1]) if parts else 0
+
+    def built(self) -> str:
+        """Return the path of the lexicon. Raise `CannotJudge` with the first faults of the list."""
+        failed: dict[str, Any] = {
+            "what": _("The list could not be built."), "faults": [], "remedy": ""
+        }  # fmt: skip
+        error = failed
+        with suppress(ValueError, KeyError):
+            error = json.loads(Path(self.answer).read_text("utf-8"))["error"]
+        if not (error or os.path.exists(self.lexicon)):
+            error = failed
+        if error:
+            remedy = error["remedy"]
+            for_terminals = not remedy or "`" in remedy or "--" in remedy
+            raise CannotJudge(
+                error["what"],
+                faults=error["faults"][:MOST_FAULTS],
+                remedy=_("Correct the list or get another copy, and choose the file again.")
+                if for_terminals
+                else remedy,
+            )
+        return self.lexicon
+
+    def close(self) -> None:
+        """End the process, and remove its files."""
+        self.process.kill()
+        self.process.wait()
+        self.folder.cleanup()

@@ -1,0 +1,174 @@
+"""The rules and lists of a machine: which are set, and what else could be. Any rules, any list."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from judge_procedure.duties.form import Option
+from judge_procedure.typed import Misread, plain
+from lexicons import JudgeError, Library, Manifest, RuleSet, public_editions, schema, storage
+from lexicons.language import _, counted
+from lexicons.notation import figure
+
+OWN = "own"  # a list that nobody has published
+FREE_RULES = "open"
+
+
+class ListsInUse:
+    """What judges at a machine, and what could.
+
+    Rules whose lists others take the place of are made by `Library.by_lists`: `base` are those of
+    the rulebook.
+    """
+
+    def __init__(self, library: Library, rules_id: str) -> None:
+        """`rules_id` is what the profile names."""
+        self.library = library
+        self.rules_id = rules_id or library.default_rules()
+        self.fault = ""  # why these rules can't be read
+        self.rules: RuleSet | None = None
+        try:
+            self.rules = self._titled(library.rules(self.rules_id))
+        except JudgeError as error:
+            self.fault = error.what
+
+    def _manifest(self, edition: str) -> Manifest | None:
+        with suppress(JudgeError):
+            return self.library.manifest(edition)
+        return None
+
+    def title(self, edition: str) -> str:
+        """Return what people call a list."""
+        found = self._manifest(edition)
+        known = public_editions().get(edition)
+        return found.title if found else known.title if known else edition
+
+    def _titled(self, rules: RuleSet) -> RuleSet:
+        return rules.titled({new: self.title(new) for new in rules.lists.values()})
+
+    # -- what is set -------------------------------------------------------------------------
+
+    @property
+    def base(self) -> RuleSet | None:
+        """The rules before lists were exchanged."""
+        rules = self.rules
+        return self.library.rules(rules.like) if rules and self._is_made(rules) else rules
+
+    def _is_made(self, rules: RuleSet) -> bool:
+        """Return whether `by_lists` made these rules, and no person."""
+        with suppress(JudgeError):
+            pairs = [f"{old}={new}" for old, new in rules.lists.items()]
+            return bool(pairs) and self.library.by_lists(rules.like, pairs).id == rules.id
+        return False
+
+    @property
+    def rules_title(self) -> str:
+        return self.base.heading("title") if self.base else self.rules_id
+
+    @property
+    def caution(self) -> str:
+        """What must be known of these rules here: that they name other lists, for example."""
+        return self.fault or (self.rules.heading("notice") if self.rules else "")
+
+    @property
+    def list_title(self) -> str:
+        return ", ".join(map(self.title, self.rules.editions)) if self.rules else ""
+
+    @property
+    def list_described(self) -> str:
+        """The words and fingerprints of the lists."""
+        found = [self._manifest(edition) for edition in self.rules.editions] if self.rules else []
+        return ", ".join(_words(each) for each in found if each)
+
+    @property
+    def list_fault(self) -> str:
+        """Which list isn't here."""
+        asked = self.rules.editions if self.rules else ()
+        lacking = [self.title(each) for each in asked if not self._manifest(each)]
+        return _("Not on this machine: {lists}.", lists=", ".join(lacking)) if lacking else ""
+
+    # -- what could be -----------------------------------------------------------------------
+
+    def here(self) -> list[str]:
+        """Return the lists of this machine, without those of the example."""
+        examples = self.library.rules(self.library.example_rules).editions
+        return [edition for edition in self.library.editions() if edition not in examples]
+
+    def installed(self) -> Iterator[Option]:
+        """Yield the lists that can be chosen at once."""
+        for edition in self.here():
+            if found := self._manifest(edition):
+                yield Option(edition, found.title, does=_words(found))
+
+    def published(self) -> Iterator[Option]:
+        """Yield which list a file can be: one of our own, or one that rules name."""
+        yield Option(OWN, _("A list of our own"), does=_("You give it a name"))
+        known, free = public_editions(), self.library.rules(FREE_RULES).editions
+        named = [*(self.base.editions if self.base else ())]
+        for rules in self._rule_sets():
+            named += rules.editions
+        for edition in dict.fromkeys(named):
+            if edition in known and edition not in free:
+                yield Option(edition, known[edition].title)
+
+    def own_title(self, line: str) -> str:
+        """Return the name of a list of one's own; `Misread` if a published one has it."""
+        title = plain(line)
+        if not title:
+            raise Misread(_("Type its name."))
+        name, known = storage.slug(title), public_editions()
+        if schema.identifier(name) or name in {
+            taken for each in known.values() for taken in (each.id, storage.slug(each.title))
+        }:
+            raise Misread(_("A published list has this name. Choose another one."))
+        return title
+
+    def by_list(self, edition: str) -> RuleSet:
+        """Return the rules that are set, by another list.
+
+        A file of a person's own names its lists itself: then the rules of open play take its place.
+        """
+        if self.base:
+            with suppress(JudgeError, Misread):
+                return self._by(self.base, edition)
+        return self._by(self.library.rules(FREE_RULES), edition)
+
+    def _by(self, base: RuleSet, edition: str) -> RuleSet:
+        if edition in base.editions and {*base.editions} <= {*self.here()}:
+            return base
+        found = self._manifest(edition)
+        if base.source and found and found.alphabet != base.alphabet:
+            raise Misread(_("These rules are for another alphabet."))
+        pairs = [f"{old}={edition}" for old in base.editions]
+        return self._titled(self.library.by_lists(base.id, pairs))
+
+    def rules_on_offer(self) -> Iterator[tuple[RuleSet, RuleSet]]:
+        """Yield the rules of each rulebook, with these rules as they would judge here.
+
+        They judge by the list in use; by their own where all are here, and none was chosen.
+        """
+        used = self.rules.editions[0] if self.rules else ""
+        free = self.library.rules(FREE_RULES).editions
+        here = {*self.here()}
+        for rules in self._rule_sets():
+            complete = {*rules.editions} <= here
+            if complete and used in (*rules.editions, *free, ""):
+                yield rules, rules
+            elif not rules.like and used:  # not of another edition of the same book
+                with suppress(JudgeError, Misread):
+                    yield rules, self._by(rules, used)
+
+    def _rule_sets(self) -> Iterator[RuleSet]:
+        for rules_id in self.library.rule_ids():
+            if rules_id == self.library.example_rules:
+                continue
+            with suppress(JudgeError):
+                rules = self.library.rules(rules_id)
+                if not self._is_made(rules):
+                    yield rules
+
+
+def _words(manifest: Manifest) -> str:
+    words = counted(
+        "{number} word", "{number} words", manifest.words, number=figure(manifest.words)
+    )
+    return f"{words}, {manifest.fingerprint.short}"

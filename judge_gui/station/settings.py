@@ -1,0 +1,341 @@
+"""The settings that a director makes at the kiosk: rows with their values, and a page for each.
+
+Promised: a setting is written as soon as it is whole, to the station's profile, and nothing else
+is. A session goes on with what it began with until somebody presses *Begin again with these*.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from judge_gui.model.events import EveningAsked, StationOpened
+from judge_gui.station.list_building import ListBuilding
+from judge_gui.station.lists_in_use import OWN, ListsInUse
+from judge_gui.station.station import Station
+from judge_procedure import own_settings, pin
+from judge_procedure.duties.form import (
+    Asked,
+    Deed,
+    Field,
+    Form,
+    Look,
+    Next,
+    Option,
+    Page,
+    Said,
+    choice,
+)
+from judge_procedure.duties.work import Filling
+from judge_procedure.local_time import day_written
+from judge_procedure.own_settings import OwnSettings
+from judge_procedure.profile import Profile
+from judge_procedure.requirements import breach
+from judge_procedure.tables import listed
+from judge_procedure.typed import Misread, initials, plain
+from judge_record.entry import Role
+from judge_record.event import check_folder
+from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage
+from lexicons.language import _
+
+SET, BUILD = "set", "build"  # what follows from a deed
+FROM_FILE = "file"
+
+
+class Setting(Filling):
+    """A page that changes one setting. Its deed is done as soon as all is answered."""
+
+    def __init__(self, asks: Callable[[Form], Deed | None]) -> None:
+        super().__init__(asks, {})
+
+
+class Building(Setting):
+    """The page of a list that is being built: it goes on by itself. To leave it stops the work."""
+
+    def __init__(self, under_way: ListBuilding, named: str, use: Callable[[], Next]) -> None:
+        """`use` installs what was built, or keeps why it was not."""
+        super().__init__(self._shown)
+        self.under_way, self.named, self.use = under_way, named, use
+
+    def _shown(self, form: Form) -> Deed | None:
+        form.head(_("The list is verified and built."), self.named, back=_("Stop"))
+        if self.under_way.is_over:
+            return Deed(_("Use this list"), self.use)
+        bar = Field("built", "", str, Look.BAR)
+        form.parts.append(Asked(bar, f"{self.under_way.done}", is_answered=True))
+        return None
+
+    def leave(self) -> None:
+        """Stop the work, if it isn't done."""
+        super().leave()
+        self.under_way.close()
+
+
+class Settings:
+    """The settings of a station, as its profile has them."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+        self.before = b""  # what the profile held when they were opened
+        self.has_list = False  # whether a list was installed since then
+        self.fault = ""  # why the last list was not built
+
+    @property
+    def own(self) -> OwnSettings:
+        """Where the settings are. Raise `CannotJudge` if they cannot be changed here."""
+        if self.station.settings is None:
+            raise CannotJudge(_("The settings cannot be changed at this station."), remedy="")
+        return self.station.settings
+
+    @property
+    def profile(self) -> Profile:
+        """The settings, as they are written."""
+        path = self.own.path if storage.is_there(self.own.path) else None
+        return Profile.of_machine(self.station.library, path)
+
+    @property
+    def lists(self) -> ListsInUse:
+        """The rules and lists that are set, by the files of this machine as they are now."""
+        return ListsInUse(Library(self.station.library.home), self.profile.rules)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether a session would begin with others than it has."""
+        return self.has_list or self._written() != self.before
+
+    def _written(self) -> bytes:
+        path = self.own.path
+        return storage.read(path, "The profile", "") if storage.is_there(path) else b""
+
+    # -- rows --------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Begin with what is set now."""
+        self.before, self.has_list, self.fault = self._written(), False, ""
+
+    def page(self) -> Page:
+        """Return the rows. Enter only begins: a first session, or another one with what changed."""
+        profile, lists = self.profile, self.lists
+        goes_on = self.station.session is not None
+        rows = choice("setting", "", list(self._rows(profile, lists)), Look.ROWS)
+        parts: list[Said | Asked] = [Asked(rows, "", is_answered=True)]
+        if broken := lists.rules and breach(lists.rules, profile.in_force(lists.rules)):
+            parts.insert(0, Said(broken, warns=True))
+        deed, back = None, _("Back: nothing changes") if goes_on else _("Leave")
+        if not goes_on or self.is_changed:
+            label = _("Begin again with these") if goes_on else _("Begin")
+            named = self._evening(profile), lists.rules_title, lists.list_title
+            deed = Deed(label, lambda: Next("", {}), does=" · ".join(named))  # `begin` does it
+        if goes_on and deed:
+            back = _("Back: they hold from the next session")
+        return Page(_("Settings"), parts=tuple(parts), deed=deed, back=back)
+
+    def _evening(self, profile: Profile) -> str:
+        if session := self.station.session:
+            return session.journal.event
+        return profile.event or day_written(self.station.clock.today())
+
+    def _rows(self, profile: Profile, lists: ListsInUse) -> Iterator[Option]:
+        if self.station.session is None:
+            yield Option("evening", _("Evening"), value=self._evening(profile),
+                         does=_("On the first page, and on the report"))  # fmt: skip
+        yield Option("list", _("Word list"), value=lists.list_title, does=lists.list_described,
+                     fault=self.fault or lists.list_fault)  # fmt: skip
+        yield Option("rules", _("Rules"), value=lists.rules_title, fault=lists.caution)
+        people = [f"{who.name} {_office(who.role)}" for who, _pin in profile.holders]
+        if profile.pin:
+            people.insert(0, _("the director, without initials"))
+        nobody = _("Anybody can open the menu, and end the program.")
+        yield Option("pins", _("PINs"), value=", ".join(people) or _("None"),
+                     does="" if people else nobody)  # fmt: skip
+        if lists.rules and "table" in profile.asks(lists.rules):
+            tables = _spans(profile.tables) if profile.tables else _("Any")
+            yield Option("tables", _("Tables"), value=tables, does=_("Players type their table"))
+        else:
+            yield Option("tables", _("Tables"), value=_("Not asked"))
+        yield Option("copy", _("Copy"), value=profile.backup or _("None"),
+                     does=_("Record and report are copied there at the end")
+                     if profile.backup else "")  # fmt: skip
+
+    def opened(self, name: str) -> Setting:
+        """Return the page that a row opens."""
+        asks: dict[str, Callable[[Form], Deed | None]] = {
+            "evening": self._asks_evening, "list": self._asks_list, "rules": self._asks_rules,
+            "pins": self._asks_pin, "tables": self._asks_tables, "copy": self._asks_copy,
+        }  # fmt: skip
+        self.fault = ""
+        return Setting(asks[name])
+
+    def begin(self) -> StationOpened | EveningAsked:
+        """Begin a session by what is set. One that is under way ends first."""
+        return self.station.reopen("other settings")
+
+    def _set(self, **settings: str) -> Next:
+        own_settings.set_settings(self.own.path, **settings)
+        return Next(SET, {})
+
+    # -- evening, tables, copy ---------------------------------------------------------------
+
+    def _asks_evening(self, form: Form) -> Deed:
+        form.head(_("Name of the evening"))
+        hint = _("Such as Our Club. Empty: the day.")
+        name = form.ask(Field("event", _("Name"), plain, Look.TEXT, hint, self.profile.event))()
+        return Deed(_("Use this name"), partial(self._set, event=_quoted(name)))
+
+    def _asks_tables(self, form: Form) -> Deed:
+        form.head(_("Tables"))
+        contents = schema.parse(self._written(), self.own.path)
+        hint = _("Such as 1-40, Stage. Empty: players aren't asked.")
+        draft = ", ".join(map(str, contents.get("tables", ())))
+        rows = form.ask(Field("tables", _("Tables"), _rows_of_tables, Look.TEXT, hint, draft))()
+        others = [each for each in self.profile.prompts or () if each != "table"]
+        prompts = json.dumps([*others, "table"] if rows else others)
+        tables = json.dumps(rows, ensure_ascii=False) if rows else ""
+        return Deed(_("Use these tables"), partial(self._set, tables=tables, prompts=prompts))
+
+    def _asks_copy(self, form: Form) -> Deed:
+        form.head(_("Copy of record and report"))
+        hint = _("On the stick, such as /media/HALL. Empty: no copy.")
+        folder = form.ask(
+            Field("folder", _("Folder"), _a_folder, Look.TEXT, hint, self.profile.backup)
+        )()
+        return Deed(_("Copy there"), partial(self._set, backup=_quoted(folder)))
+
+    # -- PINs --------------------------------------------------------------------------------
+
+    def _asks_pin(self, form: Form) -> Deed:
+        """Ask for a person's PIN, twice. The first person is a director."""
+        form.head(_("Set a PIN"))
+        holders = self.profile.holders
+        roles = {each.person.name: each.person.role for each in holders}
+        name = form.ask(Field("by", _("Initials"), _somebody, Look.INITIALS))()
+        role = roles.get(name)
+        if role is None and Role.DIRECTOR in roles.values():
+            offered = choice("role", _("As what?"), [
+                Option(Role.DIRECTOR, _("Director")), Option(Role.WORD_JUDGE, _("Word judge")),
+            ])  # fmt: skip
+            role = Role(form.ask(offered)())
+        hint = _("{least} to {most} digits", least=pin.SHORTEST, most=pin.LONGEST)
+        digits = form.ask(Field("digits", _("New PIN"), _a_pin, Look.PIN, hint))
+        again = form.ask(Field("again", _("The same again"), str, Look.PIN))
+        if digits() != again():
+            raise form.refuse(again, _("The two PINs differ."))
+        return Deed(_("Set this PIN"), partial(self._set_pin, digits(), name, role))
+
+    def _set_pin(self, digits: str, name: str, role: Role | None) -> Next:
+        own_settings.set_pin(self.own.path, digits, name, role or Role.DIRECTOR)
+        return Next(SET, {})
+
+    # -- list and rules ----------------------------------------------------------------------
+
+    def _asks_list(self, form: Form) -> Deed:
+        """Ask for a list: one that is installed, or a file and what list it is."""
+        lists = self.lists
+        form.head(_("Word list"))
+        from_file = Option(FROM_FILE, _("A list from a file"),
+                           does=_("Text, one word a line, or from another program"))  # fmt: skip
+        chosen = form.pick(choice("from", "", [from_file, *lists.installed()], Look.ROWS))
+        if chosen != FROM_FILE:
+            return Deed(_("Use this list"), partial(self._judge_by, lists, chosen))
+        path = form.pick(Field("file", _("The file"), _a_file, Look.FILE))
+        form.head(_("Which list is it?"), os.path.basename(path))
+        edition = form.pick(choice("edition", "", lists.published(), Look.ROWS))
+        title = ""
+        if edition == OWN:
+            form.head(_("A list of our own"), os.path.basename(path))
+            name = Field("title", _("Its name"), lists.own_title, hint=_("Such as Our Club"))
+            title = form.ask(name)()
+            edition = storage.slug(title)
+        given = {"file": path, "edition": edition, "title": title}
+        return Deed(_("Build this list"), lambda: Next(BUILD, given))
+
+    def building(self, file: str, edition: str, title: str) -> Building:
+        """Begin to build a list; return the page meanwhile."""
+
+        def use() -> Next:
+            try:
+                self.lists.library.install(under_way.built())
+            except JudgeError as error:
+                what = error.what.replace(file, os.path.basename(file))
+                faults = f"{'; '.join(error.faults)}." if error.faults else ""
+                self.fault = " ".join(filter(None, (what, faults, error.remedy)))
+                return Next(SET, {})
+            self.has_list = True
+            return self._judge_by(self.lists, edition)
+
+        under_way = ListBuilding(self.own.list_command, file, edition, title)
+        return Building(under_way, os.path.basename(file), use)
+
+    def _judge_by(self, lists: ListsInUse, edition: str) -> Next:
+        return self._use(lists, lists.by_list(edition))
+
+    def _use(self, lists: ListsInUse, rules: RuleSet) -> Next:
+        lists.library.keep_rules(rules)
+        return self._set(rules=_quoted(rules.id))
+
+    def _asks_rules(self, form: Form) -> Deed:
+        lists = self.lists
+        form.head(_("Rules"))
+        options, offered = [], dict[str, RuleSet]()
+        for rules, made in lists.rules_on_offer():
+            options.append(Option(rules.id, rules.heading("title"), does=made.heading("notice")))
+            offered[rules.id] = made
+        chosen = form.pick(choice("rules", "", options, Look.ROWS))
+        return Deed(_("Use these rules"), partial(self._use, lists, offered[chosen]))
+
+
+# -- what was typed ------------------------------------------------------------------------------
+
+
+def _quoted(text: str) -> str:
+    """Return a text as TOML has it; nothing for none."""
+    return json.dumps(text, ensure_ascii=False) if text else ""
+
+
+def _office(role: Role | None) -> str:
+    return _("word judge") if role is Role.WORD_JUDGE else _("director")
+
+
+def _spans(tables: frozenset[str]) -> str:
+    """Return how many tables there are, with the first one and the last one.
+
+    >>> _spans(frozenset({"1", "2", "10"}))
+    '1 … 10 (3)'
+    """
+    names = sorted(tables, key=lambda name: (len(name), name))
+    return f"{names[0]} … {names[-1]} ({len(names)})" if len(names) > 1 else names[0]
+
+
+def _rows_of_tables(line: str) -> list[str]:
+    rows = [part.strip() for part in plain(line).split(",") if part.strip()]
+    listed(rows)
+    return rows
+
+
+def _a_folder(line: str) -> str:
+    if folder := plain(line):
+        try:
+            check_folder(folder)
+        except CannotJudge as error:
+            raise Misread(error.what) from None
+    return folder
+
+
+def _a_file(path: str) -> str:
+    if not os.path.isfile(path):
+        raise Misread(_("There is no file {path}.", path=path))
+    return path
+
+
+def _somebody(line: str) -> str:
+    if name := initials(line):
+        return name
+    raise Misread(_("Type the initials."))
+
+
+def _a_pin(digits: str) -> str:
+    if pin.fault(digits):
+        raise Misread(
+            _("A PIN has {least} to {most} digits.", least=pin.SHORTEST, most=pin.LONGEST)
+        )
+    return digits

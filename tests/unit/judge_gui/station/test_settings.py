@@ -1,0 +1,325 @@
+"""The settings that are made at the kiosk: before the first session, and later in the menu."""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from judge_cli.process import CommandProcess
+from judge_gui.model.events import Key, TimedOut
+from judge_gui.model.flow import limits, step
+from judge_gui.model.officials import asks_for_file, bar_of
+from judge_gui.model.screens import (
+    Judging,
+    Left,
+    OfficialPage,
+    OfficialWorks,
+    PinTried,
+    Ready,
+    Screen,
+    Starting,
+    Task,
+    WaitingScreen,
+)
+from judge_gui.pages.page import Question
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
+from judge_gui.wording.pages import page
+from judge_procedure.clock import SystemClock
+from judge_procedure.own_settings import OwnSettings
+from judge_procedure.profile import Profile, Times
+from judge_record.entry import Kind, Role
+from lexicons import Library
+from tests.displays import until
+
+judge_lexicon = CommandProcess().list_command
+words = sorted("".join(letters) for n in (2, 3) for letters in product("BLORP", repeat=n))
+shipped = ["example-long", "example-short", "scowl80"]
+of_lists = ("2", "1")  # the rows that lead to a file
+
+
+class Begun:
+    """A machine that a kiosk was started on, and the keys that are pressed on its pages."""
+
+    def __init__(self, home: Path, *, practice: bool = False) -> None:
+        self.home = home
+        self.profile = home / "profiles" / "kiosk.toml"
+        library = Library(home)
+        station = Station(Profile.of_machine(library), library, SystemClock(), practice=practice)
+        station.settings = OwnSettings(str(self.profile), judge_lexicon)
+        self.worker = Worker(station)
+        self.screen: Screen = Starting()
+        self.work()
+
+    def work(self) -> None:
+        """Let the station work until it waits for a key."""
+        while isinstance(self.screen, WaitingScreen):
+            event = self.worker.work(self.screen)
+            self.screen = step(self.screen, event, self.worker.terms)
+
+    def __call__(self, *typed: str) -> "Begun":
+        """Press keys, by a name or as characters; where a file is asked for, choose it."""
+        for each in typed:
+            if each[0] == "/" and isinstance(self.screen, OfficialPage) and asks_for_file(self.screen):
+                self.screen = OfficialWorks(self.screen, taken=((self.screen.active, each),))
+                self.work()
+                continue
+            named = each in ("enter", "escape", "backspace", "up", "down", "page-down")
+            for key in [Key(each)] if named else [Key("character", c) for c in each]:
+                self.screen = step(self.screen, key, self.worker.terms)
+                self.work()
+        return self
+
+    def built(self) -> "Begun":
+        """Let time pass until a list is built."""
+
+        def is_built() -> bool:
+            if isinstance(self.screen, OfficialPage) and bar_of(self.screen.page):
+                self.screen = step(self.screen, TimedOut(), None)
+                self.work()
+                return False
+            return True
+
+        assert until(is_built)
+        return self
+
+    def row(self, label: str) -> str:
+        """Return the digit of a row."""
+        shown = page(self.screen, self.worker.terms)
+        return next(a.caps[0] for a in shown.actions if label in a.name and a.caps)
+
+    @property
+    def rows(self) -> dict[str, str]:
+        """What is set, by the names of the rows."""
+        shown = page(self.screen, self.worker.terms)
+        rows = (part for part in shown.parts if isinstance(part, Question))
+        return {option.verb: option.value for part in rows for option in part.options}
+
+    @property
+    def text(self) -> str:
+        shown = page(self.screen, self.worker.terms)
+        return f"{shown.heading}\n{shown.spoken}"
+
+    @property
+    def opened(self) -> Profile:
+        """The settings of the session that has begun."""
+        assert isinstance(self.screen, Ready), self.screen
+        assert self.worker.terms
+        return self.worker.terms.profile
+
+    def listed(self, *lines: str) -> str:
+        """Write a list; return its path."""
+        path = self.home.parent / "words.txt"
+        path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        return str(path)
+
+
+Begin = Callable[..., Begun]
+
+
+@pytest.fixture
+def begin(home: Path) -> Begin:
+    return partial(Begun, home)
+
+
+@pytest.fixture
+def with_list(begin: Begin) -> Begun:
+    """A machine on whose first settings a list of one's own was built."""
+    begun = begin()
+    return begun(*of_lists, begun.listed(*words), "1", "Our Club", "enter").built()
+
+
+# -- the first session ---------------------------------------------------------------------------
+
+
+def test_enter_alone_judges_by_the_free_list_and_is_not_asked_again(begin: Begin) -> None:
+    begun = begin()
+    assert begun.rows["Word list"] == "SCOWL size 80 (free list)"
+    assert "not valid for tournament games" in begun.text
+    begun("enter")
+    assert begun.worker.terms is not None
+    assert begun.worker.terms.rules.id == "open"
+    assert begun.opened.people == ()
+    assert not begun.profile.exists()
+    begun.worker.station.opening.release()
+    assert isinstance(begin().screen, Ready)
+
+
+def test_begin_names_evening_rules_and_list_and_no_time_ends_the_page(with_list: Begun) -> None:
+    assert limits(with_list.screen, Times()).most is None
+    with_list("1", "Harbour", "enter")
+    assert "Enter: Begin: Harbour · Open play · Our Club." in with_list.text
+    with_list("enter")
+    assert with_list.worker.terms is not None
+    assert with_list.worker.terms.event == "Harbour"
+
+
+def test_esc_leaves_the_program_and_records_nothing(begin: Begin) -> None:
+    begun = begin()
+    assert "Esc: Leave." in begun.text
+    assert isinstance(begun("escape").screen, Left)
+    assert not (begun.home / "journal").exists()
+
+
+def test_where_settings_come_from_elsewhere_none_are_asked(begin: Begin, home: Path) -> None:
+    assert isinstance(begin(practice=True).screen, Ready)
+    (home / "profiles").mkdir(parents=True)
+    (home / "profiles" / "kiosk.toml").write_text('station = "K"\n', "utf-8")
+    assert isinstance(begin().screen, Ready)
+
+
+# -- lists and rules -----------------------------------------------------------------------------
+
+
+def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(with_list: Begun) -> None:
+    assert with_list.rows["Word list"] == "Our Club"
+    with_list("enter")
+    assert with_list.worker.terms is not None
+    assert with_list.worker.terms.lexicons[0].title == "Our Club"
+    assert "Rules: Open play, by Our Club." in with_list.text
+    ruled = with_list.worker.work(Judging(Task(), ("BLO", "POB")))
+    assert getattr(ruled, "verdict", "") == "acceptable"
+
+
+def test_any_rules_judge_by_any_list_and_the_page_says_so(with_list: Begun) -> None:
+    with_list("3")
+    with_list(with_list.row("SANSPA"))
+    assert with_list.rows["Rules"] == "SANSPA tournament rules, March 1999"
+    assert "this machine judges by Our Club." in with_list.text  # once for four lists
+    with_list("enter")
+    assert "SANSPA tournament rules, March 1999, by Our Club." in with_list.text
+
+
+def test_the_rules_stay_when_another_list_is_chosen(with_list: Begun) -> None:
+    with_list("3")
+    with_list(with_list.row("NZASP"), "2")
+    with_list(with_list.row("SCOWL"))
+    assert with_list.rows["Rules"] == "NZASP rules of play, June 2022"
+    assert with_list.rows["Word list"] == "SCOWL size 80 (free list)"
+
+
+def test_settings_say_what_they_break_of_a_rulebook(with_list: Begun) -> None:
+    with_list("3")
+    with_list(with_list.row("NZASP"))
+    assert "The settings here break the rules." in with_list.text
+    with_list("4", "ab", "enter", "2468", "enter", "2468", "enter")
+    assert "break the rules" not in with_list.text
+    assert with_list.rows["Tables"] == "Any"
+    with_list("5", "enter")
+    assert with_list.rows["Tables"] == "Not asked"
+    assert "(6.12.2.2)" in with_list.text
+
+
+def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin: Begin) -> None:
+    begun = begin()
+    begun(*of_lists, begun.listed("BLORP", "CO-OP"), "1", "Our Club", "enter").built()
+    assert "words.txt holds 1 line that cannot be a word." in begun.text
+    assert "'CO-OP'" in begun.text
+    assert "Correct the list or get another copy" in begun.text
+    assert "--" not in begun.text
+    assert begun.rows["Word list"] == "SCOWL size 80 (free list)"
+    assert Library(begun.home).editions() == shipped
+
+
+def test_a_list_that_is_being_built_can_be_stopped(begin: Begin) -> None:
+    begun = begin()
+    begun(*of_lists, begun.listed(*words), "1", "Our Club", "enter")
+    assert isinstance(begun.screen, OfficialPage)
+    assert bar_of(begun.screen.page)
+    assert "Esc: Stop." in begun.text
+    begun("escape")
+    assert begun.rows["Word list"] == "SCOWL size 80 (free list)"
+    assert Library(begun.home).editions() == shipped
+
+
+# -- PINs, tables, the copy ----------------------------------------------------------------------
+
+
+def test_pins_tables_and_a_folder_for_the_copy_are_set(begin: Begin, tmp_path: Path) -> None:
+    begun = begin()
+    begun("4", "ab", "enter", "2468", "enter", "2468", "enter")
+    begun("4", "ef", "enter", "2", "1357", "enter", "1357", "enter")
+    begun("5", "1-4, Stage", "enter", "6", str(tmp_path), "enter")
+    assert begun.rows["PINs"] == "AB director, EF word judge"
+    assert begun.rows["Tables"] == "1 … STAGE (5)"
+    assert begun.rows["Copy"] == str(tmp_path)
+    begun("enter")
+    profile = begun.opened
+    assert (profile.backup, profile.prompts) == (str(tmp_path), ("table",))
+    holder = profile.holder_of("1357")
+    assert (holder and holder.role) == Role.WORD_JUDGE
+    assert "2468" not in begun.profile.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said", "kept"),
+    [
+        ((*of_lists, "/nowhere"), "There is no file /nowhere.", "/nowhere"),
+        ((*of_lists, "{list}", "1", "csw19", "enter"), "A published list has this name", "csw19"),
+        (("4", "ab", "enter", "12", "enter"), "A PIN has 4 to 12 digits.", "••"),
+        (
+            ("4", "ab", "enter", "2468", "enter", "2469", "enter"),
+            "The two PINs differ.",
+            "••••",
+        ),
+        (("5", "blorp!", "enter"), "'blorp!' is not a table", "blorp!"),
+        (("6", "/nowhere", "enter"), "There is no folder /nowhere.", "/nowhere"),
+    ],
+)
+def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(
+    begin: Begin, typed: tuple[str, ...], said: str, kept: str
+) -> None:
+    begun = begin()
+    begun(*(each.replace("{list}", begun.listed(*words)) for each in typed))
+    parts = page(begun.screen, None).parts
+    [field] = (part for part in parts if isinstance(part, Question) and part.fault)
+    assert said in field.fault
+    assert (field.line, field.active) == (kept, True)
+    assert "Evening" in begun("escape").rows
+    assert not begun.profile.exists()
+
+
+def test_a_pin_that_differs_is_typed_again_and_not_added_to(begin: Begin) -> None:
+    begun = begin()
+    begun("4", "ab", "enter", "2468", "enter", "2469", "enter", "2468", "enter")
+    assert begun.rows["PINs"] == "AB director"
+
+
+# -- later ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def later(begin: Begin) -> Begun:
+    """A kiosk in a session, whose director has opened the settings."""
+    begun = begin()("enter")
+    begun.screen = PinTried(Ready(), "")
+    begun.work()
+    begun(begun.row("This machine"))
+    return begun(begun.row("Settings"))
+
+
+def kinds(begun: Begun) -> list[Kind]:
+    return [entry.kind for entry in begun.worker.station.open_session.journal.entries()]
+
+
+def test_another_session_begins_by_changed_settings(later: Begun) -> None:
+    assert "Enter:" not in later.text
+    before = later.screen
+    assert later("enter").screen == before  # nothing has changed: the session goes on
+    later(later.row("Tables"), "1-9", "enter")
+    assert "Enter: Begin again with these" in later.text
+    later("enter")
+    assert later.opened.prompts == ("table",)
+    assert kinds(later)[-2:] == [Kind.CLOSED, Kind.OPENED]
+
+
+def test_going_back_changes_nothing_of_the_session(later: Begun) -> None:
+    assert "Esc: Back: nothing changes." in later.text
+    later(later.row("Tables"), "1-9", "enter")
+    assert "Esc: Back: they hold from the next session." in later.text
+    later("escape")
+    assert kinds(later)[-1] == Kind.MENU_OPENED
+    assert later.worker.terms is not None
+    assert later.worker.terms.profile.prompts is None
