@@ -52,6 +52,24 @@ evening_page = form.Page(
 rows_page = form.Page(
     "Menu", parts=(form.Asked(form.choice("menu", "", answers, form.Look.ROWS), "", False),)
 )
+settings_page = form.Page(
+    "Settings",
+    parts=(
+        form.Asked(
+            form.choice("setting", "", [
+                form.Option("list", "Word list", value="Our Club", does="150 words"),
+                form.Option("rules", "Rules", value="Open play", fault="Not for tournaments."),
+            ], form.Look.ROWS), "", is_answered=True,
+        ),
+    ),
+    deed=form.Deed("Begin again with these", lambda: form.Next("", {}), does="Our Club"),
+    back="Back",
+)  # fmt: skip
+building_page = form.Page(
+    "The list is built.", "our-list.txt",
+    parts=(form.Asked(form.Field("built", "", str, form.Look.BAR), "42", is_answered=True),),
+    back="Stop",
+)  # fmt: skip
 
 Step = Callable[[Screen, Event, StationTerms | None], Screen]
 letter = "Z"  # the only one that is typed: text that holds it is of a word
@@ -71,7 +89,6 @@ may_end = (
     screens.Leaving,
     screens.Reporting,
     screens.OfficialWorks,
-    screens.DirectorAnswered,
     screens.Ended,
 )
 asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
@@ -237,7 +254,8 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
         "rows are shown": events.TaskShown(rows_page),
         "a task is done": events.TaskDone(form.Done("Done")),
         "another event begins": events.EventBegun(form.Done("Done")),
-        "a dialogue asks": events.DirectorPrompt("What now?", "Number:"),
+        "settings are shown": events.TaskShown(settings_page),
+        "a list is built": events.TaskShown(building_page),
         "the report is saved": events.ReportSaved(replace(closed, report="/a", can_open=True)),
         "the session ends": closed,
         "the session ends without a copy": replace(closed, uncopied="why"),
@@ -265,8 +283,6 @@ def cut(screen: Screen) -> Screen:
             return screens.OfficialWorks(origin=origin, over=over)
         case screens.Judging(answered=screens.OfficialPage() as answered):
             return replace(screen, answered=cut(answered))  # type: ignore[arg-type]
-        case screens.DirectorAsked(line=line) | screens.DirectorAnswered(line=str(line)):
-            return replace(screen, line=short(line))
     return screen
 
 
@@ -308,7 +324,7 @@ def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:
         here.done.judged == before.words or let_judge(here)
     )
     let = isinstance(before, screens.CallingDirector)  # an official has, at another station
-    asked = isinstance(before, screens.OfficialWorks | screens.DirectorAnswered)
+    asked = isinstance(before, screens.OfficialWorks)
     asked = asked and for_director(after)
     shown_before = getattr(front(before), "ruling", None)
     appears = isinstance(shown, screens.VerdictShown) and shown.ruling != shown_before

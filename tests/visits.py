@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from judge_gui.model.screens import (
-    DirectorAnswered,
-    DirectorAsked,
     Judging,
     OfficialDone,
     OfficialPage,
@@ -46,7 +44,7 @@ visits: dict[str, tuple[str, ...]] = {
     "the round is set": (director, "This machine", "Round", "5\n", "\n", "\n"),
     "a practice": (director, "This machine", "Practice", "\n"),
     "a new event": (director, "This machine", "New event", "Autumn Open\n", "\n"),
-    "settings that are changed": (director, "This machine", "Settings", "4\n", "1-40\n", "\n"),
+    "settings that are changed": (director, "This machine", "Settings", "Tables", "1-40\n", "\n"),
     "Esc": (director, "\x1b"),
 }  # fmt: skip
 of_verdicts = list(visits)[:7]
@@ -58,7 +56,7 @@ unfinished: dict[str, tuple[str, ...]] = {
     "a call that is not judged": (director, "Calls", "Don't judge it", "\n"),
     "the words of a call": (director, "Calls"),
     "the words of a ruling": (director, *ruling, "Mistyped", "qu"),
-    "settings": (director, "This machine", "Settings", "4\n"),
+    "settings": (director, "This machine", "Settings", "Tables"),
     "the lists": (director, "This machine", "Lists"),
 }
 
@@ -108,4 +106,4 @@ def is_of_visit(screen: Screen) -> bool:
             return not over
         case Judging(answered=answered):
             return answered is not None
-    return isinstance(screen, OfficialPage | OfficialDone | DirectorAsked | DirectorAnswered)
+    return isinstance(screen, OfficialPage | OfficialDone)

@@ -24,7 +24,6 @@ from shiboken6 import delete
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
-    DirectorPrompt,
     Figure,
     InterruptedChallenge,
     NeedsDirector,
@@ -38,7 +37,6 @@ from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
     Counting,
-    DirectorAsked,
     Ended,
     Entering,
     HandOff,
@@ -95,7 +93,7 @@ head = SessionClosed(
 )  # fmt: skip
 
 
-def shown(*taken: tuple[str, str]) -> TaskShown | DirectorPrompt:
+def shown(*taken: tuple[str, str]) -> TaskShown:
     """Return a page of an official, after some answers; without any, the first settings."""
     with TemporaryDirectory() as home:
         station = Station(plain, Library(home), SystemClock())
@@ -141,8 +139,7 @@ def of_menu() -> dict[str, Picture]:
         if isinstance(event, TaskShown)
     }
     made = {name: Picture(each) for name, each in pages.items()}
-    if isinstance(first := shown(), DirectorPrompt):
-        made["settings"] = Picture(DirectorAsked(first))
+    made["settings"] = Picture(OfficialPage(shown().page, is_first=True))
     return made
 
 

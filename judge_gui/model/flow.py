@@ -107,7 +107,7 @@ def timed_out(screen: Screen) -> Screen:
             origin=(screens.CannotOpen() | screens.Interrupted() | screens.NewEvening()) as origin
         ):
             return origin
-        case screens.OfficialPage(page=page) if bar := bar_of(page):
+        case screens.OfficialPage(page=page, origin=None) if bar := bar_of(page):
             return screens.OfficialWorks(screen, taken=((bar.field.name, ""),))
         case screens.OfficialPage(origin=None) | screens.OfficialDone():
             return screens.OfficialWorks(over=True)
@@ -127,22 +127,14 @@ def worked(  # noqa: PLR0912  # one for each result
     """
     match screen, event:
         case (
-            (
-                screens.Starting()
-                | screens.Ready()
-                | screens.OfficialWorks()
-            ),
+            (screens.Starting() | screens.Ready() | screens.OfficialWorks()),
             events.EveningAsked(page, locked),
         ):
             return screens.NewEvening(page, locked)
         case screens.EveningChosen() | screens.OfficialWorks(over=False), events.EventBegun(done):
             return screens.EveningBegun(done)
         case (
-            (
-                screens.Starting()
-                | screens.EveningChosen()
-                | screens.OfficialWorks()
-            ),
+            (screens.Starting() | screens.EveningChosen() | screens.OfficialWorks()),
             events.StationOpened(),
         ):
             challenge = event.interrupted

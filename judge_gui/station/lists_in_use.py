@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from judge_procedure.duties.form import Option
+from judge_procedure.names import addressed
 from judge_procedure.typed import Misread, plain
 from lexicons import JudgeError, Library, Manifest, RuleSet, public_editions, schema, storage
 from lexicons.language import _, counted
@@ -101,7 +102,7 @@ class ListsInUse:
 
     def published(self) -> Iterator[Option]:
         """Yield which list a file can be: one of our own, or one that rules name."""
-        yield Option(OWN, _("A list of our own"), does=_("You give it a name"))
+        yield Option(OWN, addressed(_("a list of our own")))
         known, free = public_editions(), self.library.rules(FREE_RULES).editions
         named = [*(self.base.editions if self.base else ())]
         for rules in self._rule_sets():
@@ -114,7 +115,7 @@ class ListsInUse:
         """Return the name of a list of one's own; `Misread` if a published one has it."""
         title = plain(line)
         if not title:
-            raise Misread(_("Type its name."))
+            raise Misread(_("Type the name."))
         name, known = storage.slug(title), public_editions()
         if schema.identifier(name) or name in {
             taken for each in known.values() for taken in (each.id, storage.slug(each.title))
@@ -127,19 +128,20 @@ class ListsInUse:
 
         A file of a person's own names its lists itself: then the rules of open play take its place.
         """
-        if self.base:
-            with suppress(JudgeError, Misread):
-                return self._by(self.base, edition)
-        return self._by(self.library.rules(FREE_RULES), edition)
+        made = self._by(self.base, edition) if self.base else None
+        return made or self._titled(self.library.by_lists(FREE_RULES, [edition]))
 
-    def _by(self, base: RuleSet, edition: str) -> RuleSet:
+    def _by(self, base: RuleSet, edition: str) -> RuleSet | None:
+        """Return rules by a list; None if they can't judge by it."""
         if edition in base.editions and {*base.editions} <= {*self.here()}:
             return base
         found = self._manifest(edition)
         if base.source and found and found.alphabet != base.alphabet:
-            raise Misread(_("These rules are for another alphabet."))
-        pairs = [f"{old}={edition}" for old in base.editions]
-        return self._titled(self.library.by_lists(base.id, pairs))
+            return None
+        with suppress(JudgeError):  # a file of a person's own names its lists itself
+            pairs = [f"{old}={edition}" for old in base.editions]
+            return self._titled(self.library.by_lists(base.id, pairs))
+        return None
 
     def rules_on_offer(self) -> Iterator[tuple[RuleSet, RuleSet]]:
         """Yield the rules of each rulebook, with these rules as they would judge here.
@@ -153,9 +155,8 @@ class ListsInUse:
             complete = {*rules.editions} <= here
             if complete and used in (*rules.editions, *free, ""):
                 yield rules, rules
-            elif not rules.like and used:  # not of another edition of the same book
-                with suppress(JudgeError, Misread):
-                    yield rules, self._by(rules, used)
+            elif not rules.like and used and (made := self._by(rules, used)):
+                yield rules, made  # what is like another one is an edition of the same book
 
     def _rule_sets(self) -> Iterator[RuleSet]:
         for rules_id in self.library.rule_ids():

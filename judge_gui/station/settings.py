@@ -28,6 +28,7 @@ from judge_procedure.duties.form import (
 )
 from judge_procedure.duties.work import Filling
 from judge_procedure.local_time import day_written
+from judge_procedure.names import addressed
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
@@ -60,7 +61,7 @@ class Building(Setting):
     def _shown(self, form: Form) -> Deed | None:
         form.head(_("The list is verified and built."), self.named, back=_("Stop"))
         if self.under_way.is_over:
-            return Deed(_("Use this list"), self.use)
+            return Deed(_("Use this"), self.use)
         bar = Field("built", "", str, Look.BAR)
         form.parts.append(Asked(bar, f"{self.under_way.done}", is_answered=True))
         return None
@@ -180,7 +181,7 @@ class Settings:
         form.head(_("Name of the evening"))
         hint = _("Such as Our Club. Empty: the day.")
         name = form.ask(Field("event", _("Name"), plain, Look.TEXT, hint, self.profile.event))()
-        return Deed(_("Use this name"), partial(self._set, event=_quoted(name)))
+        return Deed(_("Use this"), partial(self._set, event=_quoted(name)))
 
     def _asks_tables(self, form: Form) -> Deed:
         form.head(_("Tables"))
@@ -191,7 +192,7 @@ class Settings:
         others = [each for each in self.profile.prompts or () if each != "table"]
         prompts = json.dumps([*others, "table"] if rows else others)
         tables = json.dumps(rows, ensure_ascii=False) if rows else ""
-        return Deed(_("Use these tables"), partial(self._set, tables=tables, prompts=prompts))
+        return Deed(_("Use this"), partial(self._set, tables=tables, prompts=prompts))
 
     def _asks_copy(self, form: Form) -> Deed:
         form.head(_("Copy of record and report"))
@@ -199,7 +200,7 @@ class Settings:
         folder = form.ask(
             Field("folder", _("Folder"), _a_folder, Look.TEXT, hint, self.profile.backup)
         )()
-        return Deed(_("Copy there"), partial(self._set, backup=_quoted(folder)))
+        return Deed(_("Use this"), partial(self._set, backup=_quoted(folder)))
 
     # -- PINs --------------------------------------------------------------------------------
 
@@ -212,7 +213,7 @@ class Settings:
         role = roles.get(name)
         if role is None and Role.DIRECTOR in roles.values():
             offered = choice("role", _("As what?"), [
-                Option(Role.DIRECTOR, _("Director")), Option(Role.WORD_JUDGE, _("Word judge")),
+                Option(each, addressed(_office(each))) for each in (Role.DIRECTOR, Role.WORD_JUDGE)
             ])  # fmt: skip
             role = Role(form.ask(offered)())
         hint = _("{least} to {most} digits", least=pin.SHORTEST, most=pin.LONGEST)
@@ -220,7 +221,7 @@ class Settings:
         again = form.ask(Field("again", _("The same again"), str, Look.PIN))
         if digits() != again():
             raise form.refuse(again, _("The two PINs differ."))
-        return Deed(_("Set this PIN"), partial(self._set_pin, digits(), name, role))
+        return Deed(_("Use this"), partial(self._set_pin, digits(), name, role))
 
     def _set_pin(self, digits: str, name: str, role: Role | None) -> Next:
         own_settings.set_pin(self.own.path, digits, name, role or Role.DIRECTOR)
@@ -232,22 +233,22 @@ class Settings:
         """Ask for a list: one that is installed, or a file and what list it is."""
         lists = self.lists
         form.head(_("Word list"))
-        from_file = Option(FROM_FILE, _("A list from a file"),
-                           does=_("Text, one word a line, or from another program"))  # fmt: skip
+        text = _("A word list as text, one word a line, or from another program.")
+        from_file = Option(FROM_FILE, _("A list from a file"), does=text)
         chosen = form.pick(choice("from", "", [from_file, *lists.installed()], Look.ROWS))
         if chosen != FROM_FILE:
-            return Deed(_("Use this list"), partial(self._judge_by, lists, chosen))
+            return Deed(_("Use this"), partial(self._judge_by, lists, chosen))
         path = form.pick(Field("file", _("The file"), _a_file, Look.FILE))
         form.head(_("Which list is it?"), os.path.basename(path))
         edition = form.pick(choice("edition", "", lists.published(), Look.ROWS))
         title = ""
         if edition == OWN:
-            form.head(_("A list of our own"), os.path.basename(path))
+            form.head(addressed(_("a list of our own")), os.path.basename(path))
             name = Field("title", _("Its name"), lists.own_title, hint=_("Such as Our Club"))
             title = form.ask(name)()
             edition = storage.slug(title)
         given = {"file": path, "edition": edition, "title": title}
-        return Deed(_("Build this list"), lambda: Next(BUILD, given))
+        return Deed(_("Use this"), lambda: Next(BUILD, given))
 
     def building(self, file: str, edition: str, title: str) -> Building:
         """Begin to build a list; return the page meanwhile."""
@@ -281,7 +282,7 @@ class Settings:
             options.append(Option(rules.id, rules.heading("title"), does=made.heading("notice")))
             offered[rules.id] = made
         chosen = form.pick(choice("rules", "", options, Look.ROWS))
-        return Deed(_("Use these rules"), partial(self._use, lists, offered[chosen]))
+        return Deed(_("Use this"), partial(self._use, lists, offered[chosen]))
 
 
 # -- what was typed ------------------------------------------------------------------------------

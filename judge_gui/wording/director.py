@@ -5,7 +5,7 @@ from math import ceil
 from judge_gui.model import screens
 from judge_gui.model.screens import PinOrigin, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Kind, Page, Role
+from judge_gui.pages.page import Action, Kind, Page
 from judge_gui.wording.keypad import keypad
 from judge_gui.wording.shared import cancel, code, go_on, hold, lexicon_line, num_lock, shift_hint
 from judge_procedure import pin

@@ -275,8 +275,6 @@ def _keys_of(value: str) -> list[Key]:
     match name:
         case "character":  # a tile of two letters
             return [Key(name, character) for character in text]
-        case "answer":
-            return [*(Key("character", character) for character in text), Key("enter")]
         case "go" | "choose":
             return [Key(name, text)] if text.isascii() and text.isdecimal() else []
     return []

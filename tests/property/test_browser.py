@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import (
-    DirectorPrompt,
     Event,
     Failed,
     Key,
@@ -23,7 +22,6 @@ from judge_gui.model.events import (
     TaskShown,
 )
 from judge_gui.model.screens import (
-    DirectorAnswered,
     Judging,
     OfficialWorks,
     PinTried,
@@ -83,8 +81,6 @@ class Answers:
                 return PinRight() if typed else PinWrong(2)
             case OfficialWorks(over=False, taken=taken):
                 return TaskShown(rows_page if taken else task_page)
-            case DirectorAnswered(line=line):
-                return DirectorPrompt("What <now>?", "Number:") if line else Failed("It was lost.")
         assert self.terms
         return StationOpened(self.terms)
 

@@ -13,7 +13,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_procedure.duties import Done
 from judge_procedure.profile import Profile, Times
 from lexicons import Library
-from tests.paths import texts
+from tests.paths import rows_page, texts
 from tests.players import page_of
 
 judge = Library("nowhere").adjudicator("open")
@@ -50,7 +50,7 @@ places: list[Event] = [
 ]
 menu_results: list[Event | None] = [
     None,  # the players' pages again
-    events.DirectorPrompt("What now?", "Number:"),
+    events.TaskShown(rows_page),
     events.RecordedRuling("acceptable", 1, number=7, for_director=True),
     events.SessionClosed("7-3fa2"),
     events.Typing(3, "7", stands_in="challenged"),
@@ -81,7 +81,7 @@ class Answers:
                 return self.place
             case at.PinTried():
                 return self.pin
-            case at.OfficialWorks(over=False) | at.DirectorAnswered() if self.menu is not None and (
+            case at.OfficialWorks(over=False) if self.menu is not None and (
                 self.terms
                 or not isinstance(self.menu, events.Typing)  # the menu of an open station
             ):
@@ -206,7 +206,7 @@ class Players(RuleBasedStateMachine):
                     continue
                 assert isinstance(event, events.RecordedRuling | events.PracticeRuling)
                 if isinstance(event, events.RecordedRuling) and event.for_director:
-                    assert isinstance(before, at.OfficialWorks | at.DirectorAnswered)
+                    assert isinstance(before, at.OfficialWorks)
                 else:
                     assert isinstance(before, at.Judging)
                     assert moment - self.began(number) >= times.judging

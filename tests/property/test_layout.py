@@ -24,7 +24,7 @@ from judge_procedure.profile import Profile
 from lexicons import Library
 from lexicons.language import Language, speak
 from tests.boxes import faults
-from tests.paths import rows_page, task_page
+from tests.paths import building_page, rows_page, settings_page, task_page
 from tests.unit.judge_gui.wording.cases import call_page, done
 
 Size = tuple[int, int]
@@ -52,7 +52,6 @@ def ruled(verdict: str) -> screens.VerdictShown:
 
 
 called = events.NeedsDirector("mistyped", 62)
-prompt = events.DirectorPrompt("What is it about?\n  1  a call\n  2  a ruling", "Number: ")
 reason = "The disk of this machine is full, so no ruling can be recorded.\nFree some space."
 shown: dict[str, screens.Screen] = {
     "first": screens.Ready(),
@@ -76,7 +75,8 @@ shown: dict[str, screens.Screen] = {
     "done": screens.OfficialDone(done, "AB, director"),
     "interrupted": screens.Interrupted(events.InterruptedChallenge("10:51", 3, "7", ruled=12)),
     "PIN": screens.PinAsked(screens.Ready(), "1234"),
-    "menu": screens.DirectorAsked(prompt),
+    "settings": screens.OfficialPage(settings_page, "AB, director"),
+    "a list is built": screens.OfficialPage(building_page, "AB, director"),
     "end": screens.Ended(events.SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club.journal")),
 }
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from judge_gui.model.screens import DirectorAsked
+from judge_gui.model.screens import OfficialPage
 from judge_procedure.own_settings import OwnSettings
 from tests.displays import until
 from tests.players import page_of, text_of
@@ -100,13 +100,12 @@ def choosing(opened: Opened, folder: Path) -> Any:
     stage = opened()
     stage.worker.station.settings = OwnSettings(str(folder / "kiosk.toml"), ["true"])
     stage.press("escape", "enter")
-    for row in ("This machine", "Settings", "1"):
+    for row in ("This machine", "Settings", "Word list", "A list from a file"):
         stage.wait(100)
         text = text_of(stage.kiosk)
-        number = next((n.split()[0] for n in text.splitlines() if row in n), row)
-        stage.press(number, *(["enter"] if row == "1" else []))
+        stage.press(next(line.split()[0] for line in text.splitlines() if row in line))
     stage.wait(100)
-    assert isinstance(stage.screen, DirectorAsked)
+    assert isinstance(stage.screen, OfficialPage)
     assert stage.kiosk.asks_for_file, page_of(stage.kiosk)
     chooser = stage.window.chooser  # it reads the folder in a thread
     names = {"club.txt", "record.journal", "lists"}

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import (
-    DirectorPrompt,
     Event,
     PracticeRuling,
     RecordedRuling,
@@ -20,7 +19,6 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.officials import appeared
 from judge_gui.model.screens import (
-    DirectorAnswered,
     Judging,
     OfficialWorks,
     PinTried,
@@ -264,12 +262,6 @@ class Visit:
         """Return the event a step back."""
         return self._goes_on()
 
-    def line(self, *lines: str | None) -> Any:
-        """Return the event after some lines of a dialogue; None is the key that goes back."""
-        for line in lines:
-            self.event = self.kiosk.work(DirectorAnswered(line))
-        return self.event
-
     def about(self, number: int, label: str, **answers: str) -> Any:
         """Return the event after a task about a ruling."""
         self.press("Rulings", "Find")
@@ -290,9 +282,7 @@ class Visit:
 
     @property
     def text(self) -> str:
-        """The texts of the page, of a dialogue with its prompt."""
-        if isinstance(self.event, DirectorPrompt):
-            return f"{self.event.text}\n{self.event.prompt}"
+        """The texts of the page."""
         return "\n".join(texts(self.page))
 
     @property

@@ -10,9 +10,9 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
-from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.duties.form import Asked, Field, Look, Page
 from judge_procedure.profile import Profile, Times
 from tests.paths import task_page
 from tests.players import page_of
@@ -87,10 +87,11 @@ def scene(terms_of: Callable[..., StationTerms], clock: Any) -> SceneAt:
 
 ruling, failed = events.RecordedRuling("acceptable", 1, number=7), events.Failed("why")
 right, wrong = events.PinRight(), events.PinWrong(15)
-menu = events.DirectorPrompt("What now?", "Number:")
+pin_page = Page("A PIN", parts=(Asked(Field("pin", "PIN", str, Look.PIN), "", is_answered=False),))
+menu, typing_pin = events.TaskShown(pin_page), at.OfficialPage(pin_page, active="pin")
 ready, judging, compared = at.Ready(), at.Judging(Task(), ("ZANT",)), at.HandOff(Task(), ("ZANT",))
 verdict, no_verdict = at.VerdictShown(ruling, Task()), at.NoVerdict("why")
-tried, answered = at.PinTried(ready, "12"), at.DirectorAnswered("")
+tried, answered = at.PinTried(ready, "12"), at.OfficialWorks()
 typing, typed = at.Entering(Task(), ("",)), at.Entering(Task(), ("QQQ",))
 idle_keys = "29000ms tick Q 29000ms tick Q 29000ms tick Q"
 judged = "paint tick 3000ms tick"
@@ -127,15 +128,16 @@ scenes: list[Row] = [
     (typing, (), f"{idle_keys} 29999ms tick", typed, "which is not over yet"),
     (typing, (), f"{idle_keys} 30000ms tick", ready, "without keys the words are wiped"),
     (typing, (), "30000ms Q", ready, "a key that comes before the timer holds no page"),
-    (at.DirectorAsked(menu), (menu,), "50000ms 1 enter paint tick", over,
+    (typing_pin, (menu,), "50000ms 1 enter paint tick", over,
      "nor does the first key after the machine has slept give a director's right"),
     (judging, (ruling,), f"{judged} 60000ms tick", verdict, "a verdict that nobody saw stays"),
     (judging, (ruling,), f"{judged} 60000ms tick paint 19999ms tick", verdict, "it is seen long"),
     (judging, (ruling,), f"{judged} 60000ms tick paint 20000ms tick", ready, "and then it clears"),
     (tried, (wrong,), "paint tick 14900ms tab tick", at.PinBarred(ready, 15), "the next PIN waits"),
     (tried, (wrong,), "paint tick 15000ms tick", at.PinAsked(ready), "and can be typed then"),
-    (tried, (right, menu), "1 2 paint tick paint tick", at.DirectorAsked(menu, "12"), "ahead"),
-    (answered, (menu, menu), "1 2 enter Q paint tick paint tick", at.DirectorAsked(menu, "Q"),
+    (tried, (right, menu), "1 2 paint tick paint tick", replace(typing_pin, typed="12"), "ahead"),
+    (answered, (menu, menu), "1 2 enter 3 paint tick paint tick",
+     replace(typing_pin, passed=("pin",), typed="3"),
      "typed ahead over two pages"),
     (at.OfficialWorks(), (events.TaskShown(task_page),), "enter 1 paint tick",
      at.OfficialPage(task_page), "but no deed is done on a page that nobody has seen"),
@@ -153,8 +155,11 @@ def test_keys_and_time_lead_on(scene: SceneAt, row: Row) -> None:
 
 
 def test_a_file_that_is_chosen_after_its_page_s_time_changes_nothing(scene: SceneAt) -> None:
-    for waited, after in ((times.calling - 1, at.DirectorAnswered("a.txt")), (times.calling, over)):
-        kiosk = scene(at.DirectorAsked(replace(menu, takes=Takes.FILE)))
+    asked = Asked(Field("file", "The file", str, Look.FILE), "", is_answered=False)
+    choosing = at.OfficialPage(Page("A list", parts=(asked,)), active="file")
+    chosen = at.OfficialWorks(choosing, taken=(("file", "a.txt"),))
+    for waited, after in ((times.calling - 1, chosen), (times.calling, over)):
+        kiosk = scene(choosing)
         kiosk(f"{waited}ms")
         kiosk.choose_file("a.txt")
         assert kiosk("paint") == after
@@ -171,7 +176,8 @@ def test_the_station_works_once_and_after_the_page_was_painted(scene: SceneAt) -
     assert kiosk.result is None
     twice = scene(answered, menu, menu)
     twice("1 2 enter paint tick paint tick")
-    assert twice.worker.asked == [answered, at.DirectorAnswered("12")]
+    sent = at.OfficialWorks(replace(typing_pin, typed="12"), taken=(("pin", "12"),))
+    assert twice.worker.asked == [answered, sent]
 
 
 def test_what_players_type_while_it_judges_is_kept_nowhere(scene: SceneAt) -> None:

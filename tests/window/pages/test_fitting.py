@@ -13,7 +13,6 @@ import pytest
 from judge_cli.event.plan import LONGEST_NAME, LONGEST_WORD_OF_NAME
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.prompts import Takes
 from judge_gui.model.rule_texts import MOST_ON_CARD, cards, words_of
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
@@ -176,30 +175,6 @@ def test_the_word_that_is_typed_is_large_above_a_keypad_on_a_small_screen(
         tiles = [box for box in laid.boxes if box.kind == "tile" and box.h >= 20]
         shown = "".join(box.runs[0].text for box in tiles)
         assert word in shown
-
-
-row = "entry 9999   23:59   table 123   ruling by hand   8 words   UNACCEPTABLE   about entry 9998"
-
-
-@pytest.mark.parametrize("touch", [False, True], ids=["keyboard", "keypad"])
-@pytest.mark.parametrize(
-    ("lines", "prompt", "takes"),
-    [
-        (8, "Entry (Enter: back):", Takes.NUMBER),
-        (8, "Enter: go on", Takes.NOTHING),
-        (9, "Number (Enter: back):", Takes.NUMBER),
-        (1, "Note, never about one word (Enter: none):", Takes.TEXT),
-        (4, "Type yes to do that:", Takes.YES),
-    ],
-)
-def test_every_page_of_the_director_s_menu_can_be_read(
-    draws: Draws, assert_readable: Readable, lines: int, prompt: str, takes: Takes,
-    touch: bool,
-) -> None:  # fmt: skip
-    asked = events.DirectorPrompt("\n".join([row] * lines), prompt, takes=takes)
-    profile = replace(draws["plain"], touch=touch)
-    for rules in ("open", "sanspa-1999"):
-        assert_readable(draws["Picture"](at.DirectorAsked(asked), rules, profile), *sizes[0])
 
 
 @pytest.mark.parametrize("language", [*languages, "longer"])

@@ -10,11 +10,10 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import limits, step
-from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import Screen, Task
-from judge_procedure.duties.form import Done
+from judge_procedure.duties.form import Asked, Done, Field, Look, Page
 from judge_procedure.profile import Times
-from tests.paths import evening_page, task_page
+from tests.paths import building_page, evening_page, settings_page, task_page
 from tests.unit.judge_gui.conftest import TermsOf
 
 words = ("ZANT", "QI")
@@ -27,9 +26,8 @@ calling = at.CallingDirector(task, words, needed)
 not_listed = at.NotListed(task)
 cannot_open = at.CannotOpen("why")
 failed, free = events.Failed("why"), events.Failed("why", can_leave=True)
-prompt = events.DirectorPrompt("What now?", "Number: ", "draft")
-at_work = events.DirectorPrompt("Building the list.", "", takes=Takes.WAIT)
-first = events.DirectorPrompt("Which list?", "Number: ", first=True)
+first = events.TaskShown(settings_page, is_first=True)
+at_work = at.OfficialPage(building_page)
 closed = events.SessionClosed("1-abcd", journal="/a")
 
 broken = events.InterruptedChallenge("14:32", ruled=12)
@@ -61,8 +59,6 @@ one_of_each: list[Screen] = [
     at.OfficialPage(task_page),
     at.OfficialDone(Done("Done")),
     at.OfficialWorks(),
-    at.DirectorAsked(prompt, "line"),
-    at.DirectorAnswered("line"),
     at.Leaving(),
     at.Ended(closed),
     at.Reporting(closed),
@@ -91,8 +87,7 @@ time_outs: list[tuple[Screen, Screen, str]] = [
     (at.OfficialDone(Done("Done")), gone, "the official is gone"),
     (not_listed, at.Ready(), "the players are gone"),
     (at.PinAsked(calling, "12"), at.Ready(), "players and director are gone: the words are wiped"),
-    (at.DirectorAsked(prompt, "line"), gone, "the director is gone"),
-    (at.DirectorAsked(at_work), at.DirectorAnswered("", meanwhile=at_work), "the work may be done"),
+    (at_work, at.OfficialWorks(at_work, taken=(("built", ""),)), "the work may be done"),
     (at.VerdictShown(for_director), gone, "the director is gone"),
     (at.VerdictShown(events.PracticeRuling("acceptable", 1)), at.Ready(), "the players are gone"),
     (at.Judging(task, words), at.Judging(task, words), "the station works"),
@@ -141,14 +136,14 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
         at.OfficialDone: (0, 77, True),
         at.PinAsked: (0, 11, True),
         at.PinBarred: (0, 5_000, False),
-        at.DirectorAsked: (0, 77, True),
         at.Ended: (1_000, None, True),
     }
     for screen in one_of_each:
         assert limits(screen, times) == expected.get(type(screen), (0, None, True)), screen
-    files = at.DirectorAsked(replace(prompt, takes=Takes.FILE))
-    menu = [at.DirectorAsked(first), at.DirectorAsked(at_work), files]
-    assert [limits(screen, times) for screen in menu] == [
+    asked = Asked(Field("file", "The file", str, Look.FILE), "", is_answered=False)
+    files = at.OfficialPage(Page("A list", parts=(asked,)), active="file")
+    of_settings = [at.OfficialPage(settings_page, is_first=True), at_work, files]
+    assert [limits(screen, times) for screen in of_settings] == [
         (0, None, True), (0, 250, False), (0, 88, True),
     ]  # fmt: skip
     assert limits(at.RulesShown(at.HandOff(task, words)), times) == (0, 22, True)
@@ -158,11 +153,12 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
 
 
 opening: list[tuple[Screen, Event, bool, Screen, str]] = [
-    (at.Starting(), first, False, at.DirectorAsked(first), "its first settings are asked for"),
+    (at.Starting(), first, False, at.OfficialPage(settings_page, is_first=True),
+     "its first settings are asked for"),
     (at.Starting(), first, True, at.Starting(), "but not at a station that is open"),
-    (at.Starting(), prompt, False, at.Starting(), "nor is anything else"),
+    (at.Starting(), events.TaskShown(task_page), False, at.Starting(), "nor is anything else"),
     (at.Starting(), failed, False, cannot_open, "it does not open"),
-    (at.DirectorAnswered("1"), failed, False, cannot_open, "it does not open"),
+    (at.OfficialWorks(), failed, False, cannot_open, "it does not open"),
     (at.PinTried(cannot_open, "1"), failed, False, cannot_open, "it is never ready"),
     (at.Starting(), free, False, at.CannotOpen("why", can_leave=True), "anybody can leave"),
     (at.Starting(), failed, True, cannot_open, "it cannot record: nobody types anything"),
@@ -182,9 +178,7 @@ def test_a_station_that_does_not_open_or_cannot_record_says_why(
     assert getattr(found, "can_leave", False) == getattr(after, "can_leave", False)
 
 
-@pytest.mark.parametrize(
-    "screen", [at.Starting(), at.OfficialWorks(over=True), at.DirectorAnswered("1")], ids=kind
-)
+@pytest.mark.parametrize("screen", [at.Starting(), at.OfficialWorks(over=True)], ids=kind)
 def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(
     terms_of: TermsOf, screen: Screen
 ) -> None:
@@ -193,29 +187,26 @@ def test_a_station_that_opens_is_ready_or_says_first_what_was_interrupted(
     assert step(screen, replace(opened, interrupted=broken), terms_of()) == at.Interrupted(broken)
 
 
-visited = (at.OfficialWorks, at.DirectorAnswered)
-
 #: Each kind of result, and the screens that wait for it.
 waited_for: list[tuple[Event, tuple[type, ...]]] = [
     (recorded, (at.Judging, at.CallingDirector)),
-    (for_director, visited),
+    (for_director, (at.OfficialWorks,)),
     (events.PracticeRuling("acceptable", 1), (at.Judging,)),
     (events.CallSettled("why"), (at.CallingDirector,)),
     (needed, (at.Judging,)),
     (events.NeedsDirector("insisted", 5), (at.Judging, at.Insisting, at.CallingDirector)),
     (events.PinRight(), (at.PinTried,)),
     (events.PinWrong(2), (at.PinTried,)),
-    (events.TaskShown(task_page), (*visited, at.Leaving)),
+    (events.TaskShown(task_page), (at.OfficialWorks, at.Leaving)),
     (events.ReportSaved(closed), (at.Reporting,)),
-    (events.TaskDone(Done("Done")), visited),
+    (events.TaskDone(Done("Done")), (at.OfficialWorks,)),
     (events.EventBegun(Done("Done")), (at.EveningChosen, at.OfficialWorks)),
-    (events.EveningAsked(evening_page, locked=True), (at.Starting, at.Ready, *visited)),
-    (prompt, visited),
-    (closed, (*visited, at.Leaving)),
+    (events.EveningAsked(evening_page, locked=True), (at.Starting, at.Ready, at.OfficialWorks)),
+    (closed, (at.OfficialWorks, at.Leaving)),
     (failed, (at.Ready, *get_args(at.WaitingScreen))),
     (events.Placed("7", None, 3), (at.Placing,)),
     (events.NotPlaced(), (at.Placing,)),
-    (events.Typing(3, "7"), visited),
+    (events.Typing(3, "7"), (at.OfficialWorks,)),
 ]
 
 

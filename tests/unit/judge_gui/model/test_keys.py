@@ -7,7 +7,6 @@ import pytest
 
 from judge_gui.kiosk import appears
 from judge_gui.model.events import (
-    DirectorPrompt,
     EarlyKey,
     Key,
     NeedsDirector,
@@ -23,8 +22,6 @@ from judge_gui.model.screens import (
     CallingDirector,
     CannotOpen,
     Counting,
-    DirectorAnswered,
-    DirectorAsked,
     Ended,
     Entering,
     HandOff,
@@ -243,12 +240,6 @@ cannot_open = CannotOpen("why")
 ended = Ended(SessionClosed("h"))
 
 
-def line(text: str) -> DirectorAsked:
-    """The director's prompt, with a line that is typed."""
-    return DirectorAsked(DirectorPrompt("What now?", "Number: "), text)
-
-
-full = replace(line("a" * 200), message="full")
 at_board, typed_again = replace(task, board="A"), replace(task, corrects=7)
 after_judge: list[Row] = [
     (recorded, c("Q"), Ready(), "any key clears a verdict"),
@@ -282,15 +273,6 @@ after_judge: list[Row] = [
     (PinAsked(calling, "12"), escape, calling, "back to where the PIN was asked for"),
     (PinBarred(calling, 5), escape, calling, "back to where the PIN was asked for"),
     (PinBarred(Ready(), 5), enter, PinBarred(Ready(), 5), "the next try has to wait"),
-    (line(""), c("q"), line("q"), "a line is typed as it is"),
-    (line("a" * 199), c("b"), line("a" * 199 + "b"), "a line has two hundred characters"),
-    (line("a" * 200), c("b"), full, "and no more: the dialogue would refuse them"),
-    (full, c("b"), full, "and no more"),
-    (full, backspace, line("a" * 199), "the message goes"),
-    (line("a"), c("\x07"), line("a"), "a control character is not typed"),
-    (line("ab"), backspace, line("a"), "a character is taken away"),
-    (line("ab"), enter, DirectorAnswered("ab"), "the line is sent"),
-    (line("ab"), escape, DirectorAnswered(None), "a step back"),
     (ended, enter, Left(), "the head was written down"),
     (ended, escape, ended, "nobody leaves by accident"),
     (Starting(), enter, Starting(), "the station works"),

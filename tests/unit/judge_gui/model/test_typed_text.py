@@ -8,10 +8,10 @@ from judge_gui.model import events, typed_text
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import Keyboard
-from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.pages import page
+from judge_procedure.duties.form import Asked, Field, Look, Page
 from lexicons import Alphabet, Board, Library
 from tests.unit.judge_gui.conftest import TermsOf
 
@@ -192,8 +192,10 @@ hand_off = at.HandOff(Task(), ("ZANT",))
 correctable = events.RecordedRuling("acceptable", 1, 7, correctable=True)
 
 
-def asked(takes: Takes) -> at.DirectorAsked:
-    return at.DirectorAsked(events.DirectorPrompt("text", "prompt", takes=takes))
+def asked(look: Look) -> at.OfficialPage:
+    """An official's page with one field."""
+    field = Asked(Field("it", "What?", str, look), "", is_answered=False)
+    return at.OfficialPage(Page("A page", parts=(field,)), active="it")
 
 
 keypads: list[tuple[Screen, str, set[str]]] = [
@@ -210,9 +212,9 @@ keypads: list[tuple[Screen, str, set[str]]] = [
         {"escape", "backspace"},
     ),
     (at.PinAsked(at.Ready()), digits, typing),
-    (asked(Takes.TEXT), digits + letters + " .-/", typing),
-    (asked(Takes.NUMBER), digits, typing),
-    (asked(Takes.NOTHING), "", steps),
+    (asked(Look.TEXT), digits + letters + " .-/", [*typing, "go"]),
+    (asked(Look.NUMBER), digits, [*typing, "go"]),
+    (asked(Look.FILE), "", [*steps, "go"]),
 ]
 
 
@@ -221,7 +223,7 @@ def keys_of(screen: Screen, terms: StationTerms | None) -> list[tuple[str, str, 
     made = page(screen, terms, touch=True)
     actions = (*made.actions, *(key for row in made.keypad for key in row))
     keys = ((action.key.partition(":"), action.verb) for action in actions)
-    return [(name, text, verb) for (name, _, text), verb in keys if name != "answer"]
+    return [(name, text, verb) for (name, _, text), verb in keys]
 
 
 @pytest.mark.parametrize(
@@ -247,5 +249,5 @@ def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None
 
 
 def test_the_space_bar_has_a_label(terms_of: TermsOf) -> None:
-    labels = [verb for _, text, verb in keys_of(asked(Takes.TEXT), terms_of()) if text == " "]
+    labels = [verb for _, text, verb in keys_of(asked(Look.TEXT), terms_of()) if text == " "]
     assert labels == ["space"]

@@ -62,7 +62,11 @@ class Begun:
     def __call__(self, *typed: str) -> "Begun":
         """Press keys, by a name or as characters; where a file is asked for, choose it."""
         for each in typed:
-            if each[0] == "/" and isinstance(self.screen, OfficialPage) and asks_for_file(self.screen):
+            if (
+                each[0] == "/"
+                and isinstance(self.screen, OfficialPage)
+                and asks_for_file(self.screen)
+            ):
                 self.screen = OfficialWorks(self.screen, taken=((self.screen.active, each),))
                 self.work()
                 continue

@@ -89,7 +89,6 @@ def test_each_role_is_offered_what_it_may_do(locked: Any) -> None:
 
 def test_without_a_pin_a_visit_is_over_before_it_begins(locked: Any) -> None:
     assert isinstance(locked.work(at.OfficialWorks()), events.StationOpened)
-    assert isinstance(locked.work(at.DirectorAnswered("1")), events.StationOpened)
 
 
 def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Any) -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from judge_gui.model.events import StationOpened
 from judge_gui.model.screens import (
-    DirectorAnswered,
     NoVerdict,
     OfficialPage,
     OfficialWorks,
@@ -154,7 +153,7 @@ def test_whose_pin_was_right_is_forgotten_with_the_verdict(official: Official) -
     """By the worker itself: a line that is sent all the same finds nobody who may do anything."""
     official.visit(visits.visits["a call is judged"])
     assert isinstance(official.screen, VerdictShown)
-    sent = (DirectorAnswered("2"), OfficialWorks(), OfficialWorks(taken=(("menu", "rulings"),)))
+    sent = (OfficialWorks(), OfficialWorks(taken=(("menu", "rulings"),)))
     assert all(isinstance(official.worker.work(each), StationOpened) for each in sent)
     official("\n")
     assert isinstance(official.screen, Ready)

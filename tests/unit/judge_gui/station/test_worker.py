@@ -16,6 +16,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker, Worker
 from judge_procedure import pin
+from judge_procedure.duties.form import Done
 from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Kind, Person, Role
 from tests.unit.judge_gui.conftest import Open, Visit, until
@@ -122,11 +123,11 @@ class Slow(Worker):
 
     def work(self, screen: WaitingScreen) -> Event:
         self.threads.append(threading.current_thread().name)
-        if isinstance(screen, at.DirectorAnswered):
+        if isinstance(screen, at.OfficialWorks):
             assert self.may_end.wait(20)
             if self.fault:
                 raise self.fault
-        return events.DirectorPrompt("done", "Enter")
+        return events.TaskDone(Done("Done"))
 
     def note(self, screen: Screen) -> None:
         pass
@@ -143,7 +144,7 @@ def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(worker, "RESULT_WAIT", 0.001)
     working = BackgroundWorker(slow)
     kiosk = Kiosk(working, Profile(), clock)
-    kiosk.screen = at.DirectorAnswered(line="yes")
+    kiosk.screen = at.OfficialWorks(deed="1")
     kiosk.painted()
     return kiosk
 
@@ -155,14 +156,14 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
     for passed in (0, 60_000):
         clock.wait(passed)
         kiosk.tick()
-        assert isinstance(kiosk.screen, at.DirectorAnswered)
+        assert isinstance(kiosk.screen, at.OfficialWorks)
     slow.known = terms_of(round=2)  # while the work goes on
     assert kiosk.worker.terms is before
     slow.may_end.set()
 
     def shown() -> bool:
         kiosk.tick()
-        return isinstance(kiosk.screen, at.DirectorAsked)
+        return isinstance(kiosk.screen, at.OfficialDone)
 
     until(shown)
     assert len(slow.threads) == 1  # it is begun once

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.prompts import Takes
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
@@ -18,7 +17,7 @@ from judge_procedure.tables import listed
 from judge_record.entry import Kind, Outcome, Reason, Role
 from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
-from tests.paths import evening_page, rows_page, task_page
+from tests.paths import building_page, evening_page, rows_page, settings_page, task_page
 from tests.unit.judge_gui.conftest import TermsOf
 
 nothing: Mapping[str, Any] = MappingProxyType({})
@@ -85,7 +84,6 @@ overlap = at.CallingDirector(
 )
 insisted = replace(overlap, needed=events.NeedsDirector("insisted", 5, **for_judge))
 cannot_open, free = at.CannotOpen("It is missing."), at.CannotOpen("It is missing.", can_leave=True)
-menu = events.DirectorPrompt("  1  One\n  2  Two", "Number:")
 evening_s_end = events.SessionClosed(
     "31-1a2b-3c4d-5e6f", copy="/stick/our-club-1a2b3c4d.jsonl", event="Our Club",
     journal="/home/club/tilejudge/journal/our-club-1a2b3c4d.journal", name="Our Club",
@@ -318,7 +316,6 @@ cases: dict[str, Case] = {
     "done": Case(at.OfficialDone(done, "AB, director")),
     "typing, refused": Case(at.Entering(Task(), two, message="refused")),
     "table, Num Lock": Case(at.AskingPlace("table", message="num-lock")),
-    "menu, refused": Case(at.DirectorAsked(events.DirectorPrompt("", "Words:"), "QI", "refused")),
     "PIN for a call": Case(at.PinAsked(overlap), settled=pin),
     "PIN for a call, unlocked": Case(at.PinAsked(overlap)),
     "PIN for who insists": Case(at.PinAsked(insisted), settled=pin),
@@ -328,13 +325,10 @@ cases: dict[str, Case] = {
     "PIN barred, later": Case(at.PinBarred(at.Ready(), 30), settled=pin, seconds=11.2),
     "PIN tried": Case(at.PinTried(at.Ready(), "2468"), settled=pin),
     "leaving": Case(at.Leaving()),
-    "menu": Case(at.DirectorAsked(menu, "2"), settled=pin),
-    "menu, not open": Case(at.DirectorAsked(menu, "2"), None),
-    "menu, full": Case(at.DirectorAsked(menu, message="full")),
-    "menu, a new PIN": Case(at.DirectorAsked(replace(menu, takes=Takes.PIN), "2468")),
-    "menu, at work": Case(at.DirectorAnswered("", meanwhile=replace(menu, takes=Takes.WAIT))),
-    "menu, first settings": Case(at.DirectorAsked(replace(menu, first=True, leaves=True)), None),
-    "menu, working": Case(at.DirectorAnswered("ZANT")),
+    "settings": Case(at.OfficialPage(settings_page, "AB, director")),
+    "settings, first": Case(at.OfficialPage(settings_page, is_first=True), None),
+    "settings, a list is built": Case(at.OfficialPage(building_page), None),
+    "menu, working": Case(at.OfficialWorks()),
     **{f"end {name}": Case(at.Ended(closed)) for name, closed in at_end.items()},
     "end, not open": Case(at.Ended(at_end["with a copy"]), None),
 }

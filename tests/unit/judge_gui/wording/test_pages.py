@@ -27,7 +27,7 @@ table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
 def lines_of(made: Page, screen: object) -> Iterator[str]:
     """Yield what a page shows. Its edges, which all pages share, are shown on some pages."""
     look = f", {made.look}, {made.sign}" if made.look is not Look.PLAIN else ""
-    yield f"{made.title} ({made.kind.value}{look}{', literal' * made.literal})"
+    yield f"{made.title} ({made.kind.value}{look})"
     yield from (f"  ! {text}" for text in (made.answer,) if text)
     yield from (f"  {text}".rstrip() for text in (made.sub, *made.text) if text)
     yield from (f"  @ {text}" for text in made.place if text)

@@ -25,8 +25,8 @@ from tests.unit.judge_gui.wording.cases import Case, cases, of_round
 most_on_first_page = 50  # beside the drawn steps
 longest_message = 18  # words, with the question about the keyboard
 directors_alone = {
-    "OfficialPage", "OfficialDone", "OfficialWorks", "PinTried", "DirectorAsked",
-    "DirectorAnswered", "Ended", "Leaving", "Left", "Starting",
+    "OfficialPage", "OfficialDone", "OfficialWorks", "PinTried",
+    "Ended", "Leaving", "Left", "Starting",
     "NewEvening", "EveningChosen", "EveningBegun", "Reporting",
 }  # fmt: skip
 
