@@ -53,8 +53,9 @@ def decide(view: View, asked: Question) -> Decision:
     """
     if asked.allowed_by and (why := _fault_of_permission(view, asked)):
         return Refuse("not permitted", why)
-    if asked.insists:
-        return Call(Reason.INSISTED)
+    if asked.insists:  # a person could look up what a probe asks for: they see what it shares
+        persons = [each for each in view.equal(asked) if not each.is_by_machine]
+        return Call(Reason.INSISTED, once([*persons, *view.sharing(asked)[0]]))
     if asked.about:
         return on_correction(view, asked)
     equal = view.equal(asked)

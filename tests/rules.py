@@ -60,14 +60,16 @@ class Rules:
         call = asked.permission
         if call and not (call.state == permitted and call.is_about(asked)):
             return refused
-        if asked.insists:
-            return self.called(asked, Reason.INSISTED, [])
         here, elsewhere = self.sharing(asked)
         asks = any(seat.table is not None for seat in places(asked))
         noted = elsewhere if asks else here + elsewhere
         held = [
             each for seat in places(asked) for each in self.held(asked._replace(seat=seat))
         ]  # fmt: skip
+        if asked.insists:
+            persons = [each for each in held if each.kind == Kind.BY_HAND]
+            sees = list(dict.fromkeys([*persons, *(here if asks else [])]))
+            return self.called(asked, Reason.INSISTED, sees)
         if asked.of:
             stands = [*asked.of.play.counted[-1:], *held]
             persons = [each for each in stands if each.kind == Kind.BY_HAND]

@@ -157,10 +157,10 @@ def _person(who: Authority) -> str:
 
 
 def _why_called(needed: NeedsDirector) -> str:
-    if needed.shares:
-        return _("Some words were challenged before.")
     if needed.reason == Reason.INSISTED:
         return _("Not judged: a player insists on a human judge.")
+    if needed.shares:
+        return _("Some words were challenged before.")
     if needed.reason == Reason.MISTYPED:
         return _("Not judged: compare first.")
     return _("More than a first typing error.")

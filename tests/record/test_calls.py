@@ -5,7 +5,8 @@ import pytest
 from judge_record.entry import Entry, Kind, Outcome
 from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.view import NotJudged
+from judge_record.view import NotJudged, Ruled
+from tests.asking import let
 from tests.record.sessions import ask, somebody_s
 
 
@@ -42,3 +43,12 @@ def test_a_call_repeats_only_a_call_about_the_same_overlap_of_today(session: Ses
     calls = [insisted, first, other_words, other_table, tomorrow]
     assert [each.repeats for each in calls] == [None] * 5
     assert len({each.number for each in calls}) == 5
+
+
+def test_who_is_called_because_a_player_insists_sees_what_the_words_share(session: Session) -> None:
+    """Else a player who insists could have a person look up one word of a challenge that failed."""
+    of = ask(session, "QUEX", "ZINT").entry
+    insisted = ask(session, "QUEX", insists=True).call
+    assert insisted.shares == (of.number,)
+    assert ask(session, "VUMP", insists=True).call.shares == ()
+    assert isinstance(let(session, insisted), Ruled), "a person has seen both"
