@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge_procedure.names import in_charge, word_judge
+from judge_procedure.rows import kind_named
 from judge_procedure.sentences import said
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Kind, Role
+from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.plays import Play
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
@@ -26,7 +27,7 @@ class Step(NamedTuple):
     """The next opinion on a play."""
 
     ordinal: int
-    label: str  # of the question for the person's initials
+    label: str  # of the question for the person's initials; "" if nobody of a title rules
     directs: bool = False  # whether only a director may give it
     remark: str = ""  # for the judge
     in_book: bool = False  # whether it is looked up in the book, and entered by hand
@@ -137,10 +138,8 @@ def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
 def _usual_second(rules: RuleSet) -> Step:
     """Return who may give the second opinion where one is granted."""
     match rules.opinion.second:
-        case Second.EITHER_PLAYER if rules.opinion.another_person:
-            return Step(2, _("Initials of the other person, who judges it again"))
         case Second.EITHER_PLAYER:
-            return Step(2, _("Initials of the person who judges it again"))
+            return Step(2, "")
         case Second.REFEREE:
             label = _("Initials of the referee")
             return Step(2, label, remark=_("An appeal to the referee. It is the only one."))
@@ -219,14 +218,44 @@ def on_slip(rules: RuleSet) -> list[str]:
     return []
 
 
-def remark_on(rules: RuleSet, ordinal: int, given: list[Entry], latest: Entry, before: str) -> str:
+def who_rules(step: Step | None, others: Sequence[str | None], source: Source | None) -> str:
+    """Return the question for the initials of who rules, by what that person did."""
+    if step and step.label:
+        return step.label
+    if others:
+        return _("Initials of another person, who hasn't ruled on it")
+    if source is Source.MACHINE:
+        return _("Initials of the person who judges it again")
+    if source is Source.BOOK:
+        return _("Initials of the person who looked the words up")
+    return _("Initials of the person who ruled")
+
+
+def opinion_named(rules: RuleSet | None, entry: Entry, before: Sequence[Entry]) -> str:
+    """Return what a ruling is called after rulings on the same words; "" if it's no opinion.
+
+    By hand it is one where the rules know opinions, and grant this one.
+    """
+    which = {
+        1: _("appeal") if rules and is_appeal(rules) else _("second opinion"),
+        2: _("third opinion"),
+    }.get(len(before), "")  # fmt: skip
+    if entry.kind is not Kind.BY_HAND or not which:
+        return which
+    if not (rules and rules.opinion.second and next_by_hand(rules, before).ordinal):
+        return ""
+    if entry.source is Source.BOOK:
+        return _("{opinion} from the printed list", opinion=which)
+    return _("{opinion} by hand", opinion=which)
+
+
+def remark_on(rules: RuleSet, given: list[Entry], latest: Entry, before: str) -> str:
     """Return which opinion this is, and whether it agrees with the one before."""
     agrees = latest.verdict == given[-1].verdict
-    second = _("The appeal.") if is_appeal(rules) else _("The second opinion.")
-    which = second if ordinal == 2 else _("The third opinion.")  # noqa: PLR2004  # the second
+    which = opinion_named(rules, latest, given) or kind_named(latest.kind)
     verdict = (
         _("It agrees with {ruling}.", ruling=before)
         if agrees
         else _("It differs from {ruling}.", ruling=before)
     )
-    return f"{which} {verdict}"
+    return f"{which[:1].upper()}{which[1:]}. {verdict}"

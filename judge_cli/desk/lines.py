@@ -96,7 +96,11 @@ class Lines:
             above.append(asked.fault)
         hint = field.hint.rstrip(".")
         if not self.edits and asked.text and not asked.fault:
-            hint = _("Enter: {draft} stays, {key}: none", draft=asked.text, key=CLEAR)
+            hint = (
+                _("Enter: {draft} stays, {key}: none", draft=asked.text, key=CLEAR)
+                if field.hint
+                else _("Enter: {draft} stays", draft=asked.text)
+            )
         if field.look is Look.CHOICE:
             hint = "1" if len(field.options) == 1 else f"1-{len(field.options)}"
         label = field.label.rstrip(": ")

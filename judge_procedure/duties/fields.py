@@ -25,11 +25,13 @@ def table(duty: Duty, *, draft: str = "") -> Field[Seat | None]:
 
 def right_table(duty: Duty, was: Seat) -> Field[Seat | None]:
     """Ask for the table where a play belongs."""
+    is_required = duty.tables.required
 
     def read(text: str) -> Seat | None:
-        return None if text.strip() in ("", CLEAR) else duty.tables.read(text)
+        is_left_out = text.strip() in ("", CLEAR) and not is_required
+        return None if is_left_out else duty.tables.read(text)
 
-    hint = _("{key}: it has none", key=CLEAR)
+    hint = "" if is_required else _("{key}: it has none", key=CLEAR)
     draft = str(was) if was.table else ""
     return Field("table", _("The right table"), read, hint=hint, draft=draft)
 
@@ -80,7 +82,7 @@ def note(name: str = "note", label: str = "", *, is_needed: bool = False) -> Fie
             raise Misread(_("Type it in a few words."))
         return remark
 
-    hint = _("The report prints it. Never about one word.")
+    hint = _("The report prints it: name no word in it.")
     return Field(name, label or _("Note"), read, hint=hint)
 
 

@@ -26,6 +26,7 @@ from judge_procedure.opinions import (
     opinion_noted,
     opinions_in,
     who_ruled,
+    who_rules,
 )
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Kind, Role, Seat, Source
@@ -192,11 +193,11 @@ def _recorded(
     Where the play `is_void`, only the director rules: nobody else undoes a void.
     """
     directs = draft.source is Source.DIRECTOR or is_void or (step is not None and step.directs)
-    usual = (step.label if step else "") or _("Initials of the person who ruled")
-    label = _("Initials of the director") if directs else usual
     role = Role.DIRECTOR if directs else Role.WORD_JUDGE
     found = duty.ruling(of.number) if of and step else None
     others = who_ruled(duty.rules, found[1]) if found else ()
+    usual = who_rules(step, others, draft.source)
+    label = _("Initials of the director") if directs else usual
     by = duty.who(form, label, role, others=others, another=not directs)
     over = given[-1] if given and given[-1].verdict is not draft.verdict else None
     if over:

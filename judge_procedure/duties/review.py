@@ -16,6 +16,7 @@ from judge_procedure.opinions import (
     opinions_in,
     remark_on,
     who_ruled,
+    who_rules,
 )
 from judge_procedure.sentences import said
 from judge_procedure.typed import Misread
@@ -138,10 +139,13 @@ def review(duty: Duty, form: Form) -> Deed:
         lists.append(Option("machine", again, does=_("The machine judges them.")))
     form.say(_("The same lists can only agree with themselves: use the printed ones."))
     looked = form.ask(choice("looked", _("The words were looked up in"), lists))
-    by = duty.who(form, step.label, role, others=others, another=not step.directs)
+    by_book = looked.is_known and looked() == "printed"
+    who = who_rules(step, others, Source.BOOK if by_book else Source.MACHINE)
+    by = duty.who(form, who, role, others=others, another=not step.directs)
     draft = Entry(kind=Kind.REVIEW, about=first.number, note=text())
     label, is_held = _("Judge now"), True
-    if looked() == "printed":
+    looked()
+    if by_book:
         ruled = Verdict(form.ask(verdict(duty))())
         draft = replace(
             draft, kind=Kind.BY_HAND, words=first.words, verdict=ruled, source=Source.BOOK,
@@ -153,7 +157,7 @@ def review(duty: Duty, form: Form) -> Deed:
         challenge(duty, *first.words)
         entry = duty.decide(replace(draft, by=by()), role)
         before = named(duty, given[-1])
-        remark = remark_on(duty.rules, step.ordinal, given, entry, before)
+        remark = remark_on(duty.rules, given, entry, before)
         return Done(_("Judged"), ruling=entry, remarks=(remark,))
 
     return Deed(label, give, is_held)

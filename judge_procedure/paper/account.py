@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_procedure import local_time
-from judge_procedure.opinions import is_appeal, opinions_in
+from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.rows import joined, kind_named, round_named, table_named, verdict_named
 from judge_procedure.timeline import Record, Timeline, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Part, Role, Seat
@@ -205,7 +205,7 @@ class Account:
             return _("no reason was noted") if entry.kind is Kind.VOID else ""
         if self.with_words or not self._names_word(entry.note):
             return printable(entry.note)
-        return _("the note may name a word: see the director's copy")
+        return _("the note may name a word: it isn't printed here")
 
     def _names_word(self, note: str) -> bool:
         for each in re.findall(r"[^\W\d_]+", note):
@@ -219,11 +219,9 @@ class Account:
     def opinion(self, entry: Entry, case: Case) -> str:
         """Return what a further ruling on a play is called: an appeal or opinion, or by hand."""
         before = opinions_in(Play([each for each in case.entries if each.number < entry.number]))
-        rules = self.rulebooks.of(entry)
-        ordinal = len(before) + 1 if entry.reason != "placement" else 0
-        if ordinal == 2:  # noqa: PLR2004  # the second
-            return _("appeal") if rules and is_appeal(rules) else _("second opinion")
-        return _("third opinion") if ordinal == 3 else kind_named(entry.kind)  # noqa: PLR2004
+        is_on_words = entry.reason != "placement"
+        named = is_on_words and opinion_named(self.rulebooks.of(entry), entry, before)
+        return named or kind_named(entry.kind)
 
     def what(self, entry: Entry, case: Case | None = None) -> str:
         """Return what an entry is, for people."""

@@ -84,9 +84,10 @@ def _by_whom(account: Account) -> Answer:
         rest = "…" if len(counts) > MOST_STATIONS else ""  # the page of the proof has all
         points.append(Point("", joined(*named, rest)))
     sources = {
-        Source.BOOK: _("by hand, with the book"), Source.DIRECTOR: _("by hand, the director"),
+        Source.BOOK: _("by hand, from the printed list"),
+        Source.DIRECTOR: _("by hand, the director"),
         Source.PERSON: _("by hand, another person"),
-    }  # fmt: skip
+    }
     for source, name in sources.items():
         by_hand = [each for each in stood if each.source is source]
         if by_hand:

@@ -77,9 +77,10 @@ class BoardTasks:
     def duty(self) -> Duty:
         """Return the duty of whoever acts, with no slip in hand."""
         profile = self.door.profile
+        together = bool(self.session.judge.rules.procedure.together)
         return Duty(
-            self.session, Tables(self.listed, self.session.journal), has_slip=False,
-            opens=profile.holder_of, people=profile.people,
+            self.session, Tables(self.listed, self.session.journal, required=together),
+            has_slip=False, opens=profile.holder_of, people=profile.people,
         )  # fmt: skip
 
     def visit(self, token: str) -> Visit:

@@ -110,7 +110,10 @@ def test_who_judged_is_named_with_what_and_telephones_are_one(station: Begin) ->
     )
     figure, text = answer(report(record, Record("hall", phone.entries)), "Judged by whom?")
     assert figure == 3
-    assert text == f"telephones: 2, desk 1: 1\n1 by hand, with the book: EF, entry {hand.number}"
+    assert (
+        text
+        == f"telephones: 2, desk 1: 1\n1 by hand, from the printed list: EF, entry {hand.number}"
+    )
 
 
 def test_what_was_overturned_says_who_and_why(station: Begin) -> None:
@@ -192,6 +195,28 @@ def test_the_committee_hears_of_appeals_shared_words_and_checks_that_differ(
     assert shared.startswith(f"Table 12, round 3: entry {call.number} shares words with an earlier")
     assert shared.endswith("EF looked.")
     assert f"entry {checked.number + 1} found INCORRECT; entry {checked.number} stands" in check
+
+
+@pytest.mark.parametrize(
+    ("opinions", "source", "what"),
+    [
+        ("", "book", "ruling by hand"),
+        ("", "director", "ruling by hand"),
+        ('second = "either-player"', "book", "second opinion from the printed list"),
+        ('second = "referee"', "person", "appeal by hand"),
+    ],
+)
+def test_a_ruling_by_hand_is_an_opinion_only_where_the_rules_know_one(
+    station: Begin, add_rules: Callable[..., Path], opinions: str, source: str, what: str
+) -> None:
+    add_rules(f'[[stage]]\nlexicon = "invented"\n{correct}[opinion]\n{opinions}\n')
+    desk = station()
+    ruled = desk.rule("QXVS", table="6")
+    by_hand = {"source": source, "reason": "lexical", "by": "EF"}
+    asking.by_hand(desk.session, ["QXVS"], Verdict.UNACCEPTABLE, of=ruled, **by_hand)
+    found = report(desk)
+    _figure, text = answer(found, "For the committee?")
+    assert text == f"Table 6: {what} on entry {ruled.number} (EF): INCORRECT."
 
 
 def test_a_challenge_to_which_something_was_added_is_marked(station: Begin) -> None:

@@ -53,10 +53,10 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> Non
     d.play("""
         5|zant qx|
         /review :: The second opinion :: Z A N T :: Q X :: 2  The same lists again
-        2 :: Initials of the other person
+        2 :: Initials of another person, who hasn't ruled on it
         ab :: AB has ruled on this play
         CD :: Enter: Judge now
-        Enter :: VERDICT: UNACCEPTABLE :: The second opinion. It agrees with entry 2 (ruling, table
+        Enter :: VERDICT: UNACCEPTABLE :: Second opinion. It agrees with entry 2 (ruling, table
         last: kind review; about 2; by CD; table 5; words ZANT QX; note second opinion
     """)
 
@@ -64,8 +64,9 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> Non
 def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk: Open) -> None:
     desk("nsa-2004").play("""
         5|zant||/review :: The same lists can only agree with themselves
-        1|CD :: The person's verdict
-        2| :: It differs from entry 2
+        1 :: Initials of another person, who
+        CD :: The person's verdict
+        2| :: Second opinion from the printed list. It differs from entry 2
         last: kind ruling by hand; about 2; by CD; source book; verdict unacceptable
         last: note second opinion
         |/review 2 :: The first two differ.
@@ -76,7 +77,7 @@ def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk: Open
     desk("sanspa-1999").play(f"""
         {agreed}
         /review 2 :: The director gives the third opinion. It is final.
-        2|DR| :: The third opinion. It agrees with entry 3
+        2|DR| :: Third opinion. It agrees with entry 3
         last: kind review; by DR; note third opinion
         /review :: The third opinion was given. It was the last.
     """)
@@ -107,7 +108,7 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
         5|zant|
         /review :: An appeal to the referee. It is the only one.
         2|AB :: AB has ruled on this play: another person must rule.
-        RF| :: The appeal. It agrees
+        RF| :: Appeal. It agrees
         /review :: The appeal was decided. It was the only one.
         record: ruling, review
     """)
@@ -117,7 +118,7 @@ def test_where_no_other_person_is_asked_for_the_same_one_looks_again(desk: Open)
     desk("sanspa-1999").play("""
         5|zant|
         /review|2
-        AB| :: The second opinion. It agrees
+        AB| :: Second opinion. It agrees
         record: ruling, review
     """)
 
