@@ -86,8 +86,12 @@ class Library:
         """
         return self.examine(self.rule_shelf.must_find(rules_id))
 
-    def by_lists(self, rules_id: str, chosen: Sequence[str]) -> RuleSet:
+    def by_lists(
+        self, rules_id: str, chosen: Sequence[str], *, typed: str = "--lexicon {old}={new}"
+    ) -> RuleSet:
         """Return rules like those of an id that ask other lists: each `NEW`, or `OLD=NEW`.
+
+        `typed` is how a person says at this command which list is replaced.
 
         If nothing is other, they are those of the id. Else no file holds them until `keep_rules`.
         Where no rulebook stands behind the rules, they take the alphabet of the list. Raises what
@@ -101,7 +105,7 @@ class Library:
                 old, new = rules.editions[0], each
             unclear = not equals and len(rules.editions) > 1
             if unclear or old in lists or old not in rules.editions:
-                options = ", ".join(f"--lexicon {name}={new}" for name in rules.editions)
+                options = ", ".join(typed.format(old=old, new=new) for old in rules.editions)
                 raise CannotJudge(
                     f"It is not clear which lexicon {shown(new)} replaces.",
                     remedy=f"Name it: {options}.",

@@ -24,6 +24,8 @@ ROLES = ("director", "word judge")
 def answered(plan: Plan) -> Plan:
     """Return the plan of a new event, with what a person answers; without one, what is usual."""
     library = Library()
+    if plan.rules and plan.lists:
+        preparing.checked_lists(library, plan)
     if not output.can_ask():
         kiosks = plan.kiosks or (() if plan.stations else named("1", "Kiosk"))
         return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
@@ -35,6 +37,8 @@ def answered(plan: Plan) -> Plan:
         usual = library.default_rules()
         asked["rules"] = click.prompt("The rules", type=choices, default=usual, err=True)
     plan = plan.changed(**asked)
+    if "rules" in asked and plan.lists:
+        preparing.checked_lists(library, plan)
     for edition in () if plan.lists else preparing.lacking(library, plan.rules):
         path = click.prompt(f"The file of the list {edition}", err=True)
         asked["lists"] = (*asked.get("lists", ()), f"{edition}={path}")  # type: ignore[misc]

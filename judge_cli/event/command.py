@@ -45,8 +45,9 @@ def event() -> None:
 @folder_argument
 @click.option("--name", metavar="NAME", callback=as_name, help="The name of the event.")
 @click.option("--rules", metavar="ID", shell_complete=rule_ids, help="The rule set.")
-@click.option("--list", "lists", multiple=True, metavar="[EDITION=]FILE",
-              help="A word list, or the file of a lexicon.")  # fmt: skip
+@click.option("--list", "lists", multiple=True, metavar="[[OLD=]EDITION=]FILE",
+              help="A word list, or the file of a lexicon. OLD is the list that it replaces, if the"
+              " rules ask several.")  # fmt: skip
 @click.option("--tables", multiple=True, metavar="LIST", help="The tables, such as 1-40.")
 @click.option("--rounds", type=click.IntRange(1), metavar="N", help="How many rounds are played.")
 @click.option("--kiosks", metavar="N|NAMES", help="How many kiosks, or their names with commas.")
@@ -97,8 +98,10 @@ def prepare(
     from judge_cli.event.folder import PAPER_FOLDER, Folder, refuse_finished
     from judge_cli.event.plan import FILE_NAME, Plan
     from judge_cli.event.preparing import prepare as write
+    from judge_cli.event.preparing import rules_with_lists
     from judge_cli.started import command_line
     from lexicons import JudgeError
+    from lexicons.taken import CONTENTS_FILE
 
     into = Folder(folder)
     before = Plan.read(into.path)
@@ -115,14 +118,17 @@ def prepare(
     plan = (plan if before.name else asking.answered(plan)).drawn().checked()
     people = [(name, "director") for name in directors]
     people += [(name, "word judge") for name in judges]
-    held = asking.people(into, people, pins, new=not before.name)
+    kept, more = plan.changed(lists=()), ["--list", "FILE"] if plan.lists else []
     try:
-        write(into, before, plan, held, number)
+        installed = rules_with_lists(plan)
+        kept, more = plan, []
+        held = asking.people(into, people, pins, new=into.read(CONTENTS_FILE) is None)
+        write(into, before, plan, installed, held, number)
     except JudgeError:
         if not before.name and output.can_ask():  # nobody answers all questions twice
-            into.put(plan.changed(lists=()).text.encode(), FILE_NAME)
-            line = command_line("event", "prepare", into.path)
-            output.say(f"Your answers are kept. When this is solved, type: {line} --list FILE")
+            into.put(kept.text.encode(), FILE_NAME)
+            line = command_line("event", "prepare", into.path, *more)
+            output.say(f"Your answers are kept. When this is solved, type: {line}")
         raise
     for title, names in (("New", into.new), ("Changed", into.changed)):
         if names:

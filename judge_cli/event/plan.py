@@ -54,7 +54,9 @@ PLAN_KEYS: Table = {
     "name": Key(_event_name, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name; the program draws it"),
     "rules": Key(identifier, "the rule set"),
-    "lists": Key(_texts, "the files of lists and lexicons: EDITION=FILE, or FILE if it is clear"),
+    "lists": Key(
+        _texts, "the files of lists and lexicons: FILE, EDITION=FILE, or OLD=EDITION=FILE"
+    ),
     "tables": Key(_texts, "the tables of the event (any number)"),
     "rounds": Key(whole(1, MOST_ROUNDS), "how many rounds are played"),
     "kiosks": Key(_texts, "the names of the kiosks"),

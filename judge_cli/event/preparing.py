@@ -3,10 +3,11 @@
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_address
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from judge_cli import output
@@ -44,6 +45,7 @@ from lexicons import (
     Library,
     Missing,
     RuleSet,
+    printable,
     public_editions,
     schema,
     storage,
@@ -55,39 +57,80 @@ from lexicons.speech import choose
 from lexicons.taken import CONTENTS_FILE
 
 
-def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> RuleSet:
-    """Install lists; return the rule set that judges by them, whose file is written.
+class GivenList(NamedTuple):
+    """A list as it was given: `[[OLD=]EDITION=]FILE`."""
 
-    A list is `EDITION=FILE`, or `FILE` whose name without its ending is the edition. If the rules
-    do not name its edition, it takes the place of the one that they name.
-    """
-    rules = library.rules(rules_id)
-    others = []
-    for each in lists:
-        edition = _installed(library, rules, each)
-        if edition not in rules.editions:
-            others.append(edition)
-    rules = library.by_lists(rules_id, others)
-    library.keep_rules(rules)
-    return rules
+    old: str  # the edition of the rules that it replaces; "" if that is clear
+    edition: str
+    path: str
+
+    @property
+    def choice(self) -> str:
+        """The choice as `Library.by_lists` takes it."""
+        return f"{self.old}={self.edition}" if self.old else self.edition
 
 
-def _installed(library: Library, rules: RuleSet, named: str) -> str:
-    edition, equals, path = named.partition("=")
-    if not equals:
-        path, edition = named, os.path.splitext(os.path.basename(named))[0].lower()
+def _given(library: Library, named: str) -> GivenList:
+    """Return a list that is there; its edition is that in a lexicon, else the name of its file."""
+    *names, path = named.rsplit("=", 2)
+    edition = names[-1] if names else os.path.splitext(os.path.basename(path))[0].lower()
     if expected := schema.identifier(edition):
         raise Missing(
             f"{edition} cannot be the id of an edition.",
             faults=[f"expected {expected}"],
             remedy="Name the edition before the file: --list csw19=/media/stick/list.txt",
         )
-    if not os.path.exists(path) and edition in library.editions():
-        return edition  # it was installed when the file was here
+    if not os.path.exists(path):
+        if edition not in library.editions():  # it was installed when the file was here
+            raise Missing(f"There is no file {printable(path)}.", remedy="Is the stick in?")
+    elif path.endswith(".lexicon"):
+        return GivenList("".join(names[:1]), library.manifest(path=path).edition, path)
+    return GivenList(names[0] if len(names) > 1 else "", edition, path)
+
+
+def checked_lists(library: Library, plan: Plan) -> list[GivenList]:
+    """Return the lists of a plan, if they are all that its rules ask; else raise `JudgeError`.
+
+    If the rules don't name the edition of a list, it takes the place of one that they name.
+    """
+    rules = library.rules(plan.rules)
+    lists = [_given(library, each) for each in plan.lists]
+    made = library.by_lists(plan.rules, _others(rules, lists), typed="--list {old}={new}=FILE")
+    there = {*library.editions(), *(each.edition for each in lists)}
+    if lacks := [edition for edition in made.editions if edition not in there]:
+        raise Missing(
+            f"These rules ask {', '.join(made.editions)}, and {', '.join(lacks)} is not here.",
+            remedy=f"Add: {' '.join(f'--list {edition}=FILE' for edition in lacks)}",
+        )
+    return lists
+
+
+def _others(rules: RuleSet, lists: Sequence[GivenList]) -> list[str]:
+    return [each.choice for each in lists if each.edition not in rules.editions]
+
+
+def rules_with_lists(plan: Plan) -> RuleSet:
+    """Install the lists of a plan; return the rule set that judges by them, with its file."""
+    library = Library()
+    choose(plan.language, library.files, os.environ)
+    lists, rules = checked_lists(library, plan), library.rules(plan.rules)
+    for each in lists:
+        _install(library, rules, each)
+    rules = library.by_lists(plan.rules, _others(rules, lists))
+    library.keep_rules(rules)
+    if plan.devices:
+        moments.refuse_devices(rules)
+    return rules
+
+
+def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
+    _old, edition, path = given
+    if not os.path.exists(path):
+        return
     if path.endswith(".lexicon"):
         manifest, _replaced = library.install(path)
         output.say(f"Installed: {manifest.identity}.")
-        return manifest.edition
+        return
     known = public_editions().get(edition)
     alphabet = library.alphabet(known.alphabet if known else rules.alphabet)
     # A public edition says itself which lengths it covers.
@@ -109,7 +152,6 @@ def _installed(library: Library, rules: RuleSet, named: str) -> str:
         output.say(f"Warning: {hint}")
     manifest, _replaced = library.keep_lexicon(built.data, edition)
     output.say(f"The list: {manifest.identity}.")
-    return edition
 
 
 def lacking(library: Library, rules_id: str) -> list[str]:
@@ -123,7 +165,9 @@ def lacking(library: Library, rules_id: str) -> list[str]:
 # -- everything -----------------------------------------------------------------------------------
 
 
-def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -> None:
+def prepare(
+    folder: Folder, before: Plan, plan: Plan, rules: RuleSet, pins: bytes, least: int
+) -> None:
     """Write everything for an event; say what is new and what changed.
 
     The folder perhaps has the plan from `before`; the files get the number `least` or a higher
@@ -131,10 +175,6 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
     contents.json is written last: if the stick is full before, no machine takes its files.
     """
     library = Library()
-    choose(plan.language, library.files, os.environ)
-    rules = _with_lists(library, plan.rules, plan.lists)
-    if plan.devices:
-        moments.refuse_devices(rules)
     settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
     kept = folder.read(PLAN_PATH)
     files = {

@@ -615,15 +615,21 @@ def test_a_faulty_list_costs_no_answer_and_the_way_out_names_its_command(
         (str(tmp_path / "wrong.txt"), "The tables"),
         ("1-20", "How many kiosks"),
         ("1", "How many desks"),
-        ("1", "The initials of the director"),
     ):
         t.asleep()
         t.say(answer, question)
     t.asleep()
-    t.type("\r")
+    t.type("1\r")
     assert t.end() == 2
+    assert b"The initials" not in t.seen  # no PIN is typed in vain
     shown = t.seen.decode()
     assert "`judge lexicon install` take it with `--as-is`" in " ".join(shown.split())
     assert "Your answers are kept." in shown
     kept = tomllib.loads((stick / "event.toml").read_text())
     assert (kept["name"], kept["desks"], "lists" in kept) == ("Spring Open", ["Desk 1"], False)
+    (tmp_path / "wrong.txt").rename(tmp_path / "ours.txt")
+    again = ("event", "prepare", stick, "--list", str(tmp_path / "ours.txt"))
+    t = tty(*again, begun="The initials of the director", JUDGE_HOME=home)
+    t.asleep()
+    t.type("\r")
+    assert t.end() == 0

@@ -5,13 +5,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from judge_cli.event import asking
+from judge_cli.event.command import event
 from judge_cli.event.finishing import on_paper
 from judge_cli.event.folder import Folder, bring
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
 from judge_procedure.paper.key_labels import Keys
-from lexicons import Library
+from lexicons import JudgeError, Library
 from tests.journals import begin_event_in
 
 
@@ -49,3 +52,29 @@ def test_slips_are_printed_for_desks_and_where_the_rules_demand_them(
     plan = Plan(name="Open", rules=rules, kiosks=("Kiosk 1",), desks=desks)
     papers = papers_of(Folder(str(tmp_path)), plan, Library().rules(rules), Keys())
     assert (f"slips-{rules}" in [paper.name for paper in papers]) is slips
+
+
+@pytest.mark.parametrize(
+    ("lists", "says"),
+    [
+        (["ours.txt"], "Name it: --list owl=ours=FILE, --list long-list=ours=FILE."),
+        (["csw19=ours=ours.txt"], "Name it: --list owl=ours=FILE"),
+        (["owl=ours=ours.txt"], "Add: --list long-list=FILE"),
+        (["owl=ours=ours.txt", "long-list=nowhere.txt"], "nowhere.txt"),
+        (["Our list=ours.txt"], "cannot be the id of an edition"),
+    ],
+)
+def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lists: list[str], says: str
+) -> None:
+    monkeypatch.setenv("JUDGE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(asking, "people", lambda *_, **__: pytest.fail("PINs were asked for"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ours.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
+    options = [word for each in lists for word in ("--list", each)]
+    words = ["prepare", "stick", "--name", "Open", "--rules", "nsa-2004", *options]
+    refused = CliRunner().invoke(event, words).exception
+    assert isinstance(refused, JudgeError)
+    assert says in str(refused)
+    assert not (tmp_path / "stick").exists()
+    assert Library(tmp_path / "home").editions() == Library("nowhere").editions()
