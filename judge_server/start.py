@@ -14,7 +14,7 @@ from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
 from judge_gui.process import Process
-from judge_procedure import codes
+from judge_procedure import codes, evening
 from judge_procedure.clock import StationClock, milliseconds
 from judge_procedure.duties.listing import call_heading
 from judge_procedure.event_files import check_taken
@@ -108,6 +108,7 @@ def open_service(options: Options, process: Process, address: str) -> Service:
     try:
         usual = options.event or profile.event
         journal = opening.event(usual, looked=bool(options.looked)).journal
+        before = evening.asked(journal, opening.clock, station=options.station, begins="")
         if options.event not in (None, journal.event):
             raise CannotJudge(
                 f"The event {printable(journal.event)} is open.",
@@ -126,7 +127,10 @@ def open_service(options: Options, process: Process, address: str) -> Service:
     end_sessions(kiosks.journal, {each.marker for each in kiosks.devices}, opening.clock)
     web = pages(kiosks, secure=options.secure)
     cautions = list(at_every_use(judge.rules, judge.lexicons))
-    if usual not in ("", journal.event):
+    if before:
+        remedy = "It goes on. For a new evening, close it first: judge journal close"
+        cautions.insert(0, f"Caution: {before.line} {remedy}")
+    if not evening.is_of(usual, journal.event):
         names = f"Caution: the profile names the event {printable(usual)}."
         remedy = "To begin it, close the open event first: judge journal close"
         cautions.insert(0, f"{names} {remedy}")

@@ -6,20 +6,23 @@ from contextlib import suppress
 import click
 
 from judge_cli import output, version
+from judge_cli.desk.dialogue import Page
+from judge_cli.desk.lines import of_choices
 from judge_cli.desk.pages import Pages
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
 from judge_cli.started import command_line
+from judge_procedure import evening
 from judge_procedure.beginnings import closing_question, event_before, warnings
 from judge_procedure.clock import StationClock
 from judge_procedure.codes import code_of, other_codes
-from judge_procedure.duties import Duty
+from judge_procedure.duties import Duty, Said
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, no_desk
 from judge_procedure.tables import Tables
-from judge_procedure.typed import plain_or
+from judge_procedure.typed import Misread, plain_or
 from judge_record.entry import without_pin
 from judge_record.event import Begun, Opening, open_event
 from judge_record.journal import Journal
@@ -150,7 +153,7 @@ def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
 
 def other_event(event: str, usual: str) -> list[str]:
     """Return a note if the open event is not that of the profile, which may name none."""
-    if usual in ("", event):
+    if evening.is_of(usual, event):
         return []
     return [
         _(
@@ -172,6 +175,8 @@ def event_of(
     moves it away.
     """
     if event is None:
+        if not looked and (begins := new_evening(opening, terminal, usual)):
+            return opening.another_event(begins)
         return opening.event(usual, looked=looked)
     journal: Journal | None = None
     with suppress(Unsound):
@@ -192,3 +197,36 @@ def event_of(
                 _("The event {before} goes on. Start again without --event.", before=before)
             )
     return opening.another_event(event)
+
+
+def new_evening(opening: Opening, terminal: Terminal, usual: str) -> str:
+    """Return the name of a new evening, if the open event is of another day and shall not go on.
+
+    It goes on where nobody can be asked.
+    """
+    journal = open_event(opening.place)
+    if journal is None:
+        return ""
+    journal.head()  # a damaged record is refused first
+    opening.memory.check()
+    begins = evening.name_of(usual, opening.clock)
+    page = evening.asked(journal, opening.clock, station=opening.station, begins=begins)
+    if page is None:
+        return ""
+    if not terminal.live:
+        output.say(
+            _("{before} It goes on. For a new evening, start with --event.", before=page.line)
+        )
+        return ""
+    [question] = page.asked
+    options = {f"{n}": each.key for n, each in enumerate(question.field.options, 1)}
+
+    def read(line: str) -> str:
+        if line.strip() in options:
+            return options[line.strip()]
+        raise Misread(_("Type one of the numbers."))
+
+    said = (each.text for each in page.parts if isinstance(each, Said))
+    text = "\n".join((page.title, page.line, *said, "", *of_choices(question.field.options)))
+    chosen = terminal.answer(Page(text, f"{question.field.label} "), read)
+    return begins if chosen == evening.NEW else ""

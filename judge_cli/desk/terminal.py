@@ -5,18 +5,21 @@ import re
 import select
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from getpass import getpass
 from shutil import get_terminal_size
 from textwrap import wrap
 from time import sleep
 from types import FrameType, ModuleType
+from typing import TypeVar
 
 from judge_cli import output
 from judge_cli.desk.dialogue import Dialogue, InputEnded, Page
 from judge_procedure.typed import Misread, asks_yes, initials, is_yes
 from lexicons.language import _
+
+T = TypeVar("T")
 
 CLEAR = "\033[H\033[2J\033[3J"  # ECMA-48 and xterm: the screen, and what was scrolled off it
 LEAST_TIME = 0.7  # seconds: longer than a held key waits before it repeats
@@ -99,21 +102,29 @@ class Terminal:
             return False
 
     def judge_of(self, by: str | None) -> str | None:
-        """Return the initials of the judge; where somebody sits here, they are asked for.
+        """Return the initials of the judge; where somebody sits here, they are asked for."""
+
+        def read(line: str) -> str:
+            if name := initials(line):
+                return name
+            raise Misread(_("Type the initials."))
+
+        asks = self.live and not by
+        return self.answer(Page("", _("The judge's initials: ")), read) if asks else by
+
+    def answer(self, page: Page, read: Callable[[str], T]) -> T:
+        """Ask until a line can be read.
 
         The end of the input is an interrupt: no session has begun.
         """
-        said = ""
-        while self.live and not by:
-            page = Page(said, _("The judge's initials: "))
+        while True:
             self.show(page)
             try:
-                by, said = initials(self.read(page)), _("Type the initials.")
+                return read(self.read(page))
             except Misread as fault:
-                said = str(fault)
+                page = Page(str(fault), page.prompt)
             except EOFError:
                 raise KeyboardInterrupt from None
-        return by
 
     def show(self, page: Page) -> None:
         """Show a page; it replaces all that was shown before if it says so."""

@@ -14,8 +14,8 @@ from judge_gui.model.events import (
     StationOpened,
 )
 from judge_gui.model.station_terms import Notices, StationTerms
-from judge_gui.station import evening
 from judge_gui.station.underway import Underway
+from judge_procedure import evening
 from judge_procedure.codes import code_of, other_codes
 from judge_procedure.event_files import check_taken
 from judge_procedure.own_settings import OwnSettings
@@ -146,10 +146,8 @@ class Station:
             journal = self.session.journal
         if journal is None:
             return None
-        return evening.asked(
-            journal, self.clock, station=self.name, begins=self.event_of_today,
-            locked=self.profile.locked,
-        )  # fmt: skip
+        page = evening.asked(journal, self.clock, station=self.name, begins=self.event_of_today)
+        return EveningAsked(page, self.profile.locked) if page else None
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be judged by this record.
@@ -215,7 +213,7 @@ class Station:
     def mismatch(self) -> str:
         """Return what the profile names and the station lacks: `event`, `backup` or nothing."""
         event, opened = self.profile.event, self.open_session.journal.event
-        if event not in ("", opened) and not opened.startswith(f"{event}, "):
+        if not evening.is_of(event, opened):
             return "event"
         return "backup" if self.profile.backup and not os.path.isdir(self.profile.backup) else ""
 
@@ -225,8 +223,8 @@ class Station:
 
     @property
     def event_of_today(self) -> str:
-        """The name of a new evening: that of the profile, if it has one, and the day."""
-        return ", ".join(filter(None, (self.profile.event, self.clock.today())))
+        """The name of a new evening."""
+        return evening.name_of(self.profile.event, self.clock)
 
     @property
     def rules_id(self) -> str:

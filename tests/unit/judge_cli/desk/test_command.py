@@ -1,5 +1,7 @@
 """`judge desk`: how a session's event is found or begun."""
 
+from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -8,16 +10,19 @@ import pytest
 from click.testing import CliRunner
 
 from judge_cli.desk.command import desk, event_of, other_event
+from judge_cli.desk.dialogue import Page
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
+from judge_procedure.typed import Misread
 from judge_record.event import Opening
 from judge_record.place import place_at
 from judge_record.station import RunsOn
 from judge_record.store import unusable
 from lexicons import CannotJudge, Library
+from tests.clocks import MovedClock
 from tests.event_folders import take_event, write_event
 from tests.journals import begin_event_in
-from tests.record.sessions import somebody_s
+from tests.record.sessions import ask, somebody_s
 
 
 def opening_in(home: Path, station: str) -> Opening:
@@ -47,6 +52,36 @@ def test_a_new_event_names_the_stations_that_are_still_open(
     said = asked[0] if live else capsys.readouterr().err
     assert "Kiosk 1" in said
     assert "desk 1" not in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "event"), [("1", "Our Club, 2026-11-27"), ("2", "Our Club"), (None, "Our Club")]
+)
+def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str | None, event: str
+) -> None:
+    begun = begin_event_in(tmp_path, "Our Club", time="2026-11-20T10:30:00.000Z", station="desk 1")
+    ask(somebody_s(begun.journal, "desk 1", clock=MovedClock()), "ZANT")
+    opening = opening_in(tmp_path, "desk 2")
+    opening.clock = MovedClock()
+    opening.clock.wait(timedelta(days=7))
+    shown: list[str] = []
+
+    def answer(page: Page, read: Callable[[str], str]) -> str:
+        shown.append(page.text)
+        with pytest.raises(Misread):
+            read("")
+        return read(typed or "")
+
+    terminal: Any = SimpleNamespace(live=typed is not None, answer=answer)
+    after = event_of(opening, None, terminal, looked=False, usual="Our Club")
+    assert after.journal.event == event
+    said = shown[0] if typed else capsys.readouterr().err
+    assert "The last one was on 20 November 2026. It has 1 challenge." in said
+    assert not other_event(event, "Our Club")
+    ask(somebody_s(after.journal, "desk 2", clock=opening.clock), "BLORP")
+    event_of(opening, None, terminal, looked=False, usual="Our Club")
+    assert len(shown) <= 1, "once a day"
 
 
 def test_a_station_begins_the_event_that_its_files_name(home: Path, tmp_path: Path) -> None:

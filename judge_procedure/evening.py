@@ -1,9 +1,8 @@
-"""A new evening: what a station asks that finds an event open since another day, and begins it.
+"""A new evening: what a station asks that finds an event open since another day.
 
 Promised: no challenge goes into a record of another day unless somebody has said so on this day.
 """
 
-from judge_gui.model.events import EveningAsked
 from judge_procedure.beginnings import still_at_work
 from judge_procedure.duties.form import Asked, Option, Page, Said, choice
 from judge_procedure.local_time import day_written
@@ -17,9 +16,17 @@ from lexicons.language import _, counted
 NEW, SAME = "new", "same"  # the answers
 
 
-def asked(
-    journal: Journal, clock: Clock, *, station: str, begins: str, locked: bool
-) -> EveningAsked | None:
+def name_of(usual: str, clock: Clock) -> str:
+    """Return the name of today's evening: that of the profile, if it has one, and the day."""
+    return ", ".join(filter(None, (usual, clock.today())))
+
+
+def is_of(usual: str, event: str) -> bool:
+    """Return whether an event is the one that a profile names, or one of its evenings."""
+    return usual in ("", event) or event.startswith(f"{usual}, ")
+
+
+def asked(journal: Journal, clock: Clock, *, station: str, begins: str) -> Page | None:
     """Return what is asked before an event goes on; None if it is one of today.
 
     Nor is it asked of an event without a challenge: somebody has prepared it.
@@ -29,7 +36,7 @@ def asked(
     judged = len(challenges_in(record_in(journal)))
     if not (judged or waiting_calls(journal)):
         return None
-    return EveningAsked(_page(journal, clock, station, begins, judged), locked)
+    return _page(journal, clock, station, begins, judged)
 
 
 def _page(journal: Journal, clock: Clock, station: str, begins: str, judged: int) -> Page:
