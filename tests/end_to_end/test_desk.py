@@ -323,7 +323,7 @@ def test_every_prompt_shows_its_letters_in_a_terminal(tmp_path: Path, language: 
     file = "tilejudge.pot" if language == "en" else f"{language}/LC_MESSAGES/tilejudge.po"
     asked = [each for each in polib.pofile(str(locales / file)) if each.msgid.endswith(": ")]
     prompts = [each.msgstr or each.msgid for each in asked]
-    assert len(prompts) >= 24
+    assert {"Words: ", "Table: ", "The judge's initials: "} <= {each.msgid for each in asked}
     (tmp_path / "prompts").write_text(json.dumps(prompts), "utf-8")
     settings = surroundings(TERM="xterm", INPUTRC=os.devnull, LC_ALL="C.UTF-8")
     t = Terminal([sys.executable, "-P", "-c", PROMPTS, "prompts"], tmp_path, settings, None)
