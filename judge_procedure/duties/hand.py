@@ -113,9 +113,23 @@ def _who_and_on_what(form: Form) -> tuple[Source, str]:
     return Source(source()), ground()
 
 
+def placed_wrongly(play: Play) -> str:
+    """Return that a play came off for its tiles, so that no opinion on words counts, or ""."""
+    stands = play.standing
+    if stands and stands.reason == PLACEMENT and stands.verdict is Verdict.UNACCEPTABLE:
+        return _(
+            "Entry {number} rules on how the tiles were placed. No opinion on the words changes"
+            " that.",
+            number=stands.number,
+        )
+    return ""
+
+
 def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, play: Play) -> Deed:
     given = [play.moved(each) for each in opinions_in(play)]
     if ground == LEXICAL and given:
+        if misplaced := placed_wrongly(play):
+            raise Misread(misplaced)
         step = next_by_hand(duty.rules, given)
         if step.in_book and source is not Source.BOOK:
             raise Misread(step.remark)

@@ -7,7 +7,7 @@ from judge_procedure.duties.cards import earlier, named, stands, typed_now
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import challenge, verdict, words
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
-from judge_procedure.duties.hand import admitted, next_by_hand_on, ruling
+from judge_procedure.duties.hand import admitted, next_by_hand_on, placed_wrongly, ruling
 from judge_procedure.names import called
 from judge_procedure.opinions import (
     can_be_asked,
@@ -106,6 +106,8 @@ def not_granted(duty: Duty, play: Play) -> str:
     given = opinions_in(play)
     if not given:
         return _("There is no valid ruling on words.")
+    if misplaced := placed_wrongly(play):
+        return misplaced
     try:
         next_opinion(duty.rules, given)
     except Misread as refused:

@@ -264,6 +264,19 @@ def test_a_ruling_on_placement_makes_no_word_good(desk: Open) -> None:
     """)
 
 
+def test_an_opinion_on_words_lets_no_play_stand_whose_tiles_were_placed_wrongly(
+    desk: Open,
+) -> None:
+    desk("sanspa-1999").play("""
+        5|zant||/hand 2|2|2|2|DR|a diagonal||
+        /review 2 :: Entry 3 rules on how the tiles were placed.
+        /hand 2|3|1 :: Entry 3 rules on how the tiles were placed. :: not The person's verdict
+        record: ruling, ruling by hand
+        /hand 2|2|2|1|DR|it is straight|| :: VERDICT: ACCEPTABLE
+        /review 2|1|1 :: Initials
+    """)
+
+
 def test_where_a_rulebook_knows_no_opinion_a_ruling_by_hand_is_never_the_last(desk: Open) -> None:
     desk().play("""
         5|zant||/hand 2|1|1|2|DR||||/hand 2|1|1|1|DR|| :: not fault of
