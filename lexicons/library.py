@@ -266,6 +266,17 @@ class Library:
         """
         return Lexicon.read(path or self.lexicon_path(edition), edition).manifest
 
+    def short_name(self, edition: str) -> str:
+        """Return what people call a lexicon, if it is installed; else its id."""
+        with suppress(JudgeError):
+            return self.manifest(edition).short_name
+        return edition
+
+    def named(self, rules: RuleSet) -> RuleSet:
+        """Return rules that call the lexicons that took the place of others as people do."""
+        names = {new: self.short_name(new) for new in rules.lists.values()}
+        return rules.naming(names) if names else rules
+
     def newer_installed(self, judge: Adjudicator) -> tuple[str, ...]:
         """Return the editions whose installed lexicon differs from the one that a judge uses.
 
@@ -409,6 +420,6 @@ class Library:
                 remedy="\n".join(dict.fromkeys(fault.remedy for fault in faults)),
             )
         if rules.lists:
-            titles = {edition: lexicon.manifest.title for edition, lexicon in opened.items()}
-            rules = rules.titled(titles)
+            names = {edition: lexicon.manifest.short_name for edition, lexicon in opened.items()}
+            rules = rules.naming(names)
         return Adjudicator(Chain(rules, alphabet, [opened[s.lexicon] for s in rules.stages]))

@@ -15,6 +15,7 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted
 from lexicons.notation import figure
 from lexicons.standing import NOT_VERIFIED, OTHER_WORDS, Standing
+from lexicons.storage import slug
 
 #: How the words compare with the public counts of the edition. `differ`: the maintainer compiled
 #: them with `--as-is`. `unknown`: no counts are public.
@@ -220,6 +221,19 @@ class Manifest(NamedTuple):
             edition=self.edition,
             fingerprint=self.fingerprint.short,
         )
+
+    @property
+    def short_name(self) -> str:
+        """What people call it where there is little room: its id, or the name it was made of.
+
+        >>> Manifest(
+        ...     "our-club", "Our Club", "english", Fingerprint.of(""), 1, {}, range(2, 3),
+        ...     Fingerprint.of(""), "unknown",
+        ... ).short_name
+        'Our Club'
+        """
+        is_own = self.edition not in editions.public_editions()
+        return self.title if is_own and slug(self.title) == self.edition else self.edition
 
     @property
     def described(self) -> str:

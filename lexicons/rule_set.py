@@ -53,13 +53,13 @@ class RuleSet:
     (15, <Retyping.PLAYERS: 'players'>, None)
     """
 
-    def __init__(self, contents: Mapping[str, Any], titles: Mapping[str, str] = SILENCE) -> None:
+    def __init__(self, contents: Mapping[str, Any], names: Mapping[str, str] = SILENCE) -> None:
         """Take the contents of a sound file, with what it takes over from another one.
 
-        `titles` are what people call the lists that take the place of others, if that is known.
+        `names` are what people call the lists that take the place of others, if that is known.
         """
         self.contents: Final = frozen(contents)
-        self.titles: Final = titles
+        self.names: Final = names
         self.languages: Final[Mapping[str, Any]] = self.contents.get("language", SILENCE)
         self.id: Final[str] = contents["id"]
         self.alphabet: Final[str] = contents["alphabet"]
@@ -111,9 +111,9 @@ class RuleSet:
         head = {"id": "no-rulebook", "title": "No rulebook", "alphabet": alphabet}
         return cls({**head, "longest_word": lengths[-1], "stage": [{"lexicon": edition}]})
 
-    def titled(self, titles: Mapping[str, str]) -> "RuleSet":
-        """Return these rules with the titles of lists, by their ids."""
-        return RuleSet(self.contents, titles)
+    def naming(self, names: Mapping[str, str]) -> "RuleSet":
+        """Return these rules, which call lists by other names than their ids."""
+        return RuleSet(self.contents, names)
 
     # -- what it says ------------------------------------------------------------------------
 
@@ -162,9 +162,12 @@ class RuleSet:
     def title(self) -> str:
         """The title in the first language of the file, for programs."""
         title: str = self.contents.get("title", "")
-        return (
-            f"{title}, by {', '.join(dict.fromkeys(self.lists.values()))}" if self.lists else title
-        )
+        return f"{title}, by {', '.join(self._used)}" if self.lists else title
+
+    @property
+    def _used(self) -> Mapping[str, None]:
+        """The lists that take the place of others, each once."""
+        return dict.fromkeys(self.lists.values())
 
     def heading(self, name: Literal["title", "notice", "fallback"]) -> str:
         """Return the `title`, `notice` or `fallback` in the language of this process.
@@ -174,7 +177,7 @@ class RuleSet:
         """
         texts = in_language(self.languages)
         text: str = read_in(texts.get(name), self.contents.get(name, ""))
-        used = ", ".join(dict.fromkeys(self.titles.get(new, new) for new in self.lists.values()))
+        used = ", ".join(self.names.get(new, new) for new in self._used)
         if name == "title" and self.lists:
             return _("{title}, by {lexicons}", title=text, lexicons=used)
         if name == "notice" and self.lists and self.source:

@@ -24,7 +24,7 @@ def print_() -> None:
 def _chosen(rules_id: str | None) -> RuleSet:
     """Return the rule set with this id, or the default of this machine."""
     library = Library()
-    return library.rules(rules_id or library.default_rules())
+    return library.named(library.rules(rules_id or library.default_rules()))
 
 
 def _own_keys() -> Keys:

@@ -153,7 +153,7 @@ def _deliver(
 def _permitting(rules_id: str | None) -> RuleSet:
     """Return the rule set. Raise `CannotJudge` if it permits players no devices."""
     library = Library()
-    rules = library.rules(rules_id or library.default_rules())
+    rules = library.named(library.rules(rules_id or library.default_rules()))
     moments.refuse_devices(rules)
     return rules
 

@@ -28,7 +28,7 @@ class ListsInUse:
         self.fault = ""  # why these rules can't be read
         self.rules: RuleSet | None = None
         try:
-            self.rules = self._titled(library.rules(self.rules_id))
+            self.rules = library.named(library.rules(self.rules_id))
         except JudgeError as error:
             self.fault = error.what
 
@@ -42,9 +42,6 @@ class ListsInUse:
         found = self._manifest(edition)
         known = public_editions().get(edition)
         return found.title if found else known.title if known else edition
-
-    def _titled(self, rules: RuleSet) -> RuleSet:
-        return rules.titled({new: self.title(new) for new in rules.lists.values()})
 
     # -- what is set -------------------------------------------------------------------------
 
@@ -129,7 +126,7 @@ class ListsInUse:
         A file of a person's own names its lists itself: then the rules of open play take its place.
         """
         made = self._by(self.base, edition) if self.base else None
-        return made or self._titled(self.library.by_lists(FREE_RULES, [edition]))
+        return made or self.library.by_lists(FREE_RULES, [edition])
 
     def _by(self, base: RuleSet, edition: str) -> RuleSet | None:
         """Return rules by a list; None if they can't judge by it."""
@@ -140,7 +137,7 @@ class ListsInUse:
             return None
         with suppress(JudgeError):  # a file of a person's own names its lists itself
             pairs = [f"{old}={edition}" for old in base.editions]
-            return self._titled(self.library.by_lists(base.id, pairs))
+            return self.library.named(self.library.by_lists(base.id, pairs))
         return None
 
     def rules_on_offer(self) -> Iterator[tuple[RuleSet, RuleSet]]:

@@ -156,7 +156,7 @@ def foot(terms: StationTerms | None) -> tuple[str, ...]:
     """Return what stands at the foot of a page: the station, and by what it judges."""
     if terms is None:
         return ()
-    lists = ", ".join(manifest.edition for manifest in terms.lexicons)
+    lists = ", ".join(manifest.short_name for manifest in terms.lexicons)
     return tuple(filter(None, (terms.station, terms.event, lists, code(terms))))
 
 

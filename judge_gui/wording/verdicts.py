@@ -134,7 +134,7 @@ def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
         return
     found = list(cautions(terms.rules, terms.lexicons))
     if len(found) > 1:
-        lists = ", ".join(each.manifest.edition for each in found)
+        lists = ", ".join(each.manifest.short_name for each in found)
         yield _("Caution: {names}: see the first page.", names=lists)
     else:
         for each in found:

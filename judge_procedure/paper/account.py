@@ -50,8 +50,13 @@ class Rulebooks:
         if name not in self._known:
             self._known[name] = None
             with suppress(JudgeError):
-                self._known[name] = self.library.rules(name) if name else None
+                self._known[name] = self.library.named(self.library.rules(name)) if name else None
         return self._known[name]
+
+    def list_named(self, edition: str) -> str:
+        """Return what people call a list."""
+        name = self.library.short_name(edition)
+        return edition.upper() if name == edition else name
 
     def of(self, entry: Entry) -> RuleSet | None:
         """Return the rule set that an entry was recorded by."""

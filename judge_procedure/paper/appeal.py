@@ -132,7 +132,7 @@ def _is_of(slip: Receipt, entry: Entry, case: Case) -> bool:
 def _appeal(account: Account, case: Case, now: str, slip: Receipt | None) -> Appeal:
     shown = case.ruling or case.first
     rules = account.rulebooks.of(shown)
-    editions = ", ".join(edition.upper() for edition, _seal in shown.lexicons)
+    editions = ", ".join(account.rulebooks.list_named(each) for each, _seal in shown.lexicons)
     sign, stands, because = _stands(account, case)
     seat = case.seat
     place = joined(round_named(seat.round), _("entry {number}", number=shown.number))
@@ -235,7 +235,7 @@ def _what(account: Account, case: Case, entry: Entry) -> str:
 def _who(account: Account, entry: Entry, case: Case) -> str:
     """Return who decided, with the role; or the station and its lists."""
     if entry.is_by_machine and entry.kind in {Kind.RULING, Kind.CORRECTION}:
-        editions = ", ".join(edition.upper() for edition, _seal in entry.lexicons)
+        editions = ", ".join(account.rulebooks.list_named(each) for each, _seal in entry.lexicons)
         return _("{station}, by {lists}", station=printable(entry.station), lists=editions)
     who = decided_by(entry, case)
     return f"{who}, {role_named(entry.role)}" if entry.by and entry.role else who

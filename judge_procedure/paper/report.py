@@ -177,7 +177,9 @@ def _judged_by(account: Account, opened: Sequence[Entry]) -> list[str]:
         rules = account.rulebooks.named(rules_id)
         names.append(rules.heading("title") if rules else printable(rules_id))
     editions = dict.fromkeys(
-        edition.upper() for entry in opened for edition, _seal in entry.lexicons
+        account.rulebooks.list_named(edition)
+        for entry in opened
+        for edition, _seal in entry.lexicons
     )
     return [*names, *([printable(", ".join(editions))] if editions else [])]
 

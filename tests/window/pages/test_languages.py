@@ -27,6 +27,7 @@ alike = {
     "Director",
     "The tournament's list",
     "SCOWL size 80 (free list)",
+    "Tables",
     "Menu",
     "Table 7.",
     "Table",
