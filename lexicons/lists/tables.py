@@ -121,9 +121,8 @@ def entries(
             ledger.leave("comment line{s}", line, text, lines=size)
         elif len(cells) <= word or not cells[word]:
             ledger.findings.add_unformed(line, f"column {word + 1} is empty", text, lines=size)
-        elif (line, word) in odd:
-            why = odd[line, word]
-            ledger.findings.add_unformed(line, why, cells[word], lines=size, kind=Kind.CELL)
+        elif fault := odd.get((line, word)) or odd.get((line, place.labels or word)):
+            ledger.findings.add_unformed(line, fault, cells[word], lines=size, kind=Kind.CELL)
         elif "\n" in row.cells[word]:
             why = "a line break is inside the cell"
             ledger.findings.add_unformed(line, why, row.cells[word], lines=size)

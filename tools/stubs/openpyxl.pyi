@@ -1,16 +1,23 @@
 from collections.abc import Iterator
-from typing import IO, Any
+from typing import Any, BinaryIO
+
+class Cell:
+    value: Any
+    data_type: str
+    font: Any
 
 class Worksheet:
     title: str
     sheet_state: str
-    def reset_dimensions(self) -> None: ...
-    def iter_rows(self, *, values_only: bool = ...) -> Iterator[tuple[Any, ...]]: ...
+    max_row: int
+    max_column: int
+    row_dimensions: dict[int, Any]
+    column_dimensions: dict[str, Any]
+    conditional_formatting: Any
+    def iter_rows(self) -> Iterator[tuple[Cell, ...]]: ...
 
 class Workbook:
     worksheets: list[Worksheet]
     sheetnames: list[str]
 
-def load_workbook(
-    filename: IO[bytes], *, read_only: bool, data_only: bool, keep_links: bool
-) -> Workbook: ...
+def load_workbook(file: BinaryIO, *, rich_text: bool, keep_links: bool) -> Workbook: ...

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 from openpyxl.formatting.rule import Rule
-from openpyxl.styles import Font, PatternFill
+from openpyxl.styles import Font
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -71,13 +71,6 @@ def test_what_nobody_sees_in_a_sheet_is_read_and_said(
     assert [*found.words] == ["BLORP", "ZANT"]
     said = [each.line for each in found.sources[0].findings.kept if each.kind is Kind.HIDDEN]
     assert said == lines
-
-
-def test_an_empty_cell_with_a_colour_counts_nowhere(here: Path) -> None:
-    def colour(sheet: Worksheet) -> None:
-        sheet["AMJ1"].fill = PatternFill("solid", "FFFF00")
-
-    assert [*report_on(colour).words] == ["BLORP", "ZANT"]
 
 
 def test_other_sheets_with_rows_are_named(here: Path) -> None:
