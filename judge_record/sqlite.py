@@ -124,7 +124,8 @@ def _check_kind(database: sqlite3.Connection, path: str) -> None:
 
 def connect(path: str, patience: float | None = None) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file."""
-    for each in (os.path.realpath(path), f"{os.path.realpath(path)}-journal"):
+    file = os.path.realpath(path)
+    for each in (file, f"{file}-journal"):
         with suppress(OSError):  # one look: another process may remove the file between two
             if not S_ISREG(os.lstat(each).st_mode):  # SQLite would wait for ever for a pipe
                 raise unusable(each, _("not a plain file"))

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
@@ -134,6 +134,13 @@ class Server:
         """Do something to a database behind the store's back."""
         with psycopg.connect(self.url(database), autocommit=True) as connection:
             connection.execute(statement, values or None)
+
+    def write(self, chain: str, rows: Sequence[tuple[int, str, str]]) -> None:
+        """Put other rows in place of all of a chain."""
+        with psycopg.connect(self.url()) as connection:
+            connection.execute("DELETE FROM tilejudge2.entry WHERE chain = %s", [chain])
+            insertion = "INSERT INTO tilejudge2.entry VALUES (%s, %s, %s, %s)"
+            connection.cursor().executemany(insertion, [(chain, *row) for row in rows])
 
     def of_its_own(self, name: str) -> str:
         """The address of a new database with the table of journals."""

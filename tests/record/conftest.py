@@ -18,15 +18,21 @@ if TYPE_CHECKING:
     from tests.postgres import Server
 
 
-@pytest.fixture
-def database(server: "Server") -> Iterator["Database"]:
-    """A database without a chain."""
+@pytest.fixture(scope="session")
+def prepared(server: "Server") -> Iterator["Database"]:
+    """A database with one connection for all tests."""
     from judge_record.postgres import Database
 
     with closing(Database(server.url())) as database:
-        database.prepare()
-        server.execute("TRUNCATE tilejudge2.entry")
         yield database
+
+
+@pytest.fixture
+def database(prepared: "Database") -> "Database":
+    """A database without a chain."""
+    with prepared.transaction("BEGIN") as run:
+        run("DELETE FROM tilejudge2.entry")
+    return prepared
 
 
 @pytest.fixture

@@ -24,9 +24,7 @@ def write(journal: Journal, rows: list[Row], server: "Server | None" = None) -> 
             database.executemany("INSERT INTO entry VALUES (?, ?, ?)", rows)
         return
     assert server
-    server.execute("DELETE FROM tilejudge2.entry WHERE chain = %s", *store.named)
-    for row in rows:
-        server.execute("INSERT INTO tilejudge2.entry VALUES (%s, %s, %s, %s)", *store.named, *row)
+    server.write(*store.named, rows)
 
 
 def rows_in(journal: Journal) -> list[Row]:

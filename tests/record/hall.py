@@ -8,7 +8,7 @@ stay behind it: rulings and calls are known by their numbers.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -30,7 +30,7 @@ from tests.attacker import judge_of
 from tests.record.scenes import Answer, At, Standing, Station, words_in_the_lexicon
 
 if TYPE_CHECKING:
-    from tests.postgres import Server
+    from judge_record.postgres import Database
 
 event: dict[str, Any] = {"time": "2026-11-20T09:00:00.000Z", "station": "desk"}
 words = frozenset(words_in_the_lexicon)
@@ -176,13 +176,7 @@ def in_file(folder: Path, stations: dict[str, Station]) -> Hall:
     return Hall(lambda: Journal(store), stations)
 
 
-@contextmanager
-def in_database(server: "Server", stations: dict[str, Station]) -> Iterator[Hall]:
+def in_database(database: "Database", stations: dict[str, Station]) -> Hall:
     """Return a hall whose record is in PostgreSQL."""
-    from judge_record.postgres import Database
-
-    with closing(Database(server.url())) as database:
-        database.prepare()
-        server.execute("TRUNCATE tilejudge2.entry")
-        store = begin_event(database, "Open", **event).journal.store
-        yield Hall(lambda: Journal(store), stations)
+    store = begin_event(database, "Open", **event).journal.store
+    return Hall(lambda: Journal(store), stations)

@@ -14,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source
-from judge_record.event import begin_event
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import Broken, entry_of, line_of
@@ -22,7 +21,7 @@ from judge_record.place import Folder
 from judge_record.view import Called, ShownAgain
 from lexicons import CannotJudge, Unsound
 from tests.record.damage import Row, altered, rows_in, sealed_again, write
-from tests.record.sessions import ask, kinds, note, somebody_s, time
+from tests.record.sessions import ask, kinds, note, somebody_s
 
 
 def evening(journal: Journal) -> Any:
@@ -180,21 +179,23 @@ def test_an_altered_row_turns_no_shown_verdict_round(in_file: Journal) -> None:
         somebody_s(Journal(in_file.store)).open()
 
 
-@settings(deadline=None)
-@given(st.data())
-def test_random_bytes_in_a_line_are_found(tmp_path_factory: Any, data: st.DataObject) -> None:
-    folder = Folder(str(tmp_path_factory.mktemp("home")))
-    journal = begin_event(folder, "Open", time=time, station="desk").journal
-    session = evening(journal)
-    rows = rows_in(journal)
-    at = data.draw(st.integers(0, len(rows) - 1))
-    place = data.draw(st.integers(0, len(rows[at][2]) - 1))
-    new = data.draw(st.characters(codec="utf-8").filter(lambda c: c != rows[at][2][place]))
-    line = rows[at][2][:place] + new + rows[at][2][place + 1 :]
-    write(journal, put(rows, at, line=line))
-    with pytest.raises(Unsound):
-        Journal(journal.store).head()
-    with pytest.raises(Unsound):
-        [*session.journal.entries()]
-    with suppress(Broken):
-        assert line_of(entry_of(line)) == line
+def test_random_bytes_in_a_line_are_found(in_file: Journal) -> None:
+    evening(in_file)
+    rows = rows_in(in_file)
+
+    @settings(deadline=None)
+    @given(st.data())
+    def is_found(data: st.DataObject) -> None:
+        at = data.draw(st.integers(0, len(rows) - 1))
+        place = data.draw(st.integers(0, len(rows[at][2]) - 1))
+        new = data.draw(st.characters(codec="utf-8").filter(lambda c: c != rows[at][2][place]))
+        line = rows[at][2][:place] + new + rows[at][2][place + 1 :]
+        write(in_file, put(rows, at, line=line))
+        with pytest.raises(Unsound):
+            Journal(in_file.store).head()
+        with pytest.raises(Unsound):
+            [*in_file.entries()]
+        with suppress(Broken):
+            assert line_of(entry_of(line)) == line
+
+    is_found()

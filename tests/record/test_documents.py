@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -115,17 +116,22 @@ def rows_of(export: str) -> list[str]:
     return export.removesuffix("\n").split("\n")  # a text may hold other ends of lines
 
 
+@cache  # the lines before the one that is changed are read each time
+def entry_of(line: str) -> Content | None:
+    """The entry that a line holds; None if no entry is written so."""
+    entry: Content = json.loads(line)
+    escaped = "\\" in re.sub(r'\\["\\]', "", line) or re.search("[\x7f-\x9f]", line)
+    is_written = written(entry) == line and not escaped and not {*entry} - {*holds}
+    return entry if is_written and is_of_its_kind(entry) else None
+
+
 def is_sound(export: str) -> bool:
     seal, plays, before = "0" * 64, dict[int, int](), list[Content]()
     for row in rows_of(export):
         stated, line = row.split("\t")
         seal = sha256((seal + line).encode()).hexdigest()
-        entry = json.loads(line)
-        if stated != seal or written(entry) != line or {*entry} - {*holds}:
-            return False
-        if "\\" in re.sub(r'\\["\\]', "", line) or re.search("[\x7f-\x9f]", line):
-            return False
-        if not is_of_its_kind(entry) or entry["number"] != len(before) + 1:
+        entry = entry_of(line)
+        if stated != seal or not entry or entry["number"] != len(before) + 1:
             return False
         if (entry["kind"] == "event opened") != (not before) or entry.get("version", 2) != 2:
             return False
@@ -236,9 +242,12 @@ def changed(kind: str) -> Iterator[list[Content]]:
     yield [*before, {**whole, "number": whole["number"] + 1}]
 
 
+read_once = cache(exported_entry)
+
+
 def program_says(export: str) -> bool:
     try:
-        read = [exported_entry(row) for row in rows_of(export)]
+        read = [read_once(row) for row in rows_of(export)]
     except Broken:
         return False
     return not first_fault((entry.number, entry.seal, line) for entry, line in read)

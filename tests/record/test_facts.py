@@ -8,12 +8,15 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.record import hall
 from tests.record.scenes import Scene, stations, words_in_the_lexicon
+
+if TYPE_CHECKING:
+    from judge_record.postgres import Database
 
 facts: dict[str, list[dict[str, Any]]] = tomllib.loads(
     (Path(__file__).parents[1] / "vectors" / "facts.toml").read_text("utf-8")
@@ -53,10 +56,9 @@ def test_each_scene_goes_as_it_says_in_a_file(scene: dict[str, Any], tmp_path: P
 
 @each("scene")
 def test_each_scene_goes_as_it_says_in_a_database(
-    scene: dict[str, Any], request: pytest.FixtureRequest
+    scene: dict[str, Any], database: "Database"
 ) -> None:
-    with hall.in_database(request.getfixturevalue("server"), stations) as opened:
-        play(scene, opened)
+    play(scene, hall.in_database(database, stations))
 
 
 @each("typing")
