@@ -34,8 +34,8 @@ def reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]:
 
 
 def signed(duty: Duty, form: Form) -> Callable[[], str]:
-    """Ask who decides what the word judge of a desk signs without being asked."""
-    if name := duty.by:
+    """Ask who decides what the word judge of a desk without PINs signs without being asked."""
+    if (name := duty.by) and not duty.opens:
         return lambda: name
     return duty.who(form, _("Initials of the word judge or the director"))
 

@@ -583,6 +583,20 @@ def test_where_pins_are_set_a_call_is_settled_by_who_typed_theirs(desk: Open) ->
     assert (settled.by, settled.role) == ("EF", Role.WORD_JUDGE)
 
 
+def test_where_pins_are_set_nobody_admits_a_table_or_moves_a_play_without_one(desk: Open) -> None:
+    d = desk(by="AB")
+    d.sitting.duty.opens = {"9753": Person("EF", Role.WORD_JUDGE)}.get
+    d.play("""
+        /admit B7 :: PIN:
+        / :: Nothing was recorded.
+        /admit B7|9753| :: Done: table B7 is admitted
+        last: kind table admitted; by EF
+        5|zant||/move|6 :: PIN:
+        9753| :: Done
+        last: kind play moved; by EF
+    """)
+
+
 def test_what_admits_a_table_or_moves_a_play_is_signed_though_the_desk_has_no_judge(
     desk: Open,
 ) -> None:
