@@ -256,13 +256,13 @@ class Settings:
         def use() -> Next:
             try:
                 self.lists.library.install(under_way.built())
+                self.has_list = True
+                return self._judge_by(self.lists, edition)
             except JudgeError as error:
                 what = error.what.replace(file, os.path.basename(file))
                 faults = f"{'; '.join(error.faults)}." if error.faults else ""
                 self.fault = " ".join(filter(None, (what, faults, error.remedy)))
                 return Next(SET, {})
-            self.has_list = True
-            return self._judge_by(self.lists, edition)
 
         under_way = ListBuilding(self.own.list_command, file, edition, title)
         return Building(under_way, os.path.basename(file), use)

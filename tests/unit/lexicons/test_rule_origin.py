@@ -154,6 +154,8 @@ def test_a_choice_of_lists_is_a_file_with_the_lists_in_its_name(tmp_path: Path) 
     here = Library(tmp_path)
     for rules_id, chosen, expected, lists in [
         ("nsa-2004", ["owl=a", "long-list=b"], "nsa-2004-a-b", {"owl": "a", "long-list": "b"}),
+        ("nsa-2004", ["owl=a", "long-list=a"], "nsa-2004-a", {"owl": "a", "long-list": "a"}),
+        ("nsa-2004", ["owl=a"], "nsa-2004-a-long-list", {"owl": "a"}),
         ("open", ["ours"], "open-ours", {"scowl80": "ours"}),
         ("nzasp-2022", ["csw24"], "nzasp-2022-csw24", {"csw19": "csw24"}),
     ]:

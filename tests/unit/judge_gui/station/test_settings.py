@@ -29,9 +29,11 @@ from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure.clock import SystemClock
 from judge_procedure.own_settings import OwnSettings
+from judge_procedure.paper.account import Rulebooks
 from judge_procedure.profile import Profile, Times
 from judge_record.entry import Kind, Role
 from lexicons import Library
+from lexicons.lists.compiler import Record
 from tests.displays import until
 
 judge_lexicon = CommandProcess().list_command
@@ -129,10 +131,11 @@ def begin(home: Path) -> Begin:
 
 
 @pytest.fixture
-def with_list(begin: Begin) -> Begun:
-    """A machine on whose first settings a list of one's own was built."""
-    begun = begin()
-    return begun(*of_lists, begun.listed(*words), "1", "Our Club", "enter").built()
+def with_list(begin: Begin, install: Callable[..., Path]) -> Begun:
+    """A machine whose first settings have an installed list of one's own."""
+    install(words, "our-club", record=Record(title="Our Club"), lengths=range(2, 16))
+    begun = begin()("2")
+    return begun(begun.row("Our Club"))
 
 
 # -- the first session ---------------------------------------------------------------------------
@@ -177,13 +180,16 @@ def test_where_settings_come_from_elsewhere_none_are_asked(begin: Begin, home: P
 # -- lists and rules -----------------------------------------------------------------------------
 
 
-def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(with_list: Begun) -> None:
-    assert with_list.rows["Word list"] == "Our Club"
-    with_list("enter")
-    assert with_list.worker.terms is not None
-    assert with_list.worker.terms.lexicons[0].title == "Our Club"
-    assert "Rules: Open play, by Our Club." in with_list.text
-    ruled = with_list.worker.work(Judging(Task(), ("BLO", "POB")))
+def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin: Begin) -> None:
+    begun = begin()
+    begun(*of_lists, begun.listed(*words), "1", "Our Club", "enter").built()
+    assert begun.rows["Word list"] == "Our Club"
+    begun("enter")
+    assert begun.worker.terms is not None
+    assert begun.worker.terms.lexicons[0].title == "Our Club"
+    assert "Rules: Open play, by Our Club." in begun.text
+    assert Rulebooks(Library(begun.home)).list_named("our-club") == "Our Club"  # of a report
+    ruled = begun.worker.work(Judging(Task(), ("BLO", "POB")))
     assert getattr(ruled, "verdict", "") == "acceptable"
 
 
