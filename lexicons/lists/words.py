@@ -3,12 +3,11 @@
 Then the whole list is looked over, for what no page shows: lost accents, a lost end.
 """
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain, compress, islice, pairwise
-from operator import itemgetter, lt, not_
+from operator import lt, not_
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet, composed
 from lexicons.lists.faults import Faults
@@ -39,22 +38,18 @@ class Reader:
 
     def __post_init__(self) -> None:
         self.tile_text = self.alphabet.tile_text
-        digraphs = self.tile_text.digraphs
-        single = (tile for tile in self.alphabet.tiles if len(tile) == 1)
-        letters = frozenset((*single, *digraphs.values()))
-        shortest, longest = self.lengths[0], self.lengths[-1]
-        self.is_sound = re.compile(f"[{_inside(letters)}]{{{shortest},{longest}}}").fullmatch
         self.good_lengths = frozenset(self.lengths)
-        typed = {*self.tile_text.letters, *map(chr, self.alphabet.fold_table)} - {"\n"}
-        #: Finds a character that no word has, however it is typed.
-        self.odd = re.compile(f"[^\n{_inside(filter(self.alphabet.takes, typed))}]").search
+        single = (tile for tile in self.alphabet.tiles if len(tile) == 1)
+        letters = frozenset((*single, *self.tile_text.digraphs.values()))
         self.faults = Faults(self.alphabet, self.lengths, letters, self.findings)
 
     def take(self, page: Page) -> None:
         """Take the words of a page, and add a finding for each entry that is not a word."""
         page = page._replace(text=composed(page.text))
         self._see_case(page)
-        words, lines = self._at_once(page) or self._one_by_one(page)
+        words, lines = self._at_once(page.text), page.lines
+        if words is None:
+            words, lines = self._one_by_one(page)
         if not words:
             return
         in_order = self.last < words[0] and all(map(lt, words, islice(words, 1, None)))
@@ -62,41 +57,15 @@ class Reader:
         self.last = words[-1]
         self.pages.append((lines, "\n".join(words).encode()))
 
-    def _at_once(self, page: Page) -> tuple[list[str], Sequence[int]] | None:
-        """Return the words of a page with their lines; None where only spelling each one shows it.
-
-        Faulty lines are set aside, and those around them are still read in one step.
-        """
-        if self.tile_text.is_ambiguous:
+    def _at_once(self, text: str) -> list[str] | None:
+        """Return the words of a page; None if one is faulty, or only spelling each one shows it."""
+        tiles = self.tile_text.of(self.alphabet.fold(text))
+        if tiles is None or not self.good_lengths.issuperset(map(len, tiles.split("\n"))):
             return None
-        text, odd = without_lines(page.text, self.odd)
-        kept = [True] * len(page.lines) if odd else []
-        for place in odd:
-            kept[place] = False
-        lines = [*compress(page.lines, kept)] if odd else page.lines
-        tiles = text if self.tile_text.written.make_up(text) else self.alphabet.fold(text)
-        for spelling, character in self.tile_text.characters.items():
-            tiles = tiles.replace(spelling, character)
-        rows = tiles.split("\n") if tiles else []
-        wrong = [*zip(compress(page.lines, map(not_, kept)), odd.values(), strict=True)]
-        has_fragments = self.tile_text.digraphs and not self.tile_text.translated.make_up(tiles)
-        if has_fragments or not self.good_lengths.issuperset(map(len, rows)):
-            if has_fragments:
-                good = [*map(bool, map(self.is_sound, rows))]
-            else:
-                good = [*map(self.good_lengths.__contains__, map(len, rows))]
-            bad = [*map(not_, good)]
-            wrong += zip(compress(lines, bad), compress(text.split("\n"), bad), strict=True)
-            wrong.sort(key=itemgetter(0))
-            rows, lines = [*compress(rows, good)], [*compress(lines, good)]
-            tiles = "\n".join(rows)
-        if self.tile_text.digraphs and rows:
-            spelling = self.tile_text.spelling(tiles)
-            if self.tile_text.of(spelling) != tiles:  # it would be read as other tiles
-                return None
-            rows = spelling.split("\n")
-        self.faults.add(wrong)
-        return rows, lines
+        spelling = self.tile_text.spelling(tiles)
+        if self.tile_text.of(spelling) != tiles:  # it would be read as other tiles
+            return None
+        return spelling.split("\n")
 
     def _one_by_one(self, page: Page) -> tuple[list[str], Sequence[int]]:
         words, lines, wrong = [], [], []
@@ -165,34 +134,6 @@ class Reader:
         rest = ", ".join(f"{n:,} {case}" for case, n in others)
         why = f"{count:,} {rarest}, this is the first; {rest}"
         self.findings.add(line, Kind.CASE, written, why)
-
-
-def without_lines(
-    text: str, found_in: Callable[[str, int], re.Match[str] | None]
-) -> tuple[str, dict[int, str]]:
-    r"""Return a text without the lines in which something is found, and these by their number.
-
-    >>> without_lines("AA\nCO-OP\nZANT\nX-", re.compile("-").search)
-    ('AA\nZANT', {1: 'CO-OP', 3: 'X-'})
-    """
-    pieces, lines = [], dict[int, str]()
-    start = number = 0
-    while start <= len(text) and (found := found_in(text, start)):
-        line = max(text.rfind("\n", start, found.start()) + 1, start)
-        end = text.find("\n", found.start())
-        end = len(text) if end < 0 else end
-        number += text.count("\n", start, line)
-        lines[number] = text[line:end]
-        pieces.append(text[start:line])
-        start, number = end + 1, number + 1
-    if start > len(text) and pieces:  # the last line is gone, and the line feed before it
-        return "".join(pieces).removesuffix("\n"), lines
-    return "".join((*pieces, text[start:])), lines
-
-
-def _inside(letters: Iterable[str]) -> str:
-    """Return letters as they stand inside the brackets of a pattern."""
-    return re.escape("".join(sorted(letters)))
 
 
 def look_over(words: SortedWords, reader: Reader, lines: int) -> None:

@@ -394,23 +394,3 @@ def test_no_word_behind_a_lone_carriage_return_is_lost() -> None:
 def test_this_module_reads_as_the_command_does() -> None:
     assert reading.read([], asked()).words == read([], asked()).words
     assert english.id == "english"
-
-
-@pytest.mark.parametrize("alphabet", ["english", "spanish"])
-@pytest.mark.parametrize(
-    "odd", ["CO-OP", "DOS AAS", "Q", "A" * 16, "\u017b\u0141", " ZANT", "", "#"]
-)
-def test_an_odd_line_does_not_send_its_neighbours_the_slow_way(
-    alphabet: str, odd: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """L: a space in a page of 256 K sent all its lines the slow way."""
-    monkeypatch.delattr(Reader, "_one_by_one")
-    letters = "ABCDEFGHIJLMNOPRSTU"
-    words = [a + b + c for a in letters for b in letters for c in letters]
-    lines = [*words[:500], odd, *words[500:]]
-    found = inspected("\n".join(lines).encode(), alphabet=Library().alphabet(alphabet))
-    assert {*words} <= {*found.words} <= {*words, "ZANT"}
-    errors = [each.line for each in found.sources[0].findings.by_kind()
-              if each.kind.severity == "error"]  # fmt: skip
-    assert errors in ([], [501])
-    assert bool(errors) is (odd.strip() not in ("ZANT", "", "#"))
