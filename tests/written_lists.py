@@ -47,37 +47,6 @@ def as_lexicon(words: list[str]) -> bytes:
     return compile_list(WordList(spelt, english), "ours", lengths=boards)[1]
 
 
-def as_kwg(words: list[str], letters: str, gaddag: list[str] | None = None) -> bytes:
-    """The automaton of wolges and macondo, with a GADDAG of these words, or of others."""
-    numbers = {letter: number for number, letter in enumerate(letters, 1)}
-    nodes: list[int] = [0, 0]
-
-    def placed(rows: set[tuple[int, ...]]) -> int:
-        """Place the lists of some rows of numbers, and return where the first one begins."""
-        firsts = sorted({row[0] for row in rows if row})
-        if not firsts:
-            return 0
-        begin = len(nodes)
-        nodes.extend([0] * len(firsts))
-        for at, first in enumerate(firsts):
-            rests = {row[1:] for row in rows if row[:1] == (first,)}
-            ends = (1 << 23) * (() in rests) | (1 << 22) * (first == firsts[-1])
-            nodes[begin + at] = first << 24 | ends | placed(rests)
-        return begin
-
-    rows = [tuple(numbers[letter] for letter in word) for word in words]
-    nodes[0] = 1 << 22 | placed(set(rows))
-    others = words if gaddag is None else gaddag
-    turned = set()
-    for word in others:
-        row = tuple(numbers[letter] for letter in word)
-        for size in range(1, len(row) + 1):
-            rest = (0, *row[size:]) if size < len(row) else ()
-            turned.add(row[:size][::-1] + rest)
-    nodes[1] = 1 << 22 | placed(turned)
-    return struct.pack(f"<{len(nodes)}I", *nodes)
-
-
 def asked(
     *, alphabet: Alphabet = english, lengths: range = boards, encoding: str = "",
     digits: bool = False, alphabet_named: bool = False, keep_faults: bool = False,

@@ -1,27 +1,24 @@
-"""Automata of other programs: Zyzzyva's `.dwg`, and the `.kwg` of wolges and macondo.
+"""The automaton of Zyzzyva, `.dwg`.
 
-Both are little-endian numbers of 32 bits. An edge holds a letter (bits 24 to 31), whether a word
-ends with it (bit 23), whether it is the last of its list (bit 22), and the edge that begins the
-list of what may follow (the bits below; 0 if nothing follows).
+It is little-endian numbers of 32 bits. An edge holds a letter (bits 24 to 31), whether a word ends
+with it (bit 23), whether it is the last of its list (bit 22), and the edge that begins the list of
+what may follow (the bits below; 0 if nothing follows).
 
-A `.dwg` begins with the number of its edges, and the list of first letters with edge 1. That list
-has room for 256 edges in Zyzzyva's files; those that it does not need are empty. In a `.kwg` edge 0
-leads to the words, edge 1 to a GADDAG, and letters are the numbers of tiles, from 1. The GADDAG
-holds each word from its last letter to its first, which proves the words.
-
-The `-R` in the name of a `.dwg` says that it has every word backwards.
+It begins with the number of its edges, and the list of first letters with edge 1. That list has
+room for 256 edges in Zyzzyva's files; those that it does not need are empty. The `-R` in the name
+of a file says that it has every word backwards.
 """
 
 import os
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from lexicons.errors import Unsound
 
 ENDS_WORD, ENDS_LIST = 1 << 23, 1 << 22
 LETTER_PLACE = 24
-CHILD_BITS = {"dwg": (1 << 21) - 1, "kwg": (1 << 22) - 1}
+CHILD_BITS = (1 << 21) - 1
 EDGE = 4  # bytes
 LONGEST = 255  # letters: no word of any language
 MOST_LETTERS = 256  # of eight bits each
@@ -29,101 +26,19 @@ MOST_WORDS = 20_000_000  # more than any list; a few edges can spell more than a
 
 
 class Read(NamedTuple):
-    """The words of an automaton; what shows that it is damaged or backwards; what proves it."""
+    """The words of an automaton; what shows that it is damaged, or backwards."""
 
     words: list[str]
     damage: str = ""
     backwards: str = ""
-    proof: str = ""
 
 
-def read(path: str, data: bytes, kind: str, tiles: Sequence[str]) -> Read:
-    """Return the words of a `.dwg` or `.kwg`; `Unsound` if it cannot be read at all."""
-    automaton = Automaton(path, data, kind)
-    return _of_dwg(path, automaton) if kind == "dwg" else _of_kwg(automaton, tiles)
-
-
-class Automaton:
-    """The edges of a file; `Unsound` if they lead nowhere, in circles, or to too many words."""
-
-    def __init__(self, path: str, data: bytes, kind: str) -> None:
-        self.path = path
-        self.kind = kind
-        self.child_bits = CHILD_BITS[kind]
-        if len(data) % EDGE or len(data) < 2 * EDGE:
-            raise self.unsound(f"expected whole edges of {EDGE} bytes, found {len(data):,} bytes")
-        self.edges = struct.unpack(f"<{len(data) // EDGE}I", data)
-        self.lists: dict[int, tuple[int, ...]] = {}  # by their first edge, once they were checked
-
-    def words(self, root: int) -> Iterator[str]:
-        """Yield the words of a list of first letters, one character for each number of a letter."""
-        if not root:
-            return
-        self._refuse_wild_edges(root)
-        waiting = [("", iter(self.lists[root]))]
-        while waiting:
-            begun, following = waiting[-1]
-            edge = next(following, None)
-            if edge is None:
-                waiting.pop()
-                continue
-            letter = edge >> LETTER_PLACE
-            if not letter and self.kind == "kwg":
-                continue  # behind this sign a GADDAG has the rest of the word
-            text = begun + chr(letter)
-            if edge & ENDS_WORD:
-                yield text
-            if child := edge & self.child_bits:
-                waiting.append((text, iter(self.lists[child])))
-
-    def _refuse_wild_edges(self, root: int) -> None:
-        """Follow every edge from a root, and refuse what no list of words has."""
-        counts: dict[int, int] = {}  # of endings, by list
-        begun: set[int] = set()
-        waiting = [root]
-        while waiting:
-            first = waiting[-1]
-            if first in begun:
-                waiting.pop()
-                counts[first] = sum(
-                    bool(edge & ENDS_WORD) + counts.get(edge & self.child_bits, 0)
-                    for edge in self.lists[first]
-                )
-                continue
-            begun.add(first)
-            if len(begun) - len(counts) > LONGEST:
-                raise self.unsound(f"expected words of at most {LONGEST} letters, found longer")
-            for edge in self._list(first):
-                child = edge & self.child_bits
-                if child in begun and child not in counts:  # it led here
-                    raise self.unsound(f"edge {child:,} follows on itself: a circle")
-                if child and child not in counts:
-                    waiting.append(child)
-        if counts[root] > MOST_WORDS * (10 if self.kind == "kwg" else 1):  # a GADDAG has more
-            raise self.unsound(f"it spells {counts[root]:,} words: no list has so many")
-
-    def _list(self, first: int) -> tuple[int, ...]:
-        for last in range(first, min(first + MOST_LETTERS, len(self.edges))):
-            if self.edges[last] & ENDS_LIST:
-                self.lists[first] = found = self.edges[first : last + 1]
-                if all(edge & ENDS_WORD or edge & self.child_bits for edge in found):
-                    return found
-                raise self.unsound(f"an edge of list {first:,} ends no word and leads to no edge")
-        raise self.unsound(f"list {first:,} has no end")
-
-    def unsound(self, fault: str) -> Unsound:
-        """Return the refusal of the file."""
-        return Unsound(
-            f"{self.path} is not a sound .{self.kind} file.",
-            faults=[fault],
-            remedy="Export it again from the program that made it, or give the list as text.",
-        )
-
-
-def _of_dwg(path: str, automaton: Automaton) -> Read:
+def read(path: str, data: bytes) -> Read:
+    """Return the words of a `.dwg`; `Unsound` if it cannot be read at all."""
+    automaton = Automaton(path, data)
     edges = automaton.edges
     is_empty = not any(edge & ~ENDS_LIST for edge in edges[1:])
-    words = [] if is_empty else [*automaton.words(1)]
+    words = [] if is_empty else [*automaton.words()]
     reached = sum(map(len, automaton.lists.values()))
     unreached = sum(bool(edge & ~ENDS_LIST) for edge in edges[1:]) - reached
     name = os.path.basename(path)
@@ -133,14 +48,71 @@ def _of_dwg(path: str, automaton: Automaton) -> Read:
     return Read(words, f"no word leads to {unreached:,} of its edges" if unreached else "")
 
 
-def _of_kwg(automaton: Automaton, tiles: Sequence[str]) -> Read:
-    by_number = [*automaton.words(automaton.edges[0] & automaton.child_bits)]
-    letters = dict(enumerate(tiles, 1))
-    words = ["".join(letters.get(ord(c), f"<{ord(c)}>") for c in word) for word in by_number]
-    gaddag = automaton.edges[1] & automaton.child_bits
-    if not gaddag:
-        return Read(words)
-    # The paths of a GADDAG without a sign for the rest are the words, from last letter to first.
-    if sorted(word[::-1] for word in automaton.words(gaddag)) == sorted(by_number):
-        return Read(words, proof="its GADDAG holds the same words")
-    return Read(words, "its GADDAG holds other words than its word graph")
+class Automaton:
+    """The edges of a file; `Unsound` if they lead nowhere, in circles, or to too many words."""
+
+    def __init__(self, path: str, data: bytes) -> None:
+        self.path = path
+        if len(data) % EDGE or len(data) < 2 * EDGE:
+            raise self.unsound(f"expected whole edges of {EDGE} bytes, found {len(data):,} bytes")
+        self.edges = struct.unpack(f"<{len(data) // EDGE}I", data)
+        self.lists: dict[int, tuple[int, ...]] = {}  # by their first edge, once they were checked
+
+    def words(self) -> Iterator[str]:
+        """Yield the words, one character for each number of a letter."""
+        self._refuse_wild_edges()
+        waiting = [("", iter(self.lists[1]))]
+        while waiting:
+            begun, following = waiting[-1]
+            edge = next(following, None)
+            if edge is None:
+                waiting.pop()
+                continue
+            text = begun + chr(edge >> LETTER_PLACE)
+            if edge & ENDS_WORD:
+                yield text
+            if child := edge & CHILD_BITS:
+                waiting.append((text, iter(self.lists[child])))
+
+    def _refuse_wild_edges(self) -> None:
+        """Follow every edge from the first letters, and refuse what no list of words has."""
+        counts: dict[int, int] = {}  # of endings, by list
+        begun: set[int] = set()
+        waiting = [1]
+        while waiting:
+            first = waiting[-1]
+            if first in begun:
+                waiting.pop()
+                counts[first] = sum(
+                    bool(edge & ENDS_WORD) + counts.get(edge & CHILD_BITS, 0)
+                    for edge in self.lists[first]
+                )
+                continue
+            begun.add(first)
+            if len(begun) - len(counts) > LONGEST:
+                raise self.unsound(f"expected words of at most {LONGEST} letters, found longer")
+            for edge in self._list(first):
+                child = edge & CHILD_BITS
+                if child in begun and child not in counts:  # it led here
+                    raise self.unsound(f"edge {child:,} follows on itself: a circle")
+                if child and child not in counts:
+                    waiting.append(child)
+        if counts[1] > MOST_WORDS:
+            raise self.unsound(f"it spells {counts[1]:,} words: no list has so many")
+
+    def _list(self, first: int) -> tuple[int, ...]:
+        for last in range(first, min(first + MOST_LETTERS, len(self.edges))):
+            if self.edges[last] & ENDS_LIST:
+                self.lists[first] = found = self.edges[first : last + 1]
+                if all(edge & ENDS_WORD or edge & CHILD_BITS for edge in found):
+                    return found
+                raise self.unsound(f"an edge of list {first:,} ends no word and leads to no edge")
+        raise self.unsound(f"list {first:,} has no end")
+
+    def unsound(self, fault: str) -> Unsound:
+        """Return the refusal of the file."""
+        return Unsound(
+            f"{self.path} is not a sound .dwg file.",
+            faults=[fault],
+            remedy="Export it again from the program that made it, or give the list as text.",
+        )

@@ -248,14 +248,14 @@ def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple
     if lexicon:
         asked = replace(asked, alphabet=_alphabet_of(lexicon, asked), lengths=range(1, 256))
         content = _binary(blob, lexicon.words(), ledger)
-    elif blob.kind in ("dwg", "kwg"):
-        content = _automaton(blob, asked, ledger)
+    elif blob.kind == "dwg":
+        content = _automaton(blob, ledger)
     elif blob.kind == "xlsx":
         content = _sheet(blob, asked, ledger)
     else:
         content = _text(blob, asked, ledger)
     blob = blob._replace(data=b"")  # a list of millions is held once
-    spelt_in = asked.spelt_in(digits=blob.kind in ("dwg", "kwg", "lexicon"))
+    spelt_in = asked.spelt_in(digits=blob.kind in ("dwg", "lexicon"))
     reader = Reader(spelt_in, asked.lengths, findings)
     name = content.form.name
     rule = Dictionary(spelt_in, asked.lengths, asked.form.without) if name == "dictionary" else None
@@ -305,29 +305,21 @@ def _alphabet_of(lexicon: Lexicon, asked: Asked) -> Alphabet:
     return alphabet
 
 
-def _binary(
-    blob: Blob, words: Sequence[Word] | Sequence[str], ledger: Ledger, *notes: str
-) -> _Content:
+def _binary(blob: Blob, words: Sequence[Word] | Sequence[str], ledger: Ledger) -> _Content:
     ledger.lines = ledger.read = len(words)
     pages = [Page(range(1, len(words) + 1), "\n".join(words))] if words else []
-    return _Content(Form(blob.kind), "binary", pages, [*filter(None, notes)])
+    return _Content(Form(blob.kind), "binary", pages, [])
 
 
-def _automaton(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
-    alphabet = asked.alphabet
-    if blob.kind == "kwg" and not asked.alphabet_named:
-        raise ListRefused(
-            f"{blob.path} numbers its tiles, and does not say of which alphabet.",
-            remedy=f"Name it:\n  {asked.command} --alphabet {alphabet.id}",
-        )
-    found = automata.read(blob.path, blob.data, blob.kind, alphabet.tiles)
+def _automaton(blob: Blob, ledger: Ledger) -> _Content:
+    found = automata.read(blob.path, blob.data)
     if found.damage:
         ledger.findings.add(0, Kind.DAMAGE, why=found.damage)
     elif found.backwards:
         ledger.findings.add(0, Kind.MISTAKEN, why=found.backwards)
-    elif not found.proof and found.words:
+    elif found.words:
         ledger.findings.add(0, Kind.UNPROVED, why="nothing in or beside the file proves its words")
-    return _binary(blob, found.words, ledger, found.proof)
+    return _binary(blob, found.words, ledger)
 
 
 def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:

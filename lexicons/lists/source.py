@@ -19,6 +19,7 @@ ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 
 EXPORT = "Open it in its program, delete what is struck through, and save the list as text or CSV."
 UNPACK = "Unpack it, and give the list that is in it."
+TEXT = "Give the list as text, such as that from which the program made it."
 COPY = "Copy its text into a plain text file, without words that are struck through."
 #: Documents, by their first bytes, and what to do about each. Other files have bytes of no text.
 OTHERS: tuple[tuple[bytes, str, str], ...] = (
@@ -42,7 +43,7 @@ SIGNED = (".xlsx", ".zip", ".lexicon")
 
 
 class Blob(NamedTuple):
-    """The bytes of one list, unpacked. `kind` is text, lexicon, dwg, kwg or xlsx."""
+    """The bytes of one list, unpacked. `kind` is text, lexicon, dwg or xlsx."""
 
     path: str
     data: bytes
@@ -124,8 +125,8 @@ def _kind(path: str, name: str, data: bytes) -> str:
     for start, what, remedy in OTHERS:
         if data.startswith(start):
             raise Unsound(f"{path} is {what}, not a list.", remedy=remedy)
-    if name.lower().endswith(".kwg"):  # its first node has the tile 0, as no text has
-        return "kwg"
+    if name.lower().endswith(".kwg"):  # it numbers its tiles, and doesn't say of which alphabet
+        raise Unsound(f"{path} is the word graph of a program, not a list.", remedy=TEXT)
     edges, size = int.from_bytes(data[:4], "little"), len(data)
     if size >= 8 and size == 4 * (edges + 1):  # noqa: PLR2004  # two numbers of four bytes
         return "dwg"

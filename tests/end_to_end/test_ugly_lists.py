@@ -19,7 +19,7 @@ from openpyxl import Workbook, load_workbook
 
 from lexicons.words.lexicon import Lexicon
 from tests.end_to_end.conftest import Do
-from tests.written_lists import as_dwg, as_kwg
+from tests.written_lists import as_dwg
 
 latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 rough = "AA rough lava [n -S]\nAAS <aa=n> [n]\nQI a force [n -S]\nZANT ours [n -S]\n"
@@ -38,7 +38,6 @@ refused_lists: dict[str, tuple[bytes, str]] = {
     "Polish": ("\u017c\u00f3\u0142w\n\u0142\u0105ka\n".encode("cp1250"), "--alphabet polish"),
     "UTF-16 without its mark": ("ZANT\nBLORP\n".encode("utf-16-le"), ""),
     "an odd name": (rough.encode(), '-o "a list.lexicon"'),
-    "a number of tiles": (as_kwg(["AA", "QI"], latin), ""),
     "faulty lines": (b"AA\nCO-OP\nQI\n", ""),
     "faulty lines of a table": (b"AA,1\nCO-OP,2\nQI,3\nZA,4\nZANT,5\n", ""),
     "a faulty heading": (b"Words\nAA\nAB\nAD\n", ""),
@@ -71,11 +70,9 @@ def test_each_line_that_a_refusal_proposes_runs(
     data, options = refused_lists[name]
     if "-o" in options and command in ("validate", "diff"):
         options = ""
-    ending = ".kwg" if "tiles" in name else ""
     for each in ("a list", "more"):  # options hold for both
-        (here / f"{each}{ending}").write_bytes(data)
-    line = f"lexicon {commands[command]} {options}"
-    waiting = [line.replace("a list", f"a list{ending}", 1).replace("more", f"more{ending}")]
+        (here / each).write_bytes(data)
+    waiting = [f"lexicon {commands[command]} {options}"]
     seen, done = set[str](), set[int]()
     while waiting:
         line = waiting.pop()
@@ -207,8 +204,6 @@ cases: list[dict[str, Any]] = [
      "says": ["26 of 26 inflections that brackets name are not in the list: ABETA [-S]"]},
     {"row": "L4", "text": "AA,rough lava [n -S]\nQI,a force [n -S]\nZANT,ours [n -S]\n",
      "status": 2, "says": ["--form csv --column 1 --no-header"]},
-    {"row": "L5", "data": as_kwg(["AA", "QI"], latin), "name": "list.kwg",
-     "status": 2, "says": ["does not say of which alphabet", "--alphabet english"]},
     {"row": "L8", "text": "AA\n#CAT\nDOG\n#QI\n", "words": ["AA", "DOG"],
      "says": ["2 comment lines left out (line 2: '#CAT')"]},
     {"row": "L8", "text": 'AA,5" long\nQI,x\n', "options": "--form csv --column 1 --no-header",
@@ -216,9 +211,6 @@ cases: list[dict[str, Any]] = [
     {"row": "L8", "text": "AA\n\x0cQI\nZA\n", "status": 1, "says": ["line 2: '\\x0cQI'"]},
     {"row": "L8", "text": "casa a house\nperro a dog\nzona an area\n",
      "options": "--form definitions", "words": ["CASA", "PERRO", "ZONA"]},
-    {"row": "L10", "data": as_kwg(["AA", "QI", "ZA"], latin, gaddag=["AA", "QI"]),
-     "name": "list.kwg", "options": "--alphabet english", "status": 1,
-     "says": ["its GADDAG holds other words"]},
     {"row": "P2", "text": "banco1\ncasa\n", "options": "--alphabet spanish", "status": 1,
      "says": ["line 1: 'banco1': character 6 is '1'", "say `--digits`"]},
     {"row": "P2", "text": "casa 12\nperro 3\n", "options": "--alphabet spanish --form several",

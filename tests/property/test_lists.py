@@ -24,7 +24,7 @@ from lexicons.lists.forms import FORMS, TABLES
 from lexicons.lists.reading import Report, read
 from lexicons.lists.words import Reader
 from tests.characters import any_character
-from tests.written_lists import as_dwg, as_kwg, as_lexicon, asked, boards, built, english, inspected
+from tests.written_lists import as_dwg, as_lexicon, asked, boards, built, english, inspected
 
 backwards = Alphabet.read(
     b'id = "back"\ntitle = "Backwards"\ntiles = "C B A CH H"\n[folds]\nabch = "ABCH"\n'
@@ -109,16 +109,13 @@ writers: dict[tuple[str, str], Callable[[list[str]], str | bytes]] = {
     ("xlsx", ""): lambda words: as_sheet([[word] for word in words]),
     ("xlsx", "word"): lambda words: as_sheet([["n", "word"], *([7, w] for w in words)]),
     ("dwg", ""): as_dwg,
-    ("kwg", ""): lambda words: as_kwg(words, latin),
     ("lexicon", ""): as_lexicon,
 }  # fmt: skip
-binary = ("dwg", "kwg", "lexicon", "xlsx")
+binary = ("dwg", "lexicon", "xlsx")
 
 
 def said_of(form: str, more: str) -> dict[str, object]:
     said: dict[str, object] = {"form": "" if form in binary else form}
-    if form == "kwg":
-        said["alphabet_named"] = True
     if form in TABLES or (form == "xlsx" and more):
         column = more.split(maxsplit=1)[0]
         said["column"] = column
@@ -130,7 +127,6 @@ def said_of(form: str, more: str) -> dict[str, object]:
 
 def test_every_form_is_written() -> None:
     assert {form for form, _ in writers} == {"", *FORMS, *binary}
-    assert len(writers) >= 30
 
 
 @pytest.mark.parametrize("form", writers, ids=" ".join)

@@ -6,15 +6,13 @@ import struct
 
 import pytest
 
-from lexicons import JudgeError, Library, Unsound
+from lexicons import Unsound
 from lexicons.lists.automata import Automaton
 from lexicons.lists.findings import Kind
-from lexicons.lists.reading import Report
 from tests.refusals import refusal
-from tests.written_lists import as_dwg, as_kwg, english, inspected
+from tests.written_lists import as_dwg, inspected
 
 word_ends, list_ends = 1 << 23, 1 << 22
-latin = "".join(english.tiles)
 
 
 def graph(edges: str, count: int | None = None) -> bytes:
@@ -28,7 +26,7 @@ def graph(edges: str, count: int | None = None) -> bytes:
 
 
 def read(data: bytes) -> list[str]:
-    return [*Automaton("list.dwg", data, "dwg").words(1)]
+    return [*Automaton("list.dwg", data).words()]
 
 
 def test_its_words_are_read_though_endings_are_shared() -> None:
@@ -71,48 +69,6 @@ def test_an_empty_automaton_is_a_list_without_words() -> None:
     """P7: a sound empty `.dwg` was called unsound."""
     found = inspected(graph("\0|"), "list.dwg")
     assert {each.title for _, said in found.by_source() for each in said.counts} == {"no-words"}
-
-
-def test_a_kwg_is_read_by_the_alphabet_that_is_named() -> None:
-    """L5: 60,000 words of another language were read as English, in silence."""
-    spanish = Library().alphabet("spanish")
-    data = as_kwg(["ABA", "DADO"], "".join(tile[0] for tile in spanish.tiles))
-    told = refusal(lambda: inspected(data, "list.kwg", alphabet=spanish))
-    assert "does not say of which alphabet" in told.what
-    assert told.remedy.endswith("--alphabet spanish")
-    found = inspected(data, "list.kwg", alphabet=spanish, alphabet_named=True)
-    assert found.ok
-    assert found.sources[0].notes == ("its GADDAG holds the same words",)
-    # A number that is no tile is no letter.
-    other = inspected(as_kwg(["AŻ"], f"{latin}Ż"), "list.kwg", alphabet_named=True)
-    assert (len(other.words), other.ok) == (0, False)
-
-
-def of_kwg(data: bytes) -> Report:
-    return inspected(data, "list.kwg", alphabet_named=True)
-
-
-def test_a_kwg_that_is_damaged_is_found_by_its_gaddag() -> None:
-    """L10: five of six flipped bits of a word graph were called sound."""
-    words = [a + b + c for a in "ABC" for b in "DEF" for c in "GHI"]
-    sound = as_kwg(words, latin)
-    assert of_kwg(sound).ok
-    assert of_kwg(as_kwg(words, latin, gaddag=[])).sources[0].findings.counts[Kind.UNPROVED]
-    other = of_kwg(as_kwg(words, latin, gaddag=words[1:]))
-    assert "its GADDAG holds other words" in refusal(other.word_list, Unsound).what
-    chance = random.Random(4)
-    for _ in range(200):
-        bit = chance.randrange(64, len(sound) * 8)
-        damaged = bytearray(sound)
-        damaged[bit // 8] ^= 1 << bit % 8
-        try:
-            found = of_kwg(bytes(damaged))
-        except JudgeError:
-            continue
-        assert not found.ok or [*found.words] == words, bit
-    for size in range(8, len(sound), 40):
-        with pytest.raises(Unsound):
-            of_kwg(sound[: size // 4 * 4])
 
 
 def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built() -> None:

@@ -27,7 +27,6 @@ from lexicons.lists.findings import Findings, Kind
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.reading import Report, read
 from lexicons.lists.sorted_words import WordList
-from lexicons.lists.words import Reader
 from tests.refusals import refusal
 from tests.written_lists import as_dwg, as_lexicon, asked, english, inspected
 
