@@ -4,7 +4,7 @@
 // the page asks for. So this is a plain one: its value is dots, for the eye and for screen readers,
 // and the digits are in this script alone until the form is sent.
 (() => {
-  const field = document.querySelector("input[name=pin]");
+  const field = document.querySelector("input.pin");
   if (!field || !("FormDataEvent" in window)) return; // the style masks it all the same
   const dot = "\u2022";
   let digits = "";
@@ -24,7 +24,7 @@
     field.value = dot.repeat(digits.length);
     field.setSelectionRange(before.length, before.length);
   });
-  field.form.addEventListener("formdata", (event) => event.formData.set("pin", digits));
+  field.form.addEventListener("formdata", (event) => event.formData.set(field.name, digits));
   window.addEventListener("pagehide", wipe);
   window.addEventListener("pageshow", wipe);
   field.dataset.masked = "";

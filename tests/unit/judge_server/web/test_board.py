@@ -502,6 +502,7 @@ def test_a_director_signs_for_no_other_holder_of_a_pin_without_it(inside: Board)
     inside.send(verdict="unacceptable")
     inside.send(by="EF")
     assert "PIN of EF" in inside.text
+    assert "/static/pin.js" in inside.html, "its digits are dots, for screen readers too"
     inside.press("Record UNACCEPTABLE", **{"by pin": "2468"})
     assert "That was not the PIN." in inside.text
     inside.press("Record UNACCEPTABLE", **{"by pin": "1357"})
