@@ -52,7 +52,7 @@ TOOLS = {
     "lock": ("test", (), "tools.locking"),
     "translate": ("test", (), "tools.translating"),
     "bundle": ("bundle", ("python", "kiosk", "bundle"), "tools.bundle"),
-    "release": ("release", ("python", "kiosk", "bundle"), "tools.release"),
+    "release": ("test", ("python", "kiosk", "bundle"), "tools.release"),
 }
 
 #: The commands of the judge that need more than the smallest environment. So do spreadsheets and

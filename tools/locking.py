@@ -18,7 +18,6 @@ PARTS: dict[str, tuple[list[str], str]] = {
     "user": (["--extra", "all", "--group", "checkout"], "command-line"),
     "bundle": (["--extra", "all", "--group", "bundle"], "user"),
     "test": (["--extra", "all", "--group", "test"], "user"),
-    "release": (["--group", "release"], "command-line"),
 }
 
 #: The systems that need a wheel of every package of these locks, as uv names them.

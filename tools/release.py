@@ -1,13 +1,13 @@
 """`run.py release`: all that people download, made from one commit, with the sums of the files.
 
 Only what is in the commit takes part: the sources are unpacked from git into a folder of their own.
-Times in the files are those of the commit, so another run makes the same bytes. `--twice` does
-that, and names each file that differs.
+Times in the files are those of the commit, so another run makes the same bytes.
+
+This runs in the environment of the tests, which has what builds a wheel.
 """
 
 import gzip
 import hashlib
-import json
 import os
 import shutil
 import subprocess
@@ -15,8 +15,7 @@ import sys
 import tarfile
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator
-from zipfile import ZipFile
+from collections.abc import Iterator
 
 from judge_cli import version
 from run import environment
@@ -27,28 +26,21 @@ SUMS = "SHA256SUMS"
 
 
 def main(arguments: list[str]) -> int:
-    """Make a release, and return 0; 1 if a second run made other bytes."""
+    """Make a release, and return 0."""
     parser = ArgumentParser("python3 run.py release", description="Make all that is downloaded.")
     place = os.path.join(ROOT, "dist", version)
     parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
-    parser.add_argument("--twice", action="store_true", help="make it again, and compare")
-    asked = parser.parse_args(arguments)
-    target, commit = new_path(asked.target), unchanged()
+    target, commit = new_path(parser.parse_args(arguments).target), unchanged()
     room = "/var/tmp" if os.path.isdir("/var/tmp") else None  # noqa: S108  # /tmp may be in memory
     with tempfile.TemporaryDirectory(prefix="release-", dir=room) as folder:
-        first, second = (os.path.join(folder, name) for name in ("first", "second"))
-        make(commit, first)
-        found = list(sums(first))
-        with open(os.path.join(first, SUMS), "w", encoding="utf-8") as file:
-            file.writelines(found)
-        shutil.copytree(first, target)
-        print("".join(found), end="", flush=True)
-        if not asked.twice:
-            return 0
-        make(commit, second)
-        other = differing(found, sums(second))
-    print("\n".join(f"differs: {name}" for name in other) or "The second run made the same bytes.")
-    return 1 if other else 0
+        made = os.path.join(folder, "made")
+        make(commit, made)
+        lines = list(sums(made))
+        with open(os.path.join(made, SUMS), "w", encoding="utf-8") as file:
+            file.writelines(lines)
+        shutil.copytree(made, target)
+    print("".join(lines), end="", flush=True)
+    return 0
 
 
 def git(*arguments: str) -> str:
@@ -77,45 +69,21 @@ def make(commit: str, target: str) -> None:
     time = git("log", "-1", "--format=%ct", commit)
     os.environ["SOURCE_DATE_EPOCH"] = time
     os.mkdir(target)
-    start, tools = os.path.join(target, NAME), environment("release")
+    start = os.path.join(target, NAME)
     with tempfile.TemporaryDirectory(dir=os.path.dirname(target)) as work:
         source, bundle = os.path.join(work, "source"), os.path.join(work, "bundle")
         os.mkdir(source)
         git("archive", "--output", f"{source}.tar", commit)
         quietly("tar", "-xf", f"{source}.tar", "-C", source)
         say("Making the wheel ...")
-        quietly(tools, "-I", "-m", "build", "--wheel", "--no-isolation", "--outdir", target, source)
+        wheel = ("build", "--wheel", "--no-isolation", "--outdir", target, source)
+        quietly(sys.executable, "-I", "-m", *wheel)
         for left in ("build", "tilejudge.egg-info"):  # what setuptools leaves is in no commit
             shutil.rmtree(os.path.join(source, left), ignore_errors=True)
-        say("Making the source archive ...")
-        info = os.path.join(work, "PKG-INFO")
-        write_metadata(f"{start}-py3-none-any.whl", info)
-        added = (f"--prefix={NAME}/", f"--add-file={info}")
-        git("archive", "--output", f"{start}.tar.gz", *added, commit)
-        say("Making the bill of materials ...")
-        write_bill(tools, source, f"{start}.cdx.json")
+        git("archive", "--output", f"{start}.tar.gz", f"--prefix={NAME}/", commit)
         say("Making the bundle ...")
         quietly(environment("bundle"), "-m", "tools.bundle", "-o", bundle, folder=source)
         pack(bundle, f"{start}-{sys.platform}-{os.uname().machine}.tar.gz", int(time))
-
-
-def write_metadata(wheel: str, target: str) -> None:
-    """Write the metadata of a wheel into a file: that of the sources is the same."""
-    with ZipFile(wheel) as archive, open(target, "wb") as file:
-        file.write(archive.read(f"{NAME}.dist-info/METADATA"))
-
-
-def write_bill(tools: str, source: str, target: str) -> None:
-    """Write which releases the program is made of (CycloneDX), from the lock of its users."""
-    lock = os.path.join(source, "tools", "locks", "user.txt")
-    project = os.path.join(source, "pyproject.toml")
-    how = ("--output-reproducible", "--pyproject", project, "--output-file", target)
-    quietly(tools, "-I", "-m", "cyclonedx_py", "requirements", *how, lock)
-    with open(target, encoding="utf-8") as file:
-        bill = json.load(file)
-    bill["metadata"]["component"]["version"] = version  # pyproject.toml names a module for it
-    with open(target, "w", encoding="utf-8") as file:
-        json.dump(bill, file, indent=2)
 
 
 def pack(folder: str, target: str, time: int) -> None:
@@ -138,11 +106,6 @@ def sums(folder: str) -> Iterator[str]:
     for name in sorted(os.listdir(folder)):
         with open(os.path.join(folder, name), "rb") as file:
             yield f"{hashlib.file_digest(file, 'sha256').hexdigest()}  {name}\n"
-
-
-def differing(first: Iterable[str], second: Iterable[str]) -> list[str]:
-    """Return the names of the files that two releases have with other bytes, or only one has."""
-    return sorted({line.split()[1] for line in {*first} ^ {*second}})
 
 
 if __name__ == "__main__":
