@@ -82,16 +82,13 @@ class Windows:
 
 
 @contextmanager
-def windows(work: str, official: str = "") -> Iterator[Windows]:
-    """Make a Python for Windows with all that a bundle needs, and run programs in it.
-
-    `official` is the folder of a CPython for Windows. Without it, Python is made from parts.
-    """
+def windows(work: str) -> Iterator[Windows]:
+    """Make a Python for Windows with all that a bundle needs, and run programs in it."""
     made = Windows(work)
-    if official or not made.loader:
-        shutil.copytree(official or sys.base_prefix, made.python)
-    else:
+    if made.loader:
         assemble(made.python, work)
+    else:
+        shutil.copytree(sys.base_prefix, made.python)
     if not os.path.exists(os.path.join(made.python, LIBRARY)):
         raise Failure(f"a CPython {MINOR} for Windows is needed, with {LIBRARY} in its folder.")
     install("bundle", made.packages)
@@ -145,8 +142,7 @@ def check_release(dll: str, library: str) -> None:
     if dll != library:
         raise Failure(
             f"{LIBRARY} is of CPython {dll}, and the standard library of {library}: a mixture may"
-            f" fail later.\nStart run.py with Python {dll}, or name the folder of an official"
-            " CPython for Windows: --python FOLDER"
+            f" fail later.\nStart run.py with Python {dll}, or make the zip on Windows."
         )
 
 
@@ -239,16 +235,12 @@ def main(arguments: list[str]) -> int:
     place = os.path.join(ROOT, "dist", f"tilejudge-{version}-windows.zip")
     parser = ArgumentParser("python3 run.py bundle --for windows", description="Make a zip.")
     parser.add_argument("-o", dest="target", metavar="FILE", default=place, help=f"[{place}]")
-    parser.add_argument(
-        "--python", default="", metavar="FOLDER", help=f"an official CPython {MINOR} for Windows"
-    )
-    asked = parser.parse_args(arguments)
-    target = new_path(asked.target)
+    target = new_path(parser.parse_args(arguments).target)
     os.makedirs(os.path.dirname(target), exist_ok=True)
     say("Making the bundle for Windows takes some minutes ...")
     with (
         tempfile.TemporaryDirectory(prefix="windows-", ignore_cleanup_errors=True) as work,
-        windows(work, asked.python) as made,
+        windows(work) as made,
     ):
         folder = build(made, work)
         home = os.path.join(work, "home")
