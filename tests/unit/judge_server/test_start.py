@@ -5,7 +5,7 @@ import resource
 import socket
 import ssl
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from time import sleep
 
 import pytest
@@ -64,7 +64,7 @@ def rest_of(opened: socket.socket) -> bytes:
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A server with little patience."""
-    for name, seconds in (("IDLE", 1.5), ("READING", 4), ("LAST_REPLIES", 5)):
+    for name, seconds in (("IDLE", 1.5), ("READING", 4), ("LAST_REPLIES", 2)):
         monkeypatch.setattr(start, name, seconds)
     found = Served(Options(port=0))
     yield found
@@ -74,12 +74,14 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
 def test_a_request_that_does_not_come_whole_is_given_up_and_a_slow_answer_is_not(
     served: Served,
 ) -> None:
-    assert served.answer(head, b"wo", b"rd").endswith(b"done")
-    assert [served.answer(), served.answer(head[:30])] == [b"", b""]
-    with served.opened(head, b"wo") as opened:
-        assert served.answer(head + b"word").endswith(b"done"), "others are answered meanwhile"
-        assert rest_of(opened).startswith(b"HTTP/1.1 408 ")
-    assert served.answer((head + b"word") * 2).count(b"done") == 2
+    begun = ((head, b"wo"), (), (head[:30],), (head, b"wo", b"rd"), ((head + b"word") * 2,))
+    with ExitStack() as ends:  # each beside the others
+        opened = [ends.enter_context(served.opened(*parts)) for parts in begun]
+        late, silent, cut, whole, twice = map(rest_of, opened)
+    assert late.startswith(b"HTTP/1.1 408 ")
+    assert [silent, cut] == [b"", b""]
+    assert whole.endswith(b"done")
+    assert twice.count(b"done") == 2
 
 
 def test_a_body_that_nobody_reads_keeps_no_connection(served: Served) -> None:

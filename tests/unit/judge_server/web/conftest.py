@@ -3,13 +3,13 @@
 import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from anyio.from_thread import BlockingPortal, start_blocking_portal
 from httpx import Response
 
 from judge_gui.station.station import Station
@@ -25,7 +25,7 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
 from lexicons import CannotJudge, Library
 from tests import asking
-from tests.browsers import client_of
+from tests.browsers import Loop, Portal, client_of
 from tests.clocks import NoonClock
 from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_gui.conftest import (  # noqa: F401  # fixtures of a kiosk
@@ -298,7 +298,7 @@ class Board(Tab):
 class Hall:
     """A server with its devices. Time passes when a test says so."""
 
-    def __init__(self, home: Path, profile: Profile, portal: BlockingPortal) -> None:
+    def __init__(self, home: Path, profile: Profile, portal: Portal) -> None:
         self.home = home
         self.portal = portal
         self.profile = profile
@@ -404,10 +404,10 @@ class Hall:
 
 
 @pytest.fixture(scope="session")
-def portal() -> Iterator[BlockingPortal]:
+def portal() -> Iterator[Portal]:
     """The event loop of all applications."""
-    with start_blocking_portal() as portal:
-        yield portal
+    with closing(Loop()) as loop:
+        yield loop
 
 
 @pytest.fixture
@@ -415,7 +415,7 @@ def hall(
     home: Path,
     install: Callable[..., Path],
     add_rules: Callable[..., Path],
-    portal: BlockingPortal,
+    portal: Portal,
 ) -> Iterator[Callable[..., Hall]]:
     """Begins a server under a club's rules over invented words."""
     begun: list[Hall] = []

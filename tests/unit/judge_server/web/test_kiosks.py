@@ -2,13 +2,14 @@
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from starlette.requests import Request
 
 from judge_gui import kiosk
@@ -295,9 +296,17 @@ def slow_sessions(monkeypatch: Patch) -> tuple[Event, Event]:
     return begun, goes_on
 
 
+@pytest.fixture
+def portal_of_threads() -> Iterator[BlockingPortal]:
+    """An event loop that several threads may ask at once."""
+    with start_blocking_portal() as portal:
+        yield portal
+
+
 def test_no_board_waits_for_a_slow_pairing_at_another(
-    here: Hall, request: pytest.FixtureRequest
+    here: Hall, portal_of_threads: BlockingPortal, request: pytest.FixtureRequest
 ) -> None:
+    here.portal = portal_of_threads
     other = here.phone("8")
     other.open()
     [device] = here.kiosks.devices
