@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tests.postgres import Server
 
 checkout = Path(__file__).parent.parent
+long_checks = checkout / "tests" / "long"
 
 #: How the names of settings begin that change how Python, click or the program behave.
 foreign = ("PYTHON", "COMP_", "_JUDGE_", "JUDGE_", "XDG_")
@@ -75,7 +76,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["TMPDIR"] = tempfile.tempdir = memory
     if "MUTANT_UNDER_TEST" not in os.environ:  # what is kept hides what a mutant would return
         parse_once()
-        prove_words_once()
+        prove_once()
 
 
 def parse_once() -> None:
@@ -84,24 +85,33 @@ def parse_once() -> None:
         kind.read = staticmethod(lru_cache(kind.read))  # type: ignore[method-assign]
 
 
-def prove_words_once() -> None:
-    """Prove the words of equal large lexicons once: those of the shipped one take 300 ms."""
-    prove = Lexicon.prove_words
-    proved: set[tuple[bytes, Fingerprint, Fingerprint]] = set()
+def prove_once() -> None:
+    """Prove equal large lexicons once: the shipped one takes 300 ms, at each start of a station."""
+    prove = Lexicon.prove
+    proved: set[tuple[bytes, str, Fingerprint]] = set()
 
-    def prove_once(lexicon: Lexicon, words: list[Word], alphabet: Alphabet) -> None:
-        fingerprints = lexicon.manifest.fingerprint, alphabet.fingerprint
-        known = (sha256(lexicon.memory).digest(), *fingerprints)
-        if known not in proved:
-            prove(lexicon, words, alphabet)
-            if len(words) > many:
-                proved.add(known)
+    def prove_anew(
+        lexicon: Lexicon, alphabet: Alphabet, progress: Callable[[float], object] = lambda _: None
+    ) -> None:
+        digest = sha256(lexicon.memory).digest()
+        known = digest, repr(lexicon.manifest), alphabet.fingerprint
+        if known in proved:
+            progress(1)
+            return
+        prove(lexicon, alphabet, progress)
+        if lexicon.manifest.words > many:
+            proved.add(known)
 
-    Lexicon.prove_words = prove_once  # type: ignore[method-assign]
+    Lexicon.prove = prove_anew  # type: ignore[method-assign]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long checks, too")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Import no long checks that won't run: each worker would take a second for them."""
+    return True if collection_path == long_checks and not runs_long(config) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -19,20 +19,27 @@ command.load()()
 #: pytest on all processors. A worker begins with neighbouring tests, which share fixtures.
 TOGETHER = ["-n", "auto", "--dist", "worksteal"]
 
-#: The checks that read the code. tests/long/test_types.py runs mypy for Windows and macOS.
+#: The checks that read the code. tests/long/test_types.py runs mypy for Windows and macOS. The
+#: first compiles all tests, once: the workers of pytest would each do it, at the same time.
 STEPS = {
+    "tests": ["-m", "pytest", "-qq", "--collect-only"],
     "ruff check": ["-m", "ruff", "check", "."],
     "ruff format": ["-m", "ruff", "format", "--check", "."],
     "mypy": ["-m", "mypy"],
     "import-linter": ["-c", LINT_IMPORTS],
 }
 
+#: What was compiled is kept, whatever whoever runs the checks has set.
+SURROUNDINGS = {
+    name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+}
+
 
 def check(step: list[str]) -> subprocess.CompletedProcess[str]:
     """Run a check that reads the code."""
     return subprocess.run(
-        [sys.executable, *step], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, check=False,
+        [sys.executable, *step], cwd=ROOT, env=SURROUNDINGS, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
     )  # fmt: skip
 
 
@@ -42,11 +49,12 @@ def main(arguments: list[str]) -> int:
     with ThreadPoolExecutor(os.cpu_count()) as processors:
         steps = {} if arguments else STEPS
         for name, done in zip(steps, processors.map(check, steps.values()), strict=True):
-            print(f"== {name}\n{done.stdout}", end="", flush=True)
+            print(f"== {name}\n{done.stdout if done.returncode else ''}", end="", flush=True)
             if done.returncode:
                 failed.append(name)
     print("== pytest", flush=True)
-    if subprocess.call([sys.executable, "-m", "pytest", *(arguments or TOGETHER)], cwd=ROOT):
+    pytest = [sys.executable, "-m", "pytest", *(arguments or TOGETHER)]
+    if subprocess.call(pytest, cwd=ROOT, env=SURROUNDINGS):
         failed.append("pytest")
     if missing := absent("kiosk", "test"):
         print(f"Not run: the tests that need {', '.join(missing.values())}.")

@@ -20,6 +20,7 @@ from judge_cli.journal import records
 from judge_gui.model.screens import Ready
 from judge_gui.station.station import Station
 from judge_gui.wording.pages import page
+from judge_procedure import pin
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
@@ -34,6 +35,12 @@ from tests.printed_text import printed_text
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")
 desks = ("--desks", "2")
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other process compares the PINs of these tests."""
+    monkeypatch.setattr(pin, "COST", 2)
 
 
 @pytest.fixture
