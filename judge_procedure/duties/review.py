@@ -22,7 +22,7 @@ from judge_procedure.sentences import said
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.plays import Play
-from judge_record.view import Called, Question
+from judge_record.view import Called, Question, fields_of, judge_of
 from lexicons.challenge import Verdict
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
@@ -137,8 +137,7 @@ def review(duty: Duty, form: Form) -> Deed:
     others = who_ruled(duty.rules, play)
     lists = [Option("printed", _("The printed list"), does=_("You enter the verdict."))]
     if play.was_judged(first.words):
-        again = _("The same lists again")
-        lists.append(Option("machine", again, does=_("The machine judges them.")))
+        lists.append(_machine(duty, given))
     form.say(_("The same lists can only agree with themselves: use the printed ones."))
     looked = form.ask(choice("looked", _("The words were looked up in"), lists))
     by_book = looked.is_known and looked() == "printed"
@@ -163,6 +162,19 @@ def review(duty: Duty, form: Form) -> Deed:
         return Done(_("Judged"), ruling=entry, remarks=(remark,))
 
     return Deed(label, give, is_held)
+
+
+def _machine(duty: Duty, given: list[Entry]) -> Option:
+    """Return the answer that the machine judges again, which may have other lists than before."""
+    judge = duty.session.judge
+    own = judge_of(Entry(kind=Kind.RULING, **fields_of(judge)))
+    lists = ", ".join(each.edition for each in judge.lexicons)
+    label = (
+        _("The same lists again")
+        if own in map(judge_of, given)
+        else _("Lists of this station: {lists}", lists=lists)
+    )
+    return Option("machine", label, does=_("The machine judges them."))
 
 
 # -- after the game --------------------------------------------------------------------------------

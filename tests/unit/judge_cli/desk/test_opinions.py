@@ -326,6 +326,13 @@ def test_the_same_words_by_other_rules_call_a_person(desk: Open) -> None:
     other.play("/round 1|5|qx zant| :: Entry 3 at :: Z A N T   (in both) :: Judge it")
 
 
+def test_an_opinion_by_other_lists_is_not_called_one_by_the_same(desk: Open) -> None:
+    d = desk()
+    d("5|zant qx||")
+    other = desk("sanspa-1999", at=d.journal)
+    other.play("/review 2 :: Lists of this station: redwood-1997 :: not The same lists again")
+
+
 def test_a_journal_that_is_held_as_a_slip_is_judged_ends_no_desk(
     desk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
