@@ -165,6 +165,4 @@ class Tables:
 
 def where_set() -> str:
     """Return where somebody has to set the round."""
-    return _(
-        "The director's board sets it at browsers that are kiosks. Set it at every other station."
-    )
+    return _("Set it at every other station. Browsers have it from the board.")

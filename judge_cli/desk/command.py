@@ -117,7 +117,6 @@ def desk(
         ),
         pages,
         tables=not no_tables,
-        edits=terminal.editor is not None,
         notices=lambda: newer_lexicons(library, judge) + others(),
         close="" if files else command_line("journal", "close", *([record] if record else [])),
     )

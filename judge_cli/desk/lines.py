@@ -22,14 +22,11 @@ from lexicons.language import _
 
 
 class Lines:
-    """One task at the desk. Where the terminal `edits` lines, a draft stands in the line."""
+    """One task at the desk."""
 
-    def __init__(
-        self, work: Work, *above: str, edits: bool, cannot_judge: Callable[[str], Page]
-    ) -> None:
+    def __init__(self, work: Work, *above: str, cannot_judge: Callable[[str], Page]) -> None:
         self.work = work
         self.above = above
-        self.edits = edits
         self.cannot_judge = cannot_judge  # the page that says so
         self.shown: list[object] = []  # texts and cards that need not be shown again
 
@@ -95,18 +92,18 @@ class Lines:
         if asked.fault:
             above.append(asked.fault)
         hint = field.hint.rstrip(".")
-        if not self.edits and asked.text and not asked.fault:
+        if field.draft:
             hint = (
-                _("Enter: {draft} stays, {key}: none", draft=asked.text, key=CLEAR)
+                _("Enter: {draft} stays, {key}: none", draft=field.draft, key=CLEAR)
                 if field.hint
-                else _("Enter: {draft} stays", draft=asked.text)
+                else _("Enter: {draft} stays", draft=field.draft)
             )
         if field.look is Look.CHOICE:
             hint = "1" if len(field.options) == 1 else f"1-{len(field.options)}"
         label = field.label.rstrip(": ")
         end = f" ({hint}): " if hint else " " if label.endswith("?") else ": "
         is_secret = field.look is Look.PIN
-        draft = "" if is_secret or field.options else asked.text
+        draft = "" if is_secret or field.options or field.draft else asked.text  # of a fault
         return Page("\n".join(above), label + end, cleared, draft=draft, is_secret=is_secret)
 
     def typed(self, asked: Asked, line: str) -> str:
@@ -115,9 +112,7 @@ class Lines:
         if field.look is Look.CHOICE:
             numbered = {str(n): each.key for n, each in enumerate(field.options, 1)}
             return numbered.get(line.strip(), "")
-        if line.strip() or self.edits or asked.fault:
-            return line
-        return asked.text
+        return line if line.strip() else field.draft
 
 
 def of_card(card: Card) -> Iterator[str]:

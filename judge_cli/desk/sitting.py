@@ -27,10 +27,10 @@ T = TypeVar("T")
 
 
 class Sitting:
-    """The work of one word judge. The terminal `edits` lines, or only reads them."""
+    """The work of one word judge."""
 
     def __init__(
-        self, duty: Duty, pages: Pages, *, tables: bool = True, edits: bool = False,
+        self, duty: Duty, pages: Pages, *, tables: bool = True,
         notices: Callable[[], Iterable[str]] = tuple, close: str = "",
     ) -> None:  # fmt: skip
         self.duty = duty
@@ -38,7 +38,7 @@ class Sitting:
         self.rules = duty.rules
         self.pages = pages
         self.tables = tables
-        self.tasks = Tasks(duty, pages, edits=edits)
+        self.tasks = Tasks(duty, pages)
         self.notices = notices  # what must be said above each slip
         self.close = close  # the command that ends the event, where no director gathers records
 

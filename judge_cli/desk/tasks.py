@@ -26,12 +26,11 @@ MOST_LISTED = 20  # rulings
 
 
 class Tasks:
-    """The tasks of a desk. Its terminal `edits` lines, or only reads them."""
+    """The tasks of a desk."""
 
-    def __init__(self, duty: Duty, pages: Pages, *, edits: bool) -> None:
+    def __init__(self, duty: Duty, pages: Pages) -> None:
         self.duty = duty
         self.pages = pages
-        self.edits = edits
         self.last: Entry | None = None  # the ruling that was shown last
         self.reason: str | None = None  # why the session ends though a call is open
 
@@ -54,7 +53,7 @@ class Tasks:
         work = duties.Work(BY_NAME[name], self.duty, given)
         above = (*self.pages.where(self.on_duty), *above)
         cannot_judge = partial(self.pages.cannot_judge, on_duty=self.on_duty)
-        lines = Lines(work, *above, edits=self.edits, cannot_judge=cannot_judge)
+        lines = Lines(work, *above, cannot_judge=cannot_judge)
         try:
             ended = yield from lines.run()
         except Left as left:

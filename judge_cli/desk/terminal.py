@@ -26,7 +26,7 @@ LEAST_TIME = 0.7  # seconds: longer than a held key waits before it repeats
 GAP = 0.1  # seconds without a key, after which it has been let go
 MOST_GAPS = 600
 WIDEST = 100  # columns: longer lines are hard to read
-ROW = re.compile(r" *(?:(?<= )(?:\d+|[-/])  )?")  # what stands before a row's text
+ROW = re.compile(r"- | *(?:(?<= )(?:\d+|[-/])  )?")  # what stands before a row's text
 BYTE_ORDER_MARK = "\ufeff"
 
 #: Ctrl-C, the end of the machine, and that of the terminal, which Windows tells in another way.

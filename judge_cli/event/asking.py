@@ -33,7 +33,8 @@ def answered(plan: Plan) -> Plan:
     if not plan.name:
         asked["name"] = click.prompt("The name of the event", err=True)
     if not plan.rules:
-        choices = click.Choice(library.rule_ids())
+        known = (each for each in library.rule_ids() if each != library.example_rules)
+        choices = click.Choice(list(known))
         usual = library.default_rules()
         asked["rules"] = click.prompt("The rules", type=choices, default=usual, err=True)
     plan = plan.changed(**asked)
@@ -43,7 +44,8 @@ def answered(plan: Plan) -> Plan:
         path = click.prompt(f"The file of the list {edition}", err=True)
         asked["lists"] = (*asked.get("lists", ()), f"{edition}={path}")  # type: ignore[misc]
     if not plan.tables:
-        tables = click.prompt("The tables, such as 1-40 (Enter for none)", "", err=True)
+        question = "The tables, such as 1-40 (Enter for none)"
+        tables = click.prompt(question, "", show_default=False, err=True)
         asked["tables"] = tuple(filter(None, map(str.strip, tables.split(","))))
     if not plan.kiosks:
         asked["kiosks"] = named(click.prompt("How many kiosks", "1", err=True), "Kiosk")
@@ -77,7 +79,7 @@ def people(into: Folder, wanted: Sequence[Holder], file: str | None, *, new: boo
         there = Profile.read(_read(path)).people
         if new and not there and not wanted and output.can_ask():
             asks = "The initials of the director (Enter for no PIN)"
-            name = click.prompt(asks, "", value_proc=_initials, err=True)
+            name = click.prompt(asks, "", value_proc=_initials, show_default=False, err=True)
             wanted = [(name, "director")] if name else []
         for name, role in sorted(wanted, key=lambda holder: ROLES.index(holder[1])):
             if name not in there:

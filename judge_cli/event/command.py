@@ -128,7 +128,8 @@ def prepare(
         if not before.name and output.can_ask():  # nobody answers all questions twice
             into.put(kept.text.encode(), FILE_NAME)
             line = command_line("event", "prepare", into.path, *more)
-            output.say(f"Your answers are kept. When this is solved, type: {line}")
+            own = " A list that isn't published needs an id: --list our-club=FILE" if more else ""
+            output.say(f"Your answers are kept. When this is solved, type: {line}{own}")
         raise
     for title, names in (("New", into.new), ("Changed", into.changed)):
         if names:

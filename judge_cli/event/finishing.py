@@ -169,7 +169,9 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
             output.say(f"  {printable(line)}")
     if not agreed:
         question = _("Does the paper have these numbers? Type yes")
-        if not output.can_ask() or not is_yes(click.prompt(question, "", err=True)):
+        if not output.can_ask() or not is_yes(
+            click.prompt(question, "", show_default=False, err=True)
+        ):
             raise CannotJudge(
                 _("Compare these numbers with the paper."),
                 remedy=_("If all are equal, type the same line with --agreed. Else write the"
@@ -211,8 +213,8 @@ def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
         folder.put(page(report).encode(), name, private=True)
     output.say(
         _(
-            "The report is {path}, without words. The director's copy, with them, is {other}. Print"
-            " and sign it.",
+            "The report is {path}: print and sign it. It names no word. The director's copy does:"
+            " {other}",
             path=folder.at(REPORT_FILE),
             other=folder.at(DIRECTORS_FILE),
         )

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from judge_procedure import names
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
+from judge_record.entry import Role
 from lexicons import Board, Manifest, RuleSet
-from lexicons.rulebook import Retyping
+from lexicons.rulebook import Authority, Retyping
 
 
 class Place(NamedTuple):
@@ -65,6 +66,15 @@ class StationTerms:
             del settings["smart_device"]  # it is a telephone or tablet
             settings["pin"] = not self.unlocked
         return "" if self.practice else breach(self.rules, settings)
+
+    @property
+    def calls(self) -> Authority:
+        """Whom a page calls to judge: no word judge where only directors have PINs."""
+        who, pins = names.authority(self.rules), self.profile.holders
+        has_judge = any(each.person.role is Role.WORD_JUDGE for each in pins)
+        if who is Authority.WORD_JUDGE and self.profile.locked and not has_judge:
+            return Authority.DIRECTOR
+        return who
 
     @property
     def judge_label(self) -> str:

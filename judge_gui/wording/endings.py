@@ -66,7 +66,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         _("Table {table}", table=challenge.table) if challenge.table else "",
         challenge.since,
     )
-    call = addressed(names.calling(names.authority(rules)))
+    call = addressed(names.calling(terms.calls))
     title, said = _("A challenge was interrupted"), [" ".join((_("Keep the slip."), call))]
     if challenge.ruled:
         said.insert(0, _("Ruling {number} is recorded.", number=challenge.ruled))
@@ -120,7 +120,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     own = not (terms.profile.record or terms.in_browser)  # at another station the number comes too
     named = f"{number}, {terms.station}" if own else f"{number}"
     judges = screens.needed_for(screen) is Office.WORD_JUDGE
-    who = names.authority(terms.rules) if judges else Authority.DIRECTOR
+    who = terms.calls if judges else Authority.DIRECTOR
     return Page(
         Kind.PEOPLE,
         authority_called(who),

@@ -136,9 +136,7 @@ def not_listed(screen: NotListed, terms: StationTerms) -> Page:
     return Page(
         Kind.ASK,
         title if pin_like else _("Table {table} is not a table here", table=seat),
-        text=(
-            _("Type it again. If it is right: {call}", call=calling(names.authority(terms.rules))),
-        ),
+        text=(_("Type it again. If it is right: {call}", call=calling(terms.calls)),),
         actions=(go_on(_("type it again")), cancel(addressed(_("to admit it, by a PIN")))),
         ring="enter",
     )

@@ -300,7 +300,7 @@ def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit: Sit) -> No
     assert players("\b").title == "Type the words again, as they lie on the board"
     page = players.judge("zant\nquex\n")
     first, called = players.entries
-    assert (page.title, page.look) == ("CALL THE WORD JUDGE", Look.NO_VERDICT)
+    assert (page.title, page.look) == ("CALL THE DIRECTOR", Look.NO_VERDICT)  # the only PIN
     assert page.figure == ("call", f"{called.number}")
     assert "QUX" not in f"{page}", "the words lie face down"
     players("\x1b2468\n")

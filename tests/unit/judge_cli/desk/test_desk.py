@@ -610,12 +610,13 @@ def test_what_admits_a_table_or_moves_a_play_is_signed_though_the_desk_has_no_ju
     """)
 
 
-def test_where_the_terminal_edits_lines_a_draft_stands_in_the_line(desk: Open) -> None:
+def test_words_that_are_refused_stand_in_the_line_and_a_table_never_does(desk: Open) -> None:
     d = desk()
-    d.sitting.tasks.edits = True
     d("/round 2|3|zant|||/move 3")
-    assert (d.pages[-1].draft, d.pages[-1].prompt) == ("3", "The right table (-: it has none): ")
-    d("3|")  # the draft of the round is cleared
+    assert (d.pages[-1].draft, d.pages[-1].prompt[:15]) == ("", "The right table")
+    d("x y")
+    assert d.pages[-1].draft == ""  # 10 after 7 would be 710
+    d("3|-")
     d.play("Enter :: Done\nlast: kind play moved; table 3; round -")
     d("/play|1|1||co-op")
     assert d.pages[-1].draft == "co-op"

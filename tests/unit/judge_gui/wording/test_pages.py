@@ -12,6 +12,8 @@ from judge_gui.model import screens as at
 from judge_gui.model.screens import Task
 from judge_gui.pages.page import Action, Card, Kind, Look, Page, Question, Role, Word
 from judge_gui.wording.pages import PROGRAM, page
+from judge_procedure.profile import Holder
+from judge_record.entry import Person
 from judge_record.entry import Role as Office
 from lexicons import RuleSet
 from lexicons.language import Language, _, speak
@@ -113,6 +115,19 @@ def test_a_person_is_called_by_the_name_that_the_rules_give(terms_of: TermsOf) -
         needed = events.NeedsDirector(reason, 5, calls=role)
         asking = at.CallingDirector(Task(), ("ZANT",), needed)
         assert page(asking, terms_of()).title == title
+
+
+@pytest.mark.parametrize(
+    ("role", "title"), [("director", "CALL THE DIRECTOR"), ("word judge", "CALL THE WORD JUDGE")]
+)
+def test_a_club_without_a_word_judge_calls_its_director(
+    terms_of: TermsOf, role: str, title: str
+) -> None:
+    roles = {"AB": Office.DIRECTOR, "EF": Office(role)}
+    people = tuple(Holder(Person(name, role), "scrypt:00") for name, role in roles.items())
+    needed = events.NeedsDirector("overlap", 5, calls=Office.WORD_JUDGE)
+    asking = at.CallingDirector(Task(), ("ZANT",), needed)
+    assert page(asking, terms_of(holders=people)).title == title
 
 
 # -- other languages -----------------------------------------------------------------------------
