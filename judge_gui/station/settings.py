@@ -138,7 +138,7 @@ class Settings:
 
     def _rows(self, profile: Profile, lists: ListsInUse) -> Iterator[Option]:
         if self.station.session is None:
-            yield Option("evening", _("Evening"), value=self._evening(profile),
+            yield Option("evening", _("The evening"), value=self._evening(profile),
                          does=_("On the first page, and on the report"))  # fmt: skip
         yield Option("list", _("Word list"), value=lists.list_title, does=lists.list_described,
                      fault=self.fault or lists.list_fault)  # fmt: skip

@@ -13,6 +13,7 @@ from judge_procedure.duties import form
 from judge_procedure.duties.form import Asked, Look
 from lexicons import Verdict
 from lexicons.language import _
+from lexicons.notation import named
 
 #: The signs of rows and options, by their keys.
 SIGNS = {
@@ -179,7 +180,7 @@ def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> It
         deed = made.deed
         usual = "cross" if deed.is_held else "next" if rows else "tick"
         sign = "scales" if deed.label == _("Judge now") else usual
-        name = ": ".join(filter(None, (deed.label, deed.does)))
+        name = named(deed.label, deed.does) if deed.does else deed.label
         yield go_on(deed.label, sign)._replace(held=deed.is_held, does=deed.does, name=name)
     elif officials.active_field(screen):
         yield go_on(_("go on"))

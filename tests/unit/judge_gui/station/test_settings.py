@@ -287,7 +287,7 @@ def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(
     [field] = (part for part in parts if isinstance(part, Question) and part.fault)
     assert said in field.fault
     assert (field.line, field.active) == (kept, True)
-    assert "Evening" in begun("escape").rows
+    assert "The evening" in begun("escape").rows
     assert not begun.profile.exists()
 
 
