@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, get_args
 
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
+from judge_gui.model.keys import REFUSALS
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Place as Seat
 from judge_gui.model.station_terms import StationTerms
@@ -157,7 +158,6 @@ class Paths(NamedTuple):
     """What `explore` found."""
 
     places: Before  # each with the place and the event before it, on the shortest path
-    events: int  # that were tried on each screen, at most
     edges: set[tuple[Screen, str, Screen]]  # the events that change something
 
 
@@ -168,38 +168,74 @@ class Broken(AssertionError):
 def explore(terms: StationTerms, step: Step = flow.step) -> Paths:
     """Return every path of a station with these terms. Raise `Broken` where a rule is."""
     first = Place(screens.Starting())
-    found = Paths({first: None}, 0, set())
+    found: Before = {first: None}
+    edges: set[tuple[Screen, str, Screen]] = set()
     ahead = deque([first])
     results = cache(partial(results_of, terms))
+    known_moves: dict[Screen, list[Move]] = {}
     while ahead:
         here = ahead.popleft()
-        happening = happenings(here.screen, results)
-        found = found._replace(events=max(found.events, len(happening)))
-        for label, event, role in happening:
-            for known in (terms, None):  # a station can lose its journal at any time
-                after = step(here.screen, event, known)
-                stays = after is here.screen  # so it was cut short before
-                done = then(here, event, role, after, known)
-                there = Place(after if stays else cut(after), done)
-                if there == here:
-                    continue
-                for fault in (
-                    *faults_of_ruling(here, event, there),
-                    *faults_of_words(here, event, there),
-                    *faults_of_person(here, event, there, terms),
-                ):
-                    raise Broken(f"{fault}\n{path(found.places, here, label, there)}")
-                if there.screen != here.screen:
-                    found.edges.add((here.screen, label, there.screen))
-                if there not in found.places:
-                    found.places[there] = here, label
-                    ahead.append(there)
-        for fault in (
-            *faults_of_time(here.screen, terms, step),
-            *faults_of_page(here.screen, terms),
-        ):
-            raise Broken(f"{fault}\n{path(found.places, here)}")
-    return found
+        moves = known_moves.get(here.screen)
+        if moves is None:  # people have come there in no other way before
+            moves = known_moves[here.screen] = moves_from(here.screen, terms, results, step)
+            edges |= {(here.screen, each.label, each.there) for each in moves if each.is_change}
+            for fault in (
+                *faults_of_time(here.screen, terms, step),
+                *faults_of_page(here.screen, terms),
+            ):
+                raise Broken(f"{fault}\n{path(found, here)}")
+        for label, event, role, known, after, to, _ in moves:
+            there = Place(to, then(here, event, role, after, known))
+            if there == here:
+                continue
+            for fault in (
+                *faults_of_ruling(here, event, there),
+                *faults_of_words(here, event, there),
+                *faults_of_person(here, event, there, terms),
+            ):
+                raise Broken(f"{fault}\n{path(found, here, label, there)}")
+            if there not in found:
+                found[there] = here, label
+                ahead.append(there)
+    return Paths(found, edges)
+
+
+class Move(NamedTuple):
+    """What an event leads to from a screen."""
+
+    label: str
+    event: Event
+    role: Role | None  # whose PIN was right
+    known: StationTerms | None  # None: the station has lost its journal
+    after: Screen
+    there: Screen  # the screen after it, cut short
+    is_change: bool
+
+
+def moves_from(
+    screen: Screen,
+    terms: StationTerms,
+    results: Callable[[int], list[Happening]],
+    step: Step,
+) -> list[Move]:
+    """Return what each event leads to. Of those that change nothing, and are no deed, one is left.
+
+    What people did differs by the event alone where they confirm with JUDGE or type a PIN.
+    """
+    moves = []
+    idle: Move | None = None
+    for label, event, role in happenings(screen, results):
+        for known in (terms, None):  # a station can lose its journal at any time
+            after = step(screen, event, known)
+            stays = after is screen  # so it was cut short before
+            there = screen if stays else cut(after)
+            stays = stays or there == screen
+            move = Move(label, event, role, known, after, there, not stays)
+            if not stays or role or isinstance(screen, screens.HandOff):
+                moves.append(move)
+            else:
+                idle = idle or move
+    return [*moves, idle] if idle else moves
 
 
 #: What can happen on every screen, in words.
@@ -267,7 +303,10 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
 
 
 def cut(screen: Screen) -> Screen:
-    """Return a screen with its texts cut short."""
+    """Return a screen with its texts cut short, without a message that changes no step."""
+    message = getattr(screen, "message", "")
+    if message and not (message in REFUSALS or letter in message):
+        screen = replace(screen, message="")  # type: ignore[call-arg]
     match screen:
         case screens.AskingPlace(task=task, typed=typed):
             return replace(screen, task=cut_task(task), typed=short(typed))
