@@ -6,7 +6,6 @@ few tables. This needs no model: each verdict is compared with what stood on its
 
 from collections import Counter
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -21,15 +20,14 @@ from hypothesis.stateful import (
 )
 
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat, Source
-from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.officials import RuledByHand
-from judge_record.place import Folder
 from judge_record.plays import plays_in, same_table
 from judge_record.view import Called, Ruled, ShownAgain, View
 from lexicons import Verdict
 from tests.attacker import Hall
-from tests.record.sessions import ask, somebody_s, time
+from tests.memory_store import MemoryStore
+from tests.record.sessions import ask, somebody_s
 
 nth = st.integers(0, 3)
 words = st.sampled_from([("QUEX", "ZANK"), ("ZANT",), ("ZANK",), ("QUEX", "ZANT")])
@@ -40,19 +38,13 @@ verdicts, ten_minutes = st.sampled_from(Verdict), 600
 class Evening(RuleBasedStateMachine):
     """Does anything; each verdict must agree with what stood, or a person has seen both."""
 
-    folder: ClassVar[Path]
     figures: ClassVar[Counter[str]]
 
     @initialize()
     def begin(self) -> None:
-        figures = self.figures
-        figures["evenings"] += 1
-        place = Folder(str(self.folder / str(figures["evenings"])))
-        journal = begin_event(place, "Open", time=time, station="desk").journal
+        store = MemoryStore()
         self.clock, self.read = Hall(), list[Entry]()
-        self.at = [
-            somebody_s(Journal(journal.store), name, clock=self.clock) for name in ("A", "B", "C")
-        ]
+        self.at = [somebody_s(Journal(store), name, clock=self.clock) for name in ("A", "B", "C")]
 
     @property
     def entries(self) -> list[Entry]:
@@ -150,11 +142,10 @@ class Evening(RuleBasedStateMachine):
         self.clock.milliseconds += 60_000 * minutes
 
 
-def play(folder: Path, cases: int) -> Counter[str]:
+def play(cases: int) -> Counter[str]:
     class There(Evening):
         figures: ClassVar[Counter[str]] = Counter()
 
-    There.folder = folder
     searching = settings(
         max_examples=cases, stateful_step_count=30, deadline=None, database=None,
         phases=[Phase.generate], suppress_health_check=list(HealthCheck),
@@ -163,19 +154,19 @@ def play(folder: Path, cases: int) -> Counter[str]:
     return There.figures
 
 
-def test_no_verdict_goes_against_what_stands_unless_a_person_saw_both(tmp_path: Path) -> None:
-    figures = play(tmp_path, 15)
+def test_no_verdict_goes_against_what_stands_unless_a_person_saw_both() -> None:
+    figures = play(15)
     assert figures["Ruled"] > 10
     assert figures["against"]
 
 
 @pytest.mark.long
-def test_no_verdict_of_many_evenings_goes_against_what_stands(tmp_path: Path) -> None:
-    assert play(tmp_path, 200)["against"] > 5
+def test_no_verdict_of_many_evenings_goes_against_what_stands() -> None:
+    assert play(200)["against"] > 5
 
 
-def test_a_view_that_asks_entries_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_that_asks_entries_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge_record.plays.Play.by_person", None)
     monkeypatch.setattr(View, "equal", lambda *_: [])
     with pytest.raises(AssertionError):
-        play(tmp_path, 200)
+        play(200)
