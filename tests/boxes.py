@@ -1,6 +1,7 @@
 """What is wrong with the boxes of a page, and whether all that it says is there."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
@@ -22,8 +23,9 @@ def faults(made: Page, laid: Layout, size: Size) -> Iterator[str]:
         for run in box.runs:
             if run.x < box.x - 1 or run.x + run.width > box.right + 1.5:
                 yield f"text leaves its box: {run.text}"
-    for number, one in enumerate(boxes):
-        for other in boxes[number + 1 :]:
+    beside = sorted(boxes, key=lambda box: box.y)
+    for number, one in enumerate(beside, 1):
+        for other in takewhile(lambda box, end=one.bottom: box.y < end, beside[number:]):
             if one.meets(other) and not (one.holds(other) or other.holds(one)):
                 yield f"overlap: {one} and {other}"
     yield from missing(made, [ground, *boxes])

@@ -148,7 +148,7 @@ def test_no_part_of_a_page_overlaps_another_or_is_too_small(language: str) -> No
 def test_the_worst_page_fits_from_the_least_screen_on(name: str, language: str) -> None:
     for rules in ("nsa-2004", "nzasp-2022", "london-2020"):
         made = page_of(name, rules, eight)
-        for size in (wide, upright, (1024, 600), (1366, 768), (768, 1024)):
+        for size in (wide, upright, (1366, 768)):  # other sizes are drawn by the property
             laid = layout(made, size)
             assert laid.fits, (rules, size)
             assert not list(faults(made, laid, size)), (rules, size)
