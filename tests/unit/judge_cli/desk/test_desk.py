@@ -21,7 +21,7 @@ from lexicons import Library, RuleSet
 from lexicons.language import speak
 from tests.journals import begin_event_in
 from tests.pseudo import forgotten
-from tests.unit.judge_cli.desk.scenes import Desk, Open, good, said
+from tests.unit.judge_cli.desk.scenes import Desk, Open, good
 
 shipped = sorted({*Library("nowhere").rule_ids()} - {"example"})  # whose lists are invented
 every_rule_set = pytest.mark.parametrize("rules", shipped)
