@@ -86,7 +86,7 @@ def refuse(target: str, kind: Kind = NOTHING, sources: Iterable[str] = ()) -> No
 
 
 def _is_file_of(target: str, source: str) -> bool:
-    while not os.path.exists(source) and ":" in source:  # `FILE.zip:MEMBER`
+    while not os.path.exists(source) and ":" in source:  # `FILE.xlsx:SHEET`
         source = source.rpartition(":")[0]
     return os.path.exists(target) and os.path.exists(source) and os.path.samefile(target, source)
 

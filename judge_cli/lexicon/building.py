@@ -98,7 +98,7 @@ def build(
 ) -> int:
     """Compile one or more lists into one lexicon file.
 
-    A SOURCE is a list, packed or not, a lexicon, or `-` for standard input. A text is read as one
+    A SOURCE is a list, a lexicon, or `-` for standard input. A text is read as one
     word a line unless --form names another form. A line that cannot be a word is refused with its
     number; nothing is corrected. The words are compared with what is publicly known about the
     edition.

@@ -16,7 +16,7 @@ from lexicons.lists.ledger import Form, Ledger
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.lists.source import Blob
-from lexicons.lists.suggest import is_plain, refuse_other_text, unnamed, unplaced
+from lexicons.lists.suggest import is_plain, unnamed, unplaced
 from lexicons.lists.words import Reader, look_over
 from lexicons.manifest import Manifest
 from lexicons.words.lexicon import Lexicon
@@ -328,7 +328,6 @@ def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     spelt_in = asked.spelt_in(digits=False)
     notes = []
     if not form.name:
-        refuse_other_text(blob.path, text)
         if not is_plain(text) or (form.column and asked.alone):
             raise unnamed(blob.path, text, form)
         if form.column:  # column and heading are those of a spreadsheet beside it

@@ -1,14 +1,12 @@
-"""Text whose form was not named: what it is instead of a list, or which forms there are.
+"""Text whose form was not named: whether it is plain, and which forms there are.
 
 Nothing here decides how a list is read.
 """
 
-import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import ListRefused, Unsound, shown
+from lexicons.errors import ListRefused, shown
 from lexicons.lists.forms import FORMS, TABLES, Asked
 from lexicons.lists.ledger import AROUND, Form
 
@@ -17,53 +15,6 @@ HEAD = 1 << 18  # characters
 ROWS = 3
 SIGNS = " \t,;|"
 MOST_COLUMNS = 6
-OTHER_LOOKS = 300  # lines
-COMMENT = re.compile(r"(?:^|[ \t])#.*")
-WEB_PAGE = re.compile(
-    r"\s*<(?:!doctype|\?xml|html|head|body|table|tr|td|div|pre|ul|ol|li|p)\b", re.IGNORECASE
-)
-CHANGE = re.compile(r"[+-][ \t]*[^\W\d]\S*")
-FLAGGED = re.compile(r"^[^\s/]+/\S", re.MULTILINE)
-AFFIXES = re.compile(r"^[SP]FX[ \t]+\S+[ \t]+[YN][ \t]+\d+", re.MULTILINE)
-
-
-class Other(NamedTuple):
-    """What a text is instead of a list, and how to get a list from it."""
-
-    what: str
-    remedy: str
-
-
-def kind_of(text: str) -> Other | None:
-    """Return what a text is instead of a list; None if it has no shape that we know."""
-    if WEB_PAGE.match(text):
-        return Other(
-            "a web page (HTML)",
-            "Open it in a browser. Copy its text into a plain text file, without words that are"
-            " struck through.",
-        )
-    stripped = (
-        COMMENT.sub("", line).strip(AROUND) for line in text.split("\n", OTHER_LOOKS)[:OTHER_LOOKS]
-    )
-    lines = [*filter(None, stripped)]
-    changes = [line for line in lines if CHANGE.fullmatch(line)]
-    are_items = all(line[0] == "-" and line[1] in AROUND for line in changes)  # as in Markdown
-    if len(changes) * 2 > len(lines) and not are_items:
-        return Other("a file of changes", "Amend the list by them: `judge lexicon amend`.")
-    has_flags = lines and lines[0].isdecimal() and FLAGGED.search(text)  # behind its count
-    if has_flags or AFFIXES.search(text):
-        return Other(
-            "a dictionary for spelling (hunspell)",
-            "Its flags stand for inflected words. Spell these out first:"
-            " `unmunch FILE.dic FILE.aff > list.txt` (package hunspell-tools).",
-        )
-    return None
-
-
-def refuse_other_text(path: str, text: str) -> None:
-    """Raise `Unsound` for text of a known kind that is not a list. None of it could be sound."""
-    if other := kind_of(text):
-        raise Unsound(f"{path} is {other.what}, not a list.", remedy=other.remedy)
 
 
 def is_plain(text: str) -> bool:

@@ -1,7 +1,6 @@
 """What holds for every list: it is read back as it was written, and no line of it is lost."""
 
 import csv
-import gzip
 import io
 import re
 import struct
@@ -147,10 +146,6 @@ def test_what_is_written_in_any_form_is_read_back(
         written = written.encode(encoding)
         said["encoding"] = "" if encoding in encodings[:3] else encoding
     name = f"list.{form[0]}" if form[0] in binary else "list"
-    if form[0] != "xlsx" and data.draw(
-        st.booleans()
-    ):  # other packing is tried with the source of a list
-        written, name = gzip.compress(written), f"{name}.gz"
     assert built(written, name, **said) == sorted(words)
 
 
@@ -275,11 +270,10 @@ ugly_data = (
     st.sampled_from([english, english, spanish]),
     st.booleans(),
     st.sampled_from([None, None, True, False]),
-    st.booleans(),
 )
-@example([b"ZANT\n"], "", "no id", english, False, None, False)
-@example([b"ZANT\n"], "", "mw10", spanish, False, None, False)
-@example([b"ZANT\n"], "", "sswl2015", english, False, None, False)
+@example([b"ZANT\n"], "", "no id", english, False, None)
+@example([b"ZANT\n"], "", "mw10", spanish, False, None)
+@example([b"ZANT\n"], "", "sswl2015", english, False, None)
 def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
     lists: list[bytes],
     form: str,
@@ -287,13 +281,12 @@ def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
     tiles: Alphabet,
     as_is: bool,
     heading: bool | None,
-    packed: bool,
 ) -> None:
     said = asked(alphabet=tiles, form=form, heading=heading)
     with tempfile.TemporaryDirectory() as folder:
         paths = [str(Path(folder, str(number))) for number in range(len(lists))]
         for path, data in zip(paths, lists, strict=True):
-            Path(path).write_bytes(gzip.compress(data) if packed else data)
+            Path(path).write_bytes(data)
         found = built = None
         with suppress(JudgeError):
             found = read(paths, said, edition, as_is=as_is)

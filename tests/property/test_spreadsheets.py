@@ -211,14 +211,6 @@ def test_what_no_list_holds_is_refused(path: Path, monkeypatch: pytest.MonkeyPat
         inspected(path, data)
 
 
-def test_an_archive_with_a_named_member_is_not_a_spreadsheet(tmp_path: Path) -> None:
-    path = tmp_path / "lists.zip"
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("book.xlsx", column_of(["ZANT"]))
-        archive.writestr("main.txt", "ZANT\n")
-    assert [*read([f"{path}:main.txt"], asked()).words] == ["ZANT"]
-
-
 def inline(texts: list[str]) -> str:
     return sheet({n: cell(text, f"A{n}", None) for n, text in enumerate(texts, 1)})
 

@@ -1,6 +1,5 @@
 """The file that a command writes, and what ids of editions are like."""
 
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,10 +29,9 @@ def test_what_a_command_writes_is_no_source_of_it_and_no_file_that_is_not_a_lexi
         with pytest.raises(CannotJudge, match="is a source: it would be overwritten"):
             run("build", "list.txt", "--edition", "b", *option)
     assert Path("list.txt").read_bytes() == words
-    with zipfile.ZipFile("lists.zip", "w") as archive:
-        archive.writestr("main.txt", words)
+    Path("list.xlsx").write_bytes(words)
     with pytest.raises(CannotJudge, match="is a source"):
-        run("build", "lists.zip:main.txt", "--edition", "b", "-o", "lists.zip")
+        run("build", "list.xlsx:A-M", "--edition", "b", "-o", "list.xlsx")
     Path("more.txt").write_text("QUIV\n")
     for command in [("build", "list.txt"), ("amend", "list.txt", "--add", "more.txt")]:
         Path("notes.txt").write_text("of the meeting\n")

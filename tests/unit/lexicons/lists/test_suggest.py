@@ -1,10 +1,8 @@
 """A list whose form is not named is refused, and so is a table whose column is not."""
 
-from lexicons import ListRefused, Unsound
+from lexicons import ListRefused
 from lexicons.lists.forms import FORMS
-from lexicons.lists.suggest import kind_of
 from tests.refusals import refusal
-from tests.unit.lexicons.lists.conftest import Rows
 from tests.written_lists import inspected
 
 
@@ -38,15 +36,3 @@ def test_a_column_without_a_form_is_a_question() -> None:
     assert "is read as a table only if its form is named" in refused.what
     assert "--form csv" in refused.remedy
     assert "--form several" not in refused.remedy
-
-
-def test_text_of_another_kind_is_known_by_its_shape(lines_of: Rows) -> None:
-    for row in lines_of["others"]:
-        found = kind_of(row["text"])
-        assert (found.what if found else "") == row["what"], row
-        if found:
-            refused = refusal(lambda: inspected(row["text"].encode()), Unsound)  # noqa: B023
-            assert refused.what.endswith(f"is {row['what']}, not a list.")
-            assert refused.remedy == found.remedy
-        named = inspected(row["text"].encode(), form="plain")  # who names a form is believed
-        assert found is None or not named.ok
