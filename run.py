@@ -26,7 +26,6 @@ For developers:
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
     python3 run.py translate        renew the template and the catalogues of the translations
-    python3 run.py translate LANG   begin the catalogue of another language, such as ca
     python3 run.py lock             renew the locks in tools/locks
     python3 run.py bundle           make a folder that runs without Python, in dist/
     python3 run.py bundle --for windows    make a zip for Windows, under Wine

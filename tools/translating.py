@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import chdir
 from string import Formatter
 
-from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import PoFileError, read_po, write_po
@@ -36,10 +35,6 @@ EXTRACT = (
     *("--strip-comments", "--no-location", "--sort-output", "--width", "100"),
     "--omit-header",  # it would hold the time
 )
-HEADER = """\
-# Tilejudge in {language}.
-# Read by: not yet read by a native speaker.
-#"""
 DIRECTIVE = re.compile(r"%[YmdHMS]")
 
 
@@ -62,17 +57,15 @@ def of_rulebook(*_given: object, **_options: object) -> Iterator[Extracted]:
             yield number, "_" if isinstance(text, str) else "counted", text, []
 
 
-def renew(folder: str, wanted: list[str]) -> int:
+def renew(folder: str) -> int:
     """Renew the template and the catalogues. Return how many have faults.
 
-    `wanted` are languages to begin. A sentence that changed needs a new translation: none is
-    guessed from a similar one.
+    A sentence that changed needs a new translation: none is guessed from a similar one.
     """
     extract(os.path.join(folder, os.path.basename(TEMPLATE)))
     with open(os.path.join(folder, os.path.basename(TEMPLATE)), "rb") as file:
         template = read_po(file)
-    catalogues = {language: _new(language) for language in wanted}
-    catalogues |= {language: read(language, folder) for language in languages(folder)}
+    catalogues = {language: read(language, folder) for language in languages(folder)}
     incomplete = 0
     for language, catalogue in sorted(catalogues.items()):
         catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
@@ -85,18 +78,8 @@ def renew(folder: str, wanted: list[str]) -> int:
     return incomplete
 
 
-def _new(language: str) -> Catalog:
-    """Return an empty catalogue. Raises `Failure` if there is no such language."""
-    try:
-        header = HEADER.format(language=Locale.parse(language).english_name)
-    except (ValueError, UnknownLocaleError):
-        raise Failure(f"{language!r} is not the code of a language, such as ca.") from None
-    return Catalog(locale=language, header_comment=header, fuzzy=False)
-
-
 def _write(catalogue: Catalog, place: str) -> None:
     """Replace the file of a catalogue. Sentences that are no longer in the code are dropped."""
-    os.makedirs(os.path.dirname(place), exist_ok=True)
     with open(f"{place}.new", "wb") as file:
         write_po(
             file, catalogue, width=100, no_location=True, sort_output=True, ignore_obsolete=True
@@ -168,10 +151,10 @@ def _edges(text: str) -> tuple[str, str]:
 
 
 def _main(arguments: list[str]) -> int:
-    """Renew all catalogues, and begin those of the languages that are named."""
-    if any(argument.startswith("-") for argument in arguments):
-        raise Failure("Usage: python3 run.py translate [LANGUAGE]...")
-    incomplete = renew(LOCALE, arguments)
+    """Renew all catalogues."""
+    if arguments:
+        raise Failure("Usage: python3 run.py translate")
+    incomplete = renew(LOCALE)
     print(f"See {os.path.relpath(LOCALE, ROOT)} and docs/translating.md.", flush=True)
     return 1 if incomplete else 0
 

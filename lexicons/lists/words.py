@@ -6,8 +6,8 @@ Then the whole list is looked over, for what no page shows: lost accents, a lost
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import chain, compress, islice, pairwise
-from operator import lt, not_
+from itertools import chain, islice, pairwise
+from operator import lt
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet, composed
 from lexicons.lists.faults import Faults
@@ -86,19 +86,11 @@ class Reader:
             self.cases[case] += len(page.lines)
             self.first_of_case.setdefault(case, (page.lines[0], page.text.partition("\n")[0]))
             return
-        lines, texts = page.lines, page.text.split("\n")
-        for case, is_case in (
-            (CAPITALS, str.isupper),
-            (SMALL, str.islower),
-            (BOTH, lambda text: text.upper() != text.lower()),  # not such as digits
-        ):
-            fits = [*map(is_case, texts)]
-            if count := sum(fits):
-                first = fits.index(True)
-                self.cases[case] += count
-                self.first_of_case.setdefault(case, (lines[first], texts[first]))
-            others = [*map(not_, fits)]
-            lines, texts = [*compress(lines, others)], [*compress(texts, others)]
+        for line, text in zip(page.lines, page.text.split("\n"), strict=True):
+            case = CAPITALS if text.isupper() else SMALL if text.islower() else BOTH
+            if case is not BOTH or text.upper() != text.lower():  # not such as digits
+                self.cases[case] += 1
+                self.first_of_case.setdefault(case, (line, text))
 
     # -- the whole list ----------------------------------------------------------------------
 

@@ -76,6 +76,15 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFact
     return program / "judge.py"
 
 
+def begin(folder: Path) -> None:
+    """Make a catalogue of German without a sentence, and renew it."""
+    path = Path(translating.path("de", str(folder)))
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_po(file, Catalog("de"))
+    assert translating.renew(str(folder)) == 1
+
+
 def fill(folder: Path, **translations: str) -> None:
     """Write translations into the catalogue of German, in the order of its sentences.
 
@@ -93,13 +102,12 @@ whole = {"time": "%H.%M", "table": "Tisch {table}.", "words": "{number} Wort|{nu
 
 def test_a_catalogue_is_begun_filled_and_compiled(small: Path, tmp_path: Path) -> None:
     folder = str(tmp_path)
-    assert translating.renew(folder, ["de"]) == 1
+    begin(tmp_path)
     source = Path(translating.path("de", folder))
-    assert "not yet read by a native speaker" in source.read_text(encoding="utf-8")
     fill(tmp_path, **whole)
-    assert translating.renew(folder, []) == 0
+    assert translating.renew(folder) == 0
     written = source.read_bytes()
-    translating.renew(folder, [])
+    translating.renew(folder)
     assert source.read_bytes() == written
     assert list(catalogues.stale(folder)) == [(str(source), str(source.with_suffix(".mo")))]
     catalogues.compile_stale(folder)
@@ -128,7 +136,7 @@ def test_a_catalogue_is_begun_filled_and_compiled(small: Path, tmp_path: Path) -
 def test_each_fault_of_a_translation_is_found(
     small: Path, tmp_path: Path, changed: dict[str, str], fault: str
 ) -> None:
-    translating.renew(str(tmp_path), ["de"])
+    begin(tmp_path)
     fill(tmp_path, **{**whole, **changed})
     found = list(translating.faults(translating.read("de", str(tmp_path))))
     assert len(found) == 1
@@ -138,24 +146,20 @@ def test_each_fault_of_a_translation_is_found(
 def test_a_sentence_that_changed_is_not_guessed_and_one_that_went_is_dropped(
     small: Path, tmp_path: Path
 ) -> None:
-    translating.renew(str(tmp_path), ["de"])
+    begin(tmp_path)
     fill(tmp_path, **whole)
     small.write_text("""_("The table {table}.")""", encoding="utf-8")
-    assert translating.renew(str(tmp_path), []) == 1
+    assert translating.renew(str(tmp_path)) == 1
     found = list(translating.faults(translating.read("de", str(tmp_path))))
     assert found == ["not translated: 'The table {table}.'"]
     text = Path(translating.path("de", str(tmp_path))).read_text(encoding="utf-8")
     assert "Wort" not in text
 
 
-def test_what_is_no_language_and_what_is_no_catalogue_are_refused(
-    small: Path, tmp_path: Path
-) -> None:
-    with pytest.raises(Failure, match="'BLORP' is not the code of a language"):
-        translating.renew(str(tmp_path), ["BLORP"])
-    translating.renew(str(tmp_path), ["de"])
+def test_what_is_no_catalogue_is_refused(small: Path, tmp_path: Path) -> None:
+    begin(tmp_path)
     damaged = Path(translating.path("de", str(tmp_path)))
     damaged.write_bytes(b'msgid "a"\nBLORP\n')
     with pytest.raises(Failure, match="The catalogue of de cannot be read"):
-        translating.renew(str(tmp_path), [])
+        translating.renew(str(tmp_path))
     assert damaged.read_bytes() == b'msgid "a"\nBLORP\n'
