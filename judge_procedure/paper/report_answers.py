@@ -14,7 +14,7 @@ from judge_procedure.paper.account import (
     where,
 )
 from judge_procedure.rows import joined, reason_named
-from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Reason, Source
+from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Source
 from judge_record.plays import same_table
 from lexicons import printable
 from lexicons.language import _, counted
@@ -229,7 +229,7 @@ def _shared(account: Account) -> Iterator[Point]:
     """Yield the tables that challenged words again in a round, and who looked."""
     tables: dict[str, list[Case]] = {}
     for case in account.cases:
-        if any(each.reason == Reason.OVERLAP for each in case.entries):
+        if any(each.kind is Kind.CALL and each.shares for each in case.entries):
             tables.setdefault(_place(case), []).append(case)
     for place, cases in tables.items():
         numbers = [(case.ruling or case.first).number for case in cases]

@@ -169,8 +169,9 @@ def test_what_was_interrupted_says_whether_it_was_judged_later(station: Begin) -
     assert f"the verdict of entry {later.number} was perhaps not seen." in text
 
 
+@pytest.mark.parametrize("reason", ["overlap", "insisted"])
 def test_the_committee_hears_of_appeals_shared_words_and_checks_that_differ(
-    station: Begin, install: Callable[..., Path]
+    station: Begin, install: Callable[..., Path], reason: str
 ) -> None:
     desk = station()
     ruled = desk.rule("QXVS", table="6", round=3)
@@ -178,7 +179,7 @@ def test_the_committee_hears_of_appeals_shared_words_and_checks_that_differ(
     asking.void(desk.session, ruled, by="AB")
     before = desk.rule("ZANT", table="12", round=3)
     call = asking.call(
-        desk.session, "overlap", "word judge", ["ZANT", "QUEX"], table="12", round=3,
+        desk.session, reason, "word judge", ["ZANT", "QUEX"], table="12", round=3,
         shares=(before.number,),
     )  # fmt: skip
     asking.settle(desk.session, call, Outcome.REFUSE, by="EF")
