@@ -201,7 +201,10 @@ def test_a_lost_answer_to_a_commit_is_no_verdict_and_the_same_words_find_out(
 
 
 def test_a_server_that_hangs_is_left(own: Server, on_own: Journal) -> None:
-    """And all threads leave it at once, not one after the other."""
+    """All threads leave it at once, not one after the other.
+
+    So is a host that vanished: it takes requests and connections, for all that a station can tell.
+    """
     refused = list[bool]()
 
     def append() -> None:
