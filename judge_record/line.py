@@ -266,7 +266,6 @@ class Proof:
             return f"entry {number} has a time that isn't one: {shown(entry.time)}"
         if fault := self._fault_of_references(entry):
             return f"entry {number}: {fault}"
-        self.head, self.is_closed = entry.head, entry.kind is Kind.EVENT_CLOSED
         return ""
 
     def _fault_of_references(self, entry: Entry) -> str:

@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from random import uniform
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from judge_procedure import codes, evening
 from judge_procedure.clock import StationClock, milliseconds
 from judge_procedure.duties.listing import call_heading
 from judge_procedure.event_files import check_taken
+from judge_procedure.profile import Profile
 from judge_record.entry import Person, Role
 from judge_record.event import Opening, end_sessions
 from judge_record.place import place_at
@@ -90,14 +92,14 @@ def open_service(options: Options, process: Process, address: str) -> Service:
     """Open the judge and the record; `CannotJudge` if there is none."""
     from judge_server.web import drawing
     from judge_server.web.kiosks import Kiosks
-    from judge_server.web.routes import pages, profile_of
+    from judge_server.web.routes import pages
 
     drawing.load()
     library = Library()
     files = check_taken(library)
     rules = options.rules or library.default_rules()
     judge = library.adjudicator(rules, proved=True)
-    profile = profile_of(library, rules)
+    profile = replace(Profile.of_machine(library), rules=rules)
     place = place_at(options.record or profile.record, library.home)
     opening = Opening(
         library.home, options.station, place=place, clock=StationClock(),

@@ -100,8 +100,8 @@ class BoardPages:
 
     def _board(self, request: Request, session: Session) -> Response:
         overview, visit = self.overview, self._visit(request)
-        entries = overview.entries()
-        today, stations = overview.today(entries), overview.stations(entries)
+        today = overview.today()
+        stations = overview.stations(today)
         duty = self.tasks.duty()
         waiting = calls(duty)
         still = "still" in request.query_params
@@ -138,7 +138,7 @@ class BoardPages:
         overview, barred = self.overview, sorted(self.kiosks.devices.barred, key=_key_of)
         return self.page(
             "board_machines.html", request, session, server_code=overview.code,
-            stations=overview.stations(overview.entries()),
+            stations=overview.stations(overview.today()),
             barred=[(_key_of(card), card.title) for card in barred],
         )  # fmt: skip
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from threading import RLock
 from typing import NamedTuple
 
 from judge_procedure.codes import code_of
@@ -12,7 +11,7 @@ from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.plays import moved
-from judge_record.summary import challenges, of_today, unfinished
+from judge_record.summary import at_work, challenges
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
 from lexicons import CannotJudge
@@ -66,36 +65,24 @@ class Overview:
         self.kiosks = kiosks
         self.clock = kiosks.clock
         self.journal = journal
-        self.lock = RLock()
-        self.read: list[Entry] = []
+        self.day = kiosks.records.day(journal)
         rules = kiosks.profile.rules or kiosks.library.default_rules()
         self.judge = kiosks.library.adjudicator(rules, proved=True)
         self.code = code_of(self.judge)
 
     # -- entries -----------------------------------------------------------------------------
 
-    def entries(self) -> Sequence[Entry]:
-        """Return all entries of the journal, read on from where it was read before.
+    def today(self) -> Sequence[Entry]:
+        """Return the entries of today, without words, with tables and rounds as they were moved.
 
         Raises `CannotJudge` if another event has begun since.
         """
-        with self.lock:
-            while part := self.journal.part(len(self.read) + 1):
-                self.read += part
-            if self.read[-1].kind is Kind.EVENT_CLOSED:
-                self._check_no_other_event()
-            return tuple(self.read)
-
-    def _check_no_other_event(self) -> None:
-        if open_event(self.kiosks.place):
+        if self.journal.last().kind is Kind.EVENT_CLOSED and open_event(self.kiosks.place):
             raise CannotJudge(
                 _("A new event has begun. This session belongs to the previous one."),
                 remedy=_("Nothing was ruled. End this session, and start again."),
             )
-
-    def today(self, entries: Iterable[Entry]) -> Sequence[Entry]:
-        """Return the entries of today, with tables and rounds as they were moved."""
-        return of_today(moved([*entries]), self.clock)
+        return moved(self.day.entries())
 
     def next_round(self, today: Iterable[Entry]) -> int:
         """Return the round after the highest one that is open, or was opened here today."""
@@ -104,14 +91,14 @@ class Overview:
 
     # -- machines ----------------------------------------------------------------------------
 
-    def stations(self, entries: Sequence[Entry]) -> list[StationRow]:
-        """Return all stations and devices by name, compared with the server."""
+    def stations(self, today: Sequence[Entry]) -> list[StationRow]:
+        """Return the stations of today and all devices by name, compared with the server."""
         devices = {device.station: device for device in self.kiosks.devices}
-        at_work, rows = unfinished(entries), []
-        names = {entry.station for entry in entries if entry.kind == Kind.OPENED}
-        for name in sorted({*names, *devices}):
-            of_station = [entry for entry in entries if entry.station == name]
-            row = self.station(name, of_station, name in at_work)
+        open_now, rows = at_work(self.journal), []
+        begun = {entry.station for entry in today if entry.kind is Kind.OPENED}
+        for name in sorted({*begun, *open_now, *devices}):
+            of_station = [entry for entry in today if entry.station == name]
+            row = self.station(name, of_station, name in open_now)
             if name in devices:
                 row = self._of_device(row, devices[name])
             rows.append(row._replace(differs=row.code not in ("", self.code)))

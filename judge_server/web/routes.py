@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
@@ -11,7 +10,6 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_procedure import fonts
-from judge_procedure.profile import Profile
 from judge_record.entry import Person, Role
 from judge_record.session import Session
 from judge_record.station import RunsOn
@@ -24,7 +22,6 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.overview import Overview
 from judge_server.web.pairing_pages import PairingPages
 from judge_server.web.tokens import Tokens
-from lexicons import Library
 
 CACHED_FOR_A_DAY = {"Cache-Control": "max-age=86400"}  # seconds
 OWN_FILES = {
@@ -48,11 +45,6 @@ class Pages(NamedTuple):
     routes: Sequence[BaseRoute]
     close: Callable[[], None]  # ends what the pages began, when the server ends
     knows: Callable[[Request], str]  # which paired device or director asks; empty for others
-
-
-def profile_of(library: Library, rules: str) -> Profile:
-    """Return this machine's profile for pages that judge by a rule set, or `Unsound`."""
-    return replace(Profile.of_machine(library), rules=rules)
 
 
 def pages(kiosks: Kiosks, *, secure: bool) -> Pages:

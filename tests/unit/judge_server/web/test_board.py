@@ -16,6 +16,7 @@ from judge_record.event import close_event
 from judge_record.journal import Journal
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Run
+from judge_record.summary import Day
 from judge_server.guard import application
 from judge_server.web.board_door import ALWAYS_RECORDED, MOST_BARRED, SESSION_LENGTH, Refused
 from judge_server.web.browser import station_of
@@ -688,11 +689,11 @@ def test_a_device_that_has_not_asked_since_the_start_has_not_ended(inside: Board
 def test_what_is_recorded_while_the_board_reads_is_neither_lost_nor_doubled(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    overview, logbook = board.overview, board.door.logbook
+    logbook = board.door.logbook
     store = SqliteStore(logbook.journal.store.place)
-    overview.journal = Journal(store)  # read apart from the one that is written to
+    day = Day(Journal(store), NoonClock())  # read apart from the one that is written to
     read, left = store.reading, [1, 2, 3]
-    overview.entries()
+    day.entries()
 
     @contextmanager
     def then_recorded() -> Iterator[Run]:
@@ -704,10 +705,11 @@ def test_what_is_recorded_while_the_board_reads_is_neither_lost_nor_doubled(
 
     monkeypatch.setattr(store, "reading", then_recorded)
     asking.door(logbook)
-    overview.entries()
-    entries = overview.entries()
+    for _ in range(3):
+        day.entries()
+    entries = day.entries()
     assert left == []
-    assert [entry.number for entry in entries] == [1, 2, 3, 4, 5]
+    assert [entry.number for entry in entries] == [2, 3, 4, 5]
 
 
 def test_an_event_that_began_in_the_place_of_the_board_s_own_is_not_mixed_with_it(
@@ -721,5 +723,5 @@ def test_an_event_that_began_in_the_place_of_the_board_s_own_is_not_mixed_with_i
             journal.append(draft("desk 1", f"{today} 12:0{minute}"))
         assert "A new event has begun" in inside.get()
         assert inside.status == 503
-    entries = inside.overview.read
+    entries = inside.overview.day.entries()
     assert {entry.event for entry in entries} == {"Club night"}
