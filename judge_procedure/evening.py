@@ -74,4 +74,4 @@ def _left_open(journal: Journal, own: str) -> list[str]:
 def unanswered(journal: Journal) -> str:
     """Return which calls of an event are open, or ""."""
     calls = ", ".join(f"{call.number}" for call in waiting_calls(journal))
-    return _("Without an answer: call {numbers}.", numbers=calls) if calls else ""
+    return _("Calls without an answer: {numbers}.", numbers=calls) if calls else ""

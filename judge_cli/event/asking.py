@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
 
 import click
@@ -21,8 +21,11 @@ Holder = tuple[str, str]  # initials and role
 ROLES = ("director", "word judge")
 
 
-def answered(plan: Plan) -> Plan:
-    """Return the plan of a new event, with what a person answers; without one, what is usual."""
+def answered(plan: Plan, told: Container[str] = ()) -> Plan:
+    """Return the plan of a new event, with what a person answers; without one, what is usual.
+
+    What was `told` by an option isn't asked, even if it was none.
+    """
     library = Library()
     if plan.rules and plan.lists:
         preparing.checked_lists(library, plan)
@@ -47,9 +50,9 @@ def answered(plan: Plan) -> Plan:
         question = "The tables, such as 1-40 (Enter for none)"
         tables = click.prompt(question, "", show_default=False, err=True)
         asked["tables"] = tuple(filter(None, map(str.strip, tables.split(","))))
-    if not plan.kiosks:
+    if not (plan.kiosks or "kiosks" in told):
         asked["kiosks"] = named(click.prompt("How many kiosks", "1", err=True), "Kiosk")
-    if not plan.desks:
+    if not (plan.desks or "desks" in told):
         asked["desks"] = named(click.prompt("How many desks of word judges", "0", err=True), "Desk")
     return plan.changed(**asked)
 

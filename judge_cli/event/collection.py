@@ -5,6 +5,7 @@ from typing import NamedTuple
 from judge_cli.event.final_numbers import same_name
 from judge_cli.event.sticks import Brought
 from judge_cli.journal.together import distinct
+from judge_procedure.evening import is_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import Record
 from lexicons import Missing, printable
@@ -27,7 +28,8 @@ def collect(brought: Brought, event: str) -> Collected:
     chosen: list[Record] = []
     others: list[Record] = []
     for record in brought.records:
-        (chosen if same_name(record.event, event) else others).append(record)
+        is_own = same_name(record.event, event) or is_of(event, record.event)
+        (chosen if is_own else others).append(record)
     if not chosen:
         raise _nothing_found(brought)
     kept, copies, forks = distinct(chosen)

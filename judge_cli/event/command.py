@@ -115,7 +115,8 @@ def prepare(
         devices="" if devices == "none" else devices,
     )
     refuse_finished(into, before)
-    plan = (plan if before.name else asking.answered(plan)).drawn().checked()
+    told = [name for name, typed in (("kiosks", kiosks), ("desks", desks)) if typed is not None]
+    plan = (plan if before.name else asking.answered(plan, told)).drawn().checked()
     people = [(name, "director") for name in directors]
     people += [(name, "word judge") for name in judges]
     kept, more = plan.changed(lists=()), ["--list", "FILE"] if plan.lists else []

@@ -138,8 +138,9 @@ def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder
 def _in_order(plan: Plan, records: Iterable[Record]) -> list[Record]:
     order = {name: number for number, name in enumerate(plan.stations)}
 
-    def place(record: Record) -> int:
-        return min((order[name] for name in record.stations if name in order), default=len(order))
+    def place(record: Record) -> tuple[int, str]:
+        here = (order[name] for name in record.stations if name in order)
+        return min(here, default=len(order)), record.entries[0].time
 
     return sorted(records, key=place)
 

@@ -9,6 +9,7 @@ from judge_cli.event import sticks
 from judge_cli.event.plan import FILE_NAME, Plan
 from judge_cli.journal import lines
 from judge_cli.started import command_line
+from judge_procedure.evening import is_of
 from judge_procedure.timeline import Record
 from judge_record.event import DAMAGED_EXPORT, back_up
 from judge_record.journal import Journal
@@ -153,7 +154,7 @@ def _journals_of(place: str, event: str) -> Iterator[Journal]:
     for store in _stores_in(place):
         try:
             journal = Journal(store)
-            if journal.event == event:
+            if is_of(event, journal.event):
                 yield journal
         except JudgeError as error:
             output.say(sticks.LeftOut(store.place, error.what).text)
@@ -171,7 +172,7 @@ def records_of(place: str, event: str) -> Iterator[Record]:
     brought = sticks.bring([place] if os.path.isdir(place) else [])
     for each in brought.damaged:
         output.say(each.text)
-    yield from (record for record in brought.records if record.event == event)
+    yield from (record for record in brought.records if is_of(event, record.event))
 
 
 def _files_below(place: str, ending: str) -> Iterator[str]:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from judge_cli.event import asking
+from judge_cli.event import asking, sticks
+from judge_cli.event.collection import collect
 from judge_cli.event.command import event
 from judge_cli.event.finishing import on_paper
 from judge_cli.event.folder import Folder, bring
@@ -40,6 +41,30 @@ def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:
     (stick / "event.toml").touch()
     assert bring(Folder(str(stick)), "Open", homes)
     assert len(list((stick / "records").iterdir())) == 1
+
+
+def test_what_an_option_says_is_not_asked_even_if_it_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(asking.output, "can_ask", lambda: True)
+    monkeypatch.setattr(asking.click, "prompt", lambda text, *_, **__: f"{asked.append(text) or 2}")
+    plan = Plan(name="Open", rules="open", tables=("1-8",))
+    assert asking.answered(plan, told=["kiosks"]).stations == ("Desk 1", "Desk 2")
+    assert asked == ["How many desks of word judges"]
+
+
+def test_the_evenings_of_an_event_are_brought_with_it(tmp_path: Path) -> None:
+    """On the second day a station asks *New evening?*, and may begin another record."""
+    stick, time = tmp_path / "stick", "2026-11-20T09:00:00.000Z"
+    stick.mkdir()
+    (stick / "event.toml").touch()
+    for name in ("Open", "Open, 2026-11-21", "Opening"):
+        home = tmp_path / name
+        begin_event_in(str(home / "journal"), name, time=time, station="Desk 1")
+        assert bring(Folder(str(stick)), "Open", [str(home)])
+    found = collect(sticks.bring([str(stick / "records")]), "Open")
+    assert sorted(each.event for each in found.records) == ["Open", "Open, 2026-11-21"]
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_a_week_later_the_first_page_asks_and_names_what_is_open(
     assert title == "New evening, 27 November 2026?"
     assert line == "The last one was on 20 November 2026. It has 1 challenge."
     assert new.startswith("Our Club, 2026-11-27: ")
-    assert "20 November 2026 is ended first. Without an answer: call 4." in new
+    assert "20 November 2026 is ended first. Calls without an answer: 4." in new
     assert same.startswith("Our Club: ")
     assert kiosk.journal.last().number == entries, "nothing is begun"
     assert again.terms is None, "nobody can judge"
