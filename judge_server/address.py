@@ -44,7 +44,9 @@ def check(options: Options) -> None:
         storage.read(path, "The file for TLS", "Give the path of a PEM file.")
     if options.certificate:
         try:  # as hypercorn will load them
-            _context_of(options.certificate, options.key)
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
+                options.certificate, options.key, password=""
+            )
         except ssl.SSLError:
             raise CannotJudge(
                 f"{options.certificate} and {options.key} are not a certificate and its key.",
@@ -57,13 +59,6 @@ def check(options: Options) -> None:
             remedy="Give --certificate FILE and --key FILE. Whoever owns the network could show a"
             " false verdict over plain HTTP. To accept that: --plain-http-on-the-network",
         )
-
-
-def _context_of(certificate: str, key: str | None) -> ssl.SSLContext:
-    """Return what a server needs for TLS; `SSLError` if these are no certificate and its key."""
-    found = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    found.load_cert_chain(certificate, key, password="")
-    return found
 
 
 def url(options: Options, port: int) -> str:
@@ -104,36 +99,6 @@ def described(options: Options, port: int) -> list[str]:
     if not options.name:
         lines.append("Give this address to `judge print --server`. The certificate has to name it.")
     return lines
-
-
-def certificate_cautions(options: Options) -> Iterator[str]:
-    """Yield a line if no address that phones open is one that the certificate names."""
-    if not (options.certificate and options.key) or is_loopback(options.host):
-        return
-    faults = [_fault_of(options.certificate, options.key, host) for host in _reached_at(options)]
-    if all(faults):
-        reasons = "; ".join(dict.fromkeys(faults))
-        yield f"Caution: phones and stations will refuse {options.certificate}: {reasons}"
-
-
-def _fault_of(certificate: str, key: str, host: str) -> str:
-    """Return why whoever trusts a certificate refuses it at a host: both ends are in memory."""
-    server = _context_of(certificate, key)
-    client = ssl.create_default_context(cafile=certificate)
-    client.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN  # whoever has signed it
-    there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
-    ends = (
-        client.wrap_bio(back, there, server_hostname=host),
-        server.wrap_bio(there, back, server_side=True),
-    )
-    for end in ends * 3:
-        try:
-            end.do_handshake()
-        except ssl.SSLWantReadError:
-            continue
-        except ssl.SSLCertVerificationError as error:
-            return error.verify_message
-    return ""
 
 
 def routed(family: socket.AddressFamily) -> Iterator[str]:

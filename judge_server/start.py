@@ -66,8 +66,8 @@ def _serve(options: Options, process: Process, listener: socket.socket) -> None:
     port = listener.getsockname()[1]
     service = open_service(options, process, address.url(options, port))
     try:
-        cautions = [*service.cautions, *address.certificate_cautions(options)]
-        process.say("\n".join([service.described, *cautions, *address.described(options, port)]))
+        lines = [service.described, *service.cautions, *address.described(options, port)]
+        process.say("\n".join(lines))
         allow_connections()
         asyncio.run(_serve_until_signal(service.app, settings(options, listener)))
     except KeyboardInterrupt:

@@ -32,19 +32,6 @@ def test_a_certificate_needs_its_key_and_both_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.needs("openssl")
-def test_a_certificate_of_another_address_is_noticed(made: Made) -> None:
-    """As one of yesterday: each telephone would warn, and no station would trust it."""
-    certificate, key = made("hall", "-nodes", "-addext", "subjectAltName=IP:192.0.2.7")
-    options = Options("192.0.2.7", certificate=certificate, key=key)
-    assert list(address.certificate_cautions(options)) == []
-    [caution] = address.certificate_cautions(options._replace(host="192.0.2.8"))
-    assert "192.0.2.8" in caution
-    everywhere = options._replace(host="0.0.0.0", name="192.0.2.7")
-    assert list(address.certificate_cautions(everywhere)) == []
-    assert list(address.certificate_cautions(Options("192.0.2.8", plain_http=True))) == []
-
-
-@pytest.mark.needs("openssl")
 def test_a_certificate_and_its_key_belong_together(made: Made) -> None:
     (hall, hall_key), (_, other_key) = made("hall", "-nodes"), made("other", "-nodes")
     locked, locked_key = made("locked", "-passout", "pass:word")
