@@ -95,7 +95,7 @@ def read(paths: Iterable[str], asked: Asked) -> list[Change]:
                 f"{path} holds no changes: it is of the kind {blob.kind}.",
                 remedy="Give a file with one change a line: +WORD, -WORD.",
             )
-        text, _ = decode(path, blob.data, asked.encoding)
+        text, _ = decode(path, blob.data, asked.encoding, asked.alphabet, asked.command)
         for number, line in enumerate(text.split("\n"), 1):
             written = line.partition("#")[0].strip(" \t")
             if not written:

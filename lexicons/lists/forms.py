@@ -228,3 +228,10 @@ FORMS: Mapping[str, TextForm] = {
     ),
 }  # fmt: skip
 TABLES = tuple(name for name, form in FORMS.items() if form.column)
+
+
+def described(form: Form) -> str:
+    """Return a form in words."""
+    if form.name in TABLES:
+        return f"a table, its words in column {form.column}"
+    return FORMS[form.name].holds.partition(", with ")[0]

@@ -25,6 +25,13 @@ class Form(NamedTuple):
         """Whether a table's column is named, and whether its first line is a heading."""
         return bool(self.column) and not (self.column.isdecimal() and self.heading is None)
 
+    @property
+    def options(self) -> str:
+        """The options that name this form."""
+        heading = {True: " --header", False: " --no-header", None: ""}[self.heading]
+        column = f" --column {self.column}" if self.column else ""
+        return f"--form {self.name}{column}{heading}"
+
 
 class Entry(NamedTuple):
     """One entry as it is written."""

@@ -16,7 +16,7 @@ from lexicons.lists.ledger import Form, Ledger
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.lists.source import Blob
-from lexicons.lists.suggest import is_plain, unnamed, unplaced
+from lexicons.lists.suggest import Refusals, is_plain, refuse_other_text
 from lexicons.lists.words import Reader, look_over
 from lexicons.manifest import Manifest
 from lexicons.words.lexicon import Lexicon
@@ -323,13 +323,15 @@ def _automaton(blob: Blob, ledger: Ledger) -> _Content:
 
 
 def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
-    text, encoding = decode(blob.path, blob.data, asked.encoding)
+    text, encoding = decode(blob.path, blob.data, asked.encoding, asked.alphabet, asked.command)
     form = asked.form
     spelt_in = asked.spelt_in(digits=False)
+    refusals = Refusals(blob.path, spelt_in, asked.command)
     notes = []
     if not form.name:
+        refuse_other_text(blob.path, text)
         if not is_plain(text) or (form.column and asked.alone):
-            raise unnamed(blob.path, text, form)
+            raise refusals.unnamed(text, form)
         if form.column:  # column and heading are those of a spreadsheet beside it
             notes.append(f"it has one word a line: `--column {form.column}` is not for it")
             form = form._replace(column="", heading=None)
@@ -337,7 +339,7 @@ def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     if form.name in forms.TABLES and not form.is_placed:
         mark = tables.separator(text, form.name)
         rows = tables.split(text.removesuffix("\n").split("\n", LOOKED_AT)[:LOOKED_AT], mark)
-        raise unplaced(blob.path, [row.cells for row in rows], asked)
+        raise refusals.unplaced([row.cells for row in rows], form)
     if text and not text.endswith("\n"):
         notes.append("its last line has no line end: is the rest of the list missing?")
     pages = forms.pages(text, form, ledger, spelt_in)
@@ -350,7 +352,8 @@ def _sheet(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     form, rows = asked.form, sheet.rows
     filled = sorted({n for _, cells in rows for n, cell in enumerate(cells) if cell})
     if len(filled) > 1 and not form.is_placed:
-        raise unplaced(blob.path, [cells for _, cells in rows[:LOOKED_AT]], asked)
+        refusals = Refusals(blob.path, asked.alphabet, asked.command)
+        raise refusals.unplaced([cells for _, cells in rows[:LOOKED_AT]], form)
     form = form._replace(
         name="dictionary" if form.name == "dictionary" else "csv",
         column=form.column or str((filled or [0])[0] + 1),

@@ -1,20 +1,76 @@
-"""Text whose form was not named: whether it is plain, and which forms there are.
+"""Text whose form was not named: what it is instead of a list, or how it may be read.
+
+A refusal shows the first entries as each form reads them, and the line to type.
 
 Nothing here decides how a list is read.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import ListRefused, shown
-from lexicons.lists.forms import FORMS, TABLES, Asked
-from lexicons.lists.ledger import AROUND, Form
+from lexicons.errors import ListRefused, Unsound, shown
+from lexicons.lists import forms, tables
+from lexicons.lists.findings import Findings
+from lexicons.lists.forms import described
+from lexicons.lists.ledger import AROUND, Form, Ledger
 
 SAMPLE = 5000  # lines
 HEAD = 1 << 18  # characters
 ROWS = 3
+WAYS = 3
+FITTING = 0.7  # of the entries are words: fewer are no way to read a list
 SIGNS = " \t,;|"
 MOST_COLUMNS = 6
+LOOKED_AT = 50  # lines, for the number of columns
+OTHER_LOOKS = 300  # lines
+COMMENT = re.compile(r"(?:^|[ \t])#.*")
+WEB_PAGE = re.compile(
+    r"\s*<(?:!doctype|\?xml|html|head|body|table|tr|td|div|pre|ul|ol|li|p)\b", re.IGNORECASE
+)
+CHANGE = re.compile(r"[+-][ \t]*[^\W\d]\S*")
+FLAGGED = re.compile(r"^[^\s/]+/\S", re.MULTILINE)
+AFFIXES = re.compile(r"^[SP]FX[ \t]+\S+[ \t]+[YN][ \t]+\d+", re.MULTILINE)
+
+
+class Other(NamedTuple):
+    """What a text is instead of a list, and how to get a list from it."""
+
+    what: str
+    remedy: str
+
+
+def kind_of(text: str) -> Other | None:
+    """Return what a text is instead of a list; None if it has no shape that we know."""
+    if WEB_PAGE.match(text):
+        return Other(
+            "a web page (HTML)",
+            "Open it in a browser. Copy its text into a plain text file, without words that are"
+            " struck through.",
+        )
+    stripped = (
+        COMMENT.sub("", line).strip(AROUND) for line in text.split("\n", OTHER_LOOKS)[:OTHER_LOOKS]
+    )
+    lines = [*filter(None, stripped)]
+    changes = [line for line in lines if CHANGE.fullmatch(line)]
+    are_items = all(line[0] == "-" and line[1] in AROUND for line in changes)  # as in Markdown
+    if len(changes) * 2 > len(lines) and not are_items:
+        return Other("a file of changes", "Amend the list by them: `judge lexicon amend`.")
+    has_flags = lines and lines[0].isdecimal() and FLAGGED.search(text)  # behind its count
+    if has_flags or AFFIXES.search(text):
+        return Other(
+            "a dictionary for spelling (hunspell)",
+            "Its flags stand for inflected words. Spell these out first:"
+            " `unmunch FILE.dic FILE.aff > list.txt` (package hunspell-tools).",
+        )
+    return None
+
+
+def refuse_other_text(path: str, text: str) -> None:
+    """Raise `Unsound` for text of a known kind that is not a list. None of it could be sound."""
+    if other := kind_of(text):
+        raise Unsound(f"{path} is {other.what}, not a list.", remedy=other.remedy)
 
 
 def is_plain(text: str) -> bool:
@@ -24,59 +80,122 @@ def is_plain(text: str) -> bool:
     return sum(any(sign in line for sign in SIGNS) for line in lines) * 2 <= len(lines)
 
 
-def unnamed(path: str, text: str, asked: Form) -> ListRefused:
-    """Return the refusal of a text that is not plain, or of one with a column and no form."""
-    what = "is not one word a line, and its form was not named"
-    if asked.column:
-        what = "is read as a table only if its form is named"
-    names = TABLES if asked.column else [name for name in FORMS if name != "plain"]
-    first = [line for line in text[:HEAD].split("\n") if line.strip()][:ROWS]
-    return ListRefused(
-        f"{path} {what}. Nothing was read.",
-        faults=["It begins: " + ", ".join(map(shown, first))],
-        remedy="\n".join([
-            "Name its form:", *(f"  --form {name}: {FORMS[name].holds}" for name in names)
-        ]),
-    )  # fmt: skip
+class Refusals:
+    """The refusals of one list; `command` is what was typed, to be typed again with more."""
 
+    def __init__(self, path: str, alphabet: Alphabet, command: str) -> None:
+        self.path = path
+        self.alphabet = alphabet
+        self.command = command
 
-def unplaced(path: str, rows: Sequence[Sequence[str]], asked: Asked) -> ListRefused:
-    """Return the refusal of a table whose column, or whether it has a heading, is not named.
+    def unnamed(self, text: str, asked: Form) -> ListRefused:
+        """Return the refusal of a text that is not plain, with the forms that make most words."""
+        head = "\n".join(text.split("\n", SAMPLE)[:SAMPLE])
+        candidates = [form for form in self._candidates(head) if form.column or not asked.column]
+        fitting = [(form, *self._fit(head, form)) for form in candidates]
+        fitting.sort(key=lambda each: (-each[1], each[2]))
+        by_words = {  # of forms that read the same words, the one that leaves out least
+            tuple(self._read(head, form)[0]): form
+            for form, fit, _ in reversed(fitting)
+            if fit >= FITTING
+        }
+        ways = [form for form, *_ in fitting if form in by_words.values()][:WAYS]
+        faults = [
+            f"{n}. {described(form)}: {', '.join(map(shown, self._read(head, form)[0][:ROWS]))} …"
+            for n, form in enumerate(ways, 1)
+        ]
+        if not ways:
+            first = next((line for line in text.split("\n") if line.strip()), "")
+            faults = [f"It begins: {shown(first)}"]
+        what = "is not one word a line, and its form was not named"
+        if asked.column:
+            what = "is read as a table only if its form is named"
+        lines = [
+            f"  {n}. {self.command} {self._more(form, asked)}" for n, form in enumerate(ways, 1)
+        ]
+        return ListRefused(
+            f"{self.path} {what}. Nothing was read.",
+            faults=faults,
+            remedy="\n".join(["Say how it is to be read:", *lines])
+            if ways
+            else "No form makes words of it. "
+            + ("Leave out --column, or give" if asked.column else "Give")
+            + " one word a line.",
+        )
 
-    `asked.command` is what was typed, to be typed again with more.
-    """
-    form = asked.form
-    widest = max(map(len, rows), default=0)
-    faults = [
-        f"column {n + 1}: " + ", ".join(shown(row[n]) for row in rows[: ROWS + 1] if n < len(row))
-        for n in range(min(widest, MOST_COLUMNS))
-    ]
-    column = "" if form.column else f" --column {_likeliest(rows, asked.alphabet)}"
-    what = (
-        "is a table, and its column of words was not named"
-        if column
-        else "has a first line that may be a heading or an entry"
-    )
-    headings = ["--header", "--no-header"]
-    if form.heading is not None:
-        headings = [""]
-    lines = [f"  {asked.command}{column} {heading}".rstrip() for heading in headings]
-    return ListRefused(
-        f"{path} {what}. Nothing was read.",
-        faults=faults,
-        remedy="\n".join([
-            "Say which column holds the words, and whether line 1 is a heading:", *lines
-        ]),
-    )  # fmt: skip
+    def _more(self, form: Form, asked: Form) -> str:
+        """Return the options of a form that were not said yet."""
+        said = Form(column=asked.column, heading=asked.heading)
+        left = form._replace(
+            column="" if said.column else form.column,
+            heading=None if said.heading is not None else form.heading,
+        )
+        return left.options
 
+    def unplaced(self, rows: Sequence[Sequence[str]], form: Form) -> ListRefused:
+        """Return the refusal of a table whose column, or whether it has a heading, is not named."""
+        widest = max(map(len, rows), default=0)
+        faults = [
+            f"column {n + 1}: "
+            + ", ".join(shown(row[n]) for row in rows[: ROWS + 1] if n < len(row))
+            for n in range(min(widest, MOST_COLUMNS))
+        ]
+        column = "" if form.column else f" --column {self._likeliest(rows)}"
+        what = (
+            "is a table, and its column of words was not named"
+            if column
+            else "has a first line that may be a heading or an entry"
+        )
+        headings = ["--header", "--no-header"]
+        if form.heading is not None:
+            headings = [""]
+        lines = [f"  {self.command}{column} {heading}".rstrip() for heading in headings]
+        return ListRefused(
+            f"{self.path} {what}. Nothing was read.",
+            faults=faults,
+            remedy="\n".join([
+                "Say which column holds the words, and whether line 1 is a heading:", *lines
+            ]),
+        )  # fmt: skip
 
-def _likeliest(rows: Sequence[Sequence[str]], alphabet: Alphabet) -> int:
-    """Return the number of the column with most words, from 1."""
-    widest = max(map(len, rows), default=1)
+    def _likeliest(self, rows: Sequence[Sequence[str]]) -> int:
+        """Return the number of the column with most words, from 1."""
+        widest = max(map(len, rows), default=1)
+        found = [sum(n < len(row) and self._is_word(row[n]) for row in rows) for n in range(widest)]
+        return found.index(max(found)) + 1 if found else 1
 
-    def is_word(text: str) -> bool:
-        word = alphabet.spell(text.strip(AROUND)[:100])
-        return word is not None and alphabet.length(word) > 1
+    def _is_word(self, text: str) -> bool:
+        word = self.alphabet.spell(text.strip(AROUND)[:100])
+        return word is not None and self.alphabet.length(word) > 1
 
-    found = [sum(n < len(row) and is_word(row[n]) for row in rows) for n in range(widest)]
-    return found.index(max(found)) + 1 if found else 1
+    def _candidates(self, head: str) -> Iterator[Form]:
+        """Yield the forms that a text may have; whether a table has a heading is part of it."""
+        lines = [line for line in head.split("\n")[:LOOKED_AT] if line.strip()]
+        for name in ("tsv", "csv", "spaces"):
+            if name == "tsv" and "\t" not in head:
+                continue
+            mark = tables.separator(head, name)
+            if mark not in head:
+                continue
+            widest = max(len(line.split(mark) if mark != " " else line.split()) for line in lines)
+            if name == "spaces" and any(len(line.split()) != widest for line in lines):
+                continue  # a word and its definition, or several words
+            for column in range(1, min(widest, MOST_COLUMNS) + 1):
+                form = Form(name, column=str(column), heading=False)
+                yield form._replace(heading=bool(forms.heading_fault(self._read(head, form)[0])))
+        if "\t" not in head:
+            yield Form("definitions")
+        yield Form("several")
+
+    def _read(self, text: str, form: Form) -> tuple[list[str], Ledger]:
+        """Return the entries of a text as a form reads them, and what became of its lines."""
+        ledger = Ledger(Findings())
+        found = forms.pages(text, form, ledger, self.alphabet)
+        return [entry for page in found for entry in page.text.split("\n")], ledger
+
+    def _fit(self, head: str, form: Form) -> tuple[float, int]:
+        """Return which part of the entries are words, each counted once, and what is left out."""
+        entries, ledger = self._read(head, form)
+        words = {text for text in entries if self._is_word(text)}
+        fit = len(words) / max(1, len(entries) + ledger.findings.unformed)
+        return fit, sum(each.times for each in ledger.parts.values())

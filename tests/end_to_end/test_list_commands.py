@@ -103,6 +103,15 @@ def test_a_dictionary_becomes_a_lexicon_and_what_was_left_out_is_reported(
     )
 
 
+def test_changes_are_not_taken_for_a_list(session: Do) -> None:
+    told = "list.txt is a file of changes, not a list. :: judge lexicon amend"
+    session(f"""
+        list.txt <- +ZANT -BLORP
+        lexicon build list.txt --edition tiny :: 2 :: {told}
+        lexicon validate list.txt :: 2 :: {told}
+    """)
+
+
 # -- several lists, and answers for programs -----------------------------------------------------
 
 

@@ -1,12 +1,14 @@
 """Lists as maintainers find them: each gives exactly its words, or is refused with what to type.
 
-The expected words are written here by hand, or read by another program: openpyxl and `csv`.
+The expected words are written here by hand, or read by another program: openpyxl, `csv`, `unmunch`.
 """
 
 import csv
 import json
 import re
 import shlex
+import shutil
+import subprocess
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,15 +21,24 @@ from tests.end_to_end.conftest import Do
 from tests.written_lists import as_dwg
 
 latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+rough = "AA rough lava [n -S]\nAAS <aa=n> [n]\nQI a force [n -S]\nZANT ours [n -S]\n"
 #: Lists that are refused with lines to type: their bytes, and options that were typed already.
 refused_lists: dict[str, tuple[bytes, str]] = {
-    "a table": (b"AA,lava [n -S]\nQI,force [n -S]\nZANT,ours [n -S]\n", "--form csv"),
+    "definitions": (rough.encode(), ""),
+    "a table": (b"AA,lava [n -S]\nQI,force [n -S]\nZANT,ours [n -S]\n", ""),
     "a table with a heading": (b"word;rank\nAA;1\nQI;2\nZA;3\n", "--form csv"),
-    "TABs": (b"AA\tAB\tlava\nQI\tZA\tforce\nXI\tXU\tGreek\n", "--form tsv"),
-    "ranks": (b"2501974 QI\n12 ZA\n7 AA\n", "--form spaces"),
-    "an odd name": (b"AA,lava\nQI,force\nZANT,ours\n", '--form csv -o "a list.lexicon"'),
+    "a column by its name": (b"Wort;Rang\nAA;1\nQI;2\nZA;3\n", "--column Wort"),
+    "a heading in capitals": (b"WORT;RANG\nAA;1\nZANT;2\nQI;3\n", "--column WORT"),
+    "TABs": (b"AA\tAB\tlava\nQI\tZA\tforce\nXI\tXU\tGreek\n", ""),
+    "ranks": (b"2501974 QI\n12 ZA\n7 AA\n", ""),
+    "several words": (b"AA QI ZA\nZANT BLORP\n", ""),
+    "a column alone": (b"AA,1\nQI,2\n", "--column 1 --no-header"),
+    "Latin-1": ("ni\u00f1o\ncasa\n".encode("latin-1"), "--alphabet spanish"),
+    "Polish": ("\u017c\u00f3\u0142w\n\u0142\u0105ka\n".encode("cp1250"), "--alphabet polish"),
+    "UTF-16 without its mark": ("ZANT\nBLORP\n".encode("utf-16-le"), ""),
+    "an odd name": (rough.encode(), '-o "a list.lexicon"'),
     "faulty lines": (b"AA\nCO-OP\nQI\n", ""),
-    "faulty lines of a table": (b"AA,1\nCO-OP,2\nQI,3\nZA,4\nZANT,5\n", "--form csv"),
+    "faulty lines of a table": (b"AA,1\nCO-OP,2\nQI,3\nZA,4\nZANT,5\n", ""),
     "a faulty heading": (b"Words\nAA\nAB\nAD\n", ""),
 }
 #: Lists that no further option reads: nothing is proposed.
@@ -56,8 +67,8 @@ def test_each_line_that_a_refusal_proposes_runs(
     judge: Do, here: Path, command: str, name: str
 ) -> None:
     data, options = refused_lists[name]
-    if command in ("validate", "diff"):
-        options = options.partition(" -o ")[0]
+    if "-o" in options and command in ("validate", "diff"):
+        options = ""
     for each in ("a list", "more"):  # options hold for both
         (here / each).write_bytes(data)
     waiting = [f"lexicon {commands[command]} {options}"]
@@ -161,11 +172,29 @@ def test_a_table_is_read_as_the_csv_module_reads_it(judge: Do, here: Path) -> No
     assert words_of(judge, here, "list.csv", "--form", "csv", "--column", "word") == expected
 
 
+def test_a_dictionary_for_spelling_is_read_as_unmunch_spells_it(judge: Do, here: Path) -> None:
+    rules = "SFX S Y 2\nSFX S y ies [^aeo]y\nSFX S 0 s [^y]\nPFX R Y 1\nPFX R 0 re .\n"
+    (here / "x.aff").write_text(f"SET UTF-8\n{rules}", encoding="utf-8")
+    (here / "x.dic").write_text("3\nzanty/RS\nblorp/S\nqi\n", encoding="utf-8")
+    ended = judge("lexicon", "validate", "x.dic")
+    assert (ended.status, "unmunch" in ended.err) == (2, True)
+    expected = ["BLORP", "BLORPS", "QI", "REZANTIES", "REZANTY", "ZANTIES", "ZANTY"]
+    if program := shutil.which("unmunch"):
+        made = subprocess.run(
+            [program, "x.dic", "x.aff"], cwd=here, capture_output=True, check=True
+        )
+        (here / "list.txt").write_bytes(made.stdout)
+        assert {line.upper() for line in made.stdout.decode().split()} == {*expected}
+    else:
+        (here / "list.txt").write_text("\n".join(expected).lower() + "\n", encoding="utf-8")
+    assert words_of(judge, here, "list.txt", "--no-header") == expected
+
+
 # -- what maintainers ran into --------------------------------------------------------------------
 
 cases: list[dict[str, Any]] = [
     {"row": "L2", "text": "QI\tZA\ta force [n -S]\nAA\tAB\tlava [n -S]\nXI\tXU\tGreek [n]\n",
-     "options": "--form tsv", "status": 2, "says": ["--form tsv --column 1", "'QI', 'AA', 'XI'"]},
+     "status": 2, "says": ["--form tsv --column 1", "column 1: 'QI', 'AA', 'XI' …"]},
     {"row": "L2", "text": "QI\tZA\tx [n]\nAA\tAB\ty [n]\n",
      "options": "--form tsv --column 1 --no-header",
      "words": ["AA", "QI"], "says": ["2 cells of column 2 left out (line 1: 'ZA')"]},
@@ -173,7 +202,7 @@ cases: list[dict[str, Any]] = [
      "options": "--form definitions",
      "says": ["26 of 26 inflections that brackets name are not in the list: ABETA [-S]"]},
     {"row": "L4", "text": "AA,rough lava [n -S]\nQI,a force [n -S]\nZANT,ours [n -S]\n",
-     "options": "--form csv", "status": 2, "says": ["--form csv --column 1 --no-header"]},
+     "status": 2, "says": ["--form csv --column 1 --no-header"]},
     {"row": "L8", "text": "AA\n#CAT\nDOG\n#QI\n", "words": ["AA", "DOG"],
      "says": ["2 comment lines left out (line 2: '#CAT')"]},
     {"row": "L8", "text": 'AA,5" long\nQI,x\n', "options": "--form csv --column 1 --no-header",
@@ -190,19 +219,19 @@ cases: list[dict[str, Any]] = [
     {"row": "P4", "data": as_dwg(["TNAZ"]), "name": "list-R.dwg", "status": 1,
      "says": ["another-edition", "every word backwards", "without -R"]},
     {"row": "P7", "text": "AA\t3\nQI\t5\nZA\t1\n", "name": "list.csv", "status": 2,
-     "says": ["--form tsv"]},
+     "says": ["--form tsv --column 1"]},
     {"row": "P7", "text": "AA;lava\nQI;force\n", "options": "--form csv --column 1 --no-header",
      "words": ["AA", "QI"]},
     {"row": "own", "text": "AA\nk\u0131r\n", "status": 1,
      "says": ["\n\nIf the list is of another language, say which: `--alphabet ID`.\n"]},
     {"row": "own", "data": b"AA\nQI\n" + bytes(4000), "status": 2,
-     "says": ["line 3: byte 0x00"]},
+     "says": ["line 3: byte 0x00", "~--encoding utf-16"]},
     {"row": "own", "data": b"".join(b"%c\0" % c for c in b"ZANT\nQI\n"), "status": 2,
-     "says": ["utf-16-le"]},
+     "says": ["--encoding utf-16-le", "~utf-16-be"]},
     {"row": "own", "text": '"AA"\n"QI"\n', "status": 1,
      "says": ["--form csv --column 1 --no-header"]},
     {"row": "own", "text": "AA\nQI ZA\nXI XU\n", "status": 2,
-     "says": ["It begins: 'AA', 'QI ZA', 'XI XU'", "--form several: several words a line"]},
+     "says": ["several words a line: 'AA', 'QI', 'ZA'"]},
     {"row": "own", "text": " ".join(a + b for a in latin for b in latin), "status": 2,
      "says": ["--form several"]},
     {"row": "own", "text": "", "status": 1, "says": ["list.txt: 0 words, 1 error", "~letters"]},

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import JudgeError, ListRefused, Missing
+from lexicons import JudgeError, Library, ListRefused, Missing
 from lexicons.lists import source
-from lexicons.lists.encoding import decode
+from lexicons.lists.encoding import LIKELY, decode
 from lexicons.lists.reading import read as read_lists
 from tests.refusals import refusal
 from tests.written_lists import as_dwg, as_lexicon, asked
@@ -109,8 +109,8 @@ def test_a_known_kind_of_file_is_named() -> None:
 # -- encodings -------------------------------------------------------------------------------------
 
 
-def text_of(data: bytes, named: str = "") -> tuple[str, str]:
-    return decode("list", data, named)
+def text_of(data: bytes, named: str = "", language: str = "english") -> tuple[str, str]:
+    return decode("list", data, named, Library().alphabet(language), "judge lexicon validate list")
 
 
 def test_utf8_is_read_to_the_last_byte() -> None:
@@ -134,15 +134,30 @@ def test_what_is_no_encoding_of_text_is_refused() -> None:
             text_of(b"ZANT\n", name)
 
 
-def test_no_encoding_is_guessed() -> None:
-    for encoding in ("cp1252", "cp1250", "utf-16-be"):
-        told = refusal(lambda: text_of("caso\nósło\n".encode(encoding, "ignore")), ListRefused)  # noqa: B023
-        assert "Nothing was read." in told.what
-        assert "--encoding cp1252" in told.remedy
+@pytest.mark.parametrize(
+    ("language", "lines", "encoding"),
+    [
+        ("spanish", ["ano", "niño", "canción", "sueño"], "cp1252"),
+        ("polish", ["żółw", "łąka", "świt"], "cp1250"),
+        ("polish", ["żółw", "łąka", "świt"], "iso8859-2"),
+        ("polish", ["żółw", "łąka", "świt"], "cp852"),
+        ("spanish", ["niño", "casa"], "utf-16-be"),
+    ],
+)
+def test_no_encoding_is_guessed_and_the_right_one_is_proposed_first(
+    language: str, lines: list[str], encoding: str
+) -> None:
+    data = "".join(f"{line}\n" for line in lines).encode(encoding)
+    told = refusal(lambda: text_of(data, language=language), ListRefused)
+    assert "Nothing was read." in told.what
+    assert any(f"'{line}'" in told.faults[0] for line in lines)
+    proposed = told.remedy.split("\n")[1].split()[-1]
+    assert text_of(data, proposed, language)[0].split() == lines
+    assert proposed in (*LIKELY, "utf-16-be")
 
 
 def test_one_damaged_byte_is_shown_with_its_line() -> None:
     data = "".join(f"niño{n}\n" for n in range(300)).encode() + b"ca\xffsa\n"
     assert text_of(data[:-6])[1] == "utf-8"
-    told = refusal(lambda: text_of(data))
+    told = refusal(lambda: text_of(data, language="spanish"))
     assert told.what.startswith("list, line 301: byte 0xff is not UTF-8.")

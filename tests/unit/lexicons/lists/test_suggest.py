@@ -1,19 +1,27 @@
-"""A list whose form is not named is refused, and so is a table whose column is not."""
+"""A list whose form is not named is refused with the ways to read it, and none of them is taken."""
 
-from lexicons import ListRefused
-from lexicons.lists.forms import FORMS
+from lexicons import ListRefused, Unsound
+from lexicons.lists.ledger import Form
+from lexicons.lists.suggest import kind_of
 from tests.refusals import refusal
+from tests.unit.lexicons.lists.conftest import Rows
 from tests.written_lists import inspected
 
 
-def test_a_list_of_no_named_form_is_shown_with_the_forms_that_there_are() -> None:
-    refused = refusal(lambda: inspected(b"\nAA lava [n]\nQI a force [n]\n"), ListRefused)
-    assert refused.what.endswith(
-        "list is not one word a line, and its form was not named. Nothing was read."
-    )
-    assert refused.faults == ("It begins: 'AA lava [n]', 'QI a force [n]'",)
-    [_, *rows] = refused.remedy.split("\n")
-    assert {*FORMS} - {row.split()[1].rstrip(":") for row in rows} == {"plain"}
+def test_the_ways_to_read_a_list_are_proposed(lines_of: Rows) -> None:
+    for row in lines_of["ways"]:
+        refused = refusal(lambda: inspected(row["text"].encode()), ListRefused)  # noqa: B023
+        assert "Nothing was read." in refused.what
+        lines = refused.remedy.split("\n")[1:]
+        proposed = [line.partition("FILE ")[2] for line in lines]
+        assert proposed == row["ways"], row
+        assert refused.faults
+
+
+def test_a_way_is_shown_with_its_first_entries() -> None:
+    text = "".join(f"{word}\t{n}\tthing {n}\n" for n, word in enumerate(["AA", "QI", "ZA", "ZANT"]))
+    refused = refusal(lambda: inspected(text.encode()))
+    assert refused.faults == ("1. a table, its words in column 1: 'AA', 'QI', 'ZA' …",)
 
 
 def test_a_table_is_refused_until_its_column_and_its_heading_are_named() -> None:
@@ -33,6 +41,26 @@ def test_a_table_is_refused_until_its_column_and_its_heading_are_named() -> None
 
 def test_a_column_without_a_form_is_a_question() -> None:
     refused = refusal(lambda: inspected(b"AA,1\nQI,2\n", column="1", heading=False))
-    assert "is read as a table only if its form is named" in refused.what
-    assert "--form csv" in refused.remedy
-    assert "--form several" not in refused.remedy
+    assert refused.remedy.endswith("FILE --form csv")
+
+
+def test_a_column_of_lines_with_several_words_is_no_form() -> None:
+    refused = refusal(lambda: inspected(b"AA QI ZA\nZANT BLORP\n", column="1"))
+    assert refused.remedy.startswith("No form makes words of it. Leave out --column")
+
+
+def test_text_of_another_kind_is_known_by_its_shape(lines_of: Rows) -> None:
+    for row in lines_of["others"]:
+        found = kind_of(row["text"])
+        assert (found.what if found else "") == row["what"], row
+        if found:
+            refused = refusal(lambda: inspected(row["text"].encode()), Unsound)  # noqa: B023
+            assert refused.what.endswith(f"is {row['what']}, not a list.")
+            assert refused.remedy == found.remedy
+        named = inspected(row["text"].encode(), form="plain")  # who names a form is believed
+        assert found is None or not named.ok
+
+
+def test_the_options_of_a_form_name_it() -> None:
+    assert Form("csv", column="2", heading=False).options == "--form csv --column 2 --no-header"
+    assert Form("several").options == "--form several"
