@@ -63,8 +63,7 @@ def _choose_language(ctx: click.Context, param: click.Parameter, value: str | No
     from lexicons import Library
     from lexicons.speech import choose, language_of
 
-    files = Library().files
-    choose(value or language_of(files), files, os.environ)
+    choose(value or language_of(Library().files), os.environ)
 
 
 language_option = click.option(

@@ -100,7 +100,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     profile = settings_in(library)
     if profile.rules:
         library.rules(profile.rules)
-    choose(profile.language, library.files, os.environ)
+    choose(profile.language, os.environ)
     station = Station(
         profile,
         library,

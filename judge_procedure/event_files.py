@@ -23,7 +23,7 @@ from lexicons import schema, storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import DOMAIN, _, catalogues, translation
+from lexicons.language import _
 from lexicons.library import Library
 from lexicons.schema import Key, Table, identifier, text, whole
 from lexicons.shelf import Shelf
@@ -32,7 +32,6 @@ from lexicons.taken import CONTENTS_FILE, FOLDER_NAME, Taken, name_of, newest, t
 PLAN_PATH = "event.toml"
 DEFAULT_PATH = "default.toml"
 PROFILE_PATH = "profiles/kiosk.toml"
-CATALOGUE = f"LC_MESSAGES/{DOMAIN}.mo"
 ENDINGS = {"rules": ".toml", "alphabets": ".toml", "lexicons": ".lexicon"}
 LARGEST_CONTENTS = 1 << 20  # bytes
 HIGHEST = 999_999
@@ -53,8 +52,6 @@ def _path_fault(value: object) -> str:
     known = value in {PLAN_PATH, DEFAULT_PATH, PROFILE_PATH}
     if ending and name.endswith(ending):
         known = not identifier(name.removesuffix(ending))
-    elif folder == "locale":
-        known = bool(re.fullmatch(rf"[a-zA-Z]{{2,3}}([_@][a-zA-Z]+)*/{CATALOGUE}", name))
     return "" if known else "the path of a file of an event"
 
 
@@ -256,7 +253,7 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
 # -- gathered -------------------------------------------------------------------------------------
 
 
-def gathered(library: Library, rules_id: str, language: str, profile: bytes) -> dict[str, bytes]:
+def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes]:
     """Return the files by which stations judge, as a machine has them, by their paths.
 
     What comes with the program is left out. Raises `CannotJudge` if a file is missing.
@@ -272,16 +269,6 @@ def gathered(library: Library, rules_id: str, language: str, profile: bytes) -> 
     add(library.alphabet_shelf, rules.alphabet, library.alphabet_shelf.must_find(rules.alphabet))
     for edition in rules.editions:
         add(library.lexicon_shelf, edition, library.lexicon_path(edition))
-    locale = os.path.join(library.files, "locale")
-    if language and translation(language, locale) is None:
-        raise CannotJudge(
-            f"There is no translation for {printable(language)}.",
-            remedy=f"Put it in {locale}, or leave out --language.",
-        )
-    for path in catalogues(language, locale) if language else ():
-        name = os.path.relpath(path, library.files).replace(os.sep, "/")
-        if not _path_fault(name):
-            found[name] = storage.read(path, "The translation", "Put it there again.")
     return found
 
 

@@ -56,41 +56,32 @@ class Speech(NamedTuple):
         Language.look_up_number = self.look_up_number
 
 
-def catalogues(language: str, folder: str = SHIPPED) -> tuple[str, ...]:
-    """Return the paths of the translations into a language: those in `folder`, the shipped ones.
-
-    For a language with a region, such as `es_MX`, those of `es` follow: gettext asks them too.
-    """
-    import gettext
-
-    name = language.replace("-", "_")
-    if _is_written(name):
-        return ()
-    places = dict.fromkeys((folder, SHIPPED))
-    found = (path for place in places for path in gettext.find(DOMAIN, place, [name], all=True))
-    return tuple(filter(os.path.isfile, found))  # to open a pipe waits for its writer
+def known() -> list[str]:
+    """Return the languages that can be spoken."""
+    names = (name for name in os.listdir(SHIPPED) if os.path.isdir(os.path.join(SHIPPED, name)))
+    return sorted({"en", *filter(translation, names)})
 
 
 def _is_written(language: str) -> bool:
     return language.partition(".")[0].partition("_")[0] in WRITTEN_IN
 
 
-def speak(language: str, folder: str = SHIPPED) -> bool:
+def speak(language: str) -> bool:
     """Use this language from now on. Return False if there is no translation.
 
     >>> speak("tlh"), speak("en_NZ")
     (False, True)
     """
-    found = speech(language, folder)
+    found = speech(language)
     if found is None:
         return False
     found.use()
     return True
 
 
-def speech(language: str, folder: str = SHIPPED) -> Speech | None:
+def speech(language: str) -> Speech | None:
     """Load a language, without using it yet. Return None if there is no translation."""
-    found = translation(language, folder)
+    found = translation(language)
     if found is None:
         return None
     code = re.split(r"[.@]", language)[0].replace("_", "-")
@@ -98,12 +89,11 @@ def speech(language: str, folder: str = SHIPPED) -> Speech | None:
     return Speech(code, found.gettext, found.ngettext)
 
 
-def translation(language: str, folder: str = SHIPPED) -> "NullTranslations | None":
+def translation(language: str) -> "NullTranslations | None":
     """Return the translation into a language, for English one that changes nothing; else None.
 
-    A sentence that the catalogue in `folder` lacks is taken from the shipped one, else it stays
-    English. A region or an encoding may follow the language: `es_MX.UTF-8` is read as `es` if there
-    is no catalogue for `es_MX`.
+    A region or an encoding may follow the language: `es_MX.UTF-8` is read as `es` if there is no
+    catalogue for `es_MX`.
     """
     import gettext
 
@@ -112,18 +102,10 @@ def translation(language: str, folder: str = SHIPPED) -> "NullTranslations | Non
         return None
     if _is_written(name):
         return gettext.NullTranslations()
-    found: NullTranslations | None = None
-    for path in catalogues(language, folder):
-        try:
-            with open(path, "rb") as file:
-                catalogue = gettext.GNUTranslations(file)
-        except Exception:  # noqa: S112  # a damaged one makes gettext raise many kinds of errors
-            continue
-        if found is None:
-            found = catalogue
-        else:
-            found.add_fallback(catalogue)
-    return found
+    try:
+        return gettext.translation(DOMAIN, SHIPPED, [name])
+    except Exception:  # a damaged one makes gettext raise many kinds of errors
+        return None
 
 
 def preferred(environment: Mapping[str, str]) -> Iterator[str]:

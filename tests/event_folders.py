@@ -20,7 +20,6 @@ from judge_procedure.event_files import (
     held,
     take,
 )
-from judge_procedure.profile import Profile
 from lexicons import JudgeError, Library
 from lexicons.taken import CONTENTS_FILE, taken
 
@@ -30,10 +29,10 @@ def write_event(
 ) -> Path:
     """Write the folder of an event whose stations judge by the default rules of a home."""
     library, settings = Library(home), profile or b"# The usual settings.\n"
-    rules_id, language = library.default_rules(), Profile.read(settings).language
+    rules_id = library.default_rules()
     files = {
         PLAN_PATH: f'name = "{event}"\nid = "0f"\nkiosks = ["Kiosk 1", "Kiosk 2"]\n'.encode(),
-        **gathered(library, rules_id, language, settings),
+        **gathered(library, rules_id, settings),
     }
     digests = {path: str(digest_of(data)) for path, data in files.items()}
     contents = Contents(event, "0f", number, rules_id, digests, held(library, rules_id)[1])

@@ -112,7 +112,7 @@ def _others(rules: RuleSet, lists: Sequence[GivenList]) -> list[str]:
 def rules_with_lists(plan: Plan) -> RuleSet:
     """Install the lists of a plan; return the rule set that judges by them, with its file."""
     library = Library()
-    choose(plan.language, library.files, os.environ)
+    choose(plan.language, os.environ)
     lists, rules = checked_lists(library, plan), library.rules(plan.rules)
     for each in lists:
         _install(library, rules, each)
@@ -179,7 +179,7 @@ def prepare(
     kept = folder.read(PLAN_PATH)
     files = {
         PLAN_PATH: kept if kept and plan == before else plan.text.encode(),
-        **gathered(library, rules.id, plan.language, settings),
+        **gathered(library, rules.id, settings),
     }
     old = None
     with suppress(JudgeError):

@@ -128,7 +128,7 @@ def _run(folder: Folder, plan: Plan, station: str) -> int:
     if station in plan.kiosks:
         return _show_kiosk(station)
     library = Library()
-    choose(language_of(library.files), library.files, os.environ)
+    choose(language_of(library.files), os.environ)
     if station in plan.desks:
         from judge_cli.desk.command import desk
 

@@ -246,7 +246,7 @@ class Station:
         """
         library = Library(self.library.home)
         profile = self.settings_in(library)
-        speech = chosen(profile.language, library.files, os.environ)
+        speech = chosen(profile.language, os.environ)
         if (session := self.session) is not None:
             judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
             session.close(why)  # if it cannot be recorded, nothing has changed yet

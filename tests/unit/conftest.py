@@ -33,11 +33,14 @@ def judge_over(home: Path, install: Put, add_rules: Put) -> JudgeOver:
     return judge_over
 
 
-@pytest.fixture(scope="session")
-def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
-    """Puts a translation where gettext looks for it, in the form that `msgfmt` writes."""
+@pytest.fixture
+def catalogue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str, Mapping[str, str]], None]:
+    """Puts a translation in the place of those that are shipped, as `msgfmt` writes it."""
+    monkeypatch.setattr("lexicons.language.SHIPPED", str(tmp_path / "shipped"))
 
-    def catalogue(folder: Path, language: str, sentences: Mapping[str, str]) -> None:
+    def catalogue(language: str, sentences: Mapping[str, str]) -> None:
         head = {"": "Content-Type: text/plain; charset=UTF-8\n"}
         pairs = sorted((k.encode(), v.encode()) for k, v in {**head, **sentences}.items())
         texts = [text for column in zip(*pairs, strict=True) for text in column]
@@ -47,7 +50,7 @@ def catalogue() -> Callable[[Path, str, Mapping[str, str]], None]:
             index += pack("<II", len(text), place)
             place += len(text) + 1
         top = pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
-        path = folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+        path = tmp_path / "shipped" / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
         path.parent.mkdir(parents=True)
         path.write_bytes(top + index + b"".join(text + b"\0" for text in texts))
 

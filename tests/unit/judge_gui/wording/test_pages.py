@@ -22,7 +22,7 @@ from tests.boxes import sayings
 from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases
 
-Catalogue = Callable[[Path, str, dict[str, str]], None]
+Catalogue = Callable[[str, dict[str, str]], None]
 table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
 
 
@@ -206,32 +206,30 @@ def test_every_sentence_is_looked_up(
 
 
 def test_a_sentence_that_a_catalogue_lacks_stays_english(
-    tmp_path: Path, catalogue: Catalogue, terms_of: TermsOf
+    catalogue: Catalogue, terms_of: TermsOf
 ) -> None:
-    catalogue(
-        tmp_path, "eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI", "{label} is the {key} key": ""}
-    )
-    assert speak("eo", str(tmp_path))
+    catalogue("eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI", "{label} is the {key} key": ""})
+    assert speak("eo")
     made = page(at.NoVerdict("why"), terms_of())
     assert made.title == "NE EBLAS JU\u011cI"
     assert made.people[0].tells[0] == "There is no verdict. Call the director."
 
 
 @pytest.mark.parametrize("language", ["tlh", "", "../eo", "e\x00o"])
-def test_without_a_catalogue_nothing_changes(
-    tmp_path: Path, catalogue: Catalogue, language: str
-) -> None:
-    catalogue(tmp_path, "eo", {"CANNOT JUDGE": "x"})
-    assert not speak(language, str(tmp_path))
+def test_without_a_catalogue_nothing_changes(catalogue: Catalogue, language: str) -> None:
+    catalogue("eo", {"CANNOT JUDGE": "x"})
+    assert not speak(language)
     assert _("CANNOT JUDGE") == "CANNOT JUDGE"
 
 
 @pytest.mark.parametrize("damage", [b"", b"no catalogue", b"\xde\x12\x04\x95\xff\xff\xff\xff"])
-def test_a_damaged_catalogue_is_refused(tmp_path: Path, damage: bytes) -> None:
-    path = tmp_path / "eo" / "LC_MESSAGES" / "tilejudge.mo"
-    path.parent.mkdir(parents=True)
+def test_a_damaged_catalogue_is_refused(
+    tmp_path: Path, catalogue: Catalogue, damage: bytes
+) -> None:
+    catalogue("eo", {"CANNOT JUDGE": "x"})
+    [path] = tmp_path.glob("shipped/eo/*/*.mo")
     path.write_bytes(damage)
-    assert not speak("eo", str(tmp_path))
+    assert not speak("eo")
 
 
 # -- a page, as a screen reader speaks it ----------------------------------------------------------
