@@ -212,7 +212,9 @@ class Duty:
         """Record what is done meanwhile under a role; that of a PIN goes before."""
         role = role or (Role.WORD_JUDGE if self.by else None)
         before = self.session.acting
-        if role and not before.has_pin:
+        if at_desk := self.holders.get("pin"):
+            self.session.acting = at_desk
+        elif role and not before.has_pin:
             self.session.acting = before._replace(role=role)
         try:
             yield
