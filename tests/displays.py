@@ -8,8 +8,10 @@ import os
 import struct
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cached_property
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -48,11 +50,27 @@ def until(true: Callable[[], Any], seconds: float = patience) -> bool:
     return True
 
 
+class Screen:
+    """The file in which an X server keeps its screen, in xwd's format."""
+
+    def __init__(self, file: Path) -> None:
+        with file.open("rb") as opened:
+            self.memory = mmap(opened.fileno(), 0, access=ACCESS_READ)
+        header = struct.unpack(">25I", self.memory[:100])
+        self.start = header[0] + 12 * header[19]  # behind the header and the colours
+        self.size = header[4], header[5], header[12]  # wide, tall, bytes of a row
+        _, tall, line = self.size
+        self.end = self.start + line * tall
+
+    def pixels(self) -> bytes:
+        return self.memory[self.start : self.end]
+
+
 class Display:
     """An X server of its own, whose screen is a file, and a window manager."""
 
     def __init__(self, folder: Path) -> None:
-        self.picture = folder / "Xvfb_screen0"
+        self.folder = folder
         reading, writing = os.pipe()
         size = f"{width}x{height}x24"
         self.server = subprocess.Popen(
@@ -94,24 +112,21 @@ class Display:
         """What hands do, as xdotool has it."""
         subprocess.run(["xdotool", *command], env=self.surroundings, check=True)
 
+    @cached_property
+    def screen(self) -> "Screen":
+        """The screen, once the server shows it."""
+        return Screen(self.folder / "Xvfb_screen0")
+
     def pixels(self) -> bytes:
-        """The pixels of the screen, four bytes each, row by row: the file is in xwd's format."""
-        return self._screen()[0]
+        """The pixels of the screen, four bytes each, row by row."""
+        return self.screen.pixels()
 
     def look(self) -> "QImage":
         """What is on the screen."""
         from PySide6.QtGui import QImage
 
-        pixels, wide, tall, line = self._screen()
-        return QImage(pixels, wide, tall, line, QImage.Format.Format_RGB32).copy()
-
-    def _screen(self) -> tuple[bytes, int, int, int]:
-        """The pixels, width, height, and bytes of a row."""
-        data = self.picture.read_bytes()
-        header = struct.unpack(">25I", data[:100])
-        start = header[0] + 12 * header[19]  # behind the header and the colours
-        line, wide, tall = header[12], header[4], header[5]
-        return data[start : start + line * tall], wide, tall, line
+        wide, tall, line = self.screen.size
+        return QImage(self.pixels(), wide, tall, line, QImage.Format.Format_RGB32).copy()
 
     def programs(self) -> list[int]:
         """The processes that run for this display, with its bus and what a screen reader needs."""
@@ -207,24 +222,38 @@ class Watched:
 
         Qt asks the screen reader's bus before a window gets a key: the kiosk sleeps meanwhile.
         """
-        states = set()
-        for process in (*self.beside, *self.processes()):
-            for thread in Path(f"/proc/{process}/task").glob("*/stat"):
-                with suppress(OSError):
-                    states.add(thread.read_text().rpartition(")")[2].split()[0])
-        return states <= {"S", "I", "Z"}
+        return all(map(threads_wait, (*self.beside, *self.family())))
 
     def processes(self) -> dict[int, str]:
         """The kiosk's processes and their arguments."""
-        found, waiting = {}, [self.process.pid]
+        found = {}
+        for process in self.family():
+            with suppress(OSError):
+                arguments = Path(f"/proc/{process}/cmdline").read_bytes().decode()
+                found[process] = arguments.replace("\0", " ").strip()
+        return found
+
+    def family(self) -> Iterator[int]:
+        """Yield the kiosk's processes, each before those that it started."""
+        waiting = [self.process.pid]
         while waiting:
             process = waiting.pop()
-            path = Path(f"/proc/{process}")
-            with suppress(FileNotFoundError):
-                arguments = (path / "cmdline").read_bytes().decode()
-                found[process] = arguments.replace("\0", " ").strip()
-                waiting += map(int, (path / f"task/{process}/children").read_text().split())
-        return found
+            with suppress(OSError), open(f"/proc/{process}/task/{process}/children") as children:
+                waiting += map(int, children.read().split())
+                yield process
+
+
+def threads_wait(process: int) -> bool:
+    """Whether all threads of a process wait for something, or it is gone.
+
+    It's asked so often that it is written for speed.
+    """
+    with suppress(OSError):
+        for thread in os.listdir(f"/proc/{process}/task"):
+            with suppress(OSError), open(f"/proc/{process}/task/{thread}/stat", "rb") as stat:
+                if stat.read().rpartition(b")")[2][1:2] not in b"SIZ":
+                    return False
+    return True
 
 
 class Reader:
@@ -271,13 +300,10 @@ class Reader:
         """Every object of every program. What is heard meanwhile is lost."""
         return self.answer("tree", "tree")
 
-    def places(self) -> list[tuple[str, int, int, int, int]]:
-        """The name, left, top, width and height of each object, in the order of `tree`."""
-        return [tuple(each) for each in self.answer("places", "places")]
-
-    def press(self, name: str) -> bool:
-        """Press a button by its name. What is heard meanwhile is lost."""
-        return bool(self.answer(f"press {name}", "pressed"))
+    def placed(self) -> tuple[list[dict[str, str]], list[list[int]]]:
+        """What `tree` returns, and the left, top, width and height of each object."""
+        found = self.answer("placed", "placed")
+        return [thing for thing, _ in found], [place for _, place in found]
 
     def answer(self, asked: str, key: str) -> Any:
         """Ask, and return what comes under a key."""

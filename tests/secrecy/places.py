@@ -18,6 +18,8 @@ from judge_procedure.pin import hashed
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
+from tests import in_process
+from tests.conftest import speak_english
 from tests.displays import Display, Reader, Watched, patience, until
 
 checkout = Path(__file__).parents[2]
@@ -72,12 +74,10 @@ class Place:
 
     def run(self, *arguments: str) -> str:
         """Run a command here, and return what it writes to its standard output."""
-        done = subprocess.run(
-            [*command, *arguments], cwd=self.folder, env=self.surroundings, text=True,
-            stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=180,
-        )  # fmt: skip
-        assert done.returncode == 0, done
-        return done.stdout
+        status, out, err = in_process.run(arguments, self.own, self.folder, b"")
+        speak_english()
+        assert status == 0, err
+        return out.decode()
 
     def entries(self) -> int:
         """How many entries are recorded."""

@@ -154,8 +154,9 @@ def seen_on(window: Window, name: str, pixels: bytes) -> Look:
     """What a page shows, says to a screen reader, and tells by titles and processes."""
     assert window.reader
     said = [*window.titles(), *window.processes().values()]
-    said += [" ".join(each.values()) for each in window.reader.tree()]
-    boxes = [Box(*each) for each in window.reader.places()]
+    things, places = window.reader.placed()
+    said += [" ".join(each.values()) for each in things]
+    boxes = [Box(thing["name"], *place) for thing, place in zip(things, places, strict=True)]
     return Look(name, "\n".join(said), packed(pixels), boxes)
 
 
@@ -200,10 +201,9 @@ def left_by(place: Place) -> list[Look]:
     return [*looks, Look("files", "\n".join(place.files()))]
 
 
-def window_walked(folder: Path, steps: str, words: Sequence[str]) -> Run:
-    """Walk through a window's pages; return all that was seen, heard and left behind."""
-    (folder / "screen").mkdir(parents=True)
-    place = Place(folder / "place", "nsa-2004-combined", "owl-combined", words)
+def window_walked(folder: Path, place: Place, steps: str) -> Run:
+    """Walk through a window's pages; return all that was seen and heard."""
+    (folder / "screen").mkdir()
     display = Display(folder / "screen")
     try:
         window = Window(place, display)
@@ -217,18 +217,26 @@ def window_walked(folder: Path, steps: str, words: Sequence[str]) -> Run:
     finally:
         display.close()
     said = [line for line in err.splitlines() if not line.startswith(of_qt)]
-    return [*seen, Look("ending", "\n".join([str(status), out, *said])), *left_by(place)]
+    return [*seen, Look("ending", "\n".join([str(status), out, *said]))]
 
 
 def all_walked(folder: Path, steps: str, places: Sequence[int]) -> list[Run]:
-    """Walk with the list of each place, all at once, one a little behind the other."""
+    """Walk with the list of each place, all at once, one a little behind the other.
 
-    def walk_later(at: int, words: Sequence[str]) -> Run:
+    Return all that was seen, heard and left behind.
+    """
+
+    def walk_later(at: int, place: Place) -> Run:
         time.sleep(stagger * at)
-        return window_walked(folder / str(at), steps, words)
+        return window_walked(folder / str(at), place, steps)
 
+    homes = [
+        Place(folder / f"{at}" / "place", "nsa-2004-combined", "owl-combined", words)
+        for at, words in enumerate(lists(places, typed))
+    ]
     with ThreadPoolExecutor() as pool:
-        return list(pool.map(walk_later, range(len(places) + 1), lists(places, typed)))
+        walks = list(pool.map(walk_later, range(len(homes)), homes))
+    return [[*walk, *left_by(home)] for walk, home in zip(walks, homes, strict=True)]
 
 
 @pytest.mark.waits(0)

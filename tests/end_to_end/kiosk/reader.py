@@ -2,7 +2,7 @@
 
 The system's Python runs it, because Debian's packages supply pyatspi for that one alone. Each line
 of its output is JSON. The first is the address of the bus; each later one is an event, or the
-answer to a line of its input: every object of every program, or where their texts are.
+answer to a line of its input: every object of every program, or that and where each is.
 """
 
 import json
@@ -80,24 +80,21 @@ def seen(thing: Any) -> dict[str, str]:
         return {"role": "gone", "name": "", "description": "", "typed": ""}
 
 
-def everything(thing: Any) -> Iterator[dict[str, str]]:
-    """Yield the texts of an object and of all below it."""
-    yield seen(thing)
+def everything(thing: Any) -> Iterator[Any]:
+    """Yield an object, and all below it."""
+    yield thing
     for child in thing:
         if child is not None:
             yield from everything(child)
 
 
-def places(thing: Any) -> Iterator[list[Any]]:
-    """Yield the name of an object and of all below it, with left, top, width and height."""
+def place(thing: Any) -> list[int]:
+    """Return the left, top, width and height of an object."""
     try:
         box = thing.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
-        yield [thing.name, box.x, box.y, box.width, box.height]
     except (LookupError, NotImplementedError, GLib.Error):
-        yield ["", 0, 0, 0, 0]
-    for child in thing:
-        if child is not None:
-            yield from places(child)
+        return [0, 0, 0, 0]
+    return [box.x, box.y, box.width, box.height]
 
 
 def answer(source: int, condition: Any) -> bool:
@@ -107,10 +104,10 @@ def answer(source: int, condition: Any) -> bool:
         pyatspi.Registry.stop()
         return False
     desktop = pyatspi.Registry.getDesktop(0)
-    if line.strip() == "places":
-        write(places=list(places(desktop)))
+    if line.strip() == "placed":
+        write(placed=[(seen(each), place(each)) for each in everything(desktop)])
     else:
-        write(tree=list(everything(desktop)))
+        write(tree=[seen(each) for each in everything(desktop)])
     return True
 
 
