@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from unicodedata import normalize
 
 from judge_procedure.typed import LONGEST_TABLE, Misread, plain
 from judge_record.entry import Kind, Seat
@@ -18,10 +19,10 @@ ROW_OF_BOARDS = re.compile(r"(\d{1,4})([A-Z]) ?- ?(?:\1)?([A-Z])", re.ASCII)
 def normal(name: str) -> str:
     """Return the one way to write a table's name; `Misread` if it cannot be kept and shown.
 
-    >>> normal("07"), normal(" 7a "), normal("b03")
-    ('7', '7A', 'B3')
+    >>> normal("07"), normal(" 7a "), normal("b03"), normal("\\uff17")  # the last in full width
+    ('7', '7A', 'B3', '7')
     """
-    text = "".join(plain(name).upper().split())
+    text = "".join(normalize("NFKC", plain(name)).upper().split())
     return re.sub(r"(?<![0-9])0+(?=[0-9])", "", text)
 
 
