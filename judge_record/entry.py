@@ -26,7 +26,10 @@ class Role(StrEnum):
     @property
     def rank(self) -> int:
         """How much this role may do."""
-        return list(Role).index(self)
+        return RANKS[self]
+
+
+RANKS = {role: rank for rank, role in enumerate(Role)}
 
 
 class Person(NamedTuple):

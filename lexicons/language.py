@@ -127,7 +127,7 @@ def _(text: str, /, **values: object) -> str:
     ('CANNOT JUDGE', 'Entry 7.')
     """
     translated = Language.look_up(text)
-    if any(f"{{{name}" not in translated for name in values):
+    if translated is not text and any(f"{{{name}" not in translated for name in values):
         translated = text
     return _filled(translated, text, values)
 

@@ -303,10 +303,10 @@ def results_of(terms: StationTerms, count: int) -> list[Happening]:
 
 
 def cut(screen: Screen) -> Screen:
-    """Return a screen with its texts cut short, without a message that changes no step."""
+    """Return a screen with its texts cut short; of its message is left whether it refuses."""
     message = getattr(screen, "message", "")
-    if message and not (message in REFUSALS or letter in message):
-        screen = replace(screen, message="")  # type: ignore[call-arg]
+    if message and letter not in message:
+        screen = replace(screen, message="refused" if message in REFUSALS else "")  # type: ignore[call-arg]
     match screen:
         case screens.AskingPlace(task=task, typed=typed):
             return replace(screen, task=cut_task(task), typed=short(typed))

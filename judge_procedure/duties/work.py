@@ -150,7 +150,7 @@ class Work(Filling):
             if pins.get(name) or (name in pins and name not in self.given):
                 each.field.takes(pins[name])
                 self.given[name] = TYPED
-        return self.page()
+        return self.page() if pins else page
 
     def untake(self, *names: str) -> Page:
         """Forget answers, to be asked for again; without names, all but what it is about."""
