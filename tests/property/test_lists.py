@@ -45,6 +45,7 @@ latin = "".join(english.tiles)
 a_word = st.text(latin, min_size=2, max_size=15) | st.text("ABZ", min_size=2, max_size=6)
 some_words = st.sets(a_word, min_size=1, max_size=12)
 quiet = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+of_a_form = settings(quiet, max_examples=settings.default.max_examples // 2)  # one of thirty
 
 
 def attempted(data: bytes, name: str = "list", **said: object) -> Report | JudgeError:
@@ -129,7 +130,7 @@ def test_every_form_is_written() -> None:
 
 
 @pytest.mark.parametrize("form", writers, ids=" ".join)
-@quiet
+@of_a_form
 @given(words=some_words, data=st.data())
 def test_what_is_written_in_any_form_is_read_back(
     form: tuple[str, str], words: set[str], data: st.DataObject
@@ -150,7 +151,7 @@ def test_what_is_written_in_any_form_is_read_back(
 
 
 @pytest.mark.parametrize("form", writers, ids=" ".join)
-@quiet
+@of_a_form
 @given(words=st.sets(a_word, min_size=2, max_size=12), data=st.data())
 def test_a_list_whose_form_is_not_named_gives_its_words_or_names_the_place(
     form: tuple[str, str], words: set[str], data: st.DataObject

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -86,6 +87,18 @@ class Evening:
         return self.session.journal.last()
 
 
+class Played(NamedTuple):
+    """The record of an evening that was played, until when, and what is in it."""
+
+    store: MemoryStore
+    seconds: int
+    rulings: dict[str, Entry]
+    calls: dict[str, Entry]
+
+
+PLAYED: dict[str, Played] = {}  # by rulebook: each evening is played once, and begins as a copy
+
+
 @pytest.fixture
 def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Begin:
     """Begins an evening under a rulebook."""
@@ -98,15 +111,26 @@ def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Pat
         else:
             for stage in library.rules(rules).stages:
                 install(GOOD, stage.lexicon)
+        known, store = PLAYED.get(rules), MemoryStore("nowhere")
+        if known:
+            known.store.database.backup(store.database)
+        seconds = count(known.seconds if known else 0)
         now = datetime(2026, 11, 20, 10, tzinfo=UTC)
-        times = (written(now + timedelta(seconds=each)) for each in count())
+        times = (written(now + timedelta(seconds=each)) for each in seconds)
         session = Session(
-            Journal(MemoryStore("nowhere")), station="Kiosk 1",
+            Journal(store), station="Kiosk 1",
             clock=SetClock(lambda: next(times), near=lambda _: True),
             judge=library.adjudicator(rules), memory=None, runs_on=RunsOn("0", "0", None, None),
             acting=acting or without_pin(),
         )  # fmt: skip
-        evening = Evening(session).play()
+        evening = Evening(session)
+        if known:
+            evening.rulings, evening.calls = dict(known.rulings), dict(known.calls)
+        else:
+            evening.play()
+            kept = MemoryStore("nowhere")
+            store.database.backup(kept.database)
+            PLAYED[rules] = Played(kept, next(seconds), dict(evening.rulings), dict(evening.calls))
         for name, value in more.items():
             setattr(evening.duty, name, value)
         return evening
