@@ -84,7 +84,7 @@ def test_no_key_judges_words_on_a_page_that_was_not_seen(window: Window) -> None
     window.display.run("xset", "r", "rate", "100", "50")
     window.display.hands("keydown", "Tab", "key", "Return")
     time.sleep(pause)
-    window.display.hands("keyup", "Tab")
+    window.let_go("Tab")
     window.settled()
     window.press("Escape")
     typing = window.settled()
@@ -159,7 +159,7 @@ def test_no_key_counts_before_a_page_can_have_been_read_however_long_it_is_held(
     window.display.hands("keydown", "Tab")
     assert time.monotonic() - began < slow, "this machine is too slow to tell"
     time.sleep(slow + pause)
-    window.display.hands("keyup", "Tab")
+    window.let_go("Tab")
     assert rulings(window.place) == 0
     window.press("Tab")
     window.moving()
@@ -168,7 +168,7 @@ def test_no_key_counts_before_a_page_can_have_been_read_however_long_it_is_held(
     assert verdict != ground_of(compared)
     window.press("BackSpace")
     time.sleep(slow + pause)
-    window.display.hands("keyup", "Return")
+    window.let_go("Return")
     assert ground(window) == verdict
     assert rulings(window.place) == 1
     window.press("Return")

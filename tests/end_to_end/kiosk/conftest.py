@@ -148,8 +148,7 @@ class Room(Watched):
         try:
             yield
         finally:  # the display outlives the test
-            self.display.hands("keyup", key)
-            self.last_key, self.pressed_at = key, time.monotonic()
+            self.let_go(key)
             self.display.run("xset", "r", "rate")
 
     def type(self, *words: str) -> None:
