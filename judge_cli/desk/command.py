@@ -80,7 +80,8 @@ def desk(
     terminal = Terminal()
     library = Library()
     files = check_taken(library)
-    judge = judge_of(library, rules_id)
+    usual = library.default_rules() if rules_id is None else rules_id
+    judge = library.adjudicator(usual, proved=True)
     station = station or plain_or(platform.node(), "desk")
     profile = Profile.of_machine(library)
     place = place_at(record or profile.record, library.home)
@@ -94,27 +95,20 @@ def desk(
     session = opening.session(
         judge, begun.journal, acting=without_pin(), files=files, by=by, looked=looked
     )
-    pages = Pages(
-        judge,
-        event=begun.journal.event,
-        station=station,
-        large=terminal.live,
-        chain=begun.journal.chain,
-        code=code_of(judge),
+    together = bool(judge.rules.procedure.together)
+    duty = Duty(
+        session,
+        Tables(profile.tables, session.journal, required=together and not no_tables),
+        by=by,
+        opens=profile.holder_of if profile.locked else None,
+        people=profile.people,
     )
+    pages = Pages(duty, large=terminal.live, code=code_of(judge))
 
     def others() -> list[str]:
         return [*other_codes(session.journal, station, pages.code)]
 
-    together = bool(judge.rules.procedure.together)
     sitting = Sitting(
-        Duty(
-            session,
-            Tables(profile.tables, session.journal, required=together and not no_tables),
-            by=by,
-            opens=profile.holder_of if profile.locked else None,
-            people=profile.people,
-        ),
         pages,
         tables=not no_tables,
         notices=lambda: newer_lexicons(library, judge) + others(),
@@ -131,12 +125,6 @@ def desk(
     ]
     terminal.play(sitting.run(pages.opening(session.journal.known, notes)))
     return 0
-
-
-def judge_of(library: Library, rules_id: str | None) -> Adjudicator:
-    """Return the judge of a rule set; None is the machine's."""
-    usual = library.default_rules() if rules_id is None else rules_id
-    return library.adjudicator(usual, proved=True)
 
 
 def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:

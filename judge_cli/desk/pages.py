@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge_cli.desk.dialogue import Page
 from judge_procedure import codes, moments, sentences
+from judge_procedure.duties import Duty
 from judge_procedure.names import where_written
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Kind, Seat
@@ -35,26 +36,14 @@ FRAME_COLUMNS = 64  # columns of a box
 
 
 class Pages:
-    """The pages of one session at one station. `on_duty` names the round and the word judge.
+    """The pages of one session at one station."""
 
-    `chain` is the opening seal of the journal; without it no receipt is shown.
-    """
-
-    def __init__(
-        self,
-        judge: Adjudicator,
-        *,
-        event: str,
-        station: str,
-        large: bool,
-        chain: str = "",
-        code: str = "",
-    ) -> None:
-        self.judge = judge
+    def __init__(self, duty: Duty, *, large: bool, code: str = "") -> None:
+        self.duty = duty
+        self.judge: Adjudicator = duty.session.judge
+        self.rules: RuleSet = duty.rules
         self.code = code
-        self.chain = chain
-        self.rules: RuleSet = judge.rules
-        self.place = f"{event} | {station}"
+        self.place = f"{duty.session.journal.event} | {duty.session.station}"
         self.large = large
 
     # -- pages -------------------------------------------------------------------------------
@@ -74,18 +63,26 @@ class Pages:
             _("Type ? at a prompt to see what can be done, /end to end the session."),
         )
 
-    def top(self, on_duty: str) -> str:
-        """Return where this is, and by what is judged."""
+    @property
+    def top(self) -> str:
+        """Where this is, in which round, who judges, and by what."""
+        round, by = self.duty.session.round, self.duty.by
+        here = [
+            self.place,
+            *([_("round {round}", round=round)] if round else []),
+            *([_("judge {name}", name=by)] if by else []),
+        ]
         lexicons = (f"{m.edition} {m.fingerprint.short}" for m in self.judge.lexicons)
         identity = " | ".join((f"{self.rules.id} {self.rules.fingerprint.short}", *lexicons))
-        return joined(f"{self.place}{on_duty}", identity, *self._code_line())
+        return joined(" | ".join(here), identity, *self._code_line())
 
     def _code_line(self) -> tuple[str, ...]:
         return (codes.named(self.code),) if self.code else ()
 
-    def where(self, on_duty: str) -> tuple[str, ...]:
-        """Return the top of a page without a ruling; a pipe shows it once, when it opens."""
-        return (self.top(on_duty), "") if self.large else ()
+    @property
+    def where(self) -> tuple[str, ...]:
+        """The top of a page without a ruling; a pipe shows it once, when it opens."""
+        return (self.top, "") if self.large else ()
 
     def words(self, challenge: Challenge) -> str:
         """Return the words in spaced tiles, one a line, to be compared with the board."""
@@ -100,12 +97,11 @@ class Pages:
         return between.join(f"{indent}{row}" for row in rows)
 
     def compared(
-        self, challenge: Challenge, at: Seat | None, choices: Mapping[str, str], on_duty: str,
-        fault: str,
-    ) -> Page:  # fmt: skip
+        self, challenge: Challenge, at: Seat | None, choices: Mapping[str, str], fault: str
+    ) -> Page:
         """Return the page on which the words of a slip are compared with the board."""
         text = joined(
-            *self.where(on_duty),
+            *self.where,
             _("Table {table}.", table=at) if at else _("No table."),
             "",
             self.words(challenge),
@@ -117,7 +113,7 @@ class Pages:
         prompt = _("Enter: judge, {choices}: ", choices=options)
         return Page(text, prompt, cleared=True, held=True)
 
-    def verdict(self, entry: Entry, remarks: Sequence[str], on_duty: str) -> Page:
+    def verdict(self, entry: Entry, remarks: Sequence[str]) -> Page:
         """Return the verdict on a play and what follows from it, without the words."""
         verdict = entry.ruled
         wording = self.rules.verdict_word(verdict)
@@ -126,14 +122,14 @@ class Pages:
         place.append(_("Entry {number}.", number=entry.number))
         if self.large:
             place.append(_("The verdict: {verdict}.", verdict=wording))
-        receipt = receipt_of(*entry.head, self.chain) if self.chain else None
+        receipt = receipt_of(*entry.head, self.duty.session.journal.chain)
         text = joined(
-            self.top(on_duty),
+            self.top,
             "",
             self._boxed(SIGNS[verdict], wording) if self.large else plain,
             "",
             " ".join(place),
-            *([f"{where_written(self.rules)} {receipt}"] if receipt else []),
+            f"{where_written(self.rules)} {receipt}",
             *(line.cited for line in sentences.said(self.rules, Procedure.record)),
             *remarks,
             *self.consequences(entry),
@@ -155,10 +151,10 @@ class Pages:
         title, items = chapters[number - 1]
         return joined(title, *(f"- {item.cited}" for item in items))
 
-    def cannot_judge(self, reason: str, on_duty: str) -> Page:
+    def cannot_judge(self, reason: str) -> Page:
         """Return the page that gives no verdict, and says why."""
         text = joined(
-            self.top(on_duty),
+            self.top,
             "",
             self.block(_("CANNOT JUDGE"), QUESTION_MARKS),
             "",

@@ -12,7 +12,7 @@ from judge_cli.desk.pages import Pages
 from judge_cli.desk.slip import edited, read_words
 from judge_cli.desk.tasks import Outcome, Tasks
 from judge_procedure import duties
-from judge_procedure.duties import Done, Duty
+from judge_procedure.duties import Done
 from judge_procedure.duties.deeds import no_withdrawal
 from judge_procedure.names import called, where_written
 from judge_procedure.tables import CLEAR
@@ -30,15 +30,15 @@ class Sitting:
     """The work of one word judge."""
 
     def __init__(
-        self, duty: Duty, pages: Pages, *, tables: bool = True,
+        self, pages: Pages, *, tables: bool = True,
         notices: Callable[[], Iterable[str]] = tuple, close: str = "",
     ) -> None:  # fmt: skip
-        self.duty = duty
+        self.pages = pages
+        self.duty = duty = pages.duty
         self.session = duty.session
         self.rules = duty.rules
-        self.pages = pages
         self.tables = tables
-        self.tasks = Tasks(duty, pages)
+        self.tasks = Tasks(pages)
         self.notices = notices  # what must be said above each slip
         self.close = close  # the command that ends the event, where no director gathers records
 
@@ -82,7 +82,7 @@ class Sitting:
             try:
                 return (yield from step())
             except CannotJudge as why:
-                page = self.pages.cannot_judge(str(why), self.tasks.on_duty)
+                page = self.pages.cannot_judge(str(why))
             line = yield from answered(page)
             if line.strip().lower() != "a":
                 raise Misread(_("Nothing was ruled."))
@@ -95,7 +95,7 @@ class Sitting:
         `before` is the result of the slip or task before it.
         """
         above = [
-            *self.pages.where(self.tasks.on_duty),
+            *self.pages.where,
             *self.notices(),
             *([before, ""] if before else []),
         ]
@@ -118,7 +118,7 @@ class Sitting:
             choices["w"] = _("withdrawn")
         choices["e"] = _("edit")
         while True:
-            page = self.pages.compared(challenge, at, choices, self.tasks.on_duty, fault)
+            page = self.pages.compared(challenge, at, choices, fault)
             choice = (yield from read_line(str.strip, page)).lower()
             fault = ""
             match choice:
@@ -191,7 +191,7 @@ class Sitting:
             return of_done(done, where_written(self.rules))
         if done.ruling.kind in RULINGS:  # a double-check is no ruling
             self.tasks.last = done.ruling
-        page = self.pages.verdict(done.ruling, done.remarks, self.tasks.on_duty)
+        page = self.pages.verdict(done.ruling, done.remarks)
 
         def read(line: str) -> None:
             if line.strip():

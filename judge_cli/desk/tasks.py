@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from judge_cli.desk.dialogue import Dialogue, InputEnded, Left, Page, read_line
 from judge_cli.desk.lines import Lines, of_acts, of_card, of_rulings
 from judge_cli.desk.pages import Pages
 from judge_procedure import duties
-from judge_procedure.duties import Act, Done, Duty, Next
+from judge_procedure.duties import Act, Done, Next
 from judge_procedure.duties.cards import named
 from judge_procedure.duties.menu import BY_NAME
 from judge_procedure.opinions import is_by_another
@@ -28,21 +27,11 @@ MOST_LISTED = 20  # rulings
 class Tasks:
     """The tasks of a desk."""
 
-    def __init__(self, duty: Duty, pages: Pages) -> None:
-        self.duty = duty
+    def __init__(self, pages: Pages) -> None:
         self.pages = pages
+        self.duty = pages.duty
         self.last: Entry | None = None  # the ruling that was shown last
         self.reason: str | None = None  # why the session ends though a call is open
-
-    @property
-    def on_duty(self) -> str:
-        """The round and the word judge, for the top of a page."""
-        round, by = self.duty.session.round, self.duty.by
-        parts = (
-            _("round {round}", round=round) if round else "",
-            _("judge {name}", name=by) if by else "",
-        )
-        return "".join(f" | {part}" for part in parts if part)
 
     def do(
         self, name: str, given: Mapping[str, str], *above: str, asked: Question | None = None
@@ -51,9 +40,8 @@ class Tasks:
         call = given.get("call")
         self.duty.asked = replace(asked, allowed_by=int(call)) if asked and call else None
         work = duties.Work(BY_NAME[name], self.duty, given)
-        above = (*self.pages.where(self.on_duty), *above)
-        cannot_judge = partial(self.pages.cannot_judge, on_duty=self.on_duty)
-        lines = Lines(work, *above, cannot_judge=cannot_judge)
+        above = (*self.pages.where, *above)
+        lines = Lines(work, *above, cannot_judge=self.pages.cannot_judge)
         try:
             ended = yield from lines.run()
         except Left as left:
@@ -114,7 +102,7 @@ class Tasks:
                 return names[line.strip()]
             raise Misread(_("Type one of the numbers."))
 
-        text = "\n".join((*self.pages.where(self.on_duty), *above, *of_acts(offered)))
+        text = "\n".join((*self.pages.where, *above, *of_acts(offered)))
         return (yield from read_line(read, Page(text, _("Number (Enter: back): "), cleared=True)))
 
     def menu(self) -> Dialogue[Outcome]:
@@ -162,7 +150,7 @@ class Tasks:
         if not offered:
             raise Misread(_("There is no ruling yet."))
         rows = of_rulings(offered, duties.ruling_columns())
-        text = "\n".join((*self.pages.where(self.on_duty), *rows))
+        text = "\n".join((*self.pages.where, *rows))
         page = Page(text, _("Entry (Enter: back): "), cleared=True)
         if line := (yield from read_line(plain, page)):
             return line

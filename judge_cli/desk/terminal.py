@@ -93,13 +93,8 @@ class Terminal:
     # -- out ---------------------------------------------------------------------------------
 
     def agrees(self, question: str) -> bool:
-        """Ask a question, and return whether the answer is yes; the end of the input is no."""
-        page = Page(question, asks_yes())
-        self.show(page)
-        try:
-            return is_yes(self.read(page))
-        except EOFError:
-            return False
+        """Ask a question, and return whether the answer is yes."""
+        return self.answer(Page(question, asks_yes()), is_yes)
 
     def judge_of(self, by: str | None) -> str | None:
         """Return the initials of the judge; where somebody sits here, they are asked for."""
@@ -178,7 +173,11 @@ def fitted(text: str, width: int) -> str:
     lines = []
     for line in text.split("\n"):
         indent = " " * len(ROW.match(line)[0])  # type: ignore[index]  # it can be empty
-        lines += wrap(line, width, subsequent_indent=indent) if len(line) > width else [line]
+        lines += (
+            wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
+            if len(line) > width
+            else [line]
+        )
     return "\n".join(lines)
 
 

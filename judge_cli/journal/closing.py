@@ -26,11 +26,12 @@ from lexicons.notation import moment
 @click.option("--yes", is_flag=True, help="Close the event without a question.")
 @language_option
 def close(file: str | None, yes: bool) -> int:
-    """Close the event that is open on this machine, and print its head.
+    """Close the event that is open on this machine, and print its final number.
 
     JOURNAL is another journal to close, by its path or its URL, or the place of a record. Do this
     after the last round, when each desk, kiosk and server has ended its session. Nothing can be
-    recorded in the event from then on. Exit status 2 if nothing was closed.
+    recorded in the event from then on. Not for an event of `judge event`: the final numbers
+    on its paper would change. Exit status 2 if nothing was closed.
     """
     journal = _journal_to_close(file)
     event = printable(journal.event)

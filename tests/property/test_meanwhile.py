@@ -43,10 +43,9 @@ class Desk:
             journal, station, judge=judge,
             clock=SetClock(lambda: next(times), near=lambda _: True),
         )  # fmt: skip
-        pages = Pages(judge, event="Open", station=station, large=False, chain="")
         self.session = session
         duty = Duty(session, Tables(journal=journal), by="AB")
-        self.dialogue = Sitting(duty, pages).run("welcome")
+        self.dialogue = Sitting(Pages(duty, large=False)).run("welcome")
         self.shown = ""
         self.take(next(self.dialogue))
 

@@ -70,12 +70,10 @@ def desk(
             runs_on=RunsOn("0", "0", None, None),
             acting=without_pin(),
         )
-        chain = session.journal.chain
-        pages = Pages(session.judge, event="Club night", station="desk 1", large=large, chain=chain)
         together = bool(session.judge.rules.procedure.together)
         seats = Tables(frozenset(listed), journal, required=together and tables)
-        duty = Duty(session, seats, by=by or None)
-        return Desk(Sitting(duty, pages, tables=tables), journal)
+        pages = Pages(Duty(session, seats, by=by or None), large=large)
+        return Desk(Sitting(pages, tables=tables), journal)
 
     return desk
 
