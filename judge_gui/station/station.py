@@ -173,7 +173,7 @@ class Station:
         set_back = clock.now() < remembered and "clock" not in session.changed
         return Notices(
             begun=f"{clock.day(begun)} {clock.local(begun)}",
-            entries=session.journal.head().number,
+            entries=session.journal.known.number,  # it was read just now
             changed=(*session.changed, "clock") if set_back else session.changed,
             others=()
             if self.device

@@ -211,6 +211,12 @@ def unwritten(name: str, value: Any) -> Iterator[Any]:
         )  # fmt: skip
 
 
+#: The first kind that can have a field. What a field holds is the same in every kind.
+first_with = {
+    name: kind for kind, (must, may, _) in reversed(kinds.items()) for name in (*must, *may)
+}
+
+
 def changed(kind: str) -> Iterator[list[Content]]:
     """Events in which the last entry, of this kind, has one thing wrong."""
     must, may, reasons = kinds[kind]
@@ -219,7 +225,8 @@ def changed(kind: str) -> Iterator[list[Content]]:
         yield [*before, {key: value for key, value in whole.items() if key != name}]
     for name in holds.keys() - {*must, *may}:
         yield [*before, {**whole, name: value_of(name, kind)}]
-    for name in whole:
+    own = [name for name in whole if first_with[name] == kind or name in ("kind", "reason")]
+    for name in own:
         wrong = "perhaps" if holds[name].startswith("one of") or name == "reason" else True
         if wrong is True or name != "reason" or reasons:
             yield [*before, {**whole, name: wrong}]
@@ -228,8 +235,8 @@ def changed(kind: str) -> Iterator[list[Content]]:
         if holds[name] == "whole number":
             for number in (-1, 2**53, 1.5):
                 yield [*before, {**whole, name: number}]
-    for name, value in whole.items():
-        for wrong in unwritten(name, value):
+    for name in own:
+        for wrong in unwritten(name, whole[name]):
             yield [*before, {**whole, name: wrong}]
     for name in {*references} & {*whole}:
         later = whole["number"]

@@ -1,7 +1,7 @@
 """What stands on each play, and who was called, whatever the record is made of.
 
-The scenes are data. They are played in a file and in PostgreSQL; six evenings go through the real
-`judge desk`.
+The scenes are data. They are played in a file, and in PostgreSQL one of four; `--long` plays them
+all there. Six evenings go through the real `judge desk`.
 """
 
 import re
@@ -54,7 +54,14 @@ def test_each_scene_goes_as_it_says_in_a_file(scene: dict[str, Any], tmp_path: P
     play(scene, hall.in_file(tmp_path, stations))
 
 
-@each("scene")
+@pytest.mark.parametrize(
+    "scene",
+    [
+        pytest.param(scene, marks=() if number % 4 == 0 else pytest.mark.long)
+        for number, scene in enumerate(facts["scene"])
+    ],
+    ids=lambda scene: scene["because"][:60],
+)
 def test_each_scene_goes_as_it_says_in_a_database(
     scene: dict[str, Any], database: "Database"
 ) -> None:
