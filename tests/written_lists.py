@@ -10,7 +10,8 @@ from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.forms import Asked
 from lexicons.lists.ledger import Form
-from lexicons.lists.reading import Report, read
+from lexicons.lists.reading import read
+from lexicons.lists.report import Report
 from lexicons.lists.sorted_words import WordList
 
 english = Library().alphabet("english")

@@ -31,7 +31,7 @@ from lexicons.lists.compiler import Record
 from lexicons.lists.editions import base_of, near_miss
 from lexicons.lists.forms import BOARD
 from lexicons.lists.progress import counted, part_of
-from lexicons.lists.reading import Report
+from lexicons.lists.report import Report
 from lexicons.lists.sorted_words import WordList
 
 #: How a report of what was left out begins: source, line, entry, why.

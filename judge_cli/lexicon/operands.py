@@ -15,7 +15,7 @@ from lexicons import Library, printable
 from lexicons.lists import reading
 from lexicons.lists.forms import Asked
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
-from lexicons.lists.reading import Report
+from lexicons.lists.report import Report
 from lexicons.words.lexicon import Lexicon
 
 edition = click.argument("edition", metavar="ID", shell_complete=editions)

@@ -23,7 +23,8 @@ from lexicons.lists.editions import near_miss
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import SEVERITIES, Finding, Findings
 from lexicons.lists.progress import MOST_SHOWN, counted
-from lexicons.lists.reading import Report, read
+from lexicons.lists.reading import read
+from lexicons.lists.report import Report
 
 
 @click.command()

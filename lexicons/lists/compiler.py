@@ -10,7 +10,8 @@ from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists.editions import Base, mistake, named, parts_of
 from lexicons.lists.forms import Asked
 from lexicons.lists.progress import Progress, part_of, unwatched
-from lexicons.lists.reading import Report, read
+from lexicons.lists.reading import read
+from lexicons.lists.report import Report
 from lexicons.lists.sorted_words import WordList
 from lexicons.manifest import Manifest
 from lexicons.words import container

@@ -20,7 +20,8 @@ from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.findings import Kind
 from lexicons.lists.forms import FORMS, TABLES
-from lexicons.lists.reading import Report, read
+from lexicons.lists.reading import read
+from lexicons.lists.report import Report
 from lexicons.lists.words import Reader
 from tests.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, asked, boards, built, english, inspected

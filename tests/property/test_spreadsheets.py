@@ -16,7 +16,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from lexicons import JudgeError, Missing, Unsound
 from lexicons.lists import spreadsheet
 from lexicons.lists.findings import Kind
-from lexicons.lists.reading import Report, read
+from lexicons.lists.reading import read
+from lexicons.lists.report import Report
 from tests.refusals import refusal
 from tests.written_lists import asked, built
 

@@ -25,7 +25,8 @@ from lexicons import (
 from lexicons.lists import findings, forms, reading
 from lexicons.lists.findings import Findings, Kind
 from lexicons.lists.ledger import Ledger
-from lexicons.lists.reading import Report, read
+from lexicons.lists.reading import read
+from lexicons.lists.report import Report
 from lexicons.lists.sorted_words import WordList
 from tests.refusals import refusal
 from tests.written_lists import as_dwg, as_lexicon, asked, english, inspected

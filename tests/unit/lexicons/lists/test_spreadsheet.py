@@ -13,7 +13,8 @@ from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.worksheet.worksheet import Worksheet
 
 from lexicons.lists.findings import Kind
-from lexicons.lists.reading import Report, read
+from lexicons.lists.reading import read
+from lexicons.lists.report import Report
 from tests.written_lists import asked
 
 
