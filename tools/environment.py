@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import run
-from tools.command import ROOT, Failure, quietly, say
+from tools.command import Failure, quietly, say
 from tools.packages import supply
 
 #: The oldest glibc for which PySide6 has a wheel, by processor.
@@ -69,8 +69,6 @@ def fill(name: str, key: str) -> str:
             "this Python cannot make environments, because its module ensurepip is missing.\n"
             f"On Debian: apt install python3-venv (for this Python alone: {minor})."
         )
-    if os.pathsep in ROOT:  # Python's venv refuses it
-        raise Failure(f"the path of this checkout has a {os.pathsep!r}: {ROOT}\nRename the folder.")
     if QT.search(key) and not has_window():
         if name != "user":
             raise Failure("this needs PySide6, which has no wheel for this machine.")

@@ -13,15 +13,9 @@ def say(text: str) -> None:
     """Say an error in a box, unless a supervisor starts this process again."""
     if "--child" in sys.argv:
         return
+    import ctypes
+
     more = "" if log == os.devnull else f"\n\nAll lines are in {log}"
-    try:
-        import ctypes
-    except ImportError:  # a part that virus scanners take away: Notepad says it instead
-        note = os.path.join(os.environ.get("TEMP", ""), "tilejudge.txt")
-        with open(note, "w", encoding="utf-8") as page:
-            page.write(text)
-        os.startfile(note)  # noqa: S606
-        return
     error_sign = 0x10
     ctypes.windll.user32.MessageBoxW(None, f"{text}{more}", "Tilejudge", error_sign)
 
