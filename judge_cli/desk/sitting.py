@@ -9,10 +9,9 @@ from typing import TypeVar
 from judge_cli.desk.dialogue import Dialogue, InputEnded, Left, Page, answered, read_line
 from judge_cli.desk.lines import of_done
 from judge_cli.desk.pages import Pages
-from judge_cli.desk.slip import edited, read_words
 from judge_cli.desk.tasks import Outcome, Tasks
 from judge_procedure import duties
-from judge_procedure.duties import Done
+from judge_procedure.duties import Done, fields
 from judge_procedure.duties.deeds import no_withdrawal
 from judge_procedure.names import called, where_written
 from judge_procedure.tables import CLEAR
@@ -20,7 +19,7 @@ from judge_procedure.typed import Misread
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.summary import at_work
 from judge_record.view import NotJudged, Question, ShownAgain
-from lexicons import CannotJudge, Challenge
+from lexicons import CannotJudge, Challenge, separate
 from lexicons.language import _
 
 T = TypeVar("T")
@@ -105,9 +104,13 @@ class Sitting:
             asked = page._replace(prompt=self.duty.tables.prompt)
             at, page = (yield from read_line(self.duty.tables.read, asked)), Page("")
         page = page._replace(prompt=_("Words of table {table}: ", table=at) if at else _("Words: "))
-        read = partial(read_words, self.duty)
-        challenge = yield from read_line(read, page, drafted=True)
+        challenge = yield from read_line(self.read_words, page, drafted=True)
         return (yield from self.confirmed(challenge, at)) if challenge else ""
+
+    def read_words(self, line: str) -> Challenge | None:
+        """Return the challenge in a line, or None if nothing was typed."""
+        typed = separate(line)
+        return fields.challenge(self.duty, *typed) if typed else None
 
     def confirmed(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Have a slip compared with the board, and judge it, withdraw it or send it back."""
@@ -127,15 +130,11 @@ class Sitting:
                 case "d":
                     return self.differing(challenge, at)
                 case "e":
-                    asked = Page(
-                        _(
-                            "`2 QI` makes word 2 QI, `2` alone takes it away;"
-                            " or type all words again."
-                        ),
-                        _("Change (Enter: none): "),
-                    )
-                    read = partial(edited, self.duty, challenge)
-                    challenge = yield from read_line(read, asked, drafted=True)
+                    typed = " ".join(challenge.words)
+                    asked = Page("", _("Words (Enter: unchanged): "), draft=typed)
+                    challenge = (
+                        yield from read_line(self.read_words, asked, drafted=True)
+                    ) or challenge
                 case "w" if "w" in choices:
                     table = str(at) if at else CLEAR if self.duty.tables.listed else ""
                     words = " ".join(challenge.words)

@@ -356,7 +356,7 @@ def test_where_the_input_ends_the_closing_page_names_an_open_call(desk: Open) ->
 
 
 script = (
-    "5|co-op|zant qx|e|2 quex||/review|2|AB|CD||",
+    "5|co-op|zant qx|e|zant quex||/review|2|AB|CD||",
     "5|blorp zant||1|DR|||6|flimm|w|1||6|flimm|d",
     "7|qx||/correct|quex|DR||1|DR||/hand|2|1|2|DR|a note|",
     "/void|1|DR||/waive 2|1|DR|",
@@ -481,7 +481,7 @@ evening = (
     "/round 2|3|zant blorp|",
     "|3|zant blorp||1|2|CD|",  # the same words again: the next opinion
     "|6|quex|d",
-    "7|quex|e|1 qux|",
+    "7|quex|e|qux|",
     "|8|gronk|",
     "|8|gronk wuggle||1|EF|",  # a person lets it be judged
     "|8|gronk flimm||2|EF|",  # nobody does
@@ -599,3 +599,9 @@ def test_words_that_are_refused_stand_in_the_line_and_a_table_never_does(desk: O
     d.play("Enter :: Done\nlast: kind play moved; table 3; round -")
     d("/play|1|1||co-op")
     assert d.pages[-1].draft == "co-op"
+
+
+def test_words_to_be_changed_stand_in_the_line(desk: Open) -> None:
+    d = desk()
+    d("5|zant qx|e")
+    assert d.pages[-1].draft == "ZANT QX"
