@@ -1,5 +1,6 @@
 """The launcher from outside: `run.py` in small checkouts, and never any network."""
 
+import fcntl
 import json
 import os
 import shutil
@@ -11,7 +12,6 @@ import zipfile
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -122,18 +122,27 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-class FirstStarts(NamedTuple):
-    """A checkout from which a first start was killed, and two others began at once then."""
-
-    checkout: Path
-    half: Path  # the environment that was killed in the making
-    answers: list[str]
-    told: list[bytes]  # by run.py, on standard error
-
-
 @pytest.fixture(scope="module")
-def first_starts(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> FirstStarts:
-    checkout = tmp_path_factory.mktemp("prepared") / "checkout"
+def first_starts(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
+    """A folder with a checkout from which a first start was killed, and two began at once then.
+
+    Beside it, what they said, and the environment as pip was about to install into it. It takes
+    long: one of the workers makes it, for all of them.
+    """
+    top = tmp_path_factory.getbasetemp()
+    folder = (top.parent if "PYTEST_XDIST_WORKER" in os.environ else top) / "first-starts"
+    with open(f"{folder}.lock", "a", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            making = folder.with_suffix(".making")
+            shutil.rmtree(making, ignore_errors=True)
+            start_first(making, wheels)
+            making.rename(folder)
+    return folder
+
+
+def start_first(folder: Path, wheels: Path) -> None:
+    checkout = folder / "checkout"
     new_checkout(checkout, wheels / "tilewindow-1.0-py3-none-any.whl")
     command = [sys.executable, "-c", CHANGED.format(AS_ANYBODY, str(checkout / "run.py")), "check"]
     settings = {**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels)}
@@ -152,16 +161,25 @@ def first_starts(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Firs
         for word in ("QI", "ZA")
     ]
     ended = [running.communicate(timeout=WAIT) for running in both]
-    answers = [json.loads(out)[-1] for out, _ in ended]
-    return FirstStarts(checkout, half, answers, [err for _, err in ended])
-
-
-@pytest.fixture(scope="module")
-def prepared_once(first_starts: FirstStarts) -> Path:
-    """A checkout with the environment for the command line, of which copies are taken."""
-    for pip in first_starts.checkout.glob(".environments/*/lib/python3*/site-packages/pip*"):
+    said = {
+        "half": half.name,
+        "answers": [json.loads(out)[-1] for out, _ in ended],
+        "told": [err.decode() for _, err in ended],
+    }
+    (folder / "said.json").write_text(json.dumps(said), encoding="utf-8")
+    [whole] = environments(checkout)
+    shutil.copytree(whole, folder / "empty", symlinks=True)
+    (folder / "empty" / "made-from").unlink()
+    for path in (folder / "empty").glob("lib/python3*/site-packages/tilewindow*"):
+        (shutil.rmtree if path.is_dir() else os.unlink)(path)
+    for pip in whole.glob("lib/python3*/site-packages/pip*"):
         shutil.rmtree(pip)  # a later start needs none
-    return first_starts.checkout
+
+
+@pytest.fixture
+def prepared_once(first_starts: Path) -> Path:
+    """A checkout with the environment for the command line, of which copies are taken."""
+    return first_starts / "checkout"
 
 
 @pytest.fixture
@@ -198,13 +216,12 @@ def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made: 
     assert (done.returncode, done.stdout, done.stderr) == (1, "1.0\n", "")
 
 
-def test_a_first_start_that_was_killed_and_two_at_once_are_harmless(
-    first_starts: FirstStarts,
-) -> None:
-    assert first_starts.answers == ["QI", "ZA"]
-    assert sum(PREPARING.encode() in err for err in first_starts.told) == 1
-    [whole] = environments(first_starts.checkout)
-    assert whole != first_starts.half
+def test_a_first_start_that_was_killed_and_two_at_once_are_harmless(first_starts: Path) -> None:
+    said = json.loads((first_starts / "said.json").read_text("utf-8"))
+    assert said["answers"] == ["QI", "ZA"]
+    assert sum(PREPARING in each for each in said["told"]) == 1
+    [whole] = environments(first_starts / "checkout")
+    assert whole.name != said["half"]
 
 
 @pytest.mark.parametrize(
@@ -305,11 +322,6 @@ def no_wheel(checkout: Path) -> None:
     """What the lock names can be had from nowhere."""
 
 
-def other_bytes(checkout: Path) -> None:
-    lock = checkout / "tools" / "locks" / "command-line.txt"
-    lock.write_text(lock.read_text()[:-10] + "0" * 9 + "\n")
-
-
 @pytest.mark.parametrize(
     ("spoil", "change", "said"),
     [
@@ -320,15 +332,28 @@ def other_bytes(checkout: Path) -> None:
         pytest.param(
             *(no_wheel, AS_ANYBODY, ("tilewindow==1.0", "PIP_FIND_LINKS")), marks=pytest.mark.long
         ),
-        (other_bytes, AS_ANYBODY, ("DO NOT MATCH THE HASHES", "Nothing was installed")),
     ],
 )
 def test_what_stops_a_first_start_is_said_in_words(
-    fresh: Path, wheels: Path, spoil: Callable[[Path], None], change: str, said: tuple[str, ...]
+    fresh: Path, spoil: Callable[[Path], None], change: str, said: tuple[str, ...]
 ) -> None:
     spoil(fresh)
-    found = str(wheels) if spoil is other_bytes else ""
-    assert_refused(start(fresh, "check", change=change, PIP_FIND_LINKS=found), *said)
+    assert_refused(start(fresh, "check", change=change, PIP_FIND_LINKS=""), *said)
+    assert environments(fresh) == []
+
+
+def test_a_package_of_other_bytes_than_the_lock_names_is_not_installed(
+    fresh: Path, wheels: Path, first_starts: Path, tmp_path: Path
+) -> None:
+    """A quick Python makes the environment: it copies one with pip, and nothing else."""
+    lock = fresh / "tools" / "locks" / "command-line.txt"
+    lock.write_text(lock.read_text()[:-10] + "0" * 9 + "\n")
+    quick = tmp_path / "python"
+    quick.write_text(f'#!/bin/sh\n[ "$3" = venv ] && cp -R {first_starts / "empty"} "$4"\n')
+    quick.chmod(0o755)
+    change = f"{AS_ANYBODY}sys.executable = {str(quick)!r}"
+    done = start(fresh, "check", change=change, PIP_FIND_LINKS=str(wheels))
+    assert_refused(done, "DO NOT MATCH THE HASHES", "Nothing was installed")
     assert environments(fresh) == []
 
 
