@@ -24,6 +24,7 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
     assert judge("event", "prepare", stick, *prepared, **machine).status == 0
     command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", str(stick), "Kiosk 1"]
     settings = {**os.environ, **machine, "PYTHONPATH": str(checkout), "DISPLAY": display.name}
+    blank = display.pixels()
     kiosk = subprocess.Popen(command, env=settings, stderr=subprocess.PIPE, text=True)
 
     def kinds() -> list[str]:
@@ -41,6 +42,7 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
             assert until(lambda: "session opened" in kinds())
             room = Watched(display, kiosk)
             assert until(lambda: display.run("xdotool", "search", "--name", "^Tilejudge$"))
+            assert until(lambda: room.pixels != blank)  # its first page is painted
             for key in ("Escape", "BackSpace", "2", "Escape"):
                 turn(key)
             assert until(lambda: kiosk.poll() is not None)
