@@ -227,18 +227,18 @@ class Watched:
 
         Qt asks the screen reader's bus before a window gets a key: the kiosk sleeps meanwhile.
         """
-        return all(map(threads_wait, (*self.beside, *self.family())))
+        return all(map(threads_wait, (*self.beside, *self.descent())))
 
     def processes(self) -> dict[int, str]:
         """The kiosk's processes and their arguments."""
         found = {}
-        for process in self.family():
+        for process in self.descent():
             with suppress(OSError):
                 arguments = Path(f"/proc/{process}/cmdline").read_bytes().decode()
                 found[process] = arguments.replace("\0", " ").strip()
         return found
 
-    def family(self) -> Iterator[int]:
+    def descent(self) -> Iterator[int]:
         """Yield the kiosk's processes, each before those that it started."""
         waiting = [self.process.pid]
         while waiting:

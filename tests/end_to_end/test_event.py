@@ -8,9 +8,11 @@ import signal
 import time
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from random import randrange
 from socket import socket
 from typing import Any
 
@@ -367,12 +369,19 @@ def wait_for(happens: Callable[[], object]) -> None:
         time.sleep(0.1)
 
 
+def free_port() -> int:
+    """A port that nothing listens at, outside of those that systems give away."""
+    while True:
+        port = randrange(20_000, 30_000)
+        with socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
+
+
 def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     at: Do, begun: Do, stick: Path, tmp_path: Path
 ) -> None:
-    with socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"https://127.0.0.1:{free.getsockname()[1]}"
+    address = f"https://127.0.0.1:{free_port()}"
     network = ("--server", address, "--devices", "venue", "--desks", "1")
     (tmp_path / "pins").write_text(pins, encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *network, "--pins", tmp_path / "pins", ends=2)

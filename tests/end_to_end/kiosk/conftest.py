@@ -170,13 +170,18 @@ class Room(Watched):
     def judge(self, *words: str) -> None:
         """Everything up to JUDGE."""
         self.enter(*words)
-        time.sleep(self.pace.checking)
+        self.see(self.pace.checking)
         self.press("Tab")
 
-    def clear(self) -> None:
+    def see(self, seconds: float) -> None:
+        """See a page that is shown for as long as no key counts there."""
+        self.rest()  # its time begins when the kiosk knows that it is shown
+        time.sleep(seconds)
+
+    def clear(self, key: str = "Return") -> None:
         """Clear a page that stays for its least time."""
-        time.sleep(self.pace.verdict_least)
-        self.press("Return")
+        self.see(self.pace.verdict_least)
+        self.press(key)
 
     def tidy(self) -> bool:
         """Whether the kiosk can be brought back to its first page, by a step or two."""

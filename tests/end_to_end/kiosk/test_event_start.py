@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.displays import Display, Watched, until
+from tests.displays import Display, Watched, many_looks, until
 from tests.end_to_end.kiosk.conftest import checkout
 from tests.journals import recorded_in
 
@@ -32,7 +32,7 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
 
     def turn(key: str) -> None:
         """Press a key once the page has come to rest and keys count; wait for the next page."""
-        before = room.settled()
+        before = room.settled(many_looks)
         time.sleep(1.3)
         room.press(key)
         assert until(lambda: kiosk.poll() is not None or room.pixels != before)

@@ -3,7 +3,6 @@
 Never is another letter judged: the record shows what was.
 """
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -97,7 +96,7 @@ def test_a_letter_arrives_composed_or_is_refused_until_it_is_taken_back(
     kiosk.press(*keys.split(), delay=60)
     kiosk.press("Return")
     assert kiosk.shows(HandOff(Task(), (word,)))
-    time.sleep(kiosk.pace.checking)
+    kiosk.see(kiosk.pace.checking)
     kiosk.press("Tab")
     assert kiosk.until(lambda: "ruling" in kiosk.kinds)
     assert [entry.words for entry in kiosk.entries if entry.words] == [(word,)]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model.screens import Counting, Entering, PinAsked, Ready, Task, VerdictShown
-from tests.displays import patience
+from tests.displays import many_looks, patience
 from tests.journals import journal_at
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
@@ -21,8 +21,7 @@ def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
     assert kiosk.until(lambda: kiosk.kinds == ["ruling"])
     assert kiosk.shows(VerdictShown(kiosk.ruling("acceptable", 2)))
     assert kiosk.ground() == acceptable
-    time.sleep(kiosk.pace.verdict_least)
-    kiosk.press("Escape")
+    kiosk.clear("Escape")
     kiosk.judge("gronk", "qxv")
     assert kiosk.until(lambda: kiosk.kinds == ["ruling", "ruling"])
     assert kiosk.shows(VerdictShown(kiosk.ruling("unacceptable", 2)))
@@ -70,7 +69,8 @@ def test_the_director_leaves_by_the_door(fresh_kiosk: Any, judge: Any) -> None:
     kinds = ["PIN refused", "menu opened", "session closed"]
     assert kiosk.until(lambda: kiosk.kinds == kinds)
     head = journal_at(kiosk.journal).head()
-    time.sleep(1.2)  # until keys count
+    kiosk.settled(many_looks)
+    kiosk.see(1.1)  # its time begins when it is painted
     kiosk.press("Escape")
     assert kiosk.process.wait(patience) == 0
     assert kiosk.process.stderr.read() == b""

@@ -1,7 +1,6 @@
 """A challenge by a player who hears the kiosk: what its window sends over the real AT-SPI bus."""
 
 import re
-import time
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
@@ -72,8 +71,7 @@ def follow(visit: str, kiosk: Any, reader: Reader) -> None:
     for step in vectors[visit]:
         last = step is vectors[visit][-1] or "absent" in step
         if "wait" in step:
-            kiosk.rest()  # a page that was heard may not be seen yet: its time begins then
-            time.sleep(getattr(kiosk.pace, step["wait"]))
+            kiosk.see(getattr(kiosk.pace, step["wait"]))
         kiosk.press(*step["press"])
         assert_heard(reader, step["heard"], step["because"], silence if last else 0)
         if absent := step.get("absent"):
