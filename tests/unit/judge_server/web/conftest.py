@@ -4,7 +4,9 @@ import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from functools import cache
 from html import unescape
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,8 +21,9 @@ from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.place import place_at
 from judge_server.guard import application
-from judge_server.web import pairing_pages
+from judge_server.web import browser, pairing_pages
 from judge_server.web.browser import station_of
+from judge_server.web.device_pages import LONGEST_TEXT
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
 from lexicons import CannotJudge, Library
@@ -58,6 +61,14 @@ def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairing_pages, "PAUSE", 0.0)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _laid_out_once() -> Iterator[None]:
+    """Lay equal pages out once: the layout is pure, and most tests see the same pages."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(browser, "layout", cache(browser.layout))
+        yield
+
+
 def fail(*_given: Any, **_more: Any) -> Any:
     """Stand in for what writes to a disk: it is full."""
     raise CannotJudge("The disk is full.", remedy="Make room.")
@@ -68,13 +79,18 @@ def character(text: str) -> str:
     return f"character:{text}"
 
 
-def keys_of(typed: Iterable[str]) -> list[str]:
-    """What a browser sends: `enter` is a key, `ZANT` are four."""
+def keys_of(typed: Iterable[str], together: int = 1) -> list[str]:
+    """What a browser sends: `enter` is a key, `ZANT` are four, or one if they come `together`."""
     found: list[str] = []
     for each in typed:
         is_name = ":" in each or not each or (each.islower() and len(each) > 1)
-        found += [each] if is_name else map(character, each)
+        found += [each] if is_name else characters(each, together)
     return found
+
+
+def characters(text: str, together: int) -> list[str]:
+    """What a browser sends for a text, so many characters at once: a tile can have several."""
+    return [character(text[at : at + together]) for at in range(0, len(text), together)]
 
 
 def card_of(use: str, place: str, round: str = "") -> Card:
@@ -109,8 +125,7 @@ class Tab:
         return self.open(self.hall.path(card_of(*card)))
 
     def pair(self, card: Card) -> str:
-        """Pair by a card, as whoever scans it does."""
-        self.open(self.hall.path(card))
+        """Pair by a card, as whoever scans it and agrees does."""
         return self.post(self.hall.path(card), key="agree")
 
     def paired(self, *card: str) -> str:
@@ -130,14 +145,15 @@ class Tab:
         return self.text
 
     def send(self, *keys: str) -> str:
-        """Send keys as a script does, each on the page that came after the one before."""
-        for key in keys_of(keys):
+        """Send keys and words as a script does, each on the page that came after the one before."""
+        for key in keys_of(keys, LONGEST_TEXT):
             self.post("/screen", **{**self.hidden, "key": key})
         return self.text
 
     def type(self, *lines: str) -> str:
         """Type lines, each up to Enter."""
-        return self.send(*(key for line in lines for key in (*map(character, line), "enter")))
+        keys = ((*characters(line, LONGEST_TEXT), "enter") for line in lines)
+        return self.send(*chain.from_iterable(keys))
 
     def to_hand_off(self, *typed: str) -> str:
         """Enter a challenge, up to where it is compared."""
@@ -347,7 +363,6 @@ class Hall:
         """A browser that is paired by a card, on its page."""
         tab = self.tab()
         tab.paired(use, place)
-        tab.open()
         return tab
 
     def phone(self, table: str = "7", round: int | str = 3) -> Tab:
@@ -372,9 +387,9 @@ class Hall:
 
     def kill(self) -> None:
         """End the process of the server, and start another one."""
-        for browser in self.kiosks.browsers.values():
-            browser.tick()
-            station_of(browser).opening.release()
+        for kiosk in self.kiosks.browsers.values():
+            kiosk.tick()
+            station_of(kiosk).opening.release()
         self.kiosks.browsers.clear()
         self.begin()
 

@@ -388,6 +388,7 @@ def test_after_a_kill_phone_and_kiosk_name_the_ruling_on_a_call_that_the_kiosk_s
     phone.judge("ZANT")
     assert phone.title == "CALL THE WORD JUDGE"
     tab = here.paired()
+    tab.open()
     [kiosk] = [d for d in here.kiosks.devices if not d.at_table]
     visit = Visit(worker_of(here.kiosks.browser(kiosk)))
     visit.press("Calls")
