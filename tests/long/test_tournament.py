@@ -385,7 +385,7 @@ class Tournament:
         """Have mistyped words typed again."""
         desk = self.desk(play, now)
         desk.type(f"/correct {play.rulings[0].number}", " ".join(words), "CD", "")
-        shown = desk.shown("Enter: next slip (?: more):", "Your answer:")
+        shown = desk.shown("Enter: next slip (?: more):", "Your answer (1-2):")
         if "Judge the corrected words?" in shown:  # more than a typing error
             shown = desk("1", "DR", "", "")
         else:
@@ -542,7 +542,7 @@ def glance(report: Report) -> Counter[str]:
             "acceptable": sum(group.acceptable for group in report.groups),
             "unacceptable": sum(group.unacceptable for group in report.groups),
             "void": sum(row.says == "doesn't count" for row in rows),
-            "opinions": sum(each.what in opinions for each in report.decisions),
+            "opinions": sum(each.what.startswith(opinions) for each in report.decisions),
         }
     )
 
