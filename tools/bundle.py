@@ -1,6 +1,7 @@
 """`run.py bundle`: make a folder that runs without Python, and try its programs.
 
-This runs in an environment of its own, which has PyInstaller and all that a bundle holds.
+This runs in an environment of its own, which has PyInstaller and all that a bundle holds. The spec
+and the hook in recipe/ ask this module what that is.
 """
 
 import os
@@ -9,10 +10,10 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tools.bundled import PROGRAMS, write_digest
+from judge_record import program
 from tools.catalogues import compile_stale
 from tools.command import ROOT, Failure, new_path, quietly, run_tool, say
 
@@ -24,6 +25,28 @@ FIXED = {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "315532800"}  # 1980, where
 
 WAIT = 60  # seconds for a program of a bundle that is tried
 ALONE = ("PATH", "LANG", "TMPDIR", "SYSTEMROOT", "TEMP")  # what it gets of the environment
+
+WINDOWS = sys.platform == "win32"
+
+#: The two programs, each with a script of its name in recipe/. Tilejudge has no console.
+PROGRAMS = ("judge", "Tilejudge" if WINDOWS else "judge-station")
+
+#: Modules of libraries without which a part of the program would be missing.
+LIBRARIES = (
+    "PySide6.QtCore", "PySide6.QtGui", "PySide6.QtWidgets",
+    "click", "jinja2", "marisa_trie", "openpyxl",
+    "segno", "starlette", "hypercorn",
+)  # fmt: skip
+
+#: Modules that nothing here uses, though a library would bring them.
+#: A station keeps its record in a file: the client of a database stays out.
+UNUSED = ("PySide6.QtNetwork", "psycopg", "psycopg_binary", "setuptools", "tkinter")
+
+#: Qt's plugins that stay: X11 or Windows, a screen in memory, and the input of accents.
+PLUGINS = frozenset({
+    "libqxcb", "libqoffscreen", "qwindows", "qoffscreen",
+    "libcomposeplatforminputcontextplugin", "libibusplatforminputcontextplugin",
+})  # fmt: skip
 
 
 def build(target: str) -> None:
@@ -51,6 +74,50 @@ def make_programs(
     )
     write_digest(os.path.join(made, NAME, "_internal"))
     return os.path.join(made, NAME)
+
+
+def module_of(path: str) -> str:
+    """Return the module that a compiled file of the bundle holds.
+
+    >>> module_of("PySide6/QtCore.abi3.so")
+    'PySide6.QtCore'
+    """
+    return path.partition(".")[0].replace("\\", "/").replace("/", ".")
+
+
+def check_whole(program: Iterable[str], found: Iterable[str]) -> None:
+    """Raise `Failure` if a module of the program or of a library is not among those found."""
+    missing = sorted({*program, *LIBRARIES} - set(found))
+    if missing:
+        raise Failure(
+            f"the bundle would lack {', '.join(missing)}.\n"
+            "Delete .environments in the checkout, and try again."
+        )
+
+
+def wanted(path: str) -> bool:
+    """Return whether a file has a use in the bundle.
+
+    Most of Qt's plugins and texts have not, and OpenGL in software: the kiosk needs none.
+
+    >>> wanted("PySide6/Qt/plugins/platforms/libqxcb.so")
+    True
+    >>> wanted("PySide6/Qt/plugins/platformthemes/libqgtk3.so")
+    False
+    """
+    path = path.replace("\\", "/")
+    if "/plugins/" in path and sys.platform != "darwin":
+        return os.path.basename(path).partition(".")[0] in PLUGINS
+    return "/translations/" not in path and not path.endswith("/opengl32sw.dll")
+
+
+def write_digest(folder: str, root: str = ROOT) -> None:
+    """Write the digest of a checkout's sources into a bundle, as `program.digest` reads it.
+
+    The folder is the one that holds `lexicons/data`.
+    """
+    with open(os.path.join(folder, program.KEPT_FILE), "w", encoding="ascii", newline="\n") as file:
+        file.write(f"{program.of_sources(root)}\n")
 
 
 def size(folder: str) -> int:

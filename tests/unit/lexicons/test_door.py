@@ -15,7 +15,7 @@ from judge_procedure.fonts import FOLDER, WEIGHTS, widths_of
 from judge_record import program
 from lexicons import Alphabet, Library, Missing, RuleSet
 from lexicons.edition import DATA_FOLDER
-from tools.bundled import write_digest
+from tools.bundle import write_digest
 
 documented = [
     *("Adjudicator", "Alphabet", "Board", "CannotJudge", "Challenge", "ChallengeRefused"),
