@@ -26,7 +26,7 @@ from lexicons.notation import moment
 @click.option("--yes", is_flag=True, help="Close the event without a question.")
 @language_option
 def close(file: str | None, yes: bool) -> int:
-    """Close the event that is open on this machine, and print its final number.
+    """Close this machine's open event, and print its final number.
 
     JOURNAL is another journal to close, by its path or its URL, or the place of a record. Do this
     after the last round, when each desk, kiosk and server has ended its session. Nothing can be
