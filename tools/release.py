@@ -6,16 +6,11 @@ Times in the files are those of the commit, so another run makes the same bytes.
 This runs in the environment of the tests, which has what builds a wheel.
 """
 
-import gzip
-import hashlib
 import os
 import shutil
-import subprocess
 import sys
-import tarfile
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import Iterator
 
 from judge_cli import version
 from run import environment
@@ -35,22 +30,17 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="release-", dir=room) as folder:
         made = os.path.join(folder, "made")
         make(commit, made)
-        lines = list(sums(made))
+        lines = quietly("sha256sum", *sorted(os.listdir(made)), folder=made)
         with open(os.path.join(made, SUMS), "w", encoding="utf-8") as file:
-            file.writelines(lines)
+            file.write(lines)
         shutil.copytree(made, target)
-    print("".join(lines), end="", flush=True)
+    print(lines, end="", flush=True)
     return 0
 
 
 def git(*arguments: str) -> str:
     """Return what git says of the checkout. Raises `Failure`."""
-    done = subprocess.run(
-        ["git", "-C", ROOT, *arguments], capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise Failure(f"git {' '.join(arguments)} failed: {done.stderr.strip()}")
-    return done.stdout.strip()
+    return quietly("git", *arguments).strip()
 
 
 def unchanged() -> str:
@@ -71,7 +61,7 @@ def make(commit: str, target: str) -> None:
     os.mkdir(target)
     start = os.path.join(target, NAME)
     with tempfile.TemporaryDirectory(dir=os.path.dirname(target)) as work:
-        source, bundle = os.path.join(work, "source"), os.path.join(work, "bundle")
+        source, bundle = os.path.join(work, "source"), os.path.join(work, NAME)
         os.mkdir(source)
         git("archive", "--output", f"{source}.tar", commit)
         quietly("tar", "-xf", f"{source}.tar", "-C", source)
@@ -83,29 +73,12 @@ def make(commit: str, target: str) -> None:
         git("archive", "--output", f"{start}.tar.gz", f"--prefix={NAME}/", commit)
         say("Making the bundle ...")
         quietly(environment("bundle"), "-m", "tools.bundle", "-o", bundle, folder=source)
-        pack(bundle, f"{start}-{sys.platform}-{os.uname().machine}.tar.gz", int(time))
-
-
-def pack(folder: str, target: str, time: int) -> None:
-    """Write a folder into an archive: in the order of the names, with one time and no owner."""
-
-    def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-        entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = time, 0, 0, "", ""
-        return entry
-
-    with (
-        open(target, "wb") as file,
-        gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
-        tarfile.open(fileobj=packed, mode="w") as archive,
-    ):
-        archive.add(folder, NAME, filter=plain)
-
-
-def sums(folder: str) -> Iterator[str]:
-    """Yield a line for each file, as `sha256sum` writes and checks it."""
-    for name in sorted(os.listdir(folder)):
-        with open(os.path.join(folder, name), "rb") as file:
-            yield f"{hashlib.file_digest(file, 'sha256').hexdigest()}  {name}\n"
+        quietly(
+            *("tar", "--create", "--use-compress-program=gzip -n", "--sort=name"),
+            *("--owner=0", "--group=0", "--numeric-owner", f"--mtime=@{time}"),
+            *("--file", f"{start}-{sys.platform}-{os.uname().machine}.tar.gz"),
+            *("--directory", work, NAME),
+        )
 
 
 if __name__ == "__main__":
