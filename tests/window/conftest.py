@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QApplication
 
 from judge_procedure.profile import Profile
 from lexicons import Library
+from tests.unit.judge_gui.conftest import cheap_pins
 from tests.window.stage import Stage
+
+__all__ = ["cheap_pins"]
 
 #: The words of the only lexicon. The last three are never typed elsewhere than in these tests.
 words = ("ZANT", "BLORP", "GRONK", "FLIMM", "QUEX")

@@ -87,7 +87,8 @@ def test_a_rulebook_s_kiosk_asks_for_the_table_unless_the_profile_says_otherwise
     assert Profile.read(profile).asks(Library("nowhere").rules(rules)) == asks
 
 
-def test_a_pin_names_its_holder() -> None:
+def test_a_pin_names_its_holder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pin, "COST", 2)
     single = f'pin = "{pin.hashed("1357")}"\n'
     people = holder("AB", "director", "2468") + holder("CD", "word judge", "9753")
     read = Profile.read(f"{single}{people}".encode())
