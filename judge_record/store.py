@@ -19,8 +19,7 @@ from lexicons.language import _
 Run = Callable[..., list[tuple[Any, ...]]]  # the rows of a query with values, in one transaction
 
 LOWEST, HIGHEST = -(2**63), 2**63 - 1  # somebody can have moved a row to where none belongs
-BATCH = 5000  # entries that are read at once
-MOST_VALUES = 500  # in one query: older releases of SQLite take 999
+BATCH = 5000  # entries that are read at once: SQLite takes 32,766 values in a query
 
 PATIENCE = 10.0  # seconds, for another process that is writing
 SHORTEST = 0.1  # seconds, if no time is left: the machine may have been busy with something else
@@ -74,8 +73,8 @@ def rows_from(store: Store, run: Run, number: int, most: int = BATCH) -> list[Ro
 def rows_of(store: Store, run: Run, numbers: Sequence[int]) -> list[Row]:
     """Return the rows of some numbers in order: those that are there."""
     rows = list[Row]()
-    for at in range(0, len(numbers), MOST_VALUES):
-        part = numbers[at : at + MOST_VALUES]
+    for at in range(0, len(numbers), BATCH):
+        part = numbers[at : at + BATCH]
         marks = ", ".join("?" for _ in part)
         rows += select(store, run, f"AND number IN ({marks}) ORDER BY number", *part)
     return rows

@@ -19,7 +19,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge_procedure.network import is_loopback, network_of, without_addresses
 from judge_record.reader import EventClosed
-from lexicons import JudgeError
+from lexicons import JudgeError, Malfunction
+from lexicons.language import _
 
 MINUTE = 60.0  # seconds
 MOST_KNOWN = 10_000  # who asked last; whoever was forgotten begins anew
@@ -51,7 +52,7 @@ KNOWN_STATUSES = {
 
 
 def reply(error: JudgeError) -> JSONResponse:
-    """Return the reply for an error: with the status of a `Refused`, else 503."""
+    """Return the reply for an error: with the status of a `Refused`, else 500 or 503."""
     if isinstance(error, EventClosed):
         error = Refused(
             410,
@@ -66,7 +67,7 @@ def reply(error: JudgeError) -> JSONResponse:
     }
     if isinstance(error, Refused):
         return JSONResponse(content, error.status, error.headers)
-    return JSONResponse(content, 503)
+    return JSONResponse(content, 500 if isinstance(error, Malfunction) else 503)
 
 
 def refuse(_request: Request, error: Exception) -> JSONResponse:
@@ -80,12 +81,11 @@ def refuse(_request: Request, error: Exception) -> JSONResponse:
     return reply(error if isinstance(error, JudgeError) else fault_of_program(error))
 
 
-def fault_of_program(error: BaseException) -> Refused:
-    """Return the refusal for a fault of this program: its kind, and no value of a variable."""
-    return Refused(
-        500,
-        f"A fault of the program itself ({type(error).__name__}): no answer.",
-        remedy="Please report this, and what you did.",
+def fault_of_program(error: Exception) -> Malfunction:
+    """Return the error for a fault of this program: its kind, and no value of a variable."""
+    return Malfunction(
+        _("A fault of the program itself ({kind}).", kind=type(error).__name__),
+        remedy=_("If the words were judged, the record holds the ruling."),
     )
 
 

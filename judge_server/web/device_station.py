@@ -21,7 +21,8 @@ from judge_record.event import Begun, open_event
 from judge_record.journal import Journal
 from judge_record.plays import moved, same_table, whole_table
 from judge_record.summary import Records
-from lexicons import CannotJudge, Malfunction
+from judge_server.guard import fault_of_program
+from lexicons import CannotJudge
 from lexicons.language import _
 
 ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
@@ -108,14 +109,6 @@ class DeviceWorker(Worker):
             return super().look()
         except Exception as error:
             return Failed(str(fault_of_program(error)))
-
-
-def fault_of_program(error: Exception) -> Malfunction:
-    """Return the error for a fault of the program: its kind, and no value of a variable."""
-    return Malfunction(
-        _("A fault of the program itself ({kind}).", kind=type(error).__name__),
-        remedy=_("If the words were judged, the record holds the ruling."),
-    )
 
 
 # -- what was asked at a board -----------------------------------------------------------------

@@ -142,7 +142,7 @@ def test_many_entries_are_read_in_parts(in_file: Journal, monkeypatch: pytest.Mo
     with in_file.transaction() as tx:
         for number in range(40):
             tx.append(note(str(number)))
-    monkeypatch.setattr("judge_record.store.MOST_VALUES", 7)
+    monkeypatch.setattr("judge_record.store.BATCH", 7)
     monkeypatch.setattr("judge_record.store.rows_from.__defaults__", (11,))
     other = Journal(in_file.store)
     assert [each.number for each in other.entries()] == [*range(1, 42)]
