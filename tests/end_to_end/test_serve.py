@@ -73,20 +73,33 @@ class Running:
             return str(reply.read().decode())
 
 
-def test_a_server_begins_the_event_of_the_profile_and_says_if_another_is_open(home: Path) -> None:
+def test_a_server_begins_the_event_of_the_profile_says_if_another_is_open_and_ends_in_good_order(
+    home: Path,
+) -> None:
     (home / "profiles").mkdir(parents=True)
     said = []
-    for event in ("Spring Open", "Final"):
+    for event, given in (("Spring Open", signal.SIGTERM), ("Final", signal.SIGHUP)):
         (home / "profiles" / "kiosk.toml").write_text(f'event = "{event}"\n')
         server = Running()
-        server.end()
+        server.read()
+        status, ending = server.end(given)
+        assert (status, ending.splitlines()[-1]) == (0, "The server has ended.")
+        journal = open_event_in(home)
+        assert journal
+        assert [entry.kind for entry in journal.entries()][-1] == "session closed"
         said.append(server.said)
     assert [each.split(" at ")[0] for each in said] == ["Serving Spring Open"] * 2
     caution = "Caution: the profile names the event Final. To begin it, close the open event first"
     assert [caution in each for each in said] == [False, True]
 
 
-@pytest.mark.parametrize("folder", ["", "events/club/server-1"], ids=["by hand", "prepared"])
+@pytest.mark.parametrize(
+    "folder",
+    [
+        pytest.param("", marks=pytest.mark.long, id="by hand"),
+        pytest.param("events/club/server-1", id="prepared"),
+    ],
+)
 def test_the_first_page_leads_to_a_card_that_makes_a_browser_a_kiosk(
     judge: Any, home: Path, monkeypatch: pytest.MonkeyPatch, folder: str
 ) -> None:
@@ -135,19 +148,6 @@ def test_over_tls_the_server_answers_and_ends_in_good_order(
         status, said = server.end(signal.SIGINT)
     assert (status, said.splitlines()[-1]) == (0, "The server has ended.")
     assert "\nGET / 200 " in said
-
-
-@pytest.mark.parametrize("given", [signal.SIGHUP, signal.SIGTERM])
-def test_a_server_whose_terminal_is_closed_ends_in_good_order(
-    home: Path, given: signal.Signals
-) -> None:
-    server = Running()
-    server.read()
-    status, said = server.end(given)
-    assert (status, said.splitlines()[-1]) == (0, "The server has ended.")
-    journal = open_event_in(home)
-    assert journal
-    assert [entry.kind for entry in journal.entries()][-1] == "session closed"
 
 
 def test_the_help_says_why_plain_http_needs_to_be_asked_for() -> None:

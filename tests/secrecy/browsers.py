@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tests.chromium import be_patient
-from tests.displays import patience, until
+from tests.displays import patience, pause, until
 from tests.secrecy.places import Served
 from tests.secrecy.sameness import Box, Look, packed
 
@@ -51,11 +51,19 @@ if (!("underWay" in window)) {
   };
 }
 """
-#: What is seen after a frame, when the page has done what it does then.
-seen_and_awaited = """
-const done = arguments[arguments.length - 1];
-requestAnimationFrame(() => setTimeout(() => setTimeout(
-  () => done([document.documentElement.outerHTML, window.underWay]))));
+#: What is seen once the page stays as it is, and waits for no answer. Each look comes after a
+#: frame, when the page has done what it does then.
+settles = """
+const [looks, pause, done] = arguments;
+let seen = "", same = 0;
+const look = () => requestAnimationFrame(() => setTimeout(() => setTimeout(() => {
+  const now = document.documentElement.outerHTML;
+  same = now === seen && !window.underWay ? same + 1 : 0;
+  seen = now;
+  if (same < looks) setTimeout(look, pause);
+  else done(now);
+})));
+look();
 """
 
 
@@ -83,25 +91,15 @@ class BrowserKiosk:
 
     def settled(self) -> str:
         """Return the page once it stays as it is, and waits for no answer."""
-        seen, same = "", 0
-
-        def stays() -> bool:
-            nonlocal seen, same
-            html, under_way = self.browser.execute_async_script(seen_and_awaited)  # type: ignore[no-untyped-call]
-            now = masked(html)
-            same = same + 1 if now == seen and not under_way else 0
-            seen = now
-            return same >= looks
-
-        assert until(stays, 4 * patience), "the page never came to rest"
-        self.last = seen
-        return seen
+        milliseconds = 1000 * pause
+        html = self.browser.execute_async_script(settles, looks, milliseconds)  # type: ignore[no-untyped-call]
+        self.last = masked(html)
+        return self.last
 
     def changed(self) -> None:
         """Wait for a page that comes by itself, or after keys."""
         before = self.last
-        assert until(lambda: masked(self.html) != before, 4 * patience), "the page stayed"
-        self.settled()
+        assert until(lambda: self.settled() != before, 4 * patience), "the page stayed"
 
     def stop(self) -> None:
         """Let no page come by itself after the next key's, until it may go on."""
