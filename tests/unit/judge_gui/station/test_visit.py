@@ -16,7 +16,7 @@ from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Holder
-from judge_record.entry import Kind, Outcome, Person, Role, Seat
+from judge_record.entry import Kind, Person, Role, Seat
 from judge_record.summary import open_calls
 from lexicons import Library
 from lexicons.language import _
@@ -155,18 +155,6 @@ def test_the_players_call_page_leads_to_the_answer_and_their_verdict_is_theirs(l
     assert isinstance(locked.work(at.OfficialWorks()), events.StationOpened), "the right is gone"
 
 
-def test_a_call_that_is_not_judged_is_done_and_says_what_to_tell(locked: Any) -> None:
-    visit = at_call(locked, word_judge)
-    visit.type(answer="refuse")
-    visit.do()
-    assert "is settled: not judged." in visit.done.title
-    assert (visit.last.kind, visit.last.outcome, visit.last.by) == (
-        Kind.SETTLED, Outcome.REFUSE, "EF",
-    )  # fmt: skip
-    visit.back()
-    assert visit.page.title == "Menu"
-
-
 def test_another_task_after_the_players_call_is_the_officials(locked: Any) -> None:
     visit = at_call(locked, word_judge)
     at_another_table = Seat("8", round=2)
@@ -262,22 +250,6 @@ def test_a_ruling_is_found_by_its_entry_or_its_table(locked: Any) -> None:
     visit.type(find=f"{of}")
     assert visit.page.title == f"Entry {of}"
     assert visit.page.cards[0].title == "What stands"
-
-
-def test_a_decision_is_confirmed_with_a_reason_once_and_then_done(director: Director) -> None:
-    visit = director()
-    visit.about(3, "Doesn't count", why="placement", by="dr")
-    assert visit.done.title == "Done: entry 3 doesn't count"
-    assert visit.done.tell
-    assert any("Entry" in line for line in visit.done.write)
-    assert (visit.last.kind, visit.last.by, visit.last.note) == (
-        Kind.VOID, "DR", "Tiles were placed wrongly",
-    )  # fmt: skip
-    visit.back()
-    assert visit.page.title == "Rulings"
-    visit.press("3")
-    assert "Doesn't count" not in visit.rows, "it stays, and says why"
-    assert "No ruling on this play counts." in visit.text
 
 
 def test_a_verdict_ends_the_visit(locked: Any) -> None:
