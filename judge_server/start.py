@@ -29,7 +29,7 @@ from judge_record.station import RunsOn, server_lock
 from judge_record.summary import at_work, waiting_calls
 from judge_server import address
 from judge_server.address import Options
-from judge_server.guard import LARGEST_HEADER, Guard, application
+from judge_server.web.guard import LARGEST_HEADER, Guard, application
 from lexicons import CannotJudge, Library, printable
 from lexicons.cautions import at_every_use
 

@@ -4,8 +4,8 @@ import asyncio
 from threading import Event, Thread
 
 from judge_server.address import Options
-from judge_server.guard import Guard
 from judge_server.start import listening, serve_until, settings
+from judge_server.web.guard import Guard
 
 patience = 30  # seconds, until what does not happen is a failure
 

@@ -17,11 +17,11 @@ from judge_procedure.moments import devices_are_allowed
 from judge_procedure.network import is_loopback
 from judge_procedure.pairing import Use
 from judge_procedure.profile import JUDGE_KEYS
-from judge_server.guard import fault_of_program
 from judge_server.web import drawing
 from judge_server.web.browser import NotPaired, View
 from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
+from judge_server.web.guard import fault_of_program
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.tokens import MOST_KEYS, InUseElsewhere, Tokens, form_of, number_in
 from lexicons import JudgeError

@@ -21,7 +21,7 @@ from judge_record.event import Begun, open_event
 from judge_record.journal import Journal
 from judge_record.plays import moved, same_table, whole_table
 from judge_record.summary import Records
-from judge_server.guard import fault_of_program
+from judge_server.web.guard import fault_of_program
 from lexicons import CannotJudge
 from lexicons.language import _
 

@@ -14,7 +14,7 @@ from judge_gui.window.window import Window
 from judge_gui.wording import players
 from judge_procedure.paper.account import Account
 from judge_record.entry import Entry
-from judge_server import guard
+from judge_server.web import guard
 from lexicons import Adjudicator, Challenge, Ruling, Verdict
 
 phony = "PHOXN"

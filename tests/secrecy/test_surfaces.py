@@ -24,7 +24,7 @@ from judge_procedure.paper import report_page
 from judge_procedure.paper.report import report_on
 from judge_procedure.profile import Times
 from judge_record.head import Receipt
-from judge_server.guard import application
+from judge_server.web.guard import application
 from judge_server.web.routes import routes_of
 from lexicons import Library, Verdict
 from lexicons.words.chain import Chain

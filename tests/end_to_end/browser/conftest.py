@@ -22,7 +22,7 @@ from judge_procedure.profile import Profile, Times
 from judge_record.entry import Entry
 from judge_record.place import place_at
 from judge_server.address import Options
-from judge_server.guard import application
+from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
 from lexicons import Library

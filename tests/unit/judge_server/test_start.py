@@ -15,8 +15,8 @@ from starlette.routing import Route
 
 from judge_server import start
 from judge_server.address import Options
-from judge_server.guard import application
 from judge_server.start import allow_connections, listening
+from judge_server.web.guard import application
 from lexicons import CannotJudge
 from tests.running import Running, patience
 from tests.unit.judge_server.conftest import Made

@@ -20,10 +20,10 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.place import place_at
-from judge_server.guard import application
 from judge_server.web import browser, pairing_pages
 from judge_server.web.browser import station_of
 from judge_server.web.device_pages import LONGEST_TEXT
+from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
 from lexicons import CannotJudge, Library

@@ -17,10 +17,10 @@ from judge_record.journal import Journal
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Run
 from judge_record.summary import Day
-from judge_server.guard import application
 from judge_server.web.board_door import ALWAYS_RECORDED, MOST_BARRED, SESSION_LENGTH, Refused
 from judge_server.web.browser import station_of
 from judge_server.web.devices import Devices
+from judge_server.web.guard import application
 from judge_server.web.routes import board_of
 from lexicons import Verdict
 from tests import asking

@@ -16,8 +16,8 @@ from starlette.testclient import TestClient
 from judge_procedure import pin
 from judge_procedure.own_settings import set_pin
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_server import guard
-from judge_server.guard import HEADERS, LARGEST_BODY, LARGEST_HEADER, application
+from judge_server.web import guard
+from judge_server.web.guard import HEADERS, LARGEST_BODY, LARGEST_HEADER, application
 from lexicons import CannotJudge
 from tests.unit.judge_server.conftest import Start
 

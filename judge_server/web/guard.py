@@ -102,7 +102,7 @@ class Rate:
     >>> rate.take("192.0.2.7")
     Traceback (most recent call last):
         ...
-    judge_server.guard.Refused: This address asks too often.
+    judge_server.web.guard.Refused: This address asks too often.
       expected at most 2 requests a minute
     Nothing was ruled. Wait for the time that Retry-After names.
     """
