@@ -158,7 +158,7 @@ class Paths(NamedTuple):
     """What `explore` found."""
 
     places: Before  # each with the place and the event before it, on the shortest path
-    edges: set[tuple[Screen, str, Screen]]  # the events that change something
+    edges: list[tuple[Screen, str, Screen]]  # the events that change something
 
 
 class Broken(AssertionError):
@@ -169,16 +169,17 @@ def explore(terms: StationTerms, step: Step = flow.step) -> Paths:
     """Return every path of a station with these terms. Raise `Broken` where a rule is."""
     first = Place(screens.Starting())
     found: Before = {first: None}
-    edges: set[tuple[Screen, str, Screen]] = set()
+    edges: list[tuple[Screen, str, Screen]] = []
     ahead = deque([first])
     results = cache(partial(results_of, terms))
     known_moves: dict[Screen, list[Move]] = {}
     while ahead:
         here = ahead.popleft()
         moves = known_moves.get(here.screen)
-        if moves is None:  # people have come there in no other way before
+        is_first = moves is None  # people have come there in no other way before
+        if moves is None:
             moves = known_moves[here.screen] = moves_from(here.screen, terms, results, step)
-            edges |= {(here.screen, each.label, each.there) for each in moves if each.is_change}
+            edges += [(here.screen, each.label, each.there) for each in moves if each.is_change]
             for fault in (
                 *faults_of_time(here.screen, terms, step),
                 *faults_of_page(here.screen, terms),
@@ -190,7 +191,7 @@ def explore(terms: StationTerms, step: Step = flow.step) -> Paths:
                 continue
             for fault in (
                 *faults_of_ruling(here, event, there),
-                *faults_of_words(here, event, there),
+                *(faults_of_words(here.screen, event, to) if is_first else ()),
                 *faults_of_person(here, event, there, terms),
             ):
                 raise Broken(f"{fault}\n{path(found, here, label, there)}")
@@ -381,14 +382,14 @@ def let_judge(place: Place) -> bool:
     return answered and place.done.person is not None
 
 
-def faults_of_words(here: Place, event: Event, there: Place) -> Iterator[str]:
-    before, after = here.screen, there.screen
-    typing = isinstance(before, screens.Entering) and event == Key("character", letter)
-    told = isinstance(event, events.NeedsDirector | events.RecordedRuling)
-    if has_words(after) and not (has_words(before) or typing or told):
-        yield "Words come back after their challenge."
-    if has_words(after) and not isinstance(front(after), in_challenge | screens.VerdictShown):
-        yield "Words are left after their challenge."
+def faults_of_words(before: Screen, event: Event, after: Screen) -> Iterator[str]:
+    if has_words(after):
+        typing = isinstance(before, screens.Entering) and event == Key("character", letter)
+        told = isinstance(event, events.NeedsDirector | events.RecordedRuling)
+        if not (typing or told or has_words(before)):
+            yield "Words come back after their challenge."
+        if not isinstance(front(after), in_challenge | screens.VerdictShown):
+            yield "Words are left after their challenge."
     if isinstance(after, screens.AskingPlace) and after.asked == "table" and after.task.seat:
         yield "Players type a table, and an earlier one is kept."
 
