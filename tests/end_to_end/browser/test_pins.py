@@ -249,6 +249,7 @@ def login() -> Iterator[str]:
     server.server_close()
 
 
+@pytest.mark.long
 @pytest.mark.needs("Xvfb")
 def test_chromium_offers_to_keep_a_password_and_not_the_board_s_pin(
     venue: Venue, screen: Screen, login: str
