@@ -119,7 +119,11 @@ def holds(journal: Journal, head: Head) -> bool:
         return False
 
 
-@pytest.mark.parametrize("damage", one_row)
+#: What proves the rows knows no store: of a database it has to be seen that they come by it.
+at_work = [*(("file", damage) for damage in one_row), ("database", "another letter, sealed")]
+
+
+@pytest.mark.parametrize(("place", "damage"), at_work, indirect=["place"])
 def test_a_damaged_row_is_found_while_it_is_at_work_before_it_decides(
     place: Any, damage: str, begin: Callable[..., Journal], request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,

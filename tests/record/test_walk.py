@@ -202,9 +202,8 @@ def paused(at_work: Any, name: str, pause: Callable[[], None]) -> Callable[..., 
 
 
 at_one_record = [
-    ("new words", "new words"), ("one of them", "new words"),
-    ("a call let be judged", "a call refused"), ("ruled by hand", "equal words"),
-    ("equal words", "ruled by hand"),
+    ("one of them", "new words"), ("a call let be judged", "a call refused"),
+    ("ruled by hand", "equal words"),
 ]  # fmt: skip
 
 
