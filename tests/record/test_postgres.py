@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from functools import partial
+from itertools import count
 from time import monotonic, sleep
 from typing import Any
 
@@ -331,16 +332,31 @@ tampered = [
 ]
 
 
+numbers = count(1)
+
+
+@pytest.fixture
+def apart(server: Server, begin: Callable[..., Journal]) -> Iterator[tuple[str, Journal]]:
+    """A database whose table a test may change, by its name, and a journal in it."""
+    name = f"apart_{next(numbers)}"
+    with closing(Database(server.of_its_own(name))) as database:
+        yield name, begin(database)
+
+
 @pytest.mark.parametrize(("change", "fault"), tampered, ids=["rule", "policy", "seal"])
-def test_tampering_is_found(own: Server, on_own: Journal, change: str, fault: str) -> None:
-    own.execute(change)
-    assert fault in on_own.verify()
+def test_tampering_is_found(
+    server: Server, apart: tuple[str, Journal], change: str, fault: str
+) -> None:
+    name, journal = apart
+    server.execute(change, database=name)
+    assert fault in journal.verify()
 
 
-def test_a_rule_that_swallows_is_found_at_once(own: Server, on_own: Journal) -> None:
-    own.execute("CREATE RULE r AS ON INSERT TO tilejudge2.entry DO INSTEAD NOTHING")
+def test_a_rule_that_swallows_is_found_at_once(server: Server, apart: tuple[str, Journal]) -> None:
+    name, journal = apart
+    server.execute(tampered[0][0], database=name)
     with pytest.raises(CannotJudge, match="cannot perform INSERT RETURNING"):
-        on_own.append(note())
+        journal.append(note())
 
 
 def test_a_station_whose_clock_is_off_does_not_open(journal: Journal) -> None:
