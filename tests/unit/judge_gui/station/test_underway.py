@@ -172,8 +172,11 @@ steps = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("shown", [at.NoVerdict("why"), at.Ready(), at.Left()])
-@pytest.mark.parametrize("step", steps, ids=lambda step: step[1])
+@pytest.mark.parametrize(
+    ("step", "shown"),
+    [*zip(steps, (at.NoVerdict("why"), at.Ready(), at.Left(), at.Ready()), strict=True)],
+    ids=lambda each: each[1] if isinstance(each, tuple) else "",
+)
 def test_a_restart_that_fails_forgets_no_challenge(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, step: tuple[Any, str], shown: at.Screen
 ) -> None:

@@ -127,9 +127,8 @@ def test_the_end_of_the_time_ends_a_visit(official: Official, name: str) -> None
     official.gains_nothing("\n1\n\x1b\n1\n")
 
 
-@pytest.mark.parametrize("name", visits.of_verdicts)
-def test_a_verdict_of_a_visit_ends_by_time_on_the_first_page(official: Official, name: str) -> None:
-    official.visit(visits.visits[name])
+def test_a_verdict_of_a_visit_ends_by_time_on_the_first_page(official: Official) -> None:
+    official.visit(visits.visits[visits.of_verdicts[0]])
     official.wait(official.worker.station.profile.times.verdict_most)
     official.look()
     assert isinstance(official.screen, Ready)
