@@ -20,6 +20,7 @@ from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, open_event
 from judge_record.journal import Journal
 from judge_record.plays import moved, same_table, whole_table
+from judge_record.reader import EventClosed
 from judge_record.summary import Records
 from judge_server.web.guard import fault_of_program
 from lexicons import CannotJudge
@@ -41,7 +42,9 @@ class DeviceStation(Station):
 
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the server's event. Raise `CannotJudge` if it is over."""
-        self.check_event()
+        journal = open_event(self.opening.place)
+        if journal is None or journal.event != self.event:
+            raise _over(self.event)
         return super().current_event(looked=looked)
 
     def begin(self, event: str, looked: str | None = None) -> tuple[SessionClosed, Begun]:
@@ -50,14 +53,10 @@ class DeviceStation(Station):
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be recorded, or the event is over."""
-        self.check_event()
-        super().look()
-
-    def check_event(self) -> None:
-        """Raise `CannotJudge` if the server's event is over."""
-        journal = open_event(self.opening.place)
-        if journal is None or journal.event != self.event:
-            raise _over(self.event)
+        try:
+            super().look()
+        except EventClosed:
+            raise _over(self.event) from None
 
 
 def _over(event: str) -> CannotJudge:
