@@ -36,6 +36,7 @@ class Players:
         self.clock = clock
         self.kiosk = Kiosk(worker, worker.station.profile, clock)
         self.seen: list[Page] = []
+        self.made_of: object = None  # the last page
         self.wait(100)
 
     def __call__(self, typed: str) -> Page:
@@ -55,10 +56,13 @@ class Players:
     def look(self) -> Page:
         self.kiosk.painted()
         self.kiosk.tick()
-        shown = page_of(self.kiosk)
-        if not self.seen or self.seen[-1] != shown:
-            self.seen.append(shown)
-        return shown
+        made_of = self.kiosk.screen, self.kiosk.worker.terms, self.kiosk.seconds_left
+        if made_of != self.made_of:
+            self.made_of = made_of
+            shown = page_of(self.kiosk)
+            if not self.seen or self.seen[-1] != shown:
+                self.seen.append(shown)
+        return self.seen[-1]
 
     def judge(self, typed: str) -> Page:
         self(typed)
