@@ -201,6 +201,7 @@ def seen_at(stage: Any, words: Sequence[str]) -> Seen:
     stage.window.timer.stop()  # time passes by hand: on a busy machine, it would come too early
     stage.window.timer.start = waits.append
     clipboard = QGuiApplication.clipboard()
+    clipboard.clear()  # another test may have left something there
 
     def look() -> None:
         parts = [stage.window, *stage.window.findChildren(QLineEdit)]
@@ -225,7 +226,6 @@ def seen_at(stage: Any, words: Sequence[str]) -> Seen:
         stage.wait(time)
         look()
     assert pages == ["HandOff", "Judging", "Judging", "VerdictShown", "VerdictShown", "Ready"]
-    clipboard.clear()
     return {
         "pixels": pictures, "accessibility": heard, "clipboard": copied,
         "time": (waits, stage.worker.asked),
