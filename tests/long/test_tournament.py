@@ -267,10 +267,11 @@ class Tournament:
         words = self.words.some(2 if act in {"part", "left", "across"} else 1)
         play = Play(f"{now:%Y-%m-%d}", round_, table, place)
         if act == "differing":
-            self.desk(play, now)(table, " ".join(words), "d")
+            self.desk(play, now, in_round=True)(table, " ".join(words), "d")
             self.count.seen["differing"] += 1
         elif act == "withdrawn":
-            shown = self.desk(play, now)(table, " ".join(words), "w", "1", "")
+            desk = self.desk(play, now, in_round=True)
+            shown = desk(table, " ".join(words), "w", "1", "")
             assert "Done: the challenge is withdrawn" in shown, shown
             self.count.seen["withdrawn"] += 1
         elif act == "cut":
@@ -328,8 +329,8 @@ class Tournament:
     def judged(self, play: Play, shown: str, words: Spelt, *, machine: bool = True) -> None:
         """Take down a ruling that a desk shows."""
         verdict = re.search(r"(?m)^VERDICT: (\w+)$", shown)
-        number = re.search(r"\bEntry (\d+)", shown)
         assert verdict, shown
+        number = re.search(r"\bEntry (\d+)", shown[verdict.end() :])  # above stands what was before
         assert number, shown
         self.take_down(play, Ruled(int(number[1]), words, verdict[1].lower(), by_machine=machine))
 
