@@ -153,11 +153,16 @@ def test_no_key_counts_before_a_page_can_have_been_read_however_long_it_is_held(
     window: Window,
 ) -> None:
     """X repeats the key that was pressed last: it reaches the page when keys count there."""
-    began = time.monotonic()
-    window.press("Return")
-    compared = window.settled()
+    for _again in range(5):  # a busy machine may be too slow to tell
+        began = time.monotonic()
+        window.press("Return")
+        compared = window.settled()
+        if time.monotonic() - began < slow / 2:
+            break
+        window.press("Escape")
+        window.settled()
     window.display.hands("keydown", "Tab")
-    assert time.monotonic() - began < slow, "this machine is too slow to tell"
+    assert time.monotonic() - began < slow
     time.sleep(slow + pause)
     window.let_go("Tab")
     assert rulings(window.place) == 0
