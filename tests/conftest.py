@@ -40,9 +40,12 @@ long_checks = checkout / "tests" / "long"
 #: How the names of settings begin that change how Python, click or the program behave.
 foreign = ("PYTHON", "COMP_", "_JUDGE_", "JUDGE_", "XDG_")
 
-#: What this process does at the signals that end a desk, before any desk ran in it.
+#: What this process does at the signals that end a desk, before any desk ran in it. One that nohup
+#: lets it ignore would be ignored by commands, too.
 endings_before = {
-    number: signal.getsignal(number) for number in in_process.ENDINGS if number != signal.SIGINT
+    number: signal.SIG_DFL if before is signal.SIG_IGN else before
+    for number in in_process.ENDINGS
+    if number != signal.SIGINT and (before := signal.getsignal(number)) is not None
 }
 
 #: How the names of settings begin that only a new interpreter obeys, and those of this one.
