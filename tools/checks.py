@@ -48,14 +48,17 @@ def main(arguments: list[str]) -> int:
     failed = []
     with ThreadPoolExecutor(os.cpu_count()) as processors:
         steps = {} if arguments else STEPS
-        for name, done in zip(steps, processors.map(check, steps.values()), strict=True):
-            print(f"== {name}\n{done.stdout if done.returncode else ''}", end="", flush=True)
-            if done.returncode:
+        running = {name: processors.submit(check, step) for name, step in steps.items()}
+        if "tests" in running:
+            running["tests"].result()
+        print("== pytest", flush=True)  # many tests wait: the other checks use their time
+        pytest = [sys.executable, "-m", "pytest", *(arguments or TOGETHER)]
+        if subprocess.call(pytest, cwd=ROOT, env=SURROUNDINGS):
+            failed.append("pytest")
+        for name, done in running.items():
+            print(f"== {name}\n{done.result().stdout if done.result().returncode else ''}", end="")
+            if done.result().returncode:
                 failed.append(name)
-    print("== pytest", flush=True)
-    pytest = [sys.executable, "-m", "pytest", *(arguments or TOGETHER)]
-    if subprocess.call(pytest, cwd=ROOT, env=SURROUNDINGS):
-        failed.append("pytest")
     if missing := absent("kiosk", "test"):
         print(f"Not run: the tests that need {', '.join(missing.values())}.")
         print(f"They run after: sudo apt-get install {' '.join(missing)}")
