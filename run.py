@@ -120,7 +120,7 @@ def environment(name: str) -> str:
     if not python:
         from tools.environment import make
 
-        python = make(name, key(name))
+        [python] = make(name)
     return python
 
 
@@ -206,8 +206,9 @@ def run_tool(command: str, *arguments: str) -> int:
         arguments = arguments[2:]
     supply(*sections)
     if lock == "test":  # tests start run.py in each of these
-        environment("command-line")
-        environment("user")
+        from tools.environment import make
+
+        make("command-line", "user", lock)
     settings = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
     import subprocess
 

@@ -12,6 +12,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import run
@@ -27,14 +28,20 @@ QT = re.compile(r"^(?:pyside6-essentials|shiboken6)==.*\n(?: .*\n)*", re.MULTILI
 PIP = ("install", "--no-deps", "--require-hashes", "--only-binary", ":all:", "--quiet")
 
 
-def make(name: str, key: str) -> str:
-    """Return the interpreter of a new environment for a lock, or of one that was just made.
+def make(*names: str) -> list[str]:
+    """Return the interpreters of environments for locks: new ones, or ones that were just made."""
 
-    `key` is a line that identifies the Python, then the text of the lock.
-    """
+    def made(name: str) -> str:
+        return run.found(name) or fill(name, run.key(name))
+
     try:
         with alone():
-            return run.found(name) or fill(name, key)
+            if not all(map(run.found, names)):
+                begin()
+            if len(names) == 1:
+                return [made(*names)]
+            with ThreadPoolExecutor() as threads:
+                return list(threads.map(made, names))
     except OSError as error:
         remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
         raise Failure(f"{error}\n{remedy}") from None
@@ -60,8 +67,8 @@ def alone() -> Iterator[None]:
         yield
 
 
-def fill(name: str, key: str) -> str:
-    """Install exactly what a lock names in a folder with a new name, and return its interpreter."""
+def begin() -> None:
+    """Delete what an interrupted start left, and look whether environments can be made at all."""
     delete_unfinished()
     if not supply("python"):
         minor = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
@@ -69,11 +76,18 @@ def fill(name: str, key: str) -> str:
             "this Python cannot make environments, because its module ensurepip is missing.\n"
             f"On Debian: apt install python3-venv (for this Python alone: {minor})."
         )
+    say("Preparing the environment (once) ...")
+
+
+def fill(name: str, key: str) -> str:
+    """Install exactly what a lock names in a folder with a new name, and return its interpreter.
+
+    `key` is a line that identifies the Python, then the text of the lock.
+    """
     if QT.search(key) and not has_window():
         if name != "user":
             raise Failure("this needs PySide6, which has no wheel for this machine.")
         say("PySide6 has no wheel for this machine: everything works except the kiosk's window.")
-    say("Preparing the environment (once) ...")
     # The pip of a killed run.py may still write to an older folder.
     folder = os.path.join(run.ENVIRONMENTS, f"{name}-{time.time_ns():x}")
     python = os.path.join(folder, *run.interpreter())
