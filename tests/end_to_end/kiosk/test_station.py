@@ -101,8 +101,8 @@ def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(
     session.press("Escape")
     assert session.shows(Ready())
     end = ("3", "6", "2")  # this machine: the end of the session, but not of the event
-    session.press("Escape", *"2468", "Return", *end, delay=70)
-    assert session.until(lambda: "session closed" in session.kinds)
+    session.turn("Escape", "2 4 6 8 Return", *end)
+    assert session.until(lambda: "session closed" in session.kinds), account(session, tmp_path)
     session.settled(many_looks)
     session.see(1.1)  # the head is shown for a second, once it is painted
     session.press("Escape")
