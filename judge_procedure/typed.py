@@ -78,6 +78,13 @@ def initials(line: str, taken: Iterable[str | None] = ()) -> str | None:
     return text
 
 
+def somebody(line: str, taken: Iterable[str | None] = ()) -> str:
+    """Return the initials of somebody, which must be typed; `Misread` if they are `taken`."""
+    if name := initials(line, taken):
+        return name
+    raise Misread(_("Type the initials."))
+
+
 def is_one_of(name: str, people: Iterable[str | None]) -> bool:
     """Return whether initials are those of one of some people, or look alike.
 

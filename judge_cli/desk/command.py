@@ -2,11 +2,12 @@
 
 import platform
 from contextlib import suppress
+from functools import partial
 
 import click
 
 from judge_cli import output, version
-from judge_cli.desk.dialogue import Page
+from judge_cli.desk.dialogue import Page, numbered
 from judge_cli.desk.lines import of_choices
 from judge_cli.desk.pages import Pages
 from judge_cli.desk.sitting import Sitting
@@ -22,7 +23,7 @@ from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, no_desk
 from judge_procedure.tables import Tables
-from judge_procedure.typed import Misread, plain_or
+from judge_procedure.typed import plain_or
 from judge_record.entry import without_pin
 from judge_record.event import Begun, Opening, open_event
 from judge_record.journal import Journal
@@ -207,13 +208,7 @@ def new_evening(opening: Opening, terminal: Terminal, usual: str) -> str:
         return ""
     [question] = page.asked
     options = {f"{n}": each.key for n, each in enumerate(question.field.options, 1)}
-
-    def read(line: str) -> str:
-        if line.strip() in options:
-            return options[line.strip()]
-        raise Misread(_("Type one of the numbers."))
-
     said = (each.text for each in page.parts if isinstance(each, Said))
     text = "\n".join((page.title, page.line, *said, "", *of_choices(question.field.options)))
-    chosen = terminal.answer(Page(text, f"{question.field.label} "), read)
+    chosen = terminal.answer(Page(text, f"{question.field.label} "), partial(numbered, options))
     return begins if chosen == evening.NEW else ""

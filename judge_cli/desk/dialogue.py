@@ -1,9 +1,10 @@
 """What the desk shows and reads: pages, each with a question, and the line that answers it."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from typing import NamedTuple, TypeVar
 
 from judge_procedure.typed import Misread
+from lexicons.language import _
 
 T = TypeVar("T")
 
@@ -55,3 +56,10 @@ def read_line(read: Callable[[str], T], page: Page, *, drafted: bool = False) ->
             return read(line)
         except Misread as fault:
             page = Page(str(fault), asked, draft=line if drafted else "")
+
+
+def numbered(answers: Mapping[str, str], line: str) -> str:
+    """Return the answer whose number was typed."""
+    if line.strip() in answers:
+        return answers[line.strip()]
+    raise Misread(_("Type one of the numbers."))

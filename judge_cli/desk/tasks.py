@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_cli.desk.dialogue import Dialogue, InputEnded, Left, Page, read_line
+from judge_cli.desk.dialogue import Dialogue, InputEnded, Left, Page, numbered, read_line
 from judge_cli.desk.lines import Lines, of_acts, of_card, of_rulings
 from judge_cli.desk.pages import Pages
 from judge_procedure import duties
@@ -98,9 +98,7 @@ class Tasks:
         def read(line: str) -> str:
             if not line.strip():
                 raise Left
-            if line.strip() in names:
-                return names[line.strip()]
-            raise Misread(_("Type one of the numbers."))
+            return numbered(names, line)
 
         text = "\n".join((*self.pages.where, *above, *of_acts(offered)))
         return (yield from read_line(read, Page(text, _("Number (Enter: back): "), cleared=True)))

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from judge_cli import output
 from judge_cli.desk.dialogue import Dialogue, InputEnded, Page
-from judge_procedure.typed import Misread, asks_yes, initials, is_yes
+from judge_procedure.typed import Misread, asks_yes, is_yes, somebody
 from lexicons.language import _
 
 T = TypeVar("T")
@@ -98,14 +98,8 @@ class Terminal:
 
     def judge_of(self, by: str | None) -> str | None:
         """Return the initials of the judge; where somebody sits here, they are asked for."""
-
-        def read(line: str) -> str:
-            if name := initials(line):
-                return name
-            raise Misread(_("Type the initials."))
-
         asks = self.live and not by
-        return self.answer(Page("", _("The judge's initials: ")), read) if asks else by
+        return self.answer(Page("", _("The judge's initials: ")), somebody) if asks else by
 
     def answer(self, page: Page, read: Callable[[str], T]) -> T:
         """Ask until a line can be read.

@@ -16,7 +16,7 @@ from judge_procedure.duties.work import Filling, marked
 from judge_procedure.evening import unanswered
 from judge_procedure.names import addressed
 from judge_procedure.tables import CLEAR
-from judge_procedure.typed import Misread, initials, plain
+from judge_procedure.typed import Misread, plain, somebody
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.officials import check_right
 from lexicons import JudgeError
@@ -90,13 +90,7 @@ def _who_looked(station: Station, form: Form) -> Callable[[], str]:
     )
     if name := station.person.name:  # whose PIN was typed signs as nobody else
         return lambda: name
-
-    def read(text: str) -> str:
-        if typed := initials(text):
-            return typed
-        raise Misread(_("Type the initials."))
-
-    return form.ask(Field("by", _("Initials of the director"), read, Look.INITIALS))
+    return form.ask(Field("by", _("Initials of the director"), somebody, Look.INITIALS))
 
 
 def _practise(station: Station, _form: Form) -> Begins:

@@ -33,7 +33,7 @@ from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_procedure.tables import listed
-from judge_procedure.typed import Misread, initials, plain
+from judge_procedure.typed import Misread, plain, somebody
 from judge_record.entry import Role
 from judge_record.event import check_folder
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage
@@ -209,7 +209,7 @@ class Settings:
         form.head(_("Set a PIN"))
         holders = self.profile.holders
         roles = {each.person.name: each.person.role for each in holders}
-        name = form.ask(Field("by", _("Initials"), _somebody, Look.INITIALS))()
+        name = form.ask(Field("by", _("Initials"), somebody, Look.INITIALS))()
         role = roles.get(name)
         if role is None and Role.DIRECTOR in roles.values():
             offered = choice("role", _("As what?"), [
@@ -326,12 +326,6 @@ def _a_file(path: str) -> str:
     if not os.path.isfile(path):
         raise Misread(_("There is no file {path}.", path=path))
     return path
-
-
-def _somebody(line: str) -> str:
-    if name := initials(line):
-        return name
-    raise Misread(_("Type the initials."))
 
 
 def _a_pin(digits: str) -> str:

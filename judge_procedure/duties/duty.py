@@ -12,7 +12,7 @@ from time import monotonic
 from judge_procedure.duties.form import Field, Form, Look, Typed
 from judge_procedure.pin import delay
 from judge_procedure.tables import Tables
-from judge_procedure.typed import Misread, initials, is_one_of
+from judge_procedure.typed import Misread, is_one_of, somebody
 from judge_record.entry import RULINGS, Entry, Kind, Person, Role, Seat
 from judge_record.officials import settler_of
 from judge_record.plays import Play
@@ -124,9 +124,8 @@ class Duty:
             return Typed(name, own, is_known=True)
 
         def read(text: str) -> str:
-            if typed := initials(text, others):
-                return next((each for each in self.people if is_one_of(typed, [each])), typed)
-            raise Misread(_("Type the initials."))
+            typed = somebody(text, others)
+            return next((each for each in self.people if is_one_of(typed, [each])), typed)
 
         draft = own if own and not others else ""
         signs = form.ask(Field(name, label, read, Look.INITIALS, draft=draft))
