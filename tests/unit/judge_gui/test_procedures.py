@@ -350,17 +350,6 @@ def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit: Sit) -> None:
     assert players("\n9\n").place[0] == "Table 9: challenge 1 at this machine today."
 
 
-def test_a_practice_is_marked_on_every_page_and_never_recorded(sit: Sit, home: Any) -> None:
-    players = sit(practice=True)
-    players.judge("1qi\n")
-    players.wait(20_000)
-    players("\x1b\x1b")
-    opened = [page for page in players.seen if page.title != "Tilejudge"]
-    assert len(opened) > 5
-    assert all(page.banners[0].startswith("PRACTICE") for page in opened)
-    assert not (home / "journal").exists()
-
-
 def recorded(players: Players) -> list[tuple[object, ...]]:
     journal = players.worker.station.open_session.journal
     return [(e.kind, e.note, e.role, e.by, e.station) for e in journal.entries()]
@@ -382,14 +371,3 @@ def test_without_a_pin_two_keys_leave_and_record_what_the_menu_records(sit: Sit)
     assert players.kiosk.is_left
     assert recorded(players) == recorded(by_menu)
     assert [kind for kind, *_ in recorded(players)[-2:]] == [Kind.MENU_OPENED, Kind.CLOSED]
-
-
-def test_an_end_that_cannot_be_recorded_is_shown_and_holds_nobody(sit: Sit, fill_disk: Any) -> None:
-    players = sit()
-    fill_disk(players.worker)
-    page = players("\x1b\b2")
-    assert page.title == "The session has ended"
-    assert any(text.startswith("The end could not be recorded") for text in page.text)
-    players.wait(1_000)
-    players("\x1b")
-    assert players.kiosk.is_left

@@ -19,7 +19,7 @@ from judge_record.view import fields_of
 from lexicons import CannotJudge, Library, Verdict
 from tests import asking
 from tests.asking import corrected
-from tests.chains import Chain, chain, closed, ruling
+from tests.chains import Chain, chain
 from tests.chains import draft as drafted
 from tests.desks import Desk
 from tests.drafts import draft
@@ -291,22 +291,6 @@ def test_only_a_station_with_other_files_than_the_rest_is_in_doubt(
     assert doubt.todo
 
 
-def test_names_clocks_shared_words_and_open_sessions_are_doubts_that_name_entries(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("TZ", "UTC")
-    one = closed(chain("Kiosk 1", ruling("Kiosk 1", "11:30", "FLIMM ZANT")))
-    late = (ruling("Kiosk 1", "11:33", "XU"), ruling("Kiosk 1", "11:03", "FLIMM"))
-    two = chain("Kiosk 1", drafted("Kiosk 1", "09:30", Kind.OPENED), *late)
-    found = report(*(Record(f"{at}", each.entries) for at, each in enumerate((one, two))))
-    texts = {each.kind: each.text for each in found.doubts}
-    assert texts.keys() == {"namesake", "clock", "at work"}
-    assert "Kiosk 1 has more than one record: " in texts["namesake"]
-    assert "(entries 2 to 2)" in texts["namesake"]
-    assert texts["clock"] == "1: at entry 4 the time runs backwards by 30 min."
-    assert texts["at work"] == "Kiosk 1: the session of entry 2, 09:30, hasn't ended."
-
-
 def test_words_of_one_table_at_two_machines_are_a_doubt_without_a_round() -> None:
     found = report(*(
         Record(name, chain(name, drafted(
@@ -408,32 +392,6 @@ def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
     assert dict(made.tags)["html"] == {"lang": "en"}
 
 
-def test_a_journal_that_is_open_here_has_the_same_report(station: Begin) -> None:
-    desk = station()
-    desk.rule("ZANT")
-    found = report(desk)
-    assert report_page.page_on([desk.journal], Library(), now=now) == report_page.page(found)
-
-
-def test_a_long_report_is_divided_and_says_where_its_rest_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("TZ", "UTC")
-    journal = closed(chain("Kiosk 1", *(
-        entry
-        for number in range(2, 200, 2)
-        for entry in (
-            drafted("Kiosk 1", "10:00", words=("ZANT",), verdict=Verdict.ACCEPTABLE),
-            drafted("Kiosk 1", "10:01", Kind.VOID, about=number, by="AB", note="a slip"),
-        )
-    )))  # fmt: skip
-    text = report_page.page(report(Record("a", journal.entries)))
-    sheets = text.count('<section class="sheet">')
-    assert f"{sheets} of {sheets}" in text
-    assert "more on the next page" in text
-    assert all(f">{number}</td>" in text for number in range(2, 200, 2))
-
-
 @pytest.mark.usefixtures("in_pseudo")
 def test_every_sentence_of_a_report_is_translated(station: Begin) -> None:
     desk = station()
@@ -477,19 +435,3 @@ def test_a_report_on_one_day_counts_the_day_of_the_tournament(
     with pytest.raises(CannotJudge, match="no entry of 22 November 2026") as caught:
         report(record, days={"2026-11-22"})
     assert "There are: 20 November 2026, 21 November 2026." in str(caught.value)
-
-
-def test_hours_are_those_of_this_place(station: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    import time
-
-    desk = station()
-    desk.rule("ZANT", clock="20T22:50")
-    monkeypatch.setenv("TZ", "XXX-05:30")
-    time.tzset()
-    try:
-        found = report(desk)
-    finally:
-        monkeypatch.undo()
-        time.tzset()
-    assert found.when == "20 November 2026 to 21 November 2026, local times"
-    assert found.groups[0].challenges[0].time == "04:20"

@@ -209,32 +209,6 @@ def test_whatever_decides_which_word_a_text_is_counts_in_the_fingerprint_and_no_
 overlapping = of_tiles("A L LL L·L", 'spellings = { 1 = "LL" }\n')
 
 
-def test_texts_are_words_if_each_of_them_is(english: Alphabet) -> None:
-    respelt = of_tiles("A C CH H", 'spellings = { 1 = "CH" }\n')
-    for alphabet, texts, expected in [
-        (english, [], True),
-        (english, ["ZANT", "QI"], True),
-        *((english, ["ZANT", odd], False) for odd in ("zant", "Z4NT", "")),
-        *((english, [odd], False) for odd in ("ZANT\nQI", "ZANT ")),
-        (english, ["Z" * 500], True),
-        (english, ["Z" * 501, "QI"], True),
-        (english, ["ZANT"] * 5001, True),
-        (english, ["ZANT"] * 5000 + ["z"], False),
-        (overlapping, ["ALLA", "L·LA"], True),
-        (overlapping, ["ALLA", "LL·L"], True),  # the longest tile cannot be taken first
-        (overlapping, ["ALLA", "A1A"], False),  # not in its canonical spelling
-        (overlapping, ["ALLA", "·L"], False),
-        (respelt, ["ACHA", "CHA"], True),
-        (respelt, ["ACHA", "A1A"], False),
-    ]:
-        assert alphabet.are_words(texts) is expected, texts[:3]
-        assert all(alphabet.spell(text) == text for text in texts) is expected, texts[:3]
-    words = [Word(text) for text in ("ALLA", "LL", "L·LA", "AAA")]
-    assert overlapping.counts_by_length(words) == {1: 1, 2: 1, 3: 2}
-    assert overlapping.counts_by_length([*words, Word("LL·L")]) == {1: 1, 2: 2, 3: 2}
-    assert [alphabet for alphabet in alphabets.values() if [*alphabet.lengths([])]] == []
-
-
 def test_overlapping_tiles_are_left_to_be_read_word_by_word() -> None:
     expected = {
         "A B C": False,

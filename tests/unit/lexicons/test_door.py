@@ -1,6 +1,5 @@
 """The door of the core, what stands behind it, and what is shipped: named, there, and readable."""
 
-import inspect
 import os
 import subprocess
 import sys
@@ -32,23 +31,6 @@ def test_the_door_hands_out_exactly_what_is_documented_in_order() -> None:
     names: dict[str, object] = {}
     exec("from lexicons import *", names)  # noqa: S102  # what is handed out is what is meant
     assert sorted(names.keys() - {"__builtins__"}) == documented
-
-
-def test_what_is_handed_out_has_no_answer_about_one_word() -> None:
-    answers = {"holds", "accepts", "contains", "lookup", "trie", "chain", "steps"}
-    for name in documented:
-        thing = getattr(lexicons, name)
-        assert thing.__module__.startswith("lexicons."), name
-        assert not thing.__module__.startswith("lexicons.words"), name
-        assert answers.isdisjoint(dir(thing)), name
-        functions = [thing] if inspect.isfunction(thing) else vars(thing).values()
-        named = {
-            str(annotation)
-            for function in functions
-            if inspect.isfunction(function) and not function.__name__.startswith("_")
-            for annotation in inspect.get_annotations(function).values()
-        }
-        assert [each for each in named if "lexicons.words" in each] == [], name
 
 
 def test_to_come_in_loads_nothing_that_one_ruling_does_not_need() -> None:

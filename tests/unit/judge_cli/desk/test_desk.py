@@ -19,7 +19,6 @@ from judge_record.entry import Person, Role
 from judge_record.journal import Journal
 from lexicons import Library, RuleSet
 from lexicons.language import speak
-from tests.journals import begin_event_in
 from tests.pseudo import forgotten
 from tests.unit.judge_cli.desk.scenes import Desk, Open, good
 
@@ -280,36 +279,6 @@ def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_
     assert d.kinds == "ruling"
 
 
-def test_a_judge_that_fails_is_recorded_and_shows_no_verdict(
-    desk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr("lexicons.words.chain.Chain.accepts", fail)
-    desk().play("""
-        5|zant qx| :: CANNOT JUDGE :: not ACCEPTABLE
-        last: kind refusal; words ZANT QX; verdict -
-    """)
-
-
-def test_a_new_event_elsewhere_stops_this_desk(desk: Open) -> None:
-    d = desk(on_disk=True)
-    d("5|zant")
-    begin_event_in(
-        str(Path(d.journal.store.place).parent),
-        "Final",
-        time="2026-11-20T10:30:00.000Z",
-        station="desk 2",
-    )
-    shown = d("")
-    assert "CANNOT JUDGE" in shown
-    assert "is closed" in shown
-    assert d.kinds == "event closed"
-    with pytest.raises(Exception, match="is closed"):
-        d("|/end")
-
-
 # -- commands and the end ------------------------------------------------------------------------
 
 
@@ -545,48 +514,6 @@ def test_where_pins_are_set_a_director_is_who_typed_theirs(desk: Open) -> None:
     """)
     assert d.ended
     assert d.kinds == "ruling, PIN refused, void, ruling, session closed"
-
-
-def test_where_pins_are_set_a_call_is_settled_by_who_typed_theirs(desk: Open) -> None:
-    d = desk("open", by="AB")
-    people = {"2468": Person("CD", Role.DIRECTOR), "9753": Person("EF", Role.WORD_JUDGE)}
-    d.sitting.duty.opens = people.get
-    d.play("""
-        7|QI ZZQX|| :: VERDICT
-        7|ZZQX| :: Before: UNACCEPTABLE
-        1 :: PIN:
-        ZZ :: That was not the PIN.
-        9753| :: VERDICT
-    """)
-    [settled] = [entry for entry in d.session.journal.entries() if entry.kind == "call settled"]
-    assert (settled.by, settled.role) == ("EF", Role.WORD_JUDGE)
-
-
-def test_where_pins_are_set_nobody_admits_a_table_or_moves_a_play_without_one(desk: Open) -> None:
-    d = desk(by="AB")
-    d.sitting.duty.opens = {"9753": Person("EF", Role.WORD_JUDGE)}.get
-    d.play("""
-        /admit B7 :: PIN:
-        / :: Nothing was recorded.
-        /admit B7|9753| :: Done: table B7 is admitted
-        last: kind table admitted; by EF
-        5|zant||/move|6 :: PIN:
-        9753| :: Done
-        last: kind play moved; by EF
-    """)
-
-
-def test_what_admits_a_table_or_moves_a_play_is_signed_though_the_desk_has_no_judge(
-    desk: Open,
-) -> None:
-    desk(by="").play("""
-        /admit B7 :: Initials of the word judge or the director:
-        cd| :: Done: table B7 is admitted
-        last: kind table admitted; by CD
-        5|zant||/move|6 :: Initials of the word judge or the director:
-        ef| :: Done
-        last: kind play moved; by EF
-    """)
 
 
 def test_words_that_are_refused_stand_in_the_line_and_a_table_never_does(desk: Open) -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from judge_record.entry import Kind, Person, Role
-from judge_record.session import Session
 from lexicons import CannotJudge
 from tests import asking
 from tests.unit.judge_cli.desk.scenes import Open
@@ -300,15 +299,6 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
     """)
 
 
-def test_the_same_words_in_one_round_can_be_of_another_play_too(desk: Open) -> None:
-    desk("nzasp-2022").play("""
-        /round 2|5|zant||
-        5|zant| :: 2  Another play
-        2 :: VERDICT: CORRECT :: 1 word = 5 points
-        record: round set, ruling, ruling
-    """)
-
-
 def test_london_s_words_of_a_renamed_blank_are_another_play(desk: Open) -> None:
     desk("london-2020").play("""
         5|zant| :: VERDICT: VALID
@@ -319,40 +309,11 @@ def test_london_s_words_of_a_renamed_blank_are_another_play(desk: Open) -> None:
     """)
 
 
-def test_the_same_words_by_other_rules_call_a_person(desk: Open) -> None:
-    d = desk()
-    d("/round 1|5|zant qx||")
-    other = desk("nsa-2004", at=d.journal)
-    other.play("/round 1|5|qx zant| :: Entry 3 at :: Z A N T   (in both) :: Judge it")
-
-
 def test_an_opinion_by_other_lists_is_not_called_one_by_the_same(desk: Open) -> None:
     d = desk()
     d("5|zant qx||")
     other = desk("sanspa-1999", at=d.journal)
     other.play("/review 2 :: Lists of this station: redwood-1997 :: not The same lists again")
-
-
-def test_a_journal_that_is_held_as_a_slip_is_judged_ends_no_desk(
-    desk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    d = desk("nsa-2004")
-    d("5|zant qx")
-
-    def held(*_: object) -> object:
-        raise CannotJudge("It is held.", remedy="")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Session, "challenge", held)
-        d.play("Enter :: It is held. :: not VERDICT")
-    assert "VERDICT: UNACCEPTABLE" in d("a")
-
-
-def test_a_ruling_that_another_desk_declares_void_meanwhile_is_judged_again(desk: Open) -> None:
-    d = desk("nsa-2004")
-    d("5|zant qx|||5|zant qx")
-    asking.void(d.session, d.last, by="DR")
-    d.play("Enter :: VERDICT: UNACCEPTABLE\nrecord: ruling, void, ruling")
 
 
 # -- the rules, at the desk ----------------------------------------------------------------------

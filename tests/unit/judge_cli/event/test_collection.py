@@ -19,7 +19,7 @@ from judge_procedure.timeline import Record
 from judge_record.entry import Entry, Kind
 from lexicons import Library, Missing
 from tests import drafts
-from tests.chains import Chain, chain, closed, draft, ruling
+from tests.chains import Chain, chain, closed, ruling
 from tests.journals import begin_journal
 
 vectors = tomllib.loads(
@@ -74,14 +74,6 @@ def heads(folder: Path, *lines: str) -> Paper:
     return final_numbers.read(str(path))
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
-def test_final_numbers_are_read_as_any_editor_saves_them(tmp_path: Path, encoding: str) -> None:
-    path = tmp_path / "heads.txt"
-    path.write_text("Café 1  137-3fa2-8c11-09bd\n", encoding=encoding)
-    [read] = final_numbers.read(str(path)).heads
-    assert read.station == "Café 1"
-
-
 def kiosk(number: int, *more: str, date: str = "2026-11-20") -> Chain:
     """The closed journal of a kiosk, with a word of its own at these times."""
     name = f"Kiosk {number}"
@@ -90,25 +82,6 @@ def kiosk(number: int, *more: str, date: str = "2026-11-20") -> Chain:
 
 
 # -- all is well ---------------------------------------------------------------------------------
-
-
-def test_six_stations_on_three_days_with_copies_are_counted_to_the_entry(tmp_path: Path) -> None:
-    days = ["2026-11-20", "2026-11-21", "2026-11-22"]
-    total = 0
-    for number in range(6):
-        for day in days:
-            minutes = [f"1{at % 6}:{at % 60:02}" for at in range(number + 3)]
-            journal = kiosk(number, *sorted(minutes), date=day)
-            total += number + 3
-            journal.write(tmp_path / f"stick {number}" / f"{day}.jsonl")
-            journal.write(tmp_path / "gathered" / f"copy-{number}-{day}.jsonl")
-            journal.until(3).write(tmp_path / "gathered" / f"part-{number}-{day}.jsonl")
-    found = collected(tmp_path)
-    assert not found.report.doubts
-    assert len(found.records) == 18
-    assert found.report.answers[0].figure == total
-    assert rulings_by_station(found) == total
-    assert len(found.notes) == 36  # each copy and each part
 
 
 @settings(max_examples=25, deadline=None)
@@ -155,13 +128,6 @@ def test_other_events_are_left_out_and_named(tmp_path: Path) -> None:
 
 
 # -- forks, names and clocks ---------------------------------------------------------------------
-
-
-def test_a_machine_that_closed_two_events_is_not_two_stations(tmp_path: Path) -> None:
-    end = replace(draft("vm", "18:00", Kind.EVENT_CLOSED), session="")
-    names = ("Kiosk 1", "Kiosk 2")
-    write(tmp_path, *(chain(n, ruling(n, "10:00", f"ZANT{n[-1]}")).more(end) for n in names))
-    assert not collected(tmp_path).report.doubts
 
 
 def test_forks_names_and_clocks_are_findings(tmp_path: Path) -> None:
@@ -275,20 +241,6 @@ def test_a_damaged_file_is_named_and_the_rest_is_collected(tmp_path: Path, conte
     assert "2.journal is left out" in texts(found)
     assert "BLORP" not in texts(found)
     assert len(found.records) == 1
-
-
-def test_a_report_counts_sound_journals_and_names_the_station_of_a_damaged_one(
-    tmp_path: Path,
-) -> None:
-    kiosk(1, "10:00").write(tmp_path / "1.jsonl")
-    path = kiosk(5, "10:00").write(tmp_path / "5.jsonl")
-    path.write_text(path.read_text("utf-8").replace("ZANTF", "ZANTG"), encoding="utf-8")
-    (tmp_path / "k4.journal").write_bytes(b"SQLite format 3\0")
-    found = collected(tmp_path)
-    assert kinds(found) == ["damaged", "damaged"]
-    assert "Kiosk 5: " in texts(found)
-    assert "k4.journal is left out" in texts(found)
-    assert len(found.report.proofs) == 1
 
 
 def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path: Path) -> None:

@@ -79,12 +79,6 @@ def test_a_file_that_is_not_there_is_missing(tmp_path: Path, name: str) -> None:
 # -- what the journal itself keeps ----------------------------------------------------------------
 
 
-def test_an_empty_text_is_kept_as_nothing_where_nothing_can_be(path: Path) -> None:
-    journal_at(path).append(draft(kind=Kind.RULING, session="", note="", table="", by=""))
-    kept = journal_at(path).last()
-    assert (kept.session, kept.note, kept.table, kept.by) == (None, None, None, None)
-
-
 def test_a_journal_of_this_schema_is_opened_without_writing(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN IMMEDIATE")  # nobody else can write now

@@ -2,19 +2,14 @@
 
 import os
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
-from time import monotonic
 
 import click
 import pytest
 from click.testing import CliRunner, Result
 
-from judge_cli.paper import network
 from judge_cli.paper.command import print_
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_record import store
 from lexicons import CannotJudge
 from tests.journals import begin_event_in
 from tests.printed_text import printed_text
@@ -97,27 +92,6 @@ def test_the_wall_page_names_the_event_if_one_is_known(home: Path, tmp_path: Pat
         str(home / "journal"), "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
     )
     assert event() == ["Club night"]
-
-
-def test_the_wall_page_needs_no_record(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(network, "PATIENCE", 0.1)
-    monkeypatch.setattr(store, "PATIENCE", 120.0)
-    begun = begin_event_in(
-        str(home / "journal"), "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
-    )
-    path = Path(begun.journal.store.place)
-    target = tmp_path / "wall.html"
-    with closing(sqlite3.connect(path, isolation_level=None)) as holder:
-        holder.execute("BEGIN EXCLUSIVE")
-        begun = monotonic()
-        assert run("wall", "--rules", "nzasp-2022", "-o", target).return_value == 0
-        assert monotonic() - begun < 60  # seconds; a record that is read waits for twice as long
-    path.write_bytes(b"damaged")
-    held = target.read_bytes()
-    assert run("wall", "--rules", "nzasp-2022", "--force", "-o", target).return_value == 0
-    assert target.read_bytes() == held
 
 
 @pytest.mark.parametrize(

@@ -83,17 +83,6 @@ def test_a_round_has_a_number_and_a_table_letters_or_digits() -> None:
     assert tables == ["7", "B3", "STAGE", None, None]
 
 
-@pytest.mark.parametrize("language", Library("nowhere").alphabet_ids())
-def test_every_tile_of_every_language_can_be_typed_and_fills_one_place(language: str) -> None:
-    alphabet = Library("nowhere").alphabet(language)
-    board = Board(alphabet)
-    for tile in alphabet.tiles:
-        for typed in (tile, tile.lower()):
-            word, message = row(typed, board)
-            assert (typed_text.tiles(word, alphabet), message) == ((tile,), "")
-            assert typed_text.length(word, alphabet) == 1
-
-
 def test_a_row_of_digraphs_is_as_long_as_its_tiles() -> None:
     board = Board(Library("nowhere").alphabet("catalan"), longest_word=3)
     word, message = row("quL\u00b7lny", board)

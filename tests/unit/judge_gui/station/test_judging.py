@@ -6,7 +6,6 @@ from contextlib import closing, contextmanager
 from dataclasses import astuple
 from pathlib import Path
 from threading import Timer
-from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,9 +15,6 @@ from judge_gui.model.events import Failed
 from judge_gui.station import worker
 from judge_procedure import clock
 from judge_record.entry import Entry, Kind
-from lexicons import CannotJudge
-from lexicons.words.chain import Chain
-from tests import asking
 from tests.journals import begin_event_in
 from tests.unit.judge_gui.conftest import Open
 
@@ -57,19 +53,6 @@ def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_kiosk
     assert not first.again_at
     assert (first.correctable, again.correctable) == (True, False)
     assert kiosk.entries == [entry]
-
-
-def test_mistyped_words_again_name_the_correction_that_stands(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
-    session = kiosk.session
-    first = kiosk.ruled("ZANX", "QUEX", table="7")
-    [ruling] = kiosk.entries
-    corrected = asking.corrected(session, ruling, "ZANT", "QUEX")
-    again = kiosk.ruled("ZANX", "QUEX", table="7")
-    assert (again.number, again.verdict) == (first.number, "unacceptable")
-    assert again.replaced_by == corrected.number
-    meant = kiosk.ruled("ZANT", "QUEX", table="7")
-    assert (meant.number, meant.verdict) == (corrected.number, "acceptable")
 
 
 def test_before_a_session_is_open_nothing_is_judged(open_kiosk: Open) -> None:
@@ -149,28 +132,6 @@ def held(kiosk: Any, lock: str) -> Iterator[None]:
         database.execute("ROLLBACK")
 
 
-@pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
-def test_a_held_journal_is_an_answer_after_a_few_seconds(
-    open_kiosk: Open, lock: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    quicker, most = 8, 7.5  # seconds
-    for name in ("PATIENCE", "LAST_PATIENCE"):
-        monkeypatch.setattr(worker, name, getattr(worker, name) / quicker)
-    kiosk = open_kiosk()
-    kiosk.ruled("ZANT", "QXV", table="7")
-    waits = list[float]()
-    with held(kiosk, lock):
-        # A busy machine keeps the kiosk waiting, too: not each time, and never less.
-        while len(waits) < 20 and (not waits or min(waits) * quicker >= most):
-            begun = monotonic()
-            failed = kiosk.judged("ZANT", table="7")
-            waits.append(monotonic() - begun)
-            assert isinstance(failed, Failed)
-            assert "database is locked" in failed.reason
-    assert 2 < min(waits) * quicker < most
-    assert kiosk.kinds == [Kind.RULING]
-
-
 def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -189,20 +150,6 @@ def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
     assert (refusal.kind, refusal.verdict) == (Kind.REFUSAL, None)
     assert (refusal.words, refusal.round, refusal.table) == (("ZANT", "QXV"), 3, "7")
     assert refusal.reason.isprintable()
-
-
-def test_a_refusal_of_the_judge_is_recorded_once_each_time(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kiosk = open_kiosk()
-
-    def fail(*_: object) -> bool:
-        raise CannotJudge("The lexicon is damaged.", remedy="Copy it.")
-
-    monkeypatch.setattr(Chain, "accepts", fail)
-    for _ in range(2):
-        assert isinstance(kiosk.judged("ZANT"), Failed)
-    assert kiosk.kinds == [Kind.REFUSAL] * 2
 
 
 # -- mistyped words -------------------------------------------------------------------------------

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import NeedsDirector, SessionClosed
+from judge_gui.model.events import NeedsDirector
 from judge_gui.model.screens import CallingDirector, Judging, Ready, Starting, Task, VerdictShown
-from judge_record.entry import Entry, Kind, Outcome
+from judge_record.entry import Entry, Outcome
 from judge_record.session import Session
 from judge_record.view import Called
 from tests.asking import called, expect, let, settle
 from tests.journals import journal_at
 from tests.players import Players
-from tests.unit.judge_gui.conftest import HandClock, Open, Visit
+from tests.unit.judge_gui.conftest import HandClock, Open
 
 Two = Callable[..., tuple[Any, Any]]
 Install = Callable[..., Path]
@@ -62,18 +62,6 @@ def test_stations_with_other_codes_warn_each_other(two: Two, install: Install) -
         [warning] = kiosk.terms.notices.others
         assert f"{named.station.name} (CODE {named.terms.code})" in warning
     assert one.terms.code != again.terms.code
-
-
-def test_the_last_station_to_end_can_close_the_event(two: Two) -> None:
-    one, other = two()
-    first, last_one = Visit(one), Visit(other)
-    for visit in (first, last_one):
-        visit.press("This machine", "End of the session")
-    assert isinstance(first.press("The event goes on"), SessionClosed)
-    last_one.back()
-    ended = last_one.press("End of the session", "The event is over")
-    last = other.journal.last()
-    assert (last.kind, last.head.spoken) == (Kind.EVENT_CLOSED, ended.head)
 
 
 def waiting(two: Two, clock: HandClock) -> tuple[Players, Session, Entry]:

@@ -22,15 +22,12 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.screens import Judging, Placing, Starting, Task, VerdictShown
 from judge_gui.station import worker
-from judge_gui.station.station import Station
-from judge_gui.station.worker import Worker
 from judge_procedure.clock import SystemClock, written
 from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.journal import Journal
 from judge_record.line import exported_entry
 from judge_record.sqlite import SqliteStore
-from judge_record.station import lock_of
 from lexicons import CannotJudge
 from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_gui.conftest import Open, Visit
@@ -77,16 +74,6 @@ def test_a_station_that_cannot_judge_does_not_open(
     getattr(away, trouble)()
     assert isinstance(again.work(Starting()), Failed)
     assert again.terms is None
-
-
-def test_a_station_whose_opening_was_not_recorded_has_no_session(
-    open_kiosk: Open, fill_disk: Callable[[object], object]
-) -> None:
-    kiosk = open_kiosk()
-    fill_disk(kiosk)
-    again = kiosk.restarted()
-    assert isinstance(again.work(Starting()), Failed)
-    assert again.station.session is None
 
 
 def test_a_station_without_a_name_is_called_after_the_machine(
@@ -179,39 +166,6 @@ def test_the_round_of_a_kiosk_holds_over_a_restart(open_kiosk: Open) -> None:
     assert again.station.open_terms.round == 4
 
 
-def test_a_second_kiosk_of_one_name_is_refused_and_writes_nothing(open_kiosk: Open) -> None:
-    first = open_kiosk()
-    first.note(Judging(Task(), ("ZANT",)))
-    second = Worker(Station(first.station.profile, first.station.library, SystemClock()))
-    failed: Any = second.work(Starting())
-    assert "under the name Kiosk 1" in failed.reason
-    assert first.kinds == []
-    first.station.opening.release()  # as the end of its process does
-    assert isinstance(second.work(Starting()), StationOpened)
-    assert first.kinds == [Kind.OPENED, Kind.INTERRUPTED]
-
-
-def test_an_event_is_not_closed_by_a_kiosk_whose_name_another_program_has(
-    open_kiosk: Open, home: Path
-) -> None:
-    begin_event_in(
-        str(home / "journal"), "Spring Open", time="2026-11-20T10:30:00.000Z", station="Kiosk 1"
-    )
-    lock = lock_of(str(home), "Kiosk 1")
-    lock.take()
-    kiosk = open_kiosk()
-    assert kiosk.terms is None
-    visit = Visit(kiosk)
-    visit.press("New event")
-    visit.type(name="Autumn Open")
-    visit.do()
-    assert "Another kiosk or desk is at work under the name Kiosk 1." in visit.text
-    still_open = open_event_in(str(home / "journal"))
-    assert still_open
-    assert still_open.event == "Spring Open"
-    lock.release()
-
-
 # -- an event that is over -------------------------------------------------------------------------
 
 
@@ -281,32 +235,6 @@ def test_the_first_page_says_what_has_changed_under_a_running_kiosk(
     assert notices().changed == ("clock",)
     monkeypatch.undo()
     assert notices().changed == ()
-
-
-def test_a_journal_that_is_gone_is_said_on_the_first_page(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
-    file_of(kiosk).unlink()
-    assert "There is no journal" in kiosk.look().reason
-
-
-def test_an_older_journal_under_a_running_kiosk_stops_it_until_the_director_has_looked(
-    open_kiosk: Open, tmp_path: Path
-) -> None:
-    kiosk = open_kiosk()
-    journal = file_of(kiosk)
-    shutil.copy(journal, tmp_path / "older")
-    kiosk.ruled("ZANT")
-    shutil.copy(tmp_path / "older", journal)
-    after = kiosk.judged("BLORP")  # before anybody has looked
-    assert isinstance(after, Failed)
-    fault = kiosk.look()
-    assert "lacks what was recorded in it." in fault.reason
-    visit = Visit(kiosk)
-    assert "lacks what was recorded in it." in visit.page.fault
-    visit.press(looked)
-    visit.type(by="dr")
-    assert isinstance(visit.do(), StationOpened)
-    assert kiosk.ruled("BLORP").verdict == "acceptable"
 
 
 def test_the_memory_follows_a_ruling_when_its_page_is_painted(open_kiosk: Open) -> None:

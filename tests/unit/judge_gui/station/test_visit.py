@@ -14,7 +14,6 @@ from judge_gui.model.screens import Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
-from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Holder
 from judge_record.entry import Kind, Person, Role, Seat
 from judge_record.summary import open_calls
@@ -23,7 +22,6 @@ from lexicons.language import _
 from tests.asking import called
 from tests.journals import open_event_in
 from tests.pseudo import forgotten
-from tests.record.sessions import somebody_s
 from tests.unit.judge_gui.conftest import Director, Open, Visit
 
 Holders = tuple[Holder, ...]
@@ -99,23 +97,6 @@ def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Any) ->
         assert locked.work(at.PinTried(origin, word_judge)) == events.PinWrong(0, "role")
         assert isinstance(locked.work(at.PinTried(origin, "9999")), events.PinWrong)
     assert open_calls(locked.entries)
-
-
-def test_a_word_judge_signs_for_no_other_holder_of_a_pin_without_it(locked: Any) -> None:
-    visit = Visit(locked, word_judge)
-    visit.press("Rulings", "Not judged here", "Another play", "Another person", "The words")
-    visit.type(table="8", words="blorp")
-    visit.press("UNACCEPTABLE")
-    visit.type(note="", by="AB")
-    assert "PIN of AB" in visit.text
-    visit.do()
-    visit.type(**{"by pin": word_judge})
-    visit.do()
-    assert locked.entries[-1].kind is Kind.PIN_REFUSED
-    visit.type(**{"by pin": director_s})
-    visit.do()
-    last = locked.entries[-1]
-    assert (last.kind, last.by, last.role) == (Kind.BY_HAND, "AB", Role.DIRECTOR)
 
 
 def test_no_row_counts_that_the_page_does_not_have(locked: Any) -> None:
@@ -215,17 +196,6 @@ def test_the_only_open_call_is_there_at_once_and_of_several_one_is_pressed(
     settled, ruling = other.entries[-2:]
     assert (settled.settles, settled.station) == (number, "Kiosk 2")
     assert (ruling.table, ruling.round, ruling.by) == ("7", 2, "EF")
-
-
-def test_going_back_from_a_call_leaves_it_open(locked: Any) -> None:
-    number = overlap(locked).number
-    visit = Visit(locked, word_judge)
-    visit.press("Calls")
-    visit.type(answer="refuse")
-    visit.back()
-    assert visit.page.title == "Menu"
-    assert isinstance(visit.back(), events.StationOpened)
-    assert [call.number for call in open_calls(locked.entries)] == [number]
 
 
 # -- rulings -------------------------------------------------------------------------------------
@@ -366,49 +336,6 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     journal = open_event_in(str(home / "journal"))
     assert journal is not None
     assert [entry.kind for entry in journal.entries()] == [Kind.EVENT_OPENED, Kind.OPENED]
-
-
-def test_a_new_event_names_the_other_stations_that_are_open(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
-    session = kiosk.session
-    for name in ("desk 1", "desk 2"):
-        desk = somebody_s(session.journal, name, judge=session.judge, clock=SystemClock())
-        desk.open()
-        if name == "desk 2":
-            desk.close()
-    visit = Visit(kiosk)
-    visit.press("This machine", "New event")
-    visit.type(name="Autumn Open")
-    assert "Still open: desk 1. End their sessions first." in visit.text
-
-
-def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path) -> None:
-    visit = director()
-    visit.press("This machine", "New event")
-    [path] = (home / "journal").glob("*.journal")
-    path.write_bytes(b"\0" * path.stat().st_size)
-    visit.type(name="Autumn Open", by="dr")
-    done = visit.do().done
-    told = "\n".join(done.tell)
-    assert "The journal of the previous event is damaged. It is kept unchanged." in told
-    assert "The end of the session could not be recorded: " in told
-    assert visit.kiosk.work(at.OfficialWorks(over=True)).terms.event == "Autumn Open"
-
-
-def test_an_event_that_cannot_begin_is_reported_and_can_be_asked_for_again(
-    director: Director, home: Path
-) -> None:
-    visit = director()
-    lock = home / "journal" / "events.lock"
-    lock.unlink(missing_ok=True)
-    lock.mkdir()
-    visit.press("This machine", "New event")
-    visit.type(name="Autumn Open")
-    visit.do()
-    assert "cannot be written" in visit.page.fault
-    assert visit.page.asked[0].text == "Autumn Open", "what was typed stays"
-    lock.rmdir()
-    assert visit.do().done.title == "Autumn Open is open."
 
 
 def test_without_a_session_the_menu_is_short(open_kiosk: Open) -> None:

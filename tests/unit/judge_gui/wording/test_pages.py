@@ -1,7 +1,7 @@
 """What the kiosk's pages say, as tests/vectors/kiosk_said.txt has it, and in other languages."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,13 +16,12 @@ from judge_procedure.profile import Holder
 from judge_record.entry import Person
 from judge_record.entry import Role as Office
 from lexicons import RuleSet
-from lexicons.language import Language, _, speak
+from lexicons.language import Language, speak
 from lexicons.rulebook import Authority
 from tests.boxes import sayings
 from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases
 
-Catalogue = Callable[[str, dict[str, str]], None]
 table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
 
 
@@ -147,18 +146,6 @@ def test_each_person_whom_a_page_calls_has_a_name_in_each_language(
         assert who.value not in words or who.value == "director", words
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_words_of_a_lexicon_are_counted_as_the_language_writes_numbers(
-    terms_of: TermsOf, language: str
-) -> None:
-    terms = terms_of()
-    [manifest] = terms.lexicons
-    assert speak(language)
-    terms = replace(terms, lexicons=(manifest._replace(words=279496),))
-    written = {"en": "279,496 words", "fr": "279\u00a0496 mots"}[language]
-    assert any(written in line for line in page(at.PinAsked(at.Ready()), terms).text)
-
-
 def unmarked(case: Case, made: Page) -> list[str]:
     """Return the sentences of a page that were not looked up, but for those of others."""
     found = [text.strip() for text in sayings(made) if text not in made.foot]
@@ -203,33 +190,6 @@ def test_every_sentence_is_looked_up(
             settled = {**case.settled, "practice": practice}
             left[name] = unmarked(case, case._replace(settled=settled).page(terms_of))
     assert {name: texts for name, texts in left.items() if texts} == {}
-
-
-def test_a_sentence_that_a_catalogue_lacks_stays_english(
-    catalogue: Catalogue, terms_of: TermsOf
-) -> None:
-    catalogue("eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI", "{label} is the {key} key": ""})
-    assert speak("eo")
-    made = page(at.NoVerdict("why"), terms_of())
-    assert made.title == "NE EBLAS JU\u011cI"
-    assert made.people[0].tells[0] == "There is no verdict. Call the director."
-
-
-@pytest.mark.parametrize("language", ["tlh", "", "../eo", "e\x00o"])
-def test_without_a_catalogue_nothing_changes(catalogue: Catalogue, language: str) -> None:
-    catalogue("eo", {"CANNOT JUDGE": "x"})
-    assert not speak(language)
-    assert _("CANNOT JUDGE") == "CANNOT JUDGE"
-
-
-@pytest.mark.parametrize("damage", [b"", b"no catalogue", b"\xde\x12\x04\x95\xff\xff\xff\xff"])
-def test_a_damaged_catalogue_is_refused(
-    tmp_path: Path, catalogue: Catalogue, damage: bytes
-) -> None:
-    catalogue("eo", {"CANNOT JUDGE": "x"})
-    [path] = tmp_path.glob("shipped/eo/*/*.mo")
-    path.write_bytes(damage)
-    assert not speak("eo")
 
 
 # -- a page, as a screen reader speaks it ----------------------------------------------------------

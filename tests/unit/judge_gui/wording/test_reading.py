@@ -5,21 +5,17 @@ from typing import Any, get_args
 
 import pytest
 
-from judge_gui.kiosk import Kiosk
 from judge_gui.model import events, screens
 from judge_gui.model import screens as at
-from judge_gui.model.events import Key
 from judge_gui.model.flow import limits
-from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Kind, Page, Role
 from judge_gui.wording.pages import page
 from judge_gui.wording.shared import MOST_TO_READ, reading
 from judge_record.entry import Reason
 from lexicons import Library, RuleSet
-from lexicons.rulebook import ITEMS, Challenge, Retyping
+from lexicons.rulebook import Challenge
 from tests.unit.judge_gui.conftest import TermsOf
-from tests.unit.judge_gui.test_kiosk import Scripted
 from tests.unit.judge_gui.wording.cases import Case, cases, of_round
 
 most_on_first_page = 50  # beside the drawn steps
@@ -99,53 +95,3 @@ def test_long_rules_are_behind_a_key_and_whole_there(terms_of: TermsOf) -> None:
     assert long not in (*made.text, *(fact.lead for fact in made.facts))
     assert "down" in [action.key for action in made.actions]
     assert page(at.RulesShown(shown), terms).text == (long,)
-
-
-# -- seconds -------------------------------------------------------------------------------------
-
-pace = 1_000  # milliseconds a key: a person who looks for each letter
-most_seconds = 30
-
-
-@pytest.mark.parametrize("settled", [{}, {"prompts": ("table",)}], ids=str)
-def test_two_words_take_thirty_seconds_from_enter_to_verdict(
-    terms_of: TermsOf, clock: Any, settled: dict[str, Any]
-) -> None:
-    terms = terms_of(**settled)
-    placed = [events.Placed("12", None, 3)] if terms.prompts else []
-    worker = Scripted(terms, [*placed, events.RecordedRuling("acceptable", 2, 7)])
-    kiosk = Kiosk(worker, terms.profile, clock)
-    kiosk.screen = at.Ready()
-    place = [*"12", "enter"] if terms.prompts else []
-    typed = ["enter", *place, "2", *"zant", "enter", *"quixotic", "enter"]
-    began = clock()
-    for name in (*typed, terms.judge_key):
-        clock.wait(max(pace, kiosk.limits.least))
-        kiosk.press(Key(name) if len(name) > 1 else Key("character", name))
-        kiosk.painted()
-        kiosk.tick()
-    assert isinstance(kiosk.screen, at.Judging)
-    while not isinstance(kiosk.screen, at.VerdictShown):
-        clock.wait(50)
-        kiosk.tick()
-    assert clock() - began <= 1_000 * most_seconds
-    assert clock() - began >= pace * len(typed), "every key takes its time"
-
-
-@pytest.mark.parametrize("verdict", ["acceptable", "unacceptable"])
-@pytest.mark.parametrize("rules", ["nsa-2004", "nzasp-2022"])
-def test_the_page_of_a_verdict_says_who_starts_the_clock(
-    terms_of: TermsOf, rules: str, verdict: str
-) -> None:
-    """NSA II.L.5 and NZASP 6.16, 6.17 say it for both verdicts, beside a sum and a table."""
-    terms = terms_of(rules, pin="set")
-    served = replace(terms, in_browser=True)
-    players = terms.rules.procedure.retyping is Retyping.PLAYERS
-    ruling = events.RecordedRuling(verdict, 8, 9999, correctable=players)
-    made = page(at.VerdictShown(ruling, Task(round=3, table="12", challenge=2)), terms)
-    assert terms.rules.value(ITEMS[f"consequence.clock_{verdict}"]) in [
-        fact.lead for fact in made.facts
-    ]
-    assert "Table 12: challenge 2 at this machine, this round." in made.text
-    shared = page(at.VerdictShown(ruling, Task(round=3, table="12", challenge=2)), served)
-    assert "Table 12: challenge 2 in this round." in shared.text  # of all kiosks of the server

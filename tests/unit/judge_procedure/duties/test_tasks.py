@@ -14,7 +14,7 @@ from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.work import Task, Work
 from judge_procedure.tables import Tables
 from judge_record.entry import Entry, Kind, Outcome, Person, Role, Source, without_pin
-from lexicons import CannotJudge, Verdict
+from lexicons import Verdict
 from tests.asking import ruled
 from tests.unit.judge_procedure.duties.conftest import (
     DIRECTOR,
@@ -148,27 +148,6 @@ def test_a_call_about_a_play_that_was_decided_since_can_only_be_refused(begin: B
     evening.session.decide(Entry(kind=Kind.VOID, about=of.number, by="AB"))
     page = answering(evening, "mistyped")
     assert [each.key for each in options(page)] == ["refuse"]
-
-
-def test_where_nothing_can_be_judged_the_call_stays_open_and_the_page_says_why(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    evening = begin(acting=DIRECTOR)
-    call = evening.calls["overlap"]
-    work = begin_task("answer", evening.duty, call=str(call.number))
-    page = work.take({"answer": "judge"})
-    with monkeypatch.context() as broken:
-
-        def rule(*_: object) -> None:
-            raise CannotJudge("The disk is gone.")
-
-        broken.setattr(type(evening.session.judge), "rule", rule)
-        shown = work.press(page.digest)
-    assert isinstance(shown, Page)
-    assert "The disk is gone." in shown.fault
-    assert evening.last.kind is Kind.REFUSAL
-    assert isinstance(work.press(shown.digest), Done)
-    assert evening.last.allowed_by == call.number
 
 
 # -- words -----------------------------------------------------------------------------------------

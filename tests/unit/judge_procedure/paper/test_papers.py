@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from judge_cli.rules import described
 from judge_procedure import moments, names, sentences
 from judge_procedure.opinions import on_slip
 from judge_procedure.paper.cards import Network, cards, cards_of, telephones_page
@@ -147,17 +146,6 @@ def test_every_line_of_the_sheet_has_its_rule_where_the_rule_set_cites(rules: Ru
     own = {line.text for line in sentences.said(rules, Party.authority)}  # it says so itself
     if rules.cites(Wording.acceptable):
         assert {line.text for line in lines if not line.number} == own
-
-
-@every_rule_set
-def test_the_command_line_says_the_same_as_the_sheets(rules: RuleSet) -> None:
-    """Who cannot read paper asks `judge rules show`."""
-    shown = squeezed(text_of(rules_sheet(rules)))
-    said = squeezed(" ".join(described(rules)))
-    texts = [squeezed(str(rules.original(item))) for item in rules.provisions()]
-    found = [text for text in texts if text in shown]
-    assert found or rules.id in {"open", "example"}  # which quote no rulebook
-    assert all(text in said for text in found)
 
 
 # -- cards for devices -----------------------------------------------------------------------------

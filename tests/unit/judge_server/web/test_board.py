@@ -1,8 +1,7 @@
 """The director's board: PINs, sessions, what it shows and does, and that it shows no word."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import timedelta
 from itertools import count
 from typing import Any
@@ -11,14 +10,9 @@ import pytest
 
 from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import Entry, Kind, Outcome, Person, Role
+from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.event import close_event
-from judge_record.journal import Journal
-from judge_record.sqlite import SqliteStore
-from judge_record.store import Run
-from judge_record.summary import Day
 from judge_server.web.board_door import ALWAYS_RECORDED, MOST_BARRED, SESSION_LENGTH, Refused
-from judge_server.web.browser import station_of
 from judge_server.web.devices import Devices
 from judge_server.web.guard import application
 from judge_server.web.routes import board_of
@@ -97,18 +91,6 @@ def test_wrong_pins_wait_as_at_a_kiosk_and_the_right_one_has_to_wait_too(board: 
     assert "Club night" in board.enter()
 
 
-def test_wrong_pins_from_elsewhere_hardly_delay_a_director_s_first_typo(board: Board) -> None:
-    for _ in range(8):
-        board.enter("9999")
-        board.hall.now += 130_000
-    assert len(board.deeds()) == 8, "recorded once a minute"
-    board.enter("9999")
-    assert "Wait 120 seconds" in board.enter()
-    board.come_from("198.51.100.1")
-    assert "Wait" not in board.enter("9999")
-    assert "Club night" in board.enter()
-
-
 def test_a_thousand_networks_wait_as_one_does(board: Board) -> None:
     door, tried, until = board.door, 0, board.hall.now + 3_600_000
     for number in count():
@@ -131,19 +113,6 @@ def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
     for address, said in (("198.51.100.1", "Wait"), ("127.0.0.1", "Club night")):
         board.come_from(address)
         assert said in board.enter()
-
-
-def test_the_server_s_own_machine_is_one_address(board: Board) -> None:
-    for number in range(60):
-        board.door.open("9999", f"127.0.0.{number + 1}")
-    assert board.door.wrong == 3  # the third wrong PIN waits
-
-
-def test_on_ipv6_a_wrong_pin_keeps_no_neighbour_out(board: Board) -> None:
-    for _ in range(4):
-        board.door.open("9999", "2001:db8::5")
-    board.come_from("2001:db8::7")
-    assert "Club night" in board.enter()
 
 
 def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) -> None:
@@ -267,35 +236,6 @@ def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside: Board) -> None
     assert "machines with their own record Ask there for open calls." in inside.text
 
 
-def test_a_clock_that_is_set_back_changes_no_order(inside: Board) -> None:
-    inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI")))
-    early = f"{today} 10:01"
-    inside.record(
-        draft("Kiosk 1", early, table="9", round=3, words=("QI",)),
-        called("Kiosk 1", f"{today} 12:00", table="5"), called("Kiosk 1", early, table="6"),
-    )  # fmt: skip
-    assert inside.text.index("table 5") < inside.text.index("table 6")
-    inside.get("/rulings")
-    assert re.findall(r"Table (\d) ", inside.text) == ["9", "7"]
-
-
-def test_a_clock_that_is_set_ahead_hides_nothing_that_was_asked(inside: Board) -> None:
-    hall = inside.hall
-    clock = hall.kiosks.clock
-    assert isinstance(clock, NoonClock)
-    inside.do("open-round", round="3")
-    phone = hall.phone("7", 3)
-    phone.judge("ZANT")
-    clock.ahead += timedelta(hours=14)
-    hall.wait(20_000)
-    phone.open()
-    [asked] = hall.of_kind(Kind.RULING)
-    assert phone.text.endswith(f"Asked at this board: {clock.local(asked.time)}")
-    phone.judge("BLORP")
-    inside.get()
-    assert inside.tables == {"7": "2"}
-
-
 def test_a_card_whose_device_was_taken_back_pairs_nothing_until_its_place_is_freed(
     inside: Board,
 ) -> None:
@@ -392,16 +332,6 @@ def test_nothing_untouched_judges_and_enter_presses_what_does_nothing(inside: Bo
     assert "Nobody waits." in inside.text
 
 
-def test_of_two_who_answer_a_call_the_later_one_learns_what_was_decided(inside: Board) -> None:
-    call = inside.call(table="9")
-    inside.do("open", number=str(call.number))
-    with inside.door.acting(Person("EF", Role.DIRECTOR)) as logbook:
-        asking.settle(logbook, call, "not judged")
-    said = inside.press("Judge now", answer="judge")
-    assert f"Call {call.number} is settled: by entry" in said
-    assert len(inside.hall.of_kind(Kind.SETTLED)) == 1
-
-
 @pytest.mark.parametrize("device", ["phone", "kiosk"])
 @pytest.mark.parametrize(
     ("word", "answer", "title"),
@@ -492,23 +422,6 @@ def test_a_task_on_the_board_records_what_it_records_elsewhere(inside: Board) ->
     admit = next(iter(re.findall(r'name="press" value="[^"]*">([^<]*)<', inside.task)))
     assert "B7" in inside.press(admit)
     assert inside.hall.entries[-1].kind is Kind.ADMITTED
-
-
-def test_a_director_signs_for_no_other_holder_of_a_pin_without_it(inside: Board) -> None:
-    of = asking.ruled(inside.door.logbook, "ZANT", "QXV", table="7", round=2)
-    inside.get(f"/rulings/{of.number}")
-    inside.do("open", number=str(of.number))
-    inside.do("begin", task="hand", ruling=str(of.number))
-    inside.send(source="person", ground="placement")
-    inside.send(verdict="unacceptable")
-    inside.send(by="EF")
-    assert "PIN of EF" in inside.text
-    assert "/static/pin.js" in inside.html, "its digits are dots, for screen readers too"
-    inside.press("Record UNACCEPTABLE", **{"by pin": "2468"})
-    assert "That was not the PIN." in inside.text
-    inside.press("Record UNACCEPTABLE", **{"by pin": "1357"})
-    last = inside.hall.entries[-1]
-    assert (last.kind, last.by, last.role) == (Kind.BY_HAND, "EF", "word judge")
 
 
 def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside: Board) -> None:
@@ -669,47 +582,7 @@ board get /closing/3 -> !under way
     assert "Round 4 is open" in board.get("/closing/3")
 
 
-def test_a_device_that_has_not_asked_since_the_start_has_not_ended(inside: Board) -> None:
-    hall = inside.hall
-    hall.open(3)
-    for card in (Card(Use.TABLE, "7", 3), Card(Use.STATION, "Kiosk 2")):
-        hall.tab().client.post(hall.path(card), follow_redirects=False)
-    for station in map(station_of, hall.kiosks.browsers.values()):
-        station.opening.release()  # as the end of its process does
-    hall.kiosks.browsers.clear()
-    hall.close(3)
-    inside.get("/machines")
-    assert "has not asked yet" in inside.row("Kiosk 2")
-    assert "its round is over" in inside.row("Table 7")
-
-
 # -- reading on while others record ----------------------------------------------------------------
-
-
-def test_what_is_recorded_while_the_board_reads_is_neither_lost_nor_doubled(
-    board: Board, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    logbook = board.door.logbook
-    store = SqliteStore(logbook.journal.store.place)
-    day = Day(Journal(store), NoonClock())  # read apart from the one that is written to
-    read, left = store.reading, [1, 2, 3]
-    day.entries()
-
-    @contextmanager
-    def then_recorded() -> Iterator[Run]:
-        with read() as run:
-            yield run
-        if left:
-            left.pop()
-            asking.door(logbook)
-
-    monkeypatch.setattr(store, "reading", then_recorded)
-    asking.door(logbook)
-    for _ in range(3):
-        day.entries()
-    entries = day.entries()
-    assert left == []
-    assert [entry.number for entry in entries] == [2, 3, 4, 5]
 
 
 def test_an_event_that_began_in_the_place_of_the_board_s_own_is_not_mixed_with_it(

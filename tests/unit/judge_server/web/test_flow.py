@@ -56,15 +56,6 @@ def test_what_was_typed_is_wiped_although_nobody_looks(phone: Tab) -> None:
     assert not hasattr(browser.kiosk.screen, "words")
 
 
-def test_a_key_of_an_earlier_page_does_nothing(phone: Tab) -> None:
-    """A form that is sent twice, and one of a page that was left."""
-    phone.open()
-    phone.press("enter", "1")
-    fields = {"key": "character:Q", **phone.hidden}
-    assert phone.post(**fields) == phone.post(**fields)
-    assert phone.own.count('class="box tile') == 1
-
-
 def test_a_form_of_another_site_is_not_taken(phone: Tab) -> None:
     """What is no key changes nothing, either."""
     phone.open()
@@ -84,17 +75,6 @@ def test_a_form_of_another_site_is_not_taken(phone: Tab) -> None:
     assert phone.status == 200
     phone.open()
     assert phone.own == before
-
-
-def test_a_call_stands_among_the_times_of_the_board(here: Hall, phone: Tab) -> None:
-    phone.judge("ZANT", "VOMP")
-    here.wait(20_000)
-    assert phone.judge("VOMP").count("CALL THE")
-    [called] = here.of_kind("call")
-    at = here.kiosks.clock.local(called.time)
-    assert phone.text.split("Asked at this board: ")[1].count(at)
-    [device] = here.kiosks.devices
-    assert len(here.kiosks.times(device)) == 2
 
 
 def test_the_times_of_the_board_are_always_in_sight(phone: Tab) -> None:

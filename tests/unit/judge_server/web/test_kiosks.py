@@ -2,40 +2,30 @@
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
-from anyio.from_thread import BlockingPortal, start_blocking_portal
 from starlette.requests import Request
 
-from judge_gui import kiosk
 from judge_gui.model.screens import VerdictShown
 from judge_gui.station import judging
-from judge_gui.station.station import Station
-from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
 from judge_record.event import close_event
 from judge_record.journal import Journal
 from judge_record.reader import Reader
 from judge_record.session import Session
 from judge_record.sqlite import SqliteStore
-from judge_record.summary import Records
 from judge_server.web import browser, devices, drawing
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages
-from judge_server.web.device_station import Boards, DeviceStation
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
 from tests import asking
-from tests.clocks import NoonClock
 from tests.drafts import draft
 from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail, holders
-from tests.unit.judge_server.web.test_replies import shows
 
 Begin = Callable[..., Hall]
 Patch = pytest.MonkeyPatch
@@ -208,26 +198,6 @@ def test_who_agrees_a_second_time_does_not_end_the_challenge(here: Hall) -> None
     assert (tab.title, here.title) == ("ACCEPTABLE", "ruling")
 
 
-def test_who_agrees_at_a_bad_moment_is_asked_again(here: Hall, monkeypatch: Patch) -> None:
-    """If it cannot be recorded; on a device that was taken back, for a card."""
-    here.open(3)
-    tab = here.paired("device", "7")
-    form = tab.hidden
-    with monkeypatch.context() as patch:
-        patch.setattr(Journal, "transaction", fail)
-        assert "The disk is full." in tab.post("/agree", **form)
-        assert tab.title == "CANNOT JUDGE"
-    [device] = here.kiosks.devices
-    assert device.agreed is None
-    assert "Do both players agree" in tab.open()
-    tab.post("/agree", **form)
-    assert "Do both players agree" not in tab.open()
-    assert [entry.round for entry in here.of_kind(Kind.AGREED)] == [3]
-    here.take_back()
-    here.kiosks.agree(device)
-    assert "This device is not paired" in tab.post("/agree", **form)
-
-
 @pytest.mark.parametrize("another", [False, True])
 def test_devices_begin_no_event_after_theirs_was_closed(phone: Tab, another: bool) -> None:
     here = phone.hall
@@ -255,89 +225,6 @@ def test_a_page_from_before_a_restart_does_nothing(here: Hall, phone: Tab) -> No
         here.restart()
         phone = phone.again
     assert len(turns) == 4
-
-
-def test_an_odd_turn_and_a_form_in_a_strange_encoding_do_nothing(phone: Tab) -> None:
-    """`unicode_escape` makes texts that UTF-8 cannot hold."""
-    phone.open()
-    before = phone.client.get("/screen").text
-    for turn in ("1" * 5000, "\u0663", "-1", "x", ""):
-        sent = {**phone.hidden, "turn": turn, "key": "enter"}
-        assert phone.client.post("/screen", data=sent).text == before, turn[:9]
-        assert phone.client.get("/screen").text == before, turn[:9]
-    lines = []
-    for name in ("secret", "turn", "key", "place", "letters"):
-        lines += ["--X", f'Content-Disposition: form-data; name="{name}"', "", r"7\ud800"]
-    headers = {"Content-Type": "multipart/form-data; charset=unicode_escape; boundary=X"}
-    body = "\r\n".join([*lines, "--X--", ""])
-    for path in ("/", "/screen", "/agree", "/pair"):
-        reply = phone.client.post(path, content=body, headers=headers, follow_redirects=False)
-        assert reply.status_code in {200, 303, 401, 403}, path
-    assert phone.client.get("/screen").text == before
-
-
-# -- at once ---------------------------------------------------------------------------------------
-
-patience = 60  # seconds, until what does not happen is a failure
-
-
-@pytest.fixture
-def slow_sessions(monkeypatch: Patch) -> tuple[Event, Event]:
-    """Lets each session wait at its beginning; the first event says so, the second ends it."""
-    begun, goes_on = Event(), Event()
-    begin = DeviceStation.begin_session
-
-    def slowly(station: DeviceStation, *given: Any) -> Any:
-        begun.set()
-        assert goes_on.wait(2 * patience)
-        return begin(station, *given)
-
-    monkeypatch.setattr(DeviceStation, "begin_session", slowly)
-    return begun, goes_on
-
-
-@pytest.fixture
-def portal_of_threads() -> Iterator[BlockingPortal]:
-    """An event loop that several threads may ask at once."""
-    with start_blocking_portal() as portal:
-        yield portal
-
-
-def test_no_board_waits_for_a_slow_pairing_at_another(
-    here: Hall, portal_of_threads: BlockingPortal, request: pytest.FixtureRequest
-) -> None:
-    here.portal = portal_of_threads
-    other = here.phone("8")
-    other.open()
-    [device] = here.kiosks.devices
-    begun, goes_on = request.getfixturevalue("slow_sessions")
-    with ThreadPoolExecutor() as threads:
-        pairing = threads.submit(here.phone, "7")
-        assert begun.wait(patience)
-        try:
-            threads.submit(other.to_hand_off, "QUEX").result(patience)
-            threads.submit(here.kiosks.take_back, device.marker).result(patience)
-        finally:
-            goes_on.set()
-        pairing.result(patience)
-    assert shows(other.own, "QUEX")
-    assert [each.station for each in here.kiosks.devices] == ["Table 7"]
-
-
-def test_the_end_of_the_server_waits_for_a_pairing_and_ends_it(
-    here: Hall, slow_sessions: tuple[Event, Event]
-) -> None:
-    here.open(3)
-    begun, goes_on = slow_sessions
-    with ThreadPoolExecutor() as threads:
-        pairing = threads.submit(here.kiosks.pair, Card(Use.TABLE, "7", 3))
-        assert begun.wait(patience)
-        closing = threads.submit(here.kiosks.close)
-        goes_on.set()
-        assert pairing.result(patience)
-        closing.result(patience)
-    assert kinds(here)[-1] == Kind.CLOSED
-    assert here.kiosks.browsers == {}
 
 
 # -- faults of the program -------------------------------------------------------------------------
@@ -401,36 +288,6 @@ def test_a_page_that_cannot_be_drawn_is_still_a_page(phone: Tab, monkeypatch: Pa
     assert "A fault" not in phone.open()
 
 
-def test_the_look_at_an_idle_station_and_the_note_of_a_challenge_may_be_faults(
-    here: Hall, phone: Tab, monkeypatch: Patch
-) -> None:
-    phone.open()
-    with monkeypatch.context() as faulty:
-        faulty.setattr(Station, "look", fault)
-        here.wait(kiosk.LOOK_EVERY)
-        phone.open()
-        cannot_judge(phone)
-    here.wait(60_000)
-    monkeypatch.setattr(here.station().underway, "begin", fault)
-    assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
-
-
-def test_the_hall_ends_in_good_order_after_a_fault(here: Hall, monkeypatch: Patch) -> None:
-    phones = [here.phone(table) for table in ("7", "8", "9")]
-    end = Station.end
-
-    def ends(station: Station, *given: Any) -> Any:
-        return fault() if station.name == "Table 8" else end(station, *given)
-
-    with monkeypatch.context() as faulty:
-        faulty.setattr(Session, "challenge", fault)
-        phones[0].judge("ZANT", "QXV")
-        faulty.setattr(Station, "end", ends)
-        here.kiosks.close()
-    assert [entry.station for entry in here.of_kind(Kind.CLOSED)] == ["Table 7", "Table 9"]
-    assert here.kiosks.browsers == {}
-
-
 # -- the times of the boards: read once for all devices, and no word is kept -----------------------
 
 
@@ -492,35 +349,6 @@ def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(
     here.now += 1_000
     here.kiosks.times(of_eight)
     assert read == [1, 1]
-
-
-def test_what_could_not_be_read_is_read_at_the_next_look(phone: Tab, monkeypatch: Patch) -> None:
-    """Else a page shows for a second that nothing was judged. Until then, it shows the same."""
-    here = phone.hall
-    phone.judge("ZANT")
-    journal = here.station().open_session.journal
-    boards = Boards(Records(NoonClock()), lambda: here.now)
-
-    def asked() -> list[str]:
-        boards.look(journal)
-        return boards.times(3, "7")
-
-    for _later in range(2):
-        with monkeypatch.context() as busy:
-            busy.setattr(journal.store, "reading", fail)
-            for _look in range(2):
-                with pytest.raises(CannotJudge):
-                    asked()
-        read = noted_reads(monkeypatch)
-        assert len(asked()) == 1
-        here.now += 1_000
-    assert read
-    here.wait(20_000)
-    shown = re.compile("Asked at this board: [0-9:]+")
-    before = shown.findall(phone.open())
-    monkeypatch.setattr(journal.store, "reading", fail)
-    here.now += 1_000
-    assert shown.findall(phone.open()) == before != []
 
 
 # -- the journal of all devices -------------------------------------------------------------------

@@ -1,25 +1,17 @@
 """Pairing: which device judges for which board, in which round, and who agreed to it."""
 
-import asyncio
 import re
 from pathlib import Path
-from threading import Event
-from time import sleep
 from typing import Any
 
 import pytest
 
-from judge_gui.model.events import InterruptedChallenge
-from judge_gui.model.screens import CannotOpen, Interrupted, Screen
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Kind, Person, Role
 from judge_server.web import pairing_pages
-from judge_server.web.browser import worker_of
 from judge_server.web.devices import Devices
-from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
-from tests.unit.judge_gui.conftest import Visit
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail, text_of
 
 table, later = Card(Use.TABLE, "7", 3), Card(Use.TABLE, "7", 4)
@@ -141,32 +133,6 @@ def test_wrong_letters_cost_little_and_wait(here: Hall, monkeypatch: pytest.Monk
     assert (tab.title, len(pauses)) == ("Table 7, round 500", 1)
 
 
-def test_a_flood_of_letters_leaves_the_other_threads_to_the_devices(
-    here: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pages = pairing_pages.PairingPages(here.kiosks, Tokens(secure=False))
-    compared: list[int] = []
-    busy: set[int] = set()
-    as_many_as_may = Event()
-
-    def found(place: str, secret: str) -> Any:
-        busy.add(int(place))
-        compared.append(len(busy))
-        if len(busy) >= pairing_pages.COMPARED_AT_ONCE:
-            as_many_as_may.set()
-        as_many_as_may.wait(60)
-        sleep(0.002)  # others come now, if they may
-        busy.discard(int(place))
-        return pages.refused(None)
-
-    async def flood() -> None:
-        await asyncio.gather(*(pages.answer(str(number), "A" * 28) for number in range(20)))
-
-    monkeypatch.setattr(pages, "found", found)
-    asyncio.run(flood())
-    assert (len(compared), max(compared)) == (20, pairing_pages.COMPARED_AT_ONCE)
-
-
 # -- the end of a round ----------------------------------------------------------------------------
 
 
@@ -199,16 +165,6 @@ next = phone 8 4
 next -> =Challenged words are judged here
 """)
     assert [device.card.round for device in scene.here.kiosks.devices] == [4, 4]
-
-
-@pytest.mark.parametrize(
-    "page", [Interrupted(InterruptedChallenge("14:32")), CannotOpen("The disk is full.")]
-)
-def test_a_page_without_a_challenge_keeps_no_place(here: Hall, page: Screen) -> None:
-    here.phone("7", 3).open()
-    [browser] = here.kiosks.browsers.values()
-    browser.kiosk.show(page)
-    assert here.phone("7", 4).title == "Challenged words are judged here"
 
 
 def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(play: Play) -> None:
@@ -378,28 +334,6 @@ def test_devices_stay_paired_when_the_server_begins_again(play: Play) -> None:
     again.to_hand_off("BLORP")
     scene.here.kill()
     assert again.again.title == "Your challenge was not judged"
-
-
-def test_after_a_kill_phone_and_kiosk_name_the_ruling_on_a_call_that_the_kiosk_settled(
-    here: Hall, phone: Tab
-) -> None:
-    phone.judge("ZANT", "QXV")
-    here.wait(20_000)
-    phone.judge("ZANT")
-    assert phone.title == "CALL THE WORD JUDGE"
-    tab = here.paired()
-    tab.open()
-    [kiosk] = [d for d in here.kiosks.devices if not d.at_table]
-    visit = Visit(worker_of(here.kiosks.browser(kiosk)))
-    visit.press("Calls")
-    visit.type(answer="judge", by="AB")
-    visit.do()
-    here.kill()
-    for each in (phone, tab):
-        again = each.again
-        assert again.title == "A challenge was interrupted", each.client.cookies
-        assert f"Ruling {visit.shown.number} is recorded." in again.text, each.client.cookies
-    assert here.title == "ruling, call, ruling"
 
 
 # -- rules and the list of devices -----------------------------------------------------------------

@@ -22,14 +22,14 @@ from lexicons import (
     ListRefused,
     edition,
 )
-from lexicons.lists import findings, forms, reading
+from lexicons.lists import findings, forms
 from lexicons.lists.findings import Findings, Kind
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.reading import read
 from lexicons.lists.report import Report
 from lexicons.lists.sorted_words import WordList
 from tests.refusals import refusal
-from tests.written_lists import as_dwg, as_lexicon, asked, english, inspected
+from tests.written_lists import as_dwg, as_lexicon, asked, inspected
 
 vectors = Path(__file__).parents[3] / "vectors" / "lists.toml"
 lists: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["list"]
@@ -297,15 +297,6 @@ def test_a_list_in_pages_is_reported_as_a_whole(monkeypatch: pytest.MonkeyPatch)
             assert parts.words == whole.words
 
 
-def test_how_much_is_read_is_told_from_nothing_to_all() -> None:
-    Path("list").write_text("ZANT\n" * 100)
-    told: list[float] = []
-    read(["list"] * 4, asked(), progress=told.append)
-    assert told == sorted(told)
-    assert 0 < told[0] < 0.5
-    assert told[-1] == 1
-
-
 # -- what only a whole list shows ------------------------------------------------------------------
 
 
@@ -389,8 +380,3 @@ def test_no_word_behind_a_lone_carriage_return_is_lost() -> None:
         refused = refusal(read_texts(text, form=form, **more).word_list, ListRefused)
         assert "1 line that cannot be a word" in refused.what
         assert "line 1" in refused.faults[0]
-
-
-def test_this_module_reads_as_the_command_does() -> None:
-    assert reading.read([], asked()).words == read([], asked()).words
-    assert english.id == "english"
