@@ -90,11 +90,6 @@ def review(session: Session, of: Entry, **fields: Any) -> Entry:
     return decided(session, Kind.REVIEW, of, **fields)
 
 
-def double_check(session: Session, of: Entry, **fields: Any) -> Entry:
-    """The verdict on the words of a ruling after the game."""
-    return decided(session, Kind.DOUBLE_CHECK, of, **fields)
-
-
 def by_hand(
     session: Session, words: Sequence[str], verdict: Verdict, *, of: Entry | None = None,
     **fields: Any,

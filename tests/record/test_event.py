@@ -35,8 +35,6 @@ from judge_record.station import (
     Remembered,
     lock_of,
     marker,
-    path_of,
-    read_kept,
 )
 from judge_record.summary import Day
 from judge_record.view import Called, Ruled
@@ -175,19 +173,6 @@ def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
             start(folder)
     assert not begin(folder, "Next").opening.continues
     assert Path(journal.store.place).with_suffix(".damaged").exists()
-
-
-def test_a_chain_that_is_not_sound_gives_way_to_an_event_that_is_named(
-    folder: Folder, in_file: Journal, begin: Callable[..., Journal]
-) -> None:
-    for text in ("one", "two"):
-        in_file.append(note(text))
-    write(in_file, [(at, seal, line.replace("one", "One")) for at, seal, line in rows_in(in_file)])
-    begin(folder, "Next")
-    there = open_event(folder)  # and not two open ones
-    assert there
-    assert there.event == "Next"
-    assert [path.suffix for path in sorted(Path(folder.path).glob("open-*"))] == [".damaged"]
 
 
 def test_an_empty_file_is_not_yet_a_journal(folder: Folder, in_file: Journal) -> None:
@@ -352,23 +337,6 @@ def test_a_damaged_memory_begins_like_a_new_station(
     assert again.journal.verify() == ""
 
 
-def test_a_memory_of_no_entry_is_that_of_a_new_station(folder: Folder, tmp_path: Path) -> None:
-    session = station(folder, tmp_path / "home")
-    assert session.memory
-    session.memory.write(Remembered(chain=session.journal.chain, round=3))
-    station(folder, tmp_path / "home").open()
-
-
-@pytest.mark.parametrize("ending", [".json", ".underway.json"])
-def test_a_pipe_in_place_of_a_station_s_file_begins_like_a_new_station(
-    tmp_path: Path, ending: str
-) -> None:
-    path = path_of(str(tmp_path), "Kiosk", ending)
-    Path(path).parent.mkdir()
-    os.mkfifo(path)
-    assert read_kept(path, Remembered) is None
-
-
 def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
     clock, home = Hall(), str(tmp_path / "home")
 
@@ -441,18 +409,6 @@ def test_a_clock_that_shows_no_time_of_an_entry_begins_and_adds_nothing(tmp_path
     clock.shown = noon
     assert isinstance(ask(session, "QUEX"), Ruled)
     assert (journal.verify(), kinds(journal)) == ("", ["ruling"])
-
-
-def test_a_damaged_record_is_told_before_a_session_begins(tmp_path: Path) -> None:
-    home = str(tmp_path / "home")
-    opening = Opening(home, "Kiosk", place=Folder(home), clock=Hall(), runs_on=runs_on())
-    journal = opening.event("Open").journal
-    ask(somebody_s(journal), "QUEX")
-    journal.append(note())
-    rows = rows_in(journal)
-    write(journal, [rows[0], (2, rows[1][1], rows[1][2].replace("QUEX", "ZANT")), rows[2]])
-    with pytest.raises(Unsound, match="entry 2 is not as it was sealed"):
-        opening.event("Open")
 
 
 # -- lock and machine -----------------------------------------------------------------------------

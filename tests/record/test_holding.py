@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from judge_record.entry import Entry, Kind, Outcome, Reason, Role, Seat, Source
+from judge_record.entry import Entry, Kind, Seat, Source
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Called, Ruled, ShownAgain
@@ -33,11 +33,6 @@ def by_machine(session: Session, round: int | None = None) -> Entry:
     return entry
 
 
-def let_be_judged(session: Session, call: Entry) -> Any:
-    session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by="AB"))
-    return session.challenge(session.question_of(call))
-
-
 @pytest.mark.parametrize(
     ("rule", "ruled_in", "asked_in", "milliseconds", "expected", "because"),
     [
@@ -60,29 +55,3 @@ def test_how_long_a_ruling_holds(
     rule(session, ruled_in)
     session.clock.milliseconds = milliseconds  # type: ignore[attr-defined]
     assert isinstance(ask(session, *words, round=asked_in), expected), because
-
-
-def test_the_latest_of_two_plays_on_the_same_words_answers(session: Session) -> None:
-    first = by_machine(session)
-    hand = by_hand(session)
-    call = ask(session, *words)
-    assert isinstance(call, Called), "the person's ruling is the latest"
-    assert call.call.shares == (first.number, hand.number)
-    latest = let_be_judged(session, call.call).entry
-    shown = ask(session, *words)
-    assert isinstance(shown, ShownAgain), "the machine's ruling is the latest now"
-    assert shown.ruling == latest
-
-
-def test_without_a_table_the_second_correction_at_a_station_is_the_directors(
-    in_file: Journal,
-) -> None:
-    def typed_again(session: Session, typed: str, meant: str) -> Any:
-        of = ask(session, typed, table=None).entry
-        return ask(session, meant, table=None, about=of.number)
-
-    one, other = somebody_s(in_file), somebody_s(in_file, "Other")
-    assert isinstance(let_be_judged(one, typed_again(one, "ZAMT", "ZANT").call), Ruled)
-    second, elsewhere = typed_again(one, "QEUX", "QUEX"), typed_again(other, "HUOSE", "HOUSE")
-    assert (second.call.reason, second.call.calls) == (Reason.CORRECTION, Role.DIRECTOR)
-    assert (elsewhere.call.reason, elsewhere.call.calls) == (Reason.MISTYPED, Role.WORD_JUDGE)

@@ -138,18 +138,6 @@ def test_a_reader_sees_one_moment(journal: Journal) -> None:
     assert journal.last() == journal.part(3)[0]
 
 
-def test_many_entries_are_read_in_parts(in_file: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    with in_file.transaction() as tx:
-        for number in range(40):
-            tx.append(note(str(number)))
-    monkeypatch.setattr("judge_record.store.BATCH", 7)
-    monkeypatch.setattr("judge_record.store.rows_from.__defaults__", (11,))
-    other = Journal(in_file.store)
-    assert [each.number for each in other.entries()] == [*range(1, 42)]
-    assert len(other.of_kinds(Kind.CLOSED)) == 40
-    assert other.verify() == ""
-
-
 # -- what was changed behind its back -------------------------------------------------------------
 
 
@@ -165,19 +153,6 @@ def test_each_change_behind_its_back_is_found(in_file: Journal) -> None:
     assert "is not in the journal" in in_file.verify(written)
     with pytest.raises(Unsound, match="lacks what was recorded"):
         in_file.append(note())
-
-
-def test_an_end_that_was_cut_off_shows_against_paper_and_to_a_station_at_work(
-    in_file: Journal,
-) -> None:
-    for number in range(5):
-        in_file.append(note(str(number)))
-    written = in_file.head().spoken
-    write(in_file, rows_in(in_file)[:4])
-    assert Journal(in_file.store).verify() == ""
-    assert "is not in the journal" in in_file.verify(written)
-    with pytest.raises(Unsound, match="lacks what was recorded"):
-        in_file.head()
 
 
 def test_false_references_are_found(in_file: Journal) -> None:

@@ -11,7 +11,6 @@ from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL
 from judge_record.place import Folder
-from judge_record.reader import EventClosed
 from lexicons import Unsound, Verdict
 from tests.record.damage import altered, rows_in, write
 from tests.record.sessions import ask, note, somebody_s, time
@@ -80,16 +79,6 @@ def test_a_journal_that_was_emptied_before_it_was_read_lacks_its_first_entry(
     write(in_file, [])
     assert said_of(in_file.head) == (
         f"The journal {in_file.store.place} has an entry that cannot be read.\n  entry 1\n{keep}"
-    )
-
-
-def test_an_event_that_is_closed_says_what_to_do(in_file: Journal) -> None:
-    in_file.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station="desk"))
-    with pytest.raises(EventClosed) as refused:
-        in_file.append(note())
-    assert str(refused.value) == (
-        "The event Open is closed.\n"
-        "Nothing was ruled. End this session: the next one begins a new event."
     )
 
 

@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from judge_record.decision import OtherFiles
 from judge_record.entry import Entry, Kind, Outcome, Person, Role, Seat, Source
 from judge_record.journal import Journal
 from judge_record.officials import NotPermitted
 from judge_record.session import Session
 from lexicons import CannotJudge, Verdict
 from tests.attacker import judge_of
-from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
+from tests.record.sessions import ask, kinds, somebody_s, world
 
 look_first = "This changed nothing. Look at that entry first."
 
@@ -121,21 +120,6 @@ def test_a_permission_that_is_used_or_was_never_given_says_so(session: Session) 
     assert not_judged(session.challenge(question), "not permitted") == (
         f"Call {call.number} was judged already, in entry {ruling.entry.number}.\n"
         "Type the challenge again."
-    )
-
-
-def test_files_that_were_replaced_say_what_to_do_at_each_station(session: Session) -> None:
-    session.runs_on = runs_on(files="f1")
-    with pytest.raises(CannotJudge) as refusal:
-        ask(session, "QUEX")
-    assert (
-        str(refusal.value)
-        == str(OtherFiles())
-        == (
-            "The files of the event were replaced: take the new files.\n"
-            "Nothing was ruled. End the session, put the event's stick in, and type the line again:"
-            " the station takes them."
-        )
     )
 
 

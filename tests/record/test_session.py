@@ -30,15 +30,14 @@ from judge_record.summary import (
     at_work,
     challenges_at,
     marks,
-    open_calls,
     unfinished,
     wrong_pins,
 )
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
+from tests.asking import let
 from tests.attacker import Hall, judge_of
 from tests.clocks import MovedClock
-from tests.journals import overlaps
 from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
 
 
@@ -178,28 +177,13 @@ def test_what_is_answered_is_on_the_disk_before(in_file: Journal) -> None:
     assert Journal(in_file.store).find(entry.number) == entry
 
 
-def test_an_insisting_player_gets_a_call_and_a_permission(session: Session) -> None:
-    call = ask(session, "QUEX", insists=True).call
-    assert (call.reason, call.calls, call.shares) == ("insisted", Role.WORD_JUDGE, ())
-    settle(session, call)
-    answer = session.challenge(session.question_of(call, "AB"))
-    assert isinstance(answer, Ruled)
-    assert answer.entry.allowed_by == call.number
-
-
-def test_a_call_covers_no_later_challenge(session: Session) -> None:
-    ask(session, "QUEX", "ZANT")
-    call = ask(session, "ZANT", "DOG").call
-    later = ask(session, "DOG", "CAT").entry
-    other = ask(session, "ZANT", "DOG").call  # the open call names less
-    assert other != call
-    settle(session, call)
-    answer = session.challenge(session.question_of(call, "AB"))
-    assert isinstance(answer, Called)
-    assert answer.call == other
-    assert later in answer.before
-    settle(session, other)
-    assert isinstance(session.challenge(session.question_of(other, "AB")), Ruled)
+def test_who_is_called_because_a_player_insists_sees_what_the_words_share(session: Session) -> None:
+    """Else a player who insists could have a person look up one word of a challenge that failed."""
+    of = ask(session, "QUEX", "ZINT").entry
+    insisted = ask(session, "QUEX", insists=True).call
+    assert insisted.shares == (of.number,)
+    assert ask(session, "VUMP", insists=True).call.shares == ()
+    assert isinstance(let(session, insisted), Ruled), "a person has seen both"
 
 
 def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:
@@ -214,33 +198,6 @@ def test_only_whole_words_are_shared(session: Session, words: tuple[str, ...]) -
         assert reader.rulings_since("2026", words) == []
         assert len(reader.rulings_since("2026", [*words, "QUEX"])) == 1
         assert reader.rulings_since("2027", ["QUEX"]) == []
-
-
-def test_words_typed_again_after_a_person_ruled_are_the_directors(session: Session) -> None:
-    ruling = ask(session, "QUEX", "ZANX").entry
-    hand = session.decide(by_hand(about=ruling.number, words=ruling.words))
-    called = ask(session, "QUEX", "ZANT", about=ruling.number)
-    assert called.call.calls is Role.DIRECTOR
-    assert called.call.shares == (hand.number,)
-    settle(session, called.call)
-    assert isinstance(session.challenge(session.question_of(called.call)), Ruled)
-
-
-def test_the_same_words_in_other_numbers_are_the_directors(session: Session) -> None:
-    ruling = ask(session, "ZANT", "ZANT", "ZANTS").entry
-    called = ask(session, "ZANT", "ZANTS", "ZANTS", about=ruling.number)
-    assert called.call.calls is Role.DIRECTOR
-
-
-def test_a_correction_to_words_that_a_person_ruled_on_elsewhere_shows_that_ruling(
-    session: Session,
-) -> None:
-    hand = session.decide(by_hand(words=("QUEX", "ZANT")), seat=Seat("5"))
-    ruling = ask(session, "QUEX", "ZANX", table="6").entry
-    session.decide(Entry(kind=Kind.MOVED, about=ruling.number, by="AB"), seat=Seat("5"))
-    called = ask(session, "QUEX", "ZANT", about=ruling.number)
-    assert hand.number in called.call.shares
-    assert called.call.calls is Role.DIRECTOR
 
 
 # -- officials ------------------------------------------------------------------------------------
@@ -281,29 +238,10 @@ def test_somebody_without_a_name_is_the_same_person_only_at_one_station(in_file:
                 other.decide(void, seen=ruling.number)
 
 
-def test_a_call_about_a_play_that_was_decided_since_can_only_be_refused(in_file: Journal) -> None:
-    session = somebody_s(in_file)
-    ruling = ask(session, "QUEX", "ZANX").entry
-    call = ask(session, "QUEX", "ZANT", about=ruling.number).call
-    session.decide(Entry(kind=Kind.VOID, about=ruling.number))
-    with pytest.raises(DecidedMeanwhile, match="made void"):
-        settle(session, call)
-    assert settle(session, call, Outcome.REFUSE).outcome is Outcome.REFUSE
-
-
 def test_a_refusal_is_settled_by_a_word_judge(in_file: Journal) -> None:
     session = somebody_s(in_file, acting=word_judge)
     refusal = ask(session, "QUEX", about=99).refusal
     assert settle(session, refusal, Outcome.REFUSE).settles == refusal.number
-
-
-def test_a_call_is_settled_once_and_by_whoever_was_first(session: Session) -> None:
-    ask(session, "QUEX", "ZANT")
-    call = ask(session, "QUEX").call
-    settle(session, call, Outcome.REFUSE)
-    with pytest.raises(DecidedMeanwhile, match="it is not judged"):
-        settle(session, call, by="CD")
-    assert open_calls(session.journal.of_kinds(Kind.CALL, Kind.SETTLED)) == []
 
 
 def test_a_call_is_settled_and_judged_at_once(in_file: Journal) -> None:
@@ -369,50 +307,6 @@ def test_a_play_tells_what_stands_where_it_is_and_how(session: Session) -> None:
     assert (check.play, check.table) == (ruling.number, "9")
     assert session.journal.play(ruling).standing == review
     assert session.journal.verify() == ""
-
-
-def test_a_ruling_by_hand_begins_a_play_or_replaces_a_ruling(session: Session) -> None:
-    own = session.decide(by_hand(), seat=Seat("3"))
-    assert own.play is None
-    assert session.journal.play(own).standing == own
-    ruling = ask(session, "ZANK", table="4").entry
-    over = session.decide(by_hand(words=ruling.words, about=ruling.number))
-    assert session.journal.play(ruling).standing == over
-    assert over.table == "4"
-
-
-def test_overlaps_show_the_ruling_in_place_of_its_call(session: Session) -> None:
-    first = ask(session, "QUEX", "ZANT").entry
-    call = ask(session, "QUEX").call
-
-    def pairs() -> list[tuple[int, int]]:
-        entries = [*session.journal.entries()]
-        return [(one.number, other.number) for one, other in overlaps(entries)]
-
-    assert pairs() == [(call.number, first.number)]
-    settle(session, call)
-    answer = session.challenge(session.question_of(call))
-    assert isinstance(answer, Ruled)
-    assert pairs() == [(answer.entry.number, first.number)]
-
-
-def test_retyping_an_open_call_counts_once_and_another_day_is_another_challenge(
-    session: Session,
-) -> None:
-    first = ask(session, "QUEX", "ZANT", round=1).entry
-    call = ask(session, "ZANT", "ZANK", round=1).call
-    ask(session, "ZANK", "HOUSE", round=1)
-    other = ask(session, "ZANT", "ZANK", round=1).call
-    assert (call.repeats, other.repeats) == (None, call.number)
-    assert challenges_at([*session.journal.entries()], "5", 1) == 3
-    settle(session, other)
-    assert isinstance(session.challenge(session.question_of(other)), Ruled)
-    assert challenges_at([*session.journal.entries()], "5", 1) == 3
-    session.decide(Entry(kind=Kind.VOID, about=first.number))
-    session.clock.milliseconds = 660_000  # type: ignore[attr-defined]
-    third = ask(session, "ZANT", "ZANK", round=1).call
-    assert third.repeats is None
-    assert challenges_at([*session.journal.entries()], "5", 1) == 4
 
 
 def test_a_session_without_a_judge_records_what_officials_decide(journal: Journal) -> None:

@@ -35,22 +35,6 @@ def test_slips_are_those_of_the_definition() -> None:
     assert [slips(*pair) for pair in pairs] == [by_definition(*pair) for pair in pairs]
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant", "called", "because"),
-    [
-        ("AZNT", "ZANT", Role.WORD_JUDGE, "the first two letters are exchanged"),
-        ("ZANT", "ZTANT", Role.WORD_JUDGE, "a letter is missing after the first"),
-        ("ZANTZTANT", "ZANT", Role.DIRECTOR, "five letters more, which are those of the word"),
-    ],
-)
-def test_who_lets_a_typing_error_be_judged(
-    in_file: Journal, typed: str, meant: str, called: Role, because: str
-) -> None:
-    session = somebody_s(in_file)
-    ruling = ask(session, typed).entry
-    assert ask(session, meant, about=ruling.number).call.calls is called, because
-
-
 def test_a_move_lets_no_word_judge_compare_words_of_two_challenges_of_a_table(
     in_file: Journal,
 ) -> None:
