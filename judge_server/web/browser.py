@@ -16,6 +16,7 @@ from judge_gui.model.screens import (
     Entering,
     HandOff,
     Interrupted,
+    Judging,
     NotListed,
     NoVerdict,
     OfficialPage,
@@ -88,7 +89,7 @@ class Shown(NamedTuple):
     page: Page
     laid: Layout
     view: View
-    refresh: int | None  # milliseconds until the page changes by itself
+    refresh: int | None  # milliseconds until the page changes by itself; 0: the server waits
     reports: bool = False  # the browser says at once that it shows the page: its time begins then
     held_key: str = ""  # the key of JUDGE, if the server, too, wants it held
     confirming: bool = False  # whether it is held
@@ -256,6 +257,7 @@ class Browser:
         waits = kiosk.unseen or isinstance(screen, CallingDirector)
         due = POLL_EVERY if waits else kiosk.due
         comparing = isinstance(screen, HandOff) and terms is not None and terms.confirms
+        awaits_verdict = view is not None and isinstance(screen, Judging)
         return Shown(
             self.turn,
             self.taken,
@@ -263,7 +265,7 @@ class Browser:
             page,
             laid,
             shown_on,
-            None if due is None else max(due, REFRESH_LEAST),
+            None if due is None else 0 if awaits_verdict else max(due, REFRESH_LEAST),
             not kiosk.was_painted and bool(kiosk.unseen or kiosk.limits.least),
             terms.judge_key if comparing and terms else "",
             isinstance(screen, HandOff) and screen.confirming,
@@ -296,6 +298,13 @@ class Browser:
         laid = layout(page, view.size, view.text_size)
         laid = laid if laid.fits else too_small(view.size, title, text)
         return page, laid._replace(fits=False)
+
+    @property
+    def until_verdict(self) -> float:
+        """Seconds until the verdict for which the page waits may be shown; 0 on other pages."""
+        with self.lock:
+            kiosk = self.kiosk
+            return (kiosk.due or 0) / 1000 if isinstance(kiosk.screen, Judging) else 0
 
     def _is_door(self, key: Key) -> bool:
         """Return whether a key would ask for a PIN on a device without a door."""

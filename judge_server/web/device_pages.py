@@ -1,5 +1,6 @@
 """The pages of a paired device."""
 
+from asyncio import sleep
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
@@ -30,6 +31,7 @@ LONGEST_TEXT = 8  # characters of a tile that a key types
 LEAST_SIZE, MOST_SIZE = 200, 10_000  # pixels
 MOST_TEXT = 200  # percent
 POLL_EVERY = 15_000  # milliseconds between two looks at a page that waits for the director
+LONGEST_WAIT = 3.0  # seconds without a reply: the script has more patience
 SOON = 3_000  # the same, of a page that waits for the end of a visit
 KEY_NAMES = frozenset(
     (
@@ -69,7 +71,7 @@ class DevicePages:
         return [
             Route("/", self.front),
             Route("/", self.press, methods=["POST"]),
-            Route("/screen", self.screen),
+            Route("/screen", self._look_by_script),
             Route("/screen", self._press_by_script, methods=["POST"]),
             Route("/agree", self.agree, methods=["POST"]),
         ]
@@ -172,6 +174,21 @@ class DevicePages:
             return Ask(wording.no_round(), again=POLL_EVERY)
         page = wording.agreeing(device.card._replace(use=Use.TABLE, round=now), self.kiosks.rules)
         return Ask(page, "/agree", (("secret", secret),))
+
+    async def _look_by_script(self, request: Request) -> Response:
+        """Return the page for the script. If a verdict is due, it's waited for here.
+
+        A script that waited and then asked would show it later, and more often much later: each
+        packet can get lost.
+        """
+        await sleep(await run_in_threadpool(self._until_verdict, request))
+        return await run_in_threadpool(self.screen, request)
+
+    def _until_verdict(self, request: Request) -> float:
+        with suppress(JudgeError):
+            if device := self.device_of(request):
+                return min(self.kiosks.browser(device).until_verdict, LONGEST_WAIT)
+        return 0
 
     # -- keys --------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import pytest
 
 from judge_gui.wording.devices import required as required_of
 from judge_procedure import pin
+from judge_server.web import device_pages
 from lexicons import Library
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab
 
@@ -37,6 +38,34 @@ here -> ruling at Table 7, round 3, table 7
     [device] = scene.here.kiosks.devices
     own = [(e.kind, e.device) for e in scene.here.entries if e.station == "Table 7"]
     assert own == [(kind, device.marker) for kind in ("session opened", "device paired", "ruling")]
+
+
+def test_a_script_that_waits_for_a_verdict_asks_once(
+    phone: Tab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reply comes when the pause is over: asked for then, the verdict would come later."""
+    waited = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        phone.hall.wait(round(1000 * seconds))
+
+    monkeypatch.setattr(device_pages, "sleep", sleep)
+    size = {"wide": "390", "high": "844"}
+
+    def look() -> str:
+        return phone.shows(phone.client.get("/screen", params={**phone.hidden, **size}))
+
+    phone.to_hand_off("ZANT", "QXV")
+    for key in ("tab", "enter"):
+        look()
+        phone.hall.wait(1_000)
+        judging = phone.post("/screen", key=key, **phone.hidden, **size)
+    assert 'data-refresh="0"' in phone.html
+    phone.hall.wait(300)
+    waited.clear()
+    assert ("UNACCEPTABLE" in judging, "UNACCEPTABLE" in look()) == (False, True)
+    assert waited == [0.7]
 
 
 def test_a_verdict_clears_by_itself_and_nothing_of_it_stays(phone: Tab) -> None:
