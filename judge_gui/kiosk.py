@@ -79,8 +79,11 @@ class Kiosk:
 
     # -- what comes in -----------------------------------------------------------------------
 
-    def press(self, key: Key) -> None:
-        """Take a key. None counts while the station works; the director's wait meanwhile."""
+    def press(self, key: Key, late: int = 0) -> None:
+        """Take a key. None counts while the station works; the director's wait meanwhile.
+
+        JUDGE that was pressed `late` milliseconds ago, in a browser, began its pause then.
+        """
         now = self.clock()
         is_in_time = self._end_late_page()
         lasts = self.limits
@@ -96,6 +99,8 @@ class Kiosk:
         if lasts.restarts:
             self.restarted = now
         self.happen(key)
+        if isinstance(self.screen, screens.Judging):
+            self.began -= late
 
     def _end_late_page(self) -> bool:
         """Return whether a page's time goes on; if not, end the page.

@@ -45,6 +45,8 @@ UNJUDGED = (AskingPlace, NotListed, Counting, Entering, HandOff)  # a challenge 
 MOST_STEPS = 8  # screens that can follow one another without a key
 #: Milliseconds until a browser without script asks again: it has seen a result, or awaits one.
 POLL_EVERY = 3_000
+#: Milliseconds that JUDGE was on its way and that count to the pause: a lost packet comes again.
+MOST_LATE = 400
 REFRESH_LEAST = 200  # milliseconds between two requests of a browser that waits
 
 SHEET = "sheet"  # the action that leads to the letters of another card: a link
@@ -168,7 +170,9 @@ class Browser:
         if after is not None and after < self.kiosk.limits.least:
             self.kiosk.happen(EarlyKey(key))
         else:
-            self.kiosk.press(key)
+            seen = self.kiosk.clock() - self.kiosk.began
+            late = 0 if after is None else min(max(seen - after, 0), MOST_LATE)
+            self.kiosk.press(key, late)
         self.advance()
         if of_pin and self.visit.token:
             self.visit.renew()

@@ -248,6 +248,7 @@ class Telephone:
         self.client = client(server, patience)
         self.times: dict[str, list[float]] = defaultdict(list)
         self.page = Page("")
+        self.seen = 0.0  # since when the page of this turn is seen
         self.trail: deque[str] = deque(maxlen=12)  # the last pages, for a message
         self.shown: list[Shown] = []
         self.refused = 0  # pages that said before a challenge that there is no verdict now
@@ -291,6 +292,7 @@ class Telephone:
     async def press(self, *keys: str, kind: str = "key", turn: str = "") -> Page:
         """Press keys on the page, or on an earlier one of another turn."""
         fields = {
+            "after": str(int(1000 * (time.monotonic() - self.seen))),
             "turn": turn or self.page.data("turn"),
             "first": self.page.data("taken"),
             "secret": self.page.data("secret"),
@@ -304,7 +306,10 @@ class Telephone:
         """Return the page of a reply."""
         if reply.status_code != 200:
             raise Away(f"{reply.status_code} at table {self.table}")
-        self.page = Page(reply.text)
+        page = Page(reply.text)
+        if page.data("turn") != self.page.data("turn"):
+            self.seen = time.monotonic()
+        self.page = page
         self.trail.append(f"{time.monotonic():.1f} {self.page.title}")
         return self.page
 
