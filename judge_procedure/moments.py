@@ -14,8 +14,6 @@ from lexicons.rule_items import Item
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Authority
 
-Chapter = tuple[str, tuple[Line, ...]]
-
 # -- before --------------------------------------------------------------------------------------
 
 
@@ -139,24 +137,6 @@ def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
         yield from said(rules, rulebook.Opinion.text)
         if rules.opinion.second is rulebook.Second.BOOK:
             yield from said(rules, rulebook.Procedure.book)
-
-
-# -- in chapters ---------------------------------------------------------------------------------
-
-
-def chapters(rules: RuleSet) -> Iterator[Chapter]:
-    """Yield all texts for a word judge in chapters: the title of each, and its texts."""
-    verdicts = ("acceptable", "unacceptable")
-    at_places = (rulebook.RETURNING, rulebook.OPINIONS, rulebook.WRONG, rulebook.OTHERS)
-    found = (
-        (_("How a play is challenged"), before(rules)),
-        *((_(place.title), said(rules, place)) for place in (rulebook.LOOKED_UP, rulebook.MACHINE)),
-        *((rules.verdict_word(verdict), follows(rules, verdict).lines()) for verdict in verdicts),
-        *((_(place.title), said(rules, place)) for place in at_places),
-    )
-    for title, lines in found:
-        if items := tuple(lines):
-            yield title, items
 
 
 def no_verdict(rules: RuleSet | None) -> tuple[Line, Line]:

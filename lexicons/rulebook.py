@@ -31,19 +31,10 @@ FOR_JUDGES = LISTS, WORDS, VERDICT, FURTHER = (
     Place("Further opinions and wrong rulings"),
 )
 
-#: The moments at which pages show a text, where it's more than one item. A title heads a chapter.
-DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES = (Place() for _ in range(5))
-LOOKED_UP = Place("How words are looked up")
-MACHINE = Place("At a machine")
-RETURNING = Place("Back at the board")
-OPINIONS = Place("Another opinion")
-WRONG = Place("A wrong ruling")
-OTHERS = Place("Blanks, devices, and everything else")
+#: The moments at which pages show a text, where it's more than one item.
+MOMENTS = DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES, RETURNING = tuple(Place() for _ in range(6))
 
-PLACES = (
-    *FOR_PLAYERS, *FOR_JUDGES, DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES,
-    LOOKED_UP, MACHINE, RETURNING, OPINIONS, WRONG, OTHERS,
-)  # fmt: skip
+PLACES = (*FOR_PLAYERS, *FOR_JUDGES, *MOMENTS)
 
 # -- what a key may hold, where it isn't a text, a number, or yes or no ----------------------------
 
@@ -199,7 +190,7 @@ class Procedure(Section, name="procedure"):
         False: "At a machine, the challenged words need not be on a slip.",
     }, CHALLENGE, unless=slip)
     blank_redesignated = prose("what a changed blank does to the words of a play",
-        CHALLENGE, WORDS, OTHERS)
+        CHALLENGE, WORDS)
     leaving = prose("how the board is left to go to the machine", LEAVE, LEAVING)
     before = prose("what players do before they go to the machine, in at most"
         f" {MOST_BEFORE} words", LEAVE, unless=leaving)
@@ -210,7 +201,7 @@ class Procedure(Section, name="procedure"):
     }, LEAVE, brief={True: "You may insist on a human word judge."})
     special_needs = prose("what is done for players who cannot see or move well",
         LEAVE, WORDS, BOUND)
-    devices = prose("which devices players may use", LEAVE, OTHERS)
+    devices = prose("which devices players may use", LEAVE)
     self_adjudication = Item(flag, "whether players may operate the machine, and not only staff", {
         True: "Players may operate the machine.",
         False: "Only the director or designated staff rule on challenged words.",
@@ -247,20 +238,20 @@ class Procedure(Section, name="procedure"):
         " one", {
         True: "The play gets one verdict. No single word has one.",
     }, JUDGED, WORDS)
-    programs = prose("which programs or devices it names or asks for", LISTS, MACHINE)
-    smart_device = prose("what differs or is required on a telephone or tablet", JUDGED, MACHINE,
+    programs = prose("which programs or devices it names or asks for", LISTS)
+    smart_device = prose("what differs or is required on a telephone or tablet", JUDGED,
         intro="On a telephone or tablet: {said}")
     presser_smart_device = Item(one(Side), "who presses JUDGE on a telephone or tablet (the same"
         " player)", {
         Side.CHALLENGED: "On a telephone or tablet, the {challenged} presses the key that judges.",
         Side.CHALLENGER: "On a telephone or tablet, the {challenger} presses the key that judges.",
     }, JUDGED, unless=smart_device)
-    sees_result = prose("who sees the result on the machine", JUDGED, VERDICT, MACHINE)
+    sees_result = prose("who sees the result on the machine", JUDGED, VERDICT)
     book = prose("how words are looked up in a book, and by which person",
-        WORDS, LOOKED_UP)
-    conduct = prose("how a person who judges words behaves", WORDS, LOOKED_UP)
-    teaching = prose("how players learn to use the machine", JUDGED, MACHINE)
-    unregulated = prose("who decides what the rulebook leaves open", JUDGED, OTHERS)
+        WORDS)
+    conduct = prose("how a person who judges words behaves", WORDS)
+    teaching = prose("how players learn to use the machine", JUDGED)
+    unregulated = prose("who decides what the rulebook leaves open", JUDGED)
     returning = prose("what is done before the game goes on", AFTER, RETURNING)
     record = prose("what is written down after the verdict", AFTER, VERDICT, RETURNING)
     words_added_later = Item(only(False), "whether words of the play can still be challenged after"
@@ -273,14 +264,14 @@ class Procedure(Section, name="procedure"):
     }, AFTER, WORDS)
 
 class Finality(Section, name="finality"):
-    text = prose("the rule on the last word, in words", DOUBT, FURTHER, MACHINE)
+    text = prose("the rule on the last word, in words", DOUBT, FURTHER)
     computer = Item(one(Computer), "whether the machine's verdict is the last word", {
         Computer.FINAL: "The machine's verdict is final.",
         Computer.YIELDS_TO_BOOK: "The book has the last word.",
     }, DOUBT, FURTHER, unless=text)
 
 class Opinion(Section, name="opinion"):
-    text = prose("the rules on further opinions, in words", DOUBT, FURTHER, OPINIONS)
+    text = prose("the rules on further opinions, in words", DOUBT, FURTHER)
     second = Item(one(Second), "who may ask for a second opinion (either player), or who gives it"
         " (a referee, once, against an adjudicator; the book; the director)", {
         Second.EITHER_PLAYER: "Either player may ask for a second opinion.",
@@ -299,7 +290,7 @@ class Opinion(Section, name="opinion"):
         frozenset({Against.MACHINE}): "Only a machine's ruling can be reviewed.",
         frozenset(Against): "The rulings of the {judge} and of a machine can be reviewed.",
     }, DOUBT, FURTHER)
-    given_by = prose("who gives the further opinions", DOUBT, FURTHER, OPINIONS,
+    given_by = prose("who gives the further opinions", DOUBT, FURTHER,
         intro="Who gives it: {said}")
     another_person = Item(flag, "whether they are given by a person who has not ruled on the play"
         " yet", {
@@ -313,10 +304,10 @@ class Opinion(Section, name="opinion"):
             "After the game, only the director may have a doubtful ruling checked.",
     }, DOUBT, FURTHER)
     prompting = prose("what players and bystanders may suggest, and to which person",
-        DOUBT, FURTHER, OPINIONS, intro="What may be said: {said}")
+        DOUBT, FURTHER, intro="What may be said: {said}")
 
 class WrongRuling(Section, name="wrong_ruling"):
-    text = prose("the rule on wrong rulings, in words", DOUBT, FURTHER, WRONG)
+    text = prose("the rule on wrong rulings, in words", DOUBT, FURTHER)
     remedy = Item(one(Remedy), "what makes up for a wrong ruling", {
         Remedy.REPLAY: "After a wrong ruling, the game is replayed.",
         Remedy.SPREAD: "After a wrong ruling, points are added to the spread.",
@@ -325,9 +316,9 @@ class WrongRuling(Section, name="wrong_ruling"):
     points = Item(whole(1, 500), "points added to the value of the play",
         ("The remedy adds {number} point.", "The remedy adds {number} points."),
         DOUBT, FURTHER, unless=text)
-    condition = prose("the condition for the remedy", DOUBT, FURTHER, WRONG,
+    condition = prose("the condition for the remedy", DOUBT, FURTHER,
         intro="Condition: {said}", unless=text)
-    deadline = prose("until when it can be claimed", DOUBT, FURTHER, WRONG,
+    deadline = prose("until when it can be claimed", DOUBT, FURTHER,
         intro="Deadline: {said}", unless=text)
 
 

@@ -209,6 +209,6 @@ def new_evening(opening: Opening, terminal: Terminal, usual: str) -> str:
     [question] = page.asked
     options = {f"{n}": each.key for n, each in enumerate(question.field.options, 1)}
     said = (each.text for each in page.parts if isinstance(each, Said))
-    text = "\n".join((page.title, page.line, *said, "", *of_choices(question.field.options)))
+    text = "\n".join((page.title, page.line, *said, "", *of_choices(question.field)))
     chosen = terminal.answer(Page(text, f"{question.field.label} "), partial(numbered, options))
     return begins if chosen == evening.NEW else ""

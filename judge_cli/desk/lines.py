@@ -1,8 +1,8 @@
 """A task of officials, line by line: what is new on its page, the next question, then Enter."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
-from judge_cli.desk.dialogue import Dialogue, Left, Page, answered
+from judge_cli.desk.dialogue import Dialogue, Page, answered
 from judge_procedure import duties
 from judge_procedure.duties import (
     Act,
@@ -10,15 +10,17 @@ from judge_procedure.duties import (
     Card,
     Deed,
     Done,
+    Field,
     Look,
     Next,
-    Option,
     Said,
     Word,
     Work,
 )
 from judge_procedure.tables import CLEAR
 from lexicons.language import _
+
+MOST_LISTED = 20  # rulings
 
 
 class Lines:
@@ -47,11 +49,8 @@ class Lines:
                 if was_asked or form.deed.is_held:  # else all was in the line of the command
                     yield from self.agreed(form.deed, text, cleared=not was_asked)
                 ended = self.work.press(form.digest)
-                while self.work.cannot_judge:
-                    line = yield from answered(self.cannot_judge(self.work.fault))
-                    if line.strip().lower() != "a":
-                        raise Left
-                    ended = self.work.press(form.digest)
+                if self.work.cannot_judge:
+                    yield from answered(self.cannot_judge(self.work.fault))
                 if not isinstance(ended, duties.Page):
                     return ended
                 form = ended
@@ -85,10 +84,11 @@ class Lines:
     def question(self, asked: Asked, text: str, *, cleared: bool) -> Page:
         """Return the page that asks for a field."""
         field, above = asked.field, [text] if text else []
+        is_choice = field.look is Look.CHOICE
         if field.options and (field.name, field.options) not in self.shown:
             self.shown.append((field.name, field.options))
-            rows = of_choices if field.look is Look.CHOICE else of_calls
-            above += ["", *rows(field.options)]
+            rows = of_choices if is_choice else of_rulings if field.columns else of_calls
+            above += ["", *rows(field)]
         if asked.fault:
             above.append(asked.fault)
         hint = field.hint.rstrip(".")
@@ -98,7 +98,7 @@ class Lines:
                 if field.hint
                 else _("Enter: {draft} stays", draft=field.draft)
             )
-        if field.look is Look.CHOICE:
+        if is_choice:
             hint = "1" if len(field.options) == 1 else f"1-{len(field.options)}"
         label = field.label.rstrip(": ")
         end = f" ({hint}): " if hint else " " if label.endswith("?") else ": "
@@ -128,24 +128,24 @@ def tiles(word: Word) -> str:
     return _("{word}   (in both)", word=spaced) if word.in_both else spaced
 
 
-def of_choices(options: Iterable[Option]) -> Iterator[str]:
+def of_choices(field: Field[str]) -> Iterator[str]:
     """Yield a line for each answer, by its number: when it is right, and what it does."""
-    for number, option in enumerate(options, 1):
+    for number, option in enumerate(field.options, 1):
         yield f"  {number}  {'   '.join(filter(None, (option.label, option.when, option.does)))}"
 
 
-def of_calls(options: Iterable[Option]) -> Iterator[str]:
+def of_calls(field: Field[str]) -> Iterator[str]:
     """Yield a line for each call, by its number."""
-    for option in options:
+    for option in field.options:
         said = filter(None, (option.label, option.does, *option.cells))
         yield f"  {option.key}  {'   '.join(said)}"
 
 
-def of_rulings(options: Iterable[Option], columns: tuple[str, ...]) -> Iterator[str]:
-    """Yield a line for each ruling, in columns; its words stand where their number does."""
-    counted = columns.index(_("Words"))
-    rows = [columns]
-    for option in options:
+def of_rulings(field: Field[str]) -> Iterator[str]:
+    """Yield a line for each of the latest rulings, in columns, with its words."""
+    counted = field.columns.index(_("Words"))
+    rows = [field.columns]
+    for option in field.options[:MOST_LISTED]:
         cells = [*option.cells]
         cells[counted] = " ".join(map(str, option.words)) or cells[counted]
         rows.append(tuple(cells))

@@ -6,7 +6,6 @@ from judge_cli.desk.dialogue import Page
 from judge_procedure import codes, moments, sentences
 from judge_procedure.duties import Duty
 from judge_procedure.names import where_written
-from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.head import Head, receipt_of
 from lexicons import Adjudicator, Challenge, RuleSet
@@ -138,19 +137,6 @@ class Pages:
         prompt = _("Enter: next slip (?: more): ")
         return Page(text, prompt, cleared=True, held=True)
 
-    def chapter(self, asked: str) -> str:
-        """Return a chapter of the rules by its number, or a list of all; or `Misread`."""
-        chapters = tuple(moments.chapters(self.rules))
-        if not asked:
-            listed = (f"{number:>3}  {title}" for number, (title, _) in enumerate(chapters, 1))
-            return joined(_("Chapters of the rules:"), *listed, _("Type /rules and a number."))
-        asked = plain(asked)
-        number = int(asked) if asked.isascii() and asked.isdigit() else 0
-        if not 1 <= number <= len(chapters):
-            raise Misread(_("There is no chapter {number}.", number=asked))
-        title, items = chapters[number - 1]
-        return joined(title, *(f"- {item.cited}" for item in items))
-
     def cannot_judge(self, reason: str) -> Page:
         """Return the page that gives no verdict, and says why."""
         text = joined(
@@ -161,8 +147,7 @@ class Pages:
             _("There is no verdict. Call the director."),
             reason,
         )
-        prompt = _("Enter: next slip, a: the same again: ")
-        return Page(text, prompt, cleared=True, held=True)
+        return Page(text, _("Enter: go on: "), cleared=True, held=True)
 
     def head(self, head: Head) -> str:
         """Return the final number, to be read aloud and written down."""

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
-from typing import TypeVar
 
 from judge_cli.desk.dialogue import Dialogue, InputEnded, Left, Page, answered, read_line
 from judge_cli.desk.lines import of_done
@@ -21,8 +19,6 @@ from judge_record.summary import at_work
 from judge_record.view import NotJudged, Question, ShownAgain
 from lexicons import CannotJudge, Challenge, separate
 from lexicons.language import _
-
-T = TypeVar("T")
 
 
 class Sitting:
@@ -44,24 +40,31 @@ class Sitting:
     def run(self, welcome: str) -> Dialogue[None]:
         """Take slips until the session is ended, record that it is, and show the head."""
         with suppress(InputEnded):
-            outcome: Outcome = welcome
-            asked: Left | None = None
+            outcome: Outcome | Left | CannotJudge = welcome
             while True:
-                step: Callable[[], Dialogue[Outcome]] = (
-                    partial(self.tasks.asked_for, asked) if asked
-                    else partial(self.shown, outcome) if isinstance(outcome, Done)
-                    else partial(self.slip, outcome)
-                )  # fmt: skip
-                asked = None
                 try:
-                    outcome = yield from self.attempt(step)
+                    outcome = yield from self.step(outcome)
                 except Left as left:  # at whatever question a command was typed, it is done
-                    outcome, asked = "", left if left.name else None
+                    outcome = left if left.name else ""
                 except Misread as fault:
                     outcome = str(fault)
+                except CannotJudge as why:
+                    outcome = why
         head = self.session.close(self.tasks.reason, by=self.duty.by)
         waiting = [] if self.tasks.reason else self.tasks.open_calls()
         yield self.pages.closing(head, waiting, self.then())
+
+    def step(self, before: Outcome | Left | CannotJudge) -> Dialogue[Outcome]:
+        """Do what comes after an outcome: what was asked for, else the next slip."""
+        match before:
+            case Left():
+                return (yield from self.tasks.asked_for(before))
+            case Done():
+                return (yield from self.shown(before))
+            case CannotJudge():
+                yield from answered(self.pages.cannot_judge(str(before)))
+                return _("Nothing was ruled.")
+        return (yield from self.slip(before))
 
     def then(self) -> list[str]:
         """Return what is to do after the session: to close an event would change its number."""
@@ -74,17 +77,6 @@ class Sitting:
                 )
                 return [over, f"  {self.close}"]
         return []
-
-    def attempt(self, step: Callable[[], Dialogue[T]]) -> Dialogue[T]:
-        """Take a step. If it raises `CannotJudge`, show why; do it again if that is asked for."""
-        while True:
-            try:
-                return (yield from step())
-            except CannotJudge as why:
-                page = self.pages.cannot_judge(str(why))
-            line = yield from answered(page)
-            if line.strip().lower() != "a":
-                raise Misread(_("Nothing was ruled."))
 
     # -- a slip ------------------------------------------------------------------------------
 
@@ -126,7 +118,7 @@ class Sitting:
             fault = ""
             match choice:
                 case "":
-                    return (yield from self.attempt(partial(self.judged, challenge, at, seen)))
+                    return (yield from self.judged(challenge, at, seen))
                 case "d":
                     return self.differing(challenge, at)
                 case "e":

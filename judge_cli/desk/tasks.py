@@ -1,18 +1,18 @@
-"""What officials do at a desk: tasks by their names, and menus whose numbers act at once."""
+"""What officials do at a desk: tasks by their names, and a menu whose numbers act at once."""
 
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
 from judge_cli.desk.dialogue import Dialogue, InputEnded, Left, Page, numbered, read_line
-from judge_cli.desk.lines import Lines, of_acts, of_card, of_rulings
+from judge_cli.desk.lines import Lines, of_acts
 from judge_cli.desk.pages import Pages
 from judge_procedure import duties
-from judge_procedure.duties import Act, Done, Next
+from judge_procedure.duties import Act, Done, Next, fields
 from judge_procedure.duties.cards import named
 from judge_procedure.duties.menu import BY_NAME
 from judge_procedure.opinions import is_by_another
-from judge_procedure.typed import Misread, initials, plain
+from judge_procedure.typed import initials, plain
 from judge_record.entry import Entry
 from judge_record.view import Question
 from lexicons import CannotJudge
@@ -20,8 +20,6 @@ from lexicons.language import _
 
 #: A ruling to be shown, or a text to show before the next slip.
 Outcome = Done | str
-
-MOST_LISTED = 20  # rulings
 
 
 class Tasks:
@@ -60,36 +58,29 @@ class Tasks:
         return (yield from self.do(ended.task, ended.given, ended.line, asked=asked))
 
     def asked_for(self, asked: Left) -> Dialogue[Outcome]:
-        """Do what a line asks for: a task by its name, or what the desk alone has."""
-        name, rest = asked.name, asked.rest
+        """Do what a line asks for. A task on a ruling is on the last one, if it names none."""
+        task, typed = BY_NAME.get(asked.name), asked.rest
+        if task and task.about == "ruling" and self.last:
+            typed = typed or str(self.last.number)
+        return (yield from self.begin(asked.name, typed))
+
+    def begin(self, name: str, typed: str) -> Dialogue[Outcome]:
+        """Do a task by its name, on what was typed after it; or what the desk alone has."""
         match name:
             case "?":
                 return (yield from self.menu())
-            case "call":
-                return (yield from self.answer(rest))
-            case "ruling":
-                return (yield from self.about_ruling(rest))
-            case "table" | "station":
-                chosen = yield from self.chosen(self.at(name))
-                return (yield from self.asked_for(Left(f"/{chosen}")))
-            case "rules":
-                return self.pages.chapter(rest)
-            case "head":
-                return self.pages.head(self.duty.session.journal.head())
             case "by":
-                return (yield from self.change_judge(rest))
+                return (yield from self.change_judge(typed))
             case "end":
                 return (yield from self.end())
-        task = BY_NAME.get(name)
-        if task is None or task.about == "call":  # which is `/call` at a desk
+            case "call":
+                name = "answer"
+        if (task := BY_NAME.get(name)) is None:
             return _("There is nothing called /{name}. Type ? to see what can be done.", name=name)
-        if task.about == "ruling":
-            number = yield from self.number(rest or str(self.last.number if self.last else ""))
-            return (yield from self.do(name, {"ruling": number}))
-        given = {task.about if task.about == "table" else name: rest} if rest else {}
-        return (yield from self.do(name, given))
+        about = name if task.about == "station" else task.about
+        return (yield from self.do(name, {about: typed} if typed else {}))
 
-    # -- menus -------------------------------------------------------------------------------
+    # -- what the desk alone has -------------------------------------------------------------
 
     def chosen(self, offered: tuple[Act, ...], *above: str) -> Dialogue[str]:
         """Return the name of what is chosen by its number. Enter alone chooses nothing."""
@@ -105,63 +96,18 @@ class Tasks:
 
     def menu(self) -> Dialogue[Outcome]:
         """Show what can be done."""
-        waiting = len(duties.calls(self.duty))
         offered = (
-            Act("call", _("Calls"), _("{number} open", number=waiting)),
-            Act("ruling", _("Rulings"), _("what can be done about one")),
-            *(
-                Act(about, label, ", ".join(act.label for act in self.at(about)))
-                for about, label in (("table", _("A table")), ("station", _("This station")))
-            ),
-        )
-        others = (name for name, task in BY_NAME.items() if task.about != "call")
-        names = ("call", *others, "ruling", "rules", "head", "by", "end")
-        said = _("You can also type a name, at every question: {names}. / alone goes back.",
-                 names=", ".join(f"/{name}" for name in names))  # fmt: skip
-        chosen = yield from self.chosen(offered, said)
-        return (yield from self.asked_for(Left(f"/{chosen}")))
-
-    def at(self, about: str) -> tuple[Act, ...]:
-        """Return the tasks at a table; those at the station, with what a desk alone has."""
-        offered = duties.at(self.duty, about)
-        if about != "station":
-            return offered
-        return (
-            *offered,
+            Act("call", _("Calls"), _("{number} open", number=len(duties.calls(self.duty)))),
+            *duties.at(self.duty, "ruling"),
+            *duties.at(self.duty, "table"),
+            *duties.at(self.duty, "station"),
             Act("by", _("The judge's initials"), ""),
-            Act("rules", _("What the rules say"), _("by chapters")),
-            Act("head", _("The final number so far"), ""),
             Act("end", _("End the session"), ""),
         )
-
-    def answer(self, typed: str) -> Dialogue[Outcome]:
-        """Answer a call: that of a number, the only one, or one that is chosen."""
-        waiting = duties.calls(self.duty)
-        number = typed or (waiting[0].key if len(waiting) == 1 else "")
-        return (yield from self.do("answer", {"call": number} if number else {}))
-
-    def number(self, typed: str) -> Dialogue[str]:
-        """Return the number of a ruling, which is chosen from the latest ones if none is known."""
-        if typed:
-            return typed
-        offered = duties.rulings(self.duty)[:MOST_LISTED]
-        if not offered:
-            raise Misread(_("There is no ruling yet."))
-        rows = of_rulings(offered, duties.ruling_columns())
-        text = "\n".join((*self.pages.where, *rows))
-        page = Page(text, _("Entry (Enter: back): "), cleared=True)
-        if line := (yield from read_line(plain, page)):
-            return line
-        raise Left
-
-    def about_ruling(self, typed: str) -> Dialogue[Outcome]:
-        """Show what stands after a ruling, and what can be done about it."""
-        number = yield from self.number(typed)
-        if not (number.isascii() and number.isdigit()):
-            raise Misread(_("Type the number of an entry."))
-        card, offered = duties.acts(self.duty, int(number[:12]))
-        chosen = yield from self.chosen(offered, *of_card(card))
-        return (yield from self.do(chosen, {"ruling": number}))
+        said = _("You can also type a name, at every question: {names}. / alone goes back.",
+                 names=", ".join(f"/{act.task}" for act in offered))  # fmt: skip
+        chosen = yield from self.chosen(offered, said)
+        return (yield from self.begin(chosen, ""))
 
     def change_judge(self, typed: str) -> Dialogue[Outcome]:
         """Let another judge take over. Nothing typed takes no initials away that are needed."""
@@ -190,19 +136,9 @@ class Tasks:
         return []
 
     def end(self) -> Dialogue[Outcome]:
-        """End the session. Open calls go before; to leave them needs a reason."""
+        """End the session. To leave a call open needs a reason."""
         if said := self.open_calls():
-            offered = (
-                Act("answer", _("Answer"), ""),
-                Act("end", _("End the session without an answer"), _("needs a reason")),
-            )
-            if (yield from self.chosen(offered, *said)) == "answer":
-                return (yield from self.answer(""))
-
-            def read(line: str) -> str:
-                if reason := plain(line):
-                    return reason
-                raise Misread(_("Type it in a few words."))
-
-            self.reason = yield from read_line(read, Page("", _("Why does it stay open? ")))
+            text = "\n".join((*self.pages.where, *said, _("/call answers it.")))
+            page = Page(text, _("Why does it stay open? "), cleared=True)
+            self.reason = yield from read_line(fields.note(is_needed=True).parse, page)
         raise InputEnded

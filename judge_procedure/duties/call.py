@@ -74,8 +74,10 @@ def _chosen(duty: Duty, form: Form) -> Entry:
     if not waiting:
         raise Misread(_("There is no open call."))
     number = form.given.get("call")
-    if number is not None and number not in waiting:
+    if number and number not in waiting:
         raise Misread(_("There is no open call {number}.", number=number))
+    if number is None and len(waiting) == 1:
+        return next(iter(waiting.values()))
     form.head(_("Calls"))
     return waiting[form.pick(choice("call", _("Which call?"), call_rows(duty), Look.ROWS))]
 

@@ -46,9 +46,11 @@ def ruling(
     It is asked for if it isn't known. `Misread` says why the task isn't possible on it.
     """
     number = form.given.get("ruling")
-    if number is None:
+    if not number:
         form.head(_("Rulings"))
         offered, columns = rulings(duty), ruling_columns()
+        if not offered:
+            raise Misread(_("There is no ruling yet."))
         number = form.pick(choice("ruling", _("Which ruling?"), offered, Look.ROWS, columns))
     number = number.strip()
     known = number.isascii() and number.isdigit()

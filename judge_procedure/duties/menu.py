@@ -111,7 +111,7 @@ def acts(duty: Duty, number: int) -> tuple[Card, tuple[Act, ...]]:
 
 
 def at(duty: Duty, about: str) -> tuple[Act, ...]:
-    """Return the acts at a `table`, or at the `station`."""
+    """Return the acts on any `ruling`, at a `table`, or at the `station`."""
     return tuple(
         Act(task.name, _(task.label), _(task.does), task.lacks(duty))
         for task in TASKS

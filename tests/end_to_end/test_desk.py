@@ -125,9 +125,7 @@ def test_the_end_of_the_input_ends_the_session(judge: Any, home: Path, lines: st
 
 
 def test_nothing_but_letters_reaches_a_pipe(judge: Any) -> None:
-    ended = judge(
-        *desk, stdin="5\n\x1b[A\nzant\ne\n\n\n?\n\n/ruling\n2\n/nothing\n/head\n", TERM="xterm"
-    )
+    ended = judge(*desk, stdin="5\n\x1b[A\nzant\ne\n\n\n?\n5\n/\n/nothing\n", TERM="xterm")
     assert "\x1b" not in ended.out
     assert all(c.isprintable() or c == "\n" for c in ended.out)
 
@@ -468,7 +466,7 @@ def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Do, home: Path) -> Non
     t.say("5", at_words)
     t.say("zant", at_board)
     path_in(home).unlink()
-    t.say("", "the same again: ")
+    t.say("", "Enter: go on: ")
     assert "C A N N O T   J U D G E" in t.screen
     assert "Z  A  N  T" not in t.screen
     t.asleep()

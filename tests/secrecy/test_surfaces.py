@@ -166,7 +166,7 @@ def test_a_desk_shows_and_records_the_same(desk: Do, rules: str, large: bool) ->
         d = desk(rules, large=large, words=good)
         words = put(place)
         every = " ".join(words)
-        d(f"5|{every}||/ruling||5|{every}||1|2|CD|||5|{words[0]}|")
+        d(f"5|{every}||?|5|/|5|{every}||1|2|CD|||5|{words[0]}|")
         d.end()
         texts = [in_tiles(f"{page.text}\n{page.prompt}", words) for page in d.pages]
         shown = [re.sub(heads, "HEAD", text, flags=re.MULTILINE) for text in texts]

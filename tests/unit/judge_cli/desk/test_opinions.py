@@ -319,30 +319,12 @@ def test_an_opinion_by_other_lists_is_not_called_one_by_the_same(desk: Open) -> 
 # -- the rules, at the desk ----------------------------------------------------------------------
 
 
-def test_a_number_of_a_chapter_that_is_too_long_is_none(desk: Open) -> None:
-    d = desk("sanspa-1999")
-    assert "It is longer than 200 characters." in d(f"/rules {'9' * 5000}")
-    assert "There is no chapter 999" in d(f"/rules {'9' * 100}")
-
-
 def test_sanspas_procedure_is_played_at_the_desk(desk: Open) -> None:
-    d = desk("sanspa-1999")
-    d.play("""
+    desk("sanspa-1999").play("""
         5|zant qx| :: VERDICT: UNACCEPTABLE :: loses the turn and scores nothing. (13.3)
         |7|blorp qx| :: goes like any other. (18.2)
         |6|zant| :: Neither player is penalised. (13.4)
     """)
-    chapters = d("/rules").count("\n  ")
-    told = "\n".join(d(f"/rules {number}") for number in range(1, chapters))
-    for sentence in (
-        "prints them on the slip. (13.1)",
-        "No word of this play can be challenged later. (13.1, 13.5)",
-        "The player who stays turns the tiles face down.",
-        "The challenger starts the clock. (13.4)",
-        "The player starts the challenger's clock. (13.3)",
-        "A third opinion may be asked for: the director gives it, and it is final. (13.5)",
-    ):
-        assert sentence in told, sentence
 
 
 def test_londons_silence_is_shown_with_whose_rules_hold(desk: Open) -> None:
