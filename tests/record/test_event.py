@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from judge_procedure.timeline import Record, record_of
-from judge_record import sqlite
 from judge_record.entry import Entry, Kind, Seat, Source, without_pin
 from judge_record.event import (
     Opening,
@@ -38,7 +37,7 @@ from judge_record.station import (
 )
 from judge_record.summary import Day
 from judge_record.view import Called, Ruled
-from lexicons import CannotJudge, Missing, Unsound, Verdict
+from lexicons import CannotJudge, Unsound, Verdict
 from tests.attacker import Hall, judge_of
 from tests.clocks import MovedClock, noon
 from tests.record.damage import rows_in, sealed_again, write
@@ -173,16 +172,6 @@ def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
             start(folder)
     assert not begin(folder, "Next").opening.continues
     assert Path(journal.store.place).with_suffix(".damaged").exists()
-
-
-def test_an_empty_file_is_not_yet_a_journal(folder: Folder, in_file: Journal) -> None:
-    path = Path(folder.path) / "new.journal"
-    path.touch()
-    there = open_event(folder)
-    assert there
-    assert there.chain == in_file.chain
-    with pytest.raises(Missing):
-        Journal(sqlite.SqliteStore(str(path)))
 
 
 def test_an_event_after_a_loss_names_the_head_that_was_lost(folder: Folder) -> None:

@@ -16,11 +16,10 @@ from judge_record import sqlite, store
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.place import Folder
-from judge_record.plays import plays_in
 from judge_record.reader import EventClosed
 from judge_record.store import all_rows
 from lexicons import CannotJudge, Missing, Unsound
-from tests.record.damage import altered, rows_in, write
+from tests.record.damage import altered
 from tests.record.sessions import ask, kinds, note, somebody_s, time
 
 # -- transactions ---------------------------------------------------------------------------------
@@ -155,20 +154,6 @@ def test_each_change_behind_its_back_is_found(in_file: Journal) -> None:
         in_file.append(note())
 
 
-def test_false_references_are_found(in_file: Journal) -> None:
-    session = somebody_s(in_file)
-    one, _two = ask(session, "QUEX").entry, ask(session, "ZANX", table="6").entry
-    session.decide(Entry(kind=Kind.VOID, about=one.number))
-    untouched = rows_in(in_file)
-    altered(in_file, 4, '"play":2', '"play":3', again=True)
-    assert "its play is not that of the ruling" in in_file.verify()
-    write(in_file, untouched)
-    altered(in_file, 4, '"about":2', '"about":5', again=True)
-    assert "it names a later entry" in in_file.verify()
-    with pytest.raises(Unsound, match="is not sound"):
-        Journal(in_file.store).head()
-
-
 def test_a_file_with_more_than_the_journal_is_refused(in_file: Journal) -> None:
     with sqlite3.connect(in_file.store.place) as database:
         database.execute("CREATE TRIGGER t AFTER INSERT ON entry BEGIN DELETE FROM entry; END")
@@ -277,16 +262,6 @@ def test_an_export_has_each_row_as_it_is_also_of_a_damaged_journal(in_file: Jour
     assert [*in_file.export()] == [f"{seal}\t{line}" for _, seal, line in all_rows(in_file.store)]
     altered(in_file, 2, "QUEX", "ZANT")
     assert '"ZANT"' in [*in_file.export()][1]
-
-
-def test_the_plays_of_a_journal_are_those_that_it_finds_one_by_one(session: Any) -> None:
-    for table in "567":
-        ruling = ask(session, "QUEX", table=table).entry
-        session.decide(Entry(kind=Kind.VOID, about=ruling.number))
-    entries = [*session.journal.entries()]
-    for number, play in plays_in(entries).items():
-        found = session.journal.play(entries[number - 1])
-        assert found.entries == play.entries
 
 
 def test_a_journal_can_be_at_a_path_that_is_not_text(

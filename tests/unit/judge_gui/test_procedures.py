@@ -348,26 +348,3 @@ def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit: Sit) -> None:
     assert (admitted.kind, admitted.table, admitted.role) == (Kind.ADMITTED, "9", "director")
     players("\x1b")
     assert players("\n9\n").place[0] == "Table 9: challenge 1 at this machine today."
-
-
-def recorded(players: Players) -> list[tuple[object, ...]]:
-    journal = players.worker.station.open_session.journal
-    return [(e.kind, e.note, e.role, e.by, e.station) for e in journal.entries()]
-
-
-def test_without_a_pin_two_keys_leave_and_record_what_the_menu_records(sit: Sit) -> None:
-    by_menu = sit()
-    by_menu("\x1b\n35")
-    page = by_menu("2")
-    assert page.figure[1] == by_menu.worker.station.open_session.journal.head().spoken
-    by_menu.wait(1_000)
-    by_menu("\x1b")
-    players = sit(event="Other")
-    assert "Backspace: Leave the program" in players("\x1b").spoken
-    players("\b2")
-    players.wait(1_000)
-    players("\x1b")
-    assert by_menu.kiosk.is_left
-    assert players.kiosk.is_left
-    assert recorded(players) == recorded(by_menu)
-    assert [kind for kind, *_ in recorded(players)[-2:]] == [Kind.MENU_OPENED, Kind.CLOSED]

@@ -160,18 +160,6 @@ def test_a_kiosk_that_explained_why_it_cannot_begin_gives_no_answer(kiosk: Start
     assert kiosk() == 2
 
 
-@pytest.mark.parametrize("frozen", [True, False])
-def test_a_child_gets_the_command_that_a_double_click_does_not_name(
-    monkeypatch: pytest.MonkeyPatch, frozen: bool
-) -> None:
-    monkeypatch.setattr(sys, "frozen", frozen, raising=False)
-    monkeypatch.setattr(sys, "executable", "Tilejudge.exe" if frozen else "python")
-    monkeypatch.setattr(sys, "argv", ["Tilejudge.exe", "kiosk"])  # the program added the command
-    monkeypatch.setattr(sys, "orig_argv", ["Tilejudge.exe"] if frozen else ["python", "kiosk"])
-    started_by = sys.executable
-    assert CommandProcess().child_command == [started_by, "kiosk", "--child"]
-
-
 # -- what it refuses -----------------------------------------------------------------------------
 
 
@@ -201,14 +189,6 @@ def test_the_option_takes_the_place_of_the_profile_s_language(
 
 
 # -- the window ----------------------------------------------------------------------------------
-
-
-def test_missing_window_libraries_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "judge_gui.window.application", None)
-    monkeypatch.delattr("judge_gui.window.application", raising=False)
-    with pytest.raises(Missing) as missing:
-        start.shown(Options(windowed=True), CommandProcess())
-    assert "apt install" in missing.value.remedy
 
 
 def test_words_and_rights_do_not_outlast_a_lid_that_was_closed(
@@ -394,20 +374,3 @@ def test_a_library_that_is_missing_is_named_with_all_that_are_needed() -> None:
     assert not missing.what.endswith("..")
     assert "libEGL.so.1" in missing.what
     assert "libegl1" in missing.remedy
-
-
-@pytest.mark.parametrize(
-    ("system", "bundled", "way"),
-    [
-        ("linux", True, "apt install libegl1 libgl1"),
-        ("linux", False, "libxcb-cursor0"),
-        ("win32", True, "Unpack the whole zip again."),
-        ("win32", False, "Install PySide6 again."),
-    ],
-)
-def test_what_a_window_lacks_is_got_as_the_system_knows_it(
-    system: str, bundled: bool, way: str
-) -> None:
-    remedy = start.remedy_for(system, bundled=bundled)
-    assert way in remedy
-    assert ("Debian" in remedy) is (system == "linux")

@@ -146,22 +146,6 @@ def test_it_ends_when_the_kiosk_is_killed(started: Path) -> None:
     until(lambda: not runs(number))
 
 
-def test_on_a_system_without_a_way_nothing_is_started(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert supervisor.inhibitor() is None
-    with supervisor.awake():
-        pass
-
-
-def test_macos_has_a_command_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "platform", "darwin")
-    first, *_, last = supervisor.inhibitor() or ()
-    assert (first, last) == ("caffeinate", "cat")
-
-
 def test_windows_is_asked_and_released(monkeypatch: pytest.MonkeyPatch) -> None:
     states: list[int] = []
     kernel = SimpleNamespace(SetThreadExecutionState=states.append)

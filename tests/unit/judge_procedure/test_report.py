@@ -291,18 +291,6 @@ def test_only_a_station_with_other_files_than_the_rest_is_in_doubt(
     assert doubt.todo
 
 
-def test_words_of_one_table_at_two_machines_are_a_doubt_without_a_round() -> None:
-    found = report(*(
-        Record(name, chain(name, drafted(
-            name, clock, words=("ZANT",), verdict=Verdict.ACCEPTABLE, table="7",
-        )).entries)
-        for name, clock in (("Desk 1", "10:00"), ("Kiosk 2", "10:01"))
-    ))  # fmt: skip
-    [doubt] = found.doubts
-    assert doubt.text.endswith("without one record: Desk 1 entry 2, Kiosk 2 entry 2.")
-    assert "ZANT" not in doubt.text
-
-
 def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path) -> None:
     desk = station()
     desk.rule("ZANT")

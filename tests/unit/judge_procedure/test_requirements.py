@@ -47,27 +47,6 @@ def test_a_rulebook_requires_the_settings_by_which_a_machine_keeps_it(
     assert found == required, because
 
 
-@pytest.mark.parametrize(
-    ("procedure", "kept_apart"),
-    [
-        ("", False),
-        ('presser_smart_device = "challenger"', True),
-        ('presser_smart_device = "challenged"', False),  # who presses where the rules say nothing
-        ('presser = "challenged"\npresser_smart_device = "challenged"', False),
-        ('presser = "challenged"\npresser_smart_device = "challenger"', True),
-        ('presser = "challenger"\npresser_smart_device = "challenged"', True),
-        ('presser = "challenger"', False),
-    ],
-)
-def test_telephone_and_kiosk_are_set_apart_only_if_different_players_press(
-    procedure: str, kept_apart: bool
-) -> None:
-    rules = by(procedure)
-    assert ["smart_device" in each for each in requirements(rules)] == [True] * kept_apart
-    assert bool(breach(rules, {"smart_device": True})) is kept_apart
-    assert not breach(rules, {"smart_device": False})
-
-
 kept: dict[str, Any] = {"prompts": ("table",), "pin": True}
 
 

@@ -1,7 +1,6 @@
 """The server as it runs: a request must arrive whole within a time, and the end takes no longer."""
 
 import asyncio
-import resource
 import socket
 import ssl
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from starlette.routing import Route
 
 from judge_server import start
 from judge_server.address import Options
-from judge_server.start import allow_connections, listening
+from judge_server.start import listening
 from judge_server.web.guard import application
 from lexicons import CannotJudge
 from tests.running import Running, patience
@@ -127,17 +126,6 @@ def test_over_tls_a_silent_handshake_is_given_up(
             assert rest_of(silent) == b""
     finally:
         served.end()
-
-
-def test_a_server_asks_for_more_descriptors_and_does_not_fail_without_them() -> None:
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    lower = 256
-    resource.setrlimit(resource.RLIMIT_NOFILE, (lower, before[1]))
-    try:
-        allow_connections()
-        assert lower < resource.getrlimit(resource.RLIMIT_NOFILE)[0] <= before[1]
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 def test_a_port_that_is_taken_is_refused() -> None:

@@ -260,25 +260,6 @@ def test_a_shipped_set_has_its_number_of_tiles_and_every_tile_has_a_count() -> N
     assert library.manifest("scowl80").alphabet_fingerprint == ours["english"].fingerprint
 
 
-def test_a_tile_and_a_fold_are_typed_in_either_case() -> None:
-    for alphabet in ours.values():
-        for tile in alphabet.tiles:
-            assert alphabet.spell(tile) == alphabet.spell(tile.lower()) == tile
-        for typed, letters in alphabet.folds.items():
-            for other in (typed.lower(), typed.upper()):
-                if typed.isalpha() and len(other) == 1:
-                    assert alphabet.fold(other) == letters
-    for name, taken, refused in [
-        ("english", ["a"], ["1", "é", ""]),
-        ("spanish", ["[", "é"], ["1", "4", "5", "k"]),
-        ("catalan", ["·", "ŀ", "y"], []),
-        ("german", ["ß"], []),
-        ("polish", [], ["ß"]),
-    ]:
-        takes = ours[name].takes
-        assert ([*filter(takes, taken)], [*filter(takes, refused)]) == (taken, [])
-
-
 def test_where_plain_letters_could_be_two_tiles_the_file_says_which_they_are() -> None:
     settled = {name: a.plain_digraphs for name, a in ours.items() if a.composite}
     assert settled == {"spanish": "one tile", "welsh": "one tile"}

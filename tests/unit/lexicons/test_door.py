@@ -1,7 +1,6 @@
 """The door of the core, what stands behind it, and what is shipped: named, there, and readable."""
 
 import os
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -31,21 +30,6 @@ def test_the_door_hands_out_exactly_what_is_documented_in_order() -> None:
     names: dict[str, object] = {}
     exec("from lexicons import *", names)  # noqa: S102  # what is handed out is what is meant
     assert sorted(names.keys() - {"__builtins__"}) == documented
-
-
-def test_to_come_in_loads_nothing_that_one_ruling_does_not_need() -> None:
-    loading = (
-        "import sys; before = {*sys.modules}; sys.path.insert(0, sys.argv[1]); import lexicons;"
-        " print(*{*sys.modules} - before)"
-    )
-    command = [sys.executable, "-I", "-c", loading, str(checkout)]
-    loaded = set(subprocess.check_output(command, text=True, cwd=checkout).split())
-    heavy = {
-        "PySide6", "asyncio", "click", "csv", "difflib", "logging", "pathlib", "socket",
-        "sqlite3", "ssl", "subprocess", "tempfile", "traceback", "unicodedata", "urllib",
-    }  # fmt: skip
-    assert "lexicons.adjudicator" in loaded
-    assert loaded & heavy == set()
 
 
 # -- what is shipped -------------------------------------------------------------------------------

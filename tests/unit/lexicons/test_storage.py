@@ -81,17 +81,6 @@ def test_a_file_that_is_larger_than_any_of_ours_is_refused(
                 storage.read(str(folder / "csw19.lexicon"), "The lexicon", "")
 
 
-def test_a_reason_without_words_is_reported_by_its_kind(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object) -> None:
-        raise TimeoutError
-
-    monkeypatch.setattr("builtins.open", refuse)
-    with pytest.raises(Missing, match="TimeoutError"):
-        storage.read(str(folder / "file"), "The file", "")
-
-
 def test_a_folder_is_listed_in_order_without_endings_and_without_other_files(folder: Path) -> None:
     for name in ("b.toml", "a.toml", "c.toml.part", "d.TOML", "e.lexicon"):
         (folder / name).touch()
@@ -219,13 +208,3 @@ def test_a_file_that_a_scanner_holds_for_a_moment_is_replaced(
     with pytest.raises(CannotJudge, match="held"):
         storage.replace(str(folder / "file"), b"newer")
     assert ((folder / "file").read_bytes(), names(folder)) == (b"new", ["file"])
-
-
-def test_a_drive_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(path: str, mode: int) -> None:
-        raise FileNotFoundError(2, "no such drive")
-
-    monkeypatch.setattr(os.path, "isdir", lambda _: False)  # what Windows says of Q: and below
-    monkeypatch.setattr(os, "mkdir", refuse)
-    with pytest.raises(CannotJudge, match="no such drive"):
-        storage.replace("/nowhere/else/file", b"new")

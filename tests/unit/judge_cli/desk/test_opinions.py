@@ -2,9 +2,7 @@
 
 import pytest
 
-from judge_record.entry import Kind, Person, Role
-from lexicons import CannotJudge
-from tests import asking
+from judge_record.entry import Person, Role
 from tests.unit.judge_cli.desk.scenes import Open
 
 #: A ruling and a second opinion that agrees; and one, from the printed list, that differs.
@@ -343,17 +341,6 @@ def test_no_machine_judges_a_word_alone_that_was_entered_by_hand(desk: Open) -> 
         /check 3 :: That ruling was made by hand
         record: ruling, ruling by hand
     """)
-
-
-@pytest.mark.parametrize("kind", [Kind.REVIEW, Kind.DOUBLE_CHECK])
-def test_the_record_takes_no_machine_s_verdict_on_words_entered_by_hand(
-    desk: Open, kind: Kind
-) -> None:
-    d = desk("sanspa-1999")
-    d("5|zant qx||/play|3|1|5|zant|1|CD||")
-    with pytest.raises(CannotJudge, match="made by hand"):
-        asking.decided(d.session, kind, d.entries[-1], by="EF")
-    assert d.entries[-1].kind is Kind.BY_HAND
 
 
 def test_who_ruled_on_mistyped_words_gives_no_opinion_on_the_play(desk: Open) -> None:

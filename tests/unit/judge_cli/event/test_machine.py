@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import tzset
 from typing import Any
 
 import pytest
@@ -63,22 +62,6 @@ def test_the_clock_is_compared_with_what_a_station_remembers(home: Path) -> None
         Remembered(number=1, time=later)
     )
     assert state(machine.clock_lack(Library(), "Kiosk 1", now)) == "check"
-
-
-@pytest.mark.parametrize("time", ["2026-11-20", "2026-11-20T10:00", "9999-12-31T23:59:59Z", "noon"])
-def test_a_time_that_no_clock_shows_is_not_compared(
-    home: Path, time: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TZ", "Pacific/Auckland")
-    tzset()
-    begin(home, written(now))
-    memory = Memory(str(home), "Kiosk 1", holds=lambda *_: True, clock=SystemClock())
-    memory.write(Remembered(number=1, time=time))
-    try:
-        assert state(machine.clock_lack(Library(), "Kiosk 1", now)) == "ok"
-    finally:
-        monkeypatch.undo()
-        tzset()
 
 
 # -- the disk and the stick ----------------------------------------------------------------------

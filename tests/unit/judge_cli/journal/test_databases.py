@@ -1,8 +1,6 @@
 """The commands of the journal on a database."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +13,7 @@ from judge_record.line import line_of
 from judge_record.postgres import Database
 from judge_record.store import insertion
 from lexicons import Verdict
-from tests.conftest import Judge, checkout
+from tests.conftest import Judge
 from tests.drafts import draft
 from tests.journals import begin_journal, journal_at
 from tests.postgres import Server
@@ -74,17 +72,6 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
     again = judge("journal", "close", url, "--yes")
     assert (again.status, again.out) == (2, "")
     assert "No event is open" in again.err
-
-
-def test_commands_and_the_kiosk_do_not_load_the_client_of_a_database() -> None:
-    script = (
-        "import sys, judge_cli.commands, judge_cli.desk.command, judge_gui.start\n"
-        "import judge_cli.journal.command, judge_gui.station.worker, judge_record.session\n"
-        "print([name for name in sys.modules if 'psycopg' in name or name.endswith('.postgres')])"
-    )
-    command = [sys.executable, "-c", script]
-    done = subprocess.run(command, capture_output=True, check=True, cwd=checkout)
-    assert done.stdout == b"[]\n"
 
 
 def test_a_database_is_prepared_by_a_command(judge: Judge, server: Server) -> None:

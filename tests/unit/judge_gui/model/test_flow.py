@@ -8,7 +8,7 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.events import Event, Key
+from judge_gui.model.events import Event
 from judge_gui.model.flow import limits, step
 from judge_gui.model.screens import Screen, Task
 from judge_procedure.duties.form import Asked, Done, Field, Look, Page
@@ -105,16 +105,6 @@ def test_a_time_out_leads_where_somebody_can_go_on(
     screen: Screen, after: Screen, because: str
 ) -> None:
     assert step(screen, events.TimedOut(), None) == after, because
-
-
-def test_an_early_key_is_answered_by_the_page_and_judges_nothing(terms_of: TermsOf) -> None:
-    terms = terms_of()
-    hand_off = at.HandOff(task, words)
-    shown: list[tuple[Screen, str]] = [(hand_off, terms.judge_key), (at.NoVerdict("why"), "enter")]
-    for screen, name in shown:
-        early = step(screen, events.EarlyKey(Key(name)), terms)
-        assert early == replace(screen, message="early")  # type: ignore[type-var]
-    assert step(hand_off, events.EarlyKey(Key(terms.judge_key)), None) == hand_off
 
 
 def test_each_time_of_the_profile_limits_its_own_screens() -> None:

@@ -45,7 +45,6 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import Place, StationTerms
 from judge_gui.wording.pages import page
-from lexicons import RuleSet
 from tests.unit.judge_gui.conftest import TermsOf
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
@@ -151,21 +150,6 @@ def test_a_word_of_one_letter_is_refused_where_it_stands(terms_of: TermsOf) -> N
 
 
 # -- the key that judges -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("settings", "judge"),
-    [({}, "f9"), ({"judge_key": "enter"}, "enter")],
-    ids=["the rule set's", "the profile's, whatever the rule set says"],
-)
-def test_one_key_alone_judges(terms_of: TermsOf, settings: dict[str, str], judge: str) -> None:
-    head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
-    rules = RuleSet.read(f'{head}[procedure]\njudge_key = "f9"\n'.encode())
-    terms = terms_of(rules, **settings)
-    names = ("tab", "enter", "backspace", "up", "down", *(f"f{n}" for n in range(1, 13)))
-    hand_off = HandOff(task, words)
-    judging = [n for n in names if isinstance(pressed(hand_off, Key(n), terms), Judging)]
-    assert judging == [judge]
 
 
 handed = HandOff(task, words)

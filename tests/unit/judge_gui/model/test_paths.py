@@ -48,8 +48,6 @@ def judged(before: Any, after: Any) -> Screen:
 #: the rule that it breaks, and the end of the shortest path there.
 planted: list[tuple[type, Event, Callable[[Any, Any], Screen], str, str]] = [
     (at.HandOff, events.EarlyKey(tab), judged, no_judge, "HandOff: key tab, too early"),
-    (at.HandOff, tab, judged, no_judge, "HandOff: key tab"),  # another key judges
-    (at.Entering, Key("enter"), judged, no_judge, "Entering: key enter"),
     (
         at.Judging, failed, lambda *_: at.VerdictShown(events.RecordedRuling("acceptable", 1, 0)),
         "A verdict is shown without a ruling on words that were compared.",
@@ -62,16 +60,6 @@ planted: list[tuple[type, Event, Callable[[Any, Any], Screen], str, str]] = [
     (
         at.PinBarred, over, lambda *_: at.OfficialWorks(),
         "The menu is reached without a PIN.", "PinBarred (Ready): time is over",
-    ),
-    (
-        at.PinTried, events.PinWrong(0, "role"), lambda *_: at.OfficialWorks(),
-        "The menu is reached without a PIN.", "PinTried (CannotOpen): the PIN is of a word judge",
-    ),
-    (
-        at.VerdictShown, Key("enter"), lambda before, after: (
-            at.OfficialWorks() if before.ruling.for_director else after  # type: ignore[union-attr]
-        ),
-        "The menu is reached without a PIN.", "VerdictShown: key enter",
     ),
     (
         at.NotListed, over, lambda before, _: before,

@@ -64,13 +64,6 @@ def test_a_row_takes_the_letters_that_fit_on_the_board(
     assert row(keys, board) == (word, message), because
 
 
-def test_an_unfinished_row_is_shown_in_its_letters() -> None:
-    assert typed_text.tiles("AC", lone) == ("A", "C")
-    assert typed_text.length("AC", lone) == 1
-    assert typed_text.length("ACH", lone) == 2
-    assert typed_text.length("", lone) == 0
-
-
 def test_no_row_grows_for_ever() -> None:
     word, message = row("C" * 101, Board(lone))
     assert (len(word), message) == (100, "full")

@@ -1,18 +1,14 @@
 """A station shows only rulings that are on the disk."""
 
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
 from dataclasses import astuple
 from pathlib import Path
-from threading import Timer
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from judge_gui.model.events import Failed
-from judge_gui.station import worker
 from judge_procedure import clock
 from judge_record.entry import Entry, Kind
 from tests.journals import begin_event_in
@@ -117,39 +113,6 @@ def test_a_lexicon_file_that_changes_after_the_opening_changes_no_answer(
         file.truncate(len(data) if left is None else left)
     assert kiosk.ruled("ZANT", "BLORP").verdict == "acceptable"
     assert kiosk.ruled("QXV").verdict == "unacceptable"
-
-
-# -- a journal that another process holds --------------------------------------------------------
-
-
-@contextmanager
-def held(kiosk: Any, lock: str) -> Iterator[None]:
-    """Hold the journal as another process does that writes."""
-    database = sqlite3.connect(kiosk.journal.store.place, isolation_level=None)
-    with closing(database):
-        database.execute(f"BEGIN {lock}")
-        yield
-        database.execute("ROLLBACK")
-
-
-def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worker, "PATIENCE", 0.3)
-    kiosk = open_kiosk()
-    path = kiosk.journal.store.place
-    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    with closing(database):
-        database.execute("BEGIN IMMEDIATE")
-        release = Timer(worker.PATIENCE + 0.3, lambda: database.execute("ROLLBACK"))
-        release.start()
-        failed = kiosk.judged("ZANT", "QXV", round=3, table="7")
-        release.join()
-    assert isinstance(failed, Failed)
-    [refusal] = kiosk.entries
-    assert (refusal.kind, refusal.verdict) == (Kind.REFUSAL, None)
-    assert (refusal.words, refusal.round, refusal.table) == (("ZANT", "QXV"), 3, "7")
-    assert refusal.reason.isprintable()
 
 
 # -- mistyped words -------------------------------------------------------------------------------

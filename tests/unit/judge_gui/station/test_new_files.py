@@ -15,7 +15,6 @@ from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
-from judge_record.entry import Entry, Kind
 from lexicons import CannotJudge, Library
 from lexicons.language import Speech
 from tests.event_folders import take_event, write_event
@@ -76,23 +75,6 @@ def station(tmp_path: Path) -> Iterator[Opens]:
 
 def verdict(station: Any, word: str) -> str:
     return judging.judge(station, Task(), (word,)).verdict  # type: ignore[union-attr]
-
-
-def of_kind(station: Any, kind: str) -> list[Entry]:
-    return [each for each in station.open_session.journal.entries() if each.kind == kind]
-
-
-def test_the_record_names_the_files_that_were_taken_once(stick: Stick, station: Opens) -> None:
-    folder = stick(1, "ZANT")
-    first = station(folder)
-    [entry] = of_kind(first, Kind.FILES_TAKEN)
-    assert entry.files == first.library.taken.digest
-    assert entry.station == "Kiosk 1"
-    first.end()
-    second = station(folder)
-    assert len(of_kind(second, Kind.FILES_TAKEN)) == 1
-    opened = of_kind(second, Kind.OPENED)[-1]
-    assert opened.files == entry.files
 
 
 def test_stations_that_are_alike_have_one_code_on_every_page(stick: Stick, station: Opens) -> None:

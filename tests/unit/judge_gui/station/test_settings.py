@@ -202,14 +202,6 @@ def test_any_rules_judge_by_any_list_and_the_page_says_so(with_list: Begun) -> N
     assert "SANSPA tournament rules, March 1999, by Our Club." in with_list.text
 
 
-def test_the_rules_stay_when_another_list_is_chosen(with_list: Begun) -> None:
-    with_list("3")
-    with_list(with_list.row("NZASP"), "2")
-    with_list(with_list.row("SCOWL"))
-    assert with_list.rows["Rules"] == "NZASP rules of play, June 2022"
-    assert with_list.rows["Word list"] == "SCOWL size 80 (free list)"
-
-
 def test_settings_say_what_they_break_of_a_rulebook(with_list: Begun) -> None:
     with_list("3")
     with_list(with_list.row("NZASP"))
@@ -289,12 +281,6 @@ def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(
     assert (field.line, field.active) == (kept, True)
     assert "The evening" in begun("escape").rows
     assert not begun.profile.exists()
-
-
-def test_a_pin_that_differs_is_typed_again_and_not_added_to(begin: Begin) -> None:
-    begun = begin()
-    begun("4", "ab", "enter", "2468", "enter", "2469", "enter", "2468", "enter")
-    assert begun.rows["PINs"] == "AB director"
 
 
 # -- later ---------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """An official's visit at a kiosk: what each role is offered, calls, rulings, and this machine."""
 
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,6 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import Task
-from judge_gui.station.station import Station
-from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.profile import Holder
 from judge_record.entry import Kind, Person, Role, Seat
@@ -244,18 +241,6 @@ def test_what_was_not_judged_here_is_beside_the_rulings(locked: Any) -> None:
     assert (entry.kind, entry.table, entry.by) == (Kind.STAND_IN, "9", "EF")
 
 
-def test_a_visit_that_cannot_be_recorded_says_so_and_begins(
-    director: Director, fill_disk: Callable[[Worker], object]
-) -> None:
-    visit = director()
-    visit.back()
-    fill_disk(visit.kiosk)
-    again = visit.again()
-    assert again.page.fault.startswith("This visit could not be recorded. ")
-    again.about(3, "Doesn't count", why="placement", by="dr")
-    assert "Nothing was ruled." in again.page.fault
-
-
 # -- this machine --------------------------------------------------------------------------------
 
 
@@ -283,20 +268,6 @@ def test_the_round_is_set_and_the_kiosk_goes_on(
     opened = visit.kiosk.work(at.OfficialWorks(over=True))
     assert opened.terms.round == number
     assert visit.kiosk.visit is None
-
-
-def test_a_practice_beside_the_kiosk_writes_nothing_of_the_station_s_memory(
-    open_kiosk: Open, holders: Holders
-) -> None:
-    kiosk = open_kiosk(holders=holders)
-    station = kiosk.station
-    beside = Worker(Station(station.profile, station.library, station.clock, practice=True))
-    beside.work(at.Starting())
-    kiosk.ruled("ZANT")
-    kept = station.memory.read()
-    assert beside.work(at.PinTried(at.Ready(), "9999")) == events.PinWrong(0)
-    assert kiosk.station.memory.read() == kept
-    assert kept.number == kiosk.journal.last().number
 
 
 def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(director: Director) -> None:
@@ -342,16 +313,6 @@ def test_without_a_session_the_menu_is_short(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
     kiosk.station.session = None
     assert Visit(kiosk).rows == ["New event", "End of the session"]
-
-
-def test_who_has_looked_signs_as_the_holder_of_the_pin(locked: Any) -> None:
-    Path(locked.journal.store.place).unlink()
-    again = locked.restarted()
-    visit = Visit(again, director_s)
-    visit.press("The director has looked")
-    assert isinstance(visit.do(), events.StationOpened)
-    accepted = again.entries[-1]
-    assert (accepted.kind, accepted.by, accepted.role) == (Kind.ACCEPTED, "AB", "director")
 
 
 # -- in another language --------------------------------------------------------------------------

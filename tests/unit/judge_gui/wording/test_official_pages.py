@@ -1,7 +1,6 @@
 """Guards over all tasks at the kiosk: what Enter does, what stands there, whether it has room."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from judge_gui.model.screens import Judging, OfficialPage, OfficialWorks
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout
 from judge_gui.wording.pages import page
-from judge_procedure.duties import Asked, Field, Page
+from judge_procedure.duties import Page
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
 from tests.boxes import faults, unsaid
@@ -97,9 +96,3 @@ def test_every_task_has_room_whole_and_nothing_lies_over_another(
         assert not list(faults(seen, laid, size)), made.title
         if text_size == 1:
             assert not unsaid(seen, laid), made.title
-
-
-def test_a_page_refuses_a_field_that_it_would_not_draw() -> None:
-    asked = Asked(Field("it", "It", str, "signature"), "", is_answered=False)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="signature"):
-        page(replace(shown(Page("Title")), page=Page("Title", parts=(asked,))), None)

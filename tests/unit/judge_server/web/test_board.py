@@ -12,7 +12,7 @@ from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.event import close_event
-from judge_server.web.board_door import ALWAYS_RECORDED, MOST_BARRED, SESSION_LENGTH, Refused
+from judge_server.web.board_door import SESSION_LENGTH, Refused
 from judge_server.web.devices import Devices
 from judge_server.web.guard import application
 from judge_server.web.routes import board_of
@@ -102,17 +102,6 @@ def test_a_thousand_networks_wait_as_one_does(board: Board) -> None:
         if isinstance(answer, Refused) and door.wrong == before:
             board.hall.now += 1000 * max(answer.wait, 1)
     assert tried <= 500  # of 10,000 PINs of four digits, in an hour
-
-
-def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
-    for number in range(60):
-        board.door.open("9999", f"192.0.2.{number}")
-    assert board.door.wrong < 40
-    assert len(board.door.barred) == MOST_BARRED
-    assert len(board.deeds()) == ALWAYS_RECORDED, "they do not fill the record"
-    for address, said in (("198.51.100.1", "Wait"), ("127.0.0.1", "Club night")):
-        board.come_from(address)
-        assert said in board.enter()
 
 
 def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) -> None:

@@ -200,24 +200,6 @@ def test_a_part_without_a_word_is_an_error() -> None:
         found.word_list()
 
 
-def test_a_list_with_a_faulty_line_or_without_a_word_is_refused() -> None:
-    refused = refusal(lambda: words_of("# a list\nZ\n\nBLORP\nZAN-T\nCO#OP\n"), ListRefused)
-    assert refused.what == "one holds 3 lines that cannot be a word."
-    assert refused.faults == (
-        "line 2: 'Z': 1 letter; expected 2 to 15",
-        "line 5: 'ZAN-T': character 4 is a hyphen",
-        "line 6: 'CO#OP': character 3 is '#' (U+0023, number sign), no letter of English",
-    )
-    for text in ["", "\n", "# ZANT\n", "\ufeff", " \n\t\n"]:
-        refused = refusal(lambda: words_of(text), ListRefused)  # noqa: B023
-        assert refused.what == "There is no word in the list one."
-        assert refused.remedy
-    for count, last in [(20, "line 20: "), (21, "and 1 more"), (1021, "and 1,001 more")]:
-        refused = refusal(lambda: words_of("Z\n" * count), ListRefused)  # noqa: B023
-        assert len(refused.faults) == min(count, 21)
-        assert refused.faults[-1].startswith(last)
-
-
 def test_lengths_are_counted_in_tiles_of_the_alphabet_of_the_list() -> None:
     assert [*words_of("Z" * 21, lengths=range(2, 22)).words] == ["Z" * 21]
     assert [*words_of("CHACH\n", alphabet=digraphs, lengths=range(2, 4)).words] == ["CHACH"]
