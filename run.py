@@ -25,7 +25,8 @@ For developers:
 
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
-    python3 run.py translate        renew the template and the catalogues of the translations
+    python3 run.py renew            make again all that is made from the program (a minute)
+    python3 run.py translate        only the template and the catalogues of the translations
     python3 run.py lock             renew the locks in tools/locks
     python3 run.py bundle           make a folder that runs without Python, in dist/
     python3 run.py bundle --for windows    make a zip for Windows, under Wine
@@ -49,6 +50,7 @@ ENVIRONMENTS = os.path.join(ROOT, ".environments")
 TOOLS = {
     "test": ("test", ("python", "kiosk", "test"), "tools.checks"),
     "lock": ("test", (), "tools.locking"),
+    "renew": ("test", ("python", "kiosk", "test"), "tools.renewing"),
     "translate": ("test", (), "tools.translating"),
     "bundle": ("bundle", ("python", "kiosk", "bundle"), "tools.bundle"),
     "release": ("test", ("python", "kiosk", "bundle"), "tools.release"),

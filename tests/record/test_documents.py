@@ -41,7 +41,7 @@ def run(command: list[str], folder: Path) -> tuple[int, str]:
 
 def test_the_reference_of_entries_is_made_of_the_program() -> None:
     made = runpy.run_path(str(checkout / "docs" / "entries.py"))["page"]
-    assert made(entries) == entries, "Write it again: python docs/entries.py"
+    assert made(entries) == entries, "Write it again: python3 run.py renew docs/entries"
 
 
 def test_every_kind_is_written_by_the_program() -> None:

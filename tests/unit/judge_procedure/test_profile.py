@@ -179,27 +179,3 @@ def test_a_profile_takes_only_a_hash_as_its_pin(value: object) -> None:
 def test_the_wait_after_wrong_pins_grows_and_never_shrinks() -> None:
     waits = [pin.delay(failures) for failures in range(1, 10)]
     assert waits == [0, 0, 2, 5, 15, 30, 60, 120, 120]
-
-
-# -- its documentation -----------------------------------------------------------------------------
-
-
-page = Path(__file__).parents[3] / "docs" / "profile-keys.md"
-
-
-def expected_keys() -> str:
-    """The whole table of keys."""
-    lines = ["| key | holds | says |", "| --- | --- | --- |"]
-    for section, table in (("", profile.FILE_KEYS), ("times.", profile.TIME_KEYS)):
-        lines += [
-            f"| `{section}{name}` | {key.expects(None)} | {key.meaning} |"
-            for name, key in table.items()
-            if isinstance(key, Key)
-        ]
-    return "\n".join(lines)
-
-
-def test_the_documentation_lists_every_key_of_a_profile() -> None:
-    _, _, rest = page.read_text(encoding="utf-8").partition("a test compares -->\n\n")
-    documented, _, _ = rest.partition("\n\n<!-- end of keys -->")
-    assert documented == expected_keys()

@@ -1,0 +1,37 @@
+"""Writes the table of docs/profile-keys.md, the keys of a kiosk's profile, from the code.
+
+Call it as `python docs/profile_keys.py`.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+checkout = Path(__file__).parents[1]
+sys.path.insert(0, str(checkout))
+
+from judge_procedure import profile
+from lexicons.schema import Key
+
+begun, ended = "<!-- keys: made by docs/profile_keys.py -->", "<!-- end of keys -->"
+
+
+def page(text: str) -> str:
+    """Return the page with its table as the code has it."""
+    before, _, rest = text.partition(begun)
+    made = "\n".join(table())
+    return f"{before}{begun}\n\n{made}\n\n{ended}{rest.partition(ended)[2]}"
+
+
+def table() -> Iterator[str]:
+    """Yield the table of keys in Markdown, line by line."""
+    yield from ("| key | holds | says |", "| --- | --- | --- |")
+    for section, keys in (("", profile.FILE_KEYS), ("times.", profile.TIME_KEYS)):
+        for name, key in keys.items():
+            if isinstance(key, Key):
+                yield f"| `{section}{name}` | {key.expects(None)} | {key.meaning} |"
+
+
+if __name__ == "__main__":
+    path = checkout / "docs" / "profile-keys.md"
+    path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,54 @@
+"""`run.py renew`: make everything again that is generated from the program.
+
+Some of it is made from other parts of it, so the order counts. Tests compare each with the program.
+"""
+
+import os
+import sys
+from time import monotonic
+
+from tools.command import Failure, quietly, run_tool
+
+#: What is renewed, and the program that does it.
+PARTS = {
+    "translations": ("-m", "tools.translating"),
+    "docs/entries.md": ("docs/entries.py",),
+    "docs/profile-keys.md": ("docs/profile_keys.py",),
+    "docs/rule-keys.md": ("docs/rule_keys.py",),
+    "docs/list-reference.md": ("-m", "tests.list_reference"),
+    "docs/architecture.md": ("docs/pictures/rooms.py",),
+    "docs/states.md: plays": ("docs/pictures/states.py",),
+    "docs/states.md: screens": ("docs/pictures/paths.py",),
+    "docs/pictures: kiosk": ("docs/pictures/kiosk.py",),
+    "docs/pictures: challenge": ("docs/pictures/challenge.py",),
+    "docs/pictures: rules": ("docs/pictures/flows.py",),
+    "docs/pictures: browsers": ("docs/pictures/web.py",),
+    "docs/pictures: paper": ("docs/pictures/paper.py",),
+    "docs/report": ("docs/report/make.py",),
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Renew the parts whose names hold one of the arguments; without any, all. Return 0, or 1.
+
+    It is 1 if something must still be done by hand.
+    """
+    chosen = [part for part in PARTS if not arguments or any(each in part for each in arguments)]
+    if not chosen:
+        raise Failure(f"No part is called that. Expected one of: {', '.join(PARTS)}.")
+    failed = 0
+    for part in chosen:
+        began = monotonic()
+        print(f"{part} …", end=" ", flush=True)
+        try:
+            quietly(sys.executable, *PARTS[part], settings=dict(os.environ))
+        except Failure as failure:
+            failed = 1
+            print(f"\n{failure}", flush=True)
+        else:
+            print(f"{monotonic() - began:.0f} s", flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    run_tool(main)
