@@ -14,7 +14,6 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judge_procedure.clock import StationClock
 from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source, without_pin
 from judge_record.event import begin_event
@@ -27,6 +26,7 @@ from judge_record.summary import challenges_at, open_calls
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Verdict
 from tests.attacker import judge_of
+from tests.clocks import MovedClock
 from tests.record.scenes import Answer, At, Standing, Station, words_in_the_lexicon
 
 if TYPE_CHECKING:
@@ -37,19 +37,6 @@ words = frozenset(words_in_the_lexicon)
 begun = datetime(2026, 11, 20, 10, tzinfo=UTC)
 
 
-class Clock(StationClock):
-    """The clock of the hall."""
-
-    minutes = 0
-    passed = 0  # minutes, whatever it shows
-
-    def shows(self) -> datetime:
-        return begun + timedelta(minutes=self.minutes)
-
-    def running(self) -> timedelta:
-        return timedelta(minutes=self.passed)
-
-
 class Hall:
     """Stations that write one record."""
 
@@ -57,7 +44,7 @@ class Hall:
         """Take what opens the journal of the event: once for each session."""
         self.opened = opened
         self.stations = stations
-        self.clock = Clock()
+        self.clock = MovedClock(begun)
         self.sessions: dict[str, Session] = {}
         self.officials = (f"P{number}" for number in count())  # another one for each decision
         self.journal = opened()
@@ -76,11 +63,11 @@ class Hall:
         del self.sessions[at]
 
     def wait(self, minutes: int) -> None:
-        self.clock.minutes += minutes
-        self.clock.passed += max(minutes, 0)
+        self.set_clock(minutes)
+        self.clock.passed += timedelta(minutes=max(minutes, 0))
 
     def set_clock(self, minutes: int) -> None:
-        self.clock.minutes += minutes
+        self.clock.shown += timedelta(minutes=minutes)
 
     def last(self) -> int:
         return self.journal.head().number

@@ -3,7 +3,6 @@
 What becomes of an answer that nobody takes: tests/end_to_end/test_exit_status.py.
 """
 
-import errno
 import io
 import signal
 import sys
@@ -13,20 +12,6 @@ import pytest
 
 from judge_cli import output
 from judge_cli.entry import use_utf_8
-
-
-class Full(io.RawIOBase):
-    """An output that takes nothing."""
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, _: object) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-
-def text_on(raw: io.RawIOBase, **more: object) -> io.TextIOWrapper:
-    return io.TextIOWrapper(io.BufferedWriter(raw), **more)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -62,26 +47,6 @@ def test_messages_are_written_to_standard_error(capsys: pytest.CaptureFixture[st
 def test_messages_have_no_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
     output.say("a\x1b[31m.txt: 1 word\nb\u202e")
     assert capsys.readouterr().err == "a\\x1b[31m.txt: 1 word\nb\\u202e\n"
-
-
-@pytest.mark.parametrize("stream", [None, text_on(Full(), write_through=True)], ids=["no", "full"])
-def test_a_message_that_cannot_be_written_is_left_out(
-    monkeypatch: pytest.MonkeyPatch, stream: io.TextIOWrapper | None
-) -> None:
-    monkeypatch.setattr(sys, "stderr", stream)
-    output.say("Rules: Our club")
-    watched = output.is_watched()
-    monkeypatch.undo()
-    assert watched is False
-
-
-def test_a_closed_standard_error_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    closed = io.StringIO()
-    closed.close()
-    monkeypatch.setattr(sys, "stderr", closed)
-    output.say("Rules: Our club")
-    monkeypatch.undo()
-    assert closed.closed
 
 
 def test_on_windows_pipes_have_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:

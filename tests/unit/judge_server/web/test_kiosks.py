@@ -11,10 +11,9 @@ from starlette.requests import Request
 
 from judge_gui.model.screens import VerdictShown
 from judge_gui.station import judging
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.journal import Journal
-from judge_record.reader import Reader
 from judge_record.session import Session
 from judge_record.sqlite import SqliteStore
 from judge_server.web import browser, devices, drawing
@@ -23,7 +22,6 @@ from judge_server.web.device_pages import DevicePages
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
 from tests import asking
-from tests.drafts import draft
 from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail, holders
 
@@ -305,24 +303,7 @@ def test_a_device_names_what_its_board_asked_in_each_round_that_is_open(here: Ha
     assert told(here) == {"7": 1}
 
 
-def noted_reads(monkeypatch: Patch) -> list[int]:
-    """How many entries were read of the day from now on, each time."""
-    read: list[int] = []
-    from_days = Reader.from_days
-
-    def entries(reader: Reader, days: set[str], *, after: int) -> list[Entry]:
-        found = from_days(reader, days, after=after)
-        read.append(len(found))
-        return found
-
-    monkeypatch.setattr(Reader, "from_days", entries)
-    return read
-
-
-def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(
-    here: Hall, monkeypatch: Patch
-) -> None:
-    """Only new entries are read; those of others a second later at most."""
+def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(here: Hall) -> None:
     seven, eight = here.phone("7"), here.phone("8")
     seven.judge("ZANT")
     eight.judge("BLORP")
@@ -335,20 +316,6 @@ def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(
     assert told(here) == {"7": 0, "8": 3}
     boards = here.kiosks.boards
     assert "ZANT" not in repr((vars(boards), vars(here.kiosks.records.day(own.journal))))
-    _, of_eight = here.kiosks.devices
-    read = noted_reads(monkeypatch)
-    told(here)
-    assert sum(read) == 0
-    asking.door(own)
-    here.kiosks.times(of_eight)
-    assert read == [1]
-    others = Journal(SqliteStore(own.journal.store.place))  # of another process
-    others.append(draft(own.clock.now(), day=own.clock.today()))
-    here.kiosks.times(of_eight)
-    assert read == [1]
-    here.now += 1_000
-    here.kiosks.times(of_eight)
-    assert read == [1, 1]
 
 
 # -- the journal of all devices -------------------------------------------------------------------
