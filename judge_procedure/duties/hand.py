@@ -3,8 +3,9 @@
 On words that were ruled on it is the next opinion, as the rulebook has it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from judge_procedure.duties.cards import named, stands, wording
 from judge_procedure.duties.duty import Duty
@@ -32,10 +33,25 @@ from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Kind, Role, Seat, Source
 from judge_record.plays import Play
 from judge_record.view import Question
-from lexicons.challenge import Challenge, Verdict
+from lexicons.challenge import Verdict
 from lexicons.language import _
 
 LEXICAL, PLACEMENT = "lexical", "placement"
+
+
+class Before(NamedTuple):
+    """What was ruled before a ruling by hand."""
+
+    of: Entry | None = None  # what it is about
+    play: Play | None = None  # that of `of`
+    step: Step | None = None  # the opinion that it is
+    beside: Entry | None = None  # on the same words of another play: to differ needs a reason
+
+    @property
+    def latest(self) -> Entry | None:
+        """The ruling on the words that counts now."""
+        given = opinions_in(self.play) if self.play else []
+        return given[-1] if given else None
 
 
 def ruling(
@@ -128,7 +144,7 @@ def placed_wrongly(play: Play) -> str:
 
 
 def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, play: Play) -> Deed:
-    given = [play.moved(each) for each in opinions_in(play)]
+    given = opinions_in(play)
     if ground == LEXICAL and given:
         if misplaced := placed_wrongly(play):
             raise Misread(misplaced)
@@ -136,7 +152,7 @@ def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, p
         if step.in_book and source is not Source.BOOK:
             raise Misread(step.remark)
         form.say(step.remark, warns=True)
-        return next_by_hand_on(duty, form, source, given, step)
+        return next_by_hand_on(duty, form, source, play, step)
     ruled = form.ask(verdict(duty))
     good = ruled() == Verdict.ACCEPTABLE.value
     if given and good and given[-1].verdict is Verdict.UNACCEPTABLE:
@@ -147,12 +163,12 @@ def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, p
         kind=Kind.BY_HAND, about=of.number, words=of.words, verdict=Verdict(ruled()),
         source=source, reason=ground,
     )  # fmt: skip
-    return _recorded(duty, form, draft, of=of, given=given, is_void=not play.counted)
+    return _recorded(duty, form, draft, Before(of, play))
 
 
-def next_by_hand_on(duty: Duty, form: Form, source: Source, given: list[Entry], step: Step) -> Deed:
+def next_by_hand_on(duty: Duty, form: Form, source: Source, play: Play, step: Step) -> Deed:
     """Record the next opinion of a person, and show what it overturns."""
-    first = given[0]
+    first = play.moved(opinions_in(play)[0])
     text = admitted(duty, form, step)
     ruled = form.ask(verdict(duty))
     draft = Entry(
@@ -160,9 +176,8 @@ def next_by_hand_on(duty: Duty, form: Form, source: Source, given: list[Entry], 
         source=source, reason=LEXICAL,
     )  # fmt: skip
     is_noted = step.is_fault or step.on_leave
-    return _recorded(
-        duty, form, draft, of=first, given=given, step=step, noted=text if is_noted else None
-    )
+    before = Before(first, play, step)
+    return _recorded(duty, form, draft, before, noted=text if is_noted else None)
 
 
 def another_play(duty: Duty, form: Form) -> Deed:
@@ -173,7 +188,9 @@ def another_play(duty: Duty, form: Form) -> Deed:
     typed = form.ask(words(duty, _("Words"), is_optional=ground == PLACEMENT))
     seat = (place() or Seat())._replace(round=duty.session.round)
     challenge, before = typed(), None
-    if challenge and (before := _judged_before(duty, challenge, seat)):
+    asked = Question(challenge=challenge, seat=seat) if challenge else None
+    if asked and (found := duty.session.judged_before(asked)):
+        before = found[0]
         form.say(_("The same words were judged at this table a short while ago."), warns=True)
         plays = [
             Option("same", _("The same play"), does=named(duty, before)),
@@ -188,34 +205,27 @@ def another_play(duty: Duty, form: Form) -> Deed:
         kind=Kind.BY_HAND, words=challenge.words if challenge else (),
         verdict=Verdict(ruled()), source=source, reason=ground,
     )  # fmt: skip
-    return _recorded(duty, form, draft, seat=seat, beside=before)
-
-
-def _judged_before(duty: Duty, challenge: Challenge, seat: Seat) -> Entry | None:
-    found = duty.session.judged_before(Question(challenge=challenge, seat=seat))
-    return found[0] if found else None
+    return _recorded(duty, form, draft, Before(beside=before), seat=seat)
 
 
 def _recorded(
-    duty: Duty, form: Form, draft: Entry, *, of: Entry | None = None,
-    given: Sequence[Entry] = (), step: Step | None = None, seat: Seat | None = None,
-    noted: Callable[[], str] | None = None, beside: Entry | None = None,
-    is_void: bool = False,
+    duty: Duty, form: Form, draft: Entry, before: Before, *,
+    seat: Seat | None = None, noted: Callable[[], str] | None = None,
 ) -> Deed:  # fmt: skip
     """Ask who ruled, and why if that overturns a verdict; then record it.
 
-    `given` are the rulings on the words before it, `step` is the opinion that it is. `beside` is a
-    ruling on the same words of another play: to differ from it needs a reason as well.
-    Where the play `is_void`, only the director rules: nobody else undoes a void.
+    On a void play only the director rules: nobody else undoes a void.
     """
+    of, play, step, beside = before
+    is_void = play is not None and not play.counted
     directs = draft.source is Source.DIRECTOR or is_void or (step is not None and step.directs)
     role = Role.DIRECTOR if directs else Role.WORD_JUDGE
-    found = duty.ruling(of.number) if of and step else None
-    others = who_ruled(duty.rules, found[1]) if found else ()
+    others = who_ruled(duty.rules, play) if play and step else ()
     usual = who_rules(step, others, draft.source)
     label = _("Initials of the director") if directs else usual
     by = duty.who(form, label, role, others=others, another=not directs)
-    over = given[-1] if given and given[-1].verdict is not draft.verdict else None
+    latest = before.latest
+    over = latest if latest and latest.verdict is not draft.verdict else None
     if over:
         form.say(
             _("It overturns {verdict}. The report prints both.", verdict=wording(duty, over)),
@@ -232,10 +242,10 @@ def _recorded(
         remarks = [_("Ruled by hand by {name}.", name=name)]
         if of:
             remarks.append(_("It is about {ruling}.", ruling=named(duty, of)))
-        if over:
+        if over and play:
             remarks.append(
                 _("It overturns {ruling}: {verdict}.",
-                  ruling=named(duty, over), verdict=wording(duty, over))
+                  ruling=named(duty, play.moved(over)), verdict=wording(duty, over))
             )  # fmt: skip
         return Done(_("Recorded"), ruling=entry, remarks=tuple(remarks))
 

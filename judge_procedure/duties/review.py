@@ -5,7 +5,7 @@ from dataclasses import replace
 from judge_procedure.duties.call import answered
 from judge_procedure.duties.cards import earlier, named, stands, typed_now
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.fields import challenge, verdict, words
+from judge_procedure.duties.fields import challenge, words
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
 from judge_procedure.duties.hand import admitted, next_by_hand_on, placed_wrongly, ruling
 from judge_procedure.names import called
@@ -23,7 +23,6 @@ from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.plays import Play
 from judge_record.view import Called, Question, fields_of, judge_of
-from lexicons.challenge import Verdict
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import DoubleCheck, Retyping, WrongRuling
@@ -130,38 +129,31 @@ def review(duty: Duty, form: Form) -> Deed:
     )
     form.head(title, step.remark, place=_("Entry {number}", number=of.number))
     form.show(stands(duty, first, given[-1]))
-    if step.in_book:
-        return next_by_hand_on(duty, form, Source.BOOK, given, step)
+    if step.in_book or _is_looked_up_in_print(duty, form, play, given):
+        return next_by_hand_on(duty, form, Source.BOOK, play, step)
     text = admitted(duty, form, step)
     role = Role.DIRECTOR if step.directs else Role.WORD_JUDGE
     others = who_ruled(duty.rules, play)
-    lists = [Option("printed", _("The printed list"), does=_("You enter the verdict."))]
-    if play.was_judged(first.words):
-        lists.append(_machine(duty, given))
-    form.say(_("The same lists can only agree with themselves: use the printed ones."))
-    looked = form.ask(choice("looked", _("The words were looked up in"), lists))
-    by_book = looked.is_known and looked() == "printed"
-    who = who_rules(step, others, Source.BOOK if by_book else Source.MACHINE)
+    who = who_rules(step, others, Source.MACHINE)
     by = duty.who(form, who, role, others=others, another=not step.directs)
-    draft = Entry(kind=Kind.REVIEW, about=first.number, note=text())
-    label, is_held = _("Judge now"), True
-    looked()
-    if by_book:
-        ruled = Verdict(form.ask(verdict(duty))())
-        draft = replace(
-            draft, kind=Kind.BY_HAND, words=first.words, verdict=ruled, source=Source.BOOK,
-            reason="lexical",
-        )  # fmt: skip
-        label = _("Record {verdict}", verdict=duty.rules.verdict_word(ruled.value))
 
     def give() -> Ending:
         challenge(duty, *first.words)
-        entry = duty.decide(replace(draft, by=by()), role)
-        before = named(duty, given[-1])
-        remark = remark_on(duty.rules, given, entry, before)
+        draft = Entry(kind=Kind.REVIEW, about=first.number, by=by(), note=text())
+        entry = duty.decide(draft, role)
+        remark = remark_on(duty.rules, given, entry, named(duty, given[-1]))
         return Done(_("Judged"), ruling=entry, remarks=(remark,))
 
-    return Deed(label, give, is_held)
+    return Deed(_("Judge now"), give, is_held=True)
+
+
+def _is_looked_up_in_print(duty: Duty, form: Form, play: Play, given: list[Entry]) -> bool:
+    """Ask where the words are looked up. A machine judges no words that it hasn't judged."""
+    lists = [Option("printed", _("The printed list"), does=_("You enter the verdict."))]
+    if play.was_judged(given[0].words):
+        lists.append(_machine(duty, given))
+    form.say(_("The same lists can only agree with themselves: use the printed ones."))
+    return form.ask(choice("looked", _("The words were looked up in"), lists))() == "printed"
 
 
 def _machine(duty: Duty, given: list[Entry]) -> Option:

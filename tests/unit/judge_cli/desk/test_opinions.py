@@ -61,11 +61,10 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> Non
 def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk: Open) -> None:
     desk("nsa-2004").play("""
         5|zant||/review :: The same lists can only agree with themselves
-        1 :: Initials of another person, who
-        CD :: The person's verdict
-        2| :: Second opinion from the printed list. It differs from entry 2
+        1 :: The person's verdict
+        2 :: Initials of another person, who
+        CD|| :: It overturns entry 2
         last: kind ruling by hand; about 2; by CD; source book; verdict unacceptable
-        last: note second opinion
         |/review 2 :: The first two differ.
     """)
 
@@ -94,7 +93,7 @@ def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk: Open) -> N
     desk("nsa-2004").play(f"""
         {agreed}
         /review :: only the director can have a third one given
-        DR|2 :: Initials of the third person
+        2|DR :: Initials of the third person
         EF|
         last: by EF; note third opinion, asked for by the director, DR
     """)
@@ -132,8 +131,9 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
 
 def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(ruled_by_kiosk: Open) -> None:
     ruled_by_kiosk("nsa-2004").play("""
-        /review 3 :: The computer's verdict is final, unless :: (App. C A.10) :: Initials of the dir
-        DR|an old list|2|CD|
+        /review 3 :: The computer's verdict is final, unless :: (App. C A.10)
+        2 :: Initials of the director who asks for it
+        DR|an old list|CD|
         last: kind review; by CD
     """)
 
@@ -201,7 +201,7 @@ def test_a_ruling_by_hand_after_the_last_opinion_is_the_directors_for_a_fault_al
     """)
 
 
-@pytest.mark.parametrize("opinion", ["hand 3|3|1", "review 3"])
+@pytest.mark.parametrize("opinion", ["hand 3|3|1", "review 3|2"])
 def test_against_nsas_computer_a_person_rules_only_for_a_fault_that_the_director_states(
     ruled_by_kiosk: Open, opinion: str
 ) -> None:

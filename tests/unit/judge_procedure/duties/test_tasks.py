@@ -277,7 +277,7 @@ PEOPLE = {
     "9876": Person("AB", Role.DIRECTOR),
 }  # fmt: skip
 HAS_PIN = ("EF", "IJ", "AB")
-LOOKED_UP = {"looked": "printed", "verdict": "acceptable"}
+LOOKED_UP = {"looked": "machine"}
 
 
 def reviewing(begin: Begin, *, at_desk: bool) -> tuple[Evening, Work]:
