@@ -239,7 +239,7 @@ def refuse_devices(rules: RuleSet) -> None:
     raise CannotJudge(
         _("Under these rules, no telephone or tablet of a player may judge."),
         faults=[
-            line.cited for line in said(rules, rulebook.Procedure.devices, rulebook.Procedure.ways)
+            each.cited for each in said(rules, rulebook.Procedure.devices, rulebook.Procedure.ways)
         ],
         remedy=_("Let the players judge at a kiosk, or ask the word judge."),
     )

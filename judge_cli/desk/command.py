@@ -7,7 +7,7 @@ from functools import partial
 import click
 
 from judge_cli import output, version
-from judge_cli.desk.dialogue import Page, numbered
+from judge_cli.desk.dialogue import Dialogue, InputEnded, Left, Page, numbered, read_line
 from judge_cli.desk.lines import of_choices
 from judge_cli.desk.pages import Pages
 from judge_cli.desk.sitting import Sitting
@@ -17,19 +17,18 @@ from judge_cli.started import command_line
 from judge_procedure import evening
 from judge_procedure.beginnings import closing_question, event_before, warnings
 from judge_procedure.clock import StationClock
-from judge_procedure.codes import code_of, other_codes
 from judge_procedure.duties import Duty, Said
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, no_desk
 from judge_procedure.tables import Tables
-from judge_procedure.typed import plain_or
+from judge_procedure.typed import asks_yes, is_yes, plain_or, somebody
 from judge_record.entry import without_pin
 from judge_record.event import Begun, Opening, open_event
 from judge_record.journal import Journal
 from judge_record.place import place_at
 from judge_record.station import RunsOn
-from lexicons import Adjudicator, Library, Unsound, printable
+from lexicons import Library, Unsound, printable
 from lexicons.language import _
 
 
@@ -91,8 +90,9 @@ def desk(
     )
     click.get_current_context().call_on_close(opening.release)
     opening.take()
-    begun = event_of(opening, event, terminal, looked=bool(looked), usual=profile.event)
-    by = terminal.judge_of(by)
+    live = terminal.live
+    begins = event_of(opening, event, looked=bool(looked), usual=profile.event, live=live)
+    begun, by = terminal.play(beginning(begins, by, live=live))
     session = opening.session(
         judge, begun.journal, acting=without_pin(), files=files, by=by, looked=looked
     )
@@ -104,15 +104,10 @@ def desk(
         opens=profile.holder_of if profile.locked else None,
         people=profile.people,
     )
-    pages = Pages(duty, large=terminal.live, code=code_of(judge))
-
-    def others() -> list[str]:
-        return [*other_codes(session.journal, station, pages.code)]
-
+    pages = Pages(duty, large=live)
     sitting = Sitting(
         pages,
         tables=not no_tables,
-        notices=lambda: newer_lexicons(library, judge) + others(),
         close="" if files else command_line("journal", "close", *([record] if record else [])),
     )
     prompts = () if no_tables else ("table",)
@@ -122,21 +117,24 @@ def desk(
         *event_before(begun),
         *other_event(begun.journal.event, event or profile.event),
         *warnings(session.changed),
-        *others(),
+        *pages.other_codes(),
     ]
     terminal.play(sitting.run(pages.opening(session.journal.known, notes)))
+    terminal.end()
     return 0
 
 
-def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
-    """Return what the desk says above each slip if another lexicon is installed than it holds."""
-    return [
-        _(
-            "Another {edition} is installed: end the session, and start again, to judge by it.",
-            edition=edition,
-        )
-        for edition in library.newer_installed(judge)
-    ]
+def beginning(
+    begins: Dialogue[Begun], by: str | None, *, live: bool
+) -> Dialogue[tuple[Begun, str | None]]:
+    """Return the event, and the initials of the judge; where somebody sits here, they are asked."""
+    try:
+        begun = yield from begins
+        if live and not by:
+            by = yield from read_line(somebody, Page("", _("The judge's initials: ")))
+    except (InputEnded, Left):  # no session has begun
+        raise KeyboardInterrupt from None
+    return begun, by
 
 
 def other_event(event: str, usual: str) -> list[str]:
@@ -154,16 +152,17 @@ def other_event(event: str, usual: str) -> list[str]:
 
 
 def event_of(
-    opening: Opening, event: str | None, terminal: Terminal, *, looked: bool, usual: str
-) -> Begun:
+    opening: Opening, event: str | None, *, looked: bool, usual: str, live: bool
+) -> Dialogue[Begun]:
     """Return the event that was asked for; else the one that is open, or begin the `usual` one.
 
     `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
     the director has `looked`. A damaged journal is `Unsound`: only a new event that is asked for
-    moves it away.
+    moves it away. A new evening needs an answer, and so does closing another event; where nobody is
+    `live`, the event goes on, or is closed.
     """
     if event is None:
-        if not looked and (begins := new_evening(opening, terminal, usual)):
+        if not looked and (begins := (yield from new_evening(opening, usual, live=live))):
             return opening.another_event(begins)
         return opening.event(usual, looked=looked)
     journal: Journal | None = None
@@ -177,9 +176,9 @@ def event_of(
         return opening.event(event, looked=True)
     if journal:
         question = closing_question(journal, event, opening.station)
-        if not terminal.live:
+        if not live:
             output.say(question)
-        elif not terminal.agrees(question):
+        elif not (yield from read_line(is_yes, Page(question, asks_yes()))):
             before = repr(journal.event)
             raise click.UsageError(
                 _("The event {before} goes on. Start again without --event.", before=before)
@@ -187,11 +186,8 @@ def event_of(
     return opening.another_event(event)
 
 
-def new_evening(opening: Opening, terminal: Terminal, usual: str) -> str:
-    """Return the name of a new evening, if the open event is of another day and shall not go on.
-
-    It goes on where nobody can be asked.
-    """
+def new_evening(opening: Opening, usual: str, *, live: bool) -> Dialogue[str]:
+    """Return the name of a new evening, if the open event is of another day and shall not go on."""
     journal = open_event(opening.place)
     if journal is None:
         return ""
@@ -201,7 +197,7 @@ def new_evening(opening: Opening, terminal: Terminal, usual: str) -> str:
     page = evening.asked(journal, opening.clock, station=opening.station, begins=begins)
     if page is None:
         return ""
-    if not terminal.live:
+    if not live:
         output.say(
             _("{before} It goes on. For a new evening, start with --event.", before=page.line)
         )
@@ -210,5 +206,6 @@ def new_evening(opening: Opening, terminal: Terminal, usual: str) -> str:
     options = {f"{n}": each.key for n, each in enumerate(question.field.options, 1)}
     said = (each.text for each in page.parts if isinstance(each, Said))
     text = "\n".join((page.title, page.line, *said, "", *of_choices(question.field)))
-    chosen = terminal.answer(Page(text, f"{question.field.label} "), partial(numbered, options))
+    asked = Page(text, f"{question.field.label} ")
+    chosen = yield from read_line(partial(numbered, options), asked)
     return begins if chosen == evening.NEW else ""

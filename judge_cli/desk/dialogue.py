@@ -33,7 +33,7 @@ class Left(Exception):
 
     def __init__(self, line: str = "/") -> None:
         super().__init__()
-        name, _, rest = line.strip()[1:].partition(" ")
+        name, _space, rest = line.strip()[1:].partition(" ")
         self.name, self.rest = name.lower(), rest.strip()
 
 

@@ -37,11 +37,11 @@ FRAME_COLUMNS = 64  # columns of a box
 class Pages:
     """The pages of one session at one station."""
 
-    def __init__(self, duty: Duty, *, large: bool, code: str = "") -> None:
+    def __init__(self, duty: Duty, *, large: bool) -> None:
         self.duty = duty
         self.judge: Adjudicator = duty.session.judge
         self.rules: RuleSet = duty.rules
-        self.code = code
+        self.code = codes.code_of(self.judge)
         self.place = f"{duty.session.journal.event} | {duty.session.station}"
         self.large = large
 
@@ -56,7 +56,7 @@ class Pages:
             _("Rules: {rules}", rules=title),
             *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
             *self.cautions(),
-            *(() if self.large else self._code_line()),
+            *(() if self.large else (codes.named(self.code),)),
             _("The session is open. Final number so far: {head}", head=head.spoken),
             moments.words_only(rules, cited=True),
             _("Type ? at a prompt to see what can be done, /end to end the session."),
@@ -73,10 +73,12 @@ class Pages:
         ]
         lexicons = (f"{m.edition} {m.fingerprint.short}" for m in self.judge.lexicons)
         identity = " | ".join((f"{self.rules.id} {self.rules.fingerprint.short}", *lexicons))
-        return joined(" | ".join(here), identity, *self._code_line())
+        return joined(" | ".join(here), identity, codes.named(self.code))
 
-    def _code_line(self) -> tuple[str, ...]:
-        return (codes.named(self.code),) if self.code else ()
+    def other_codes(self) -> Iterator[str]:
+        """Yield a warning if other stations of this record judge by something else."""
+        session = self.duty.session
+        yield from codes.other_codes(session.journal, session.station, self.code)
 
     @property
     def where(self) -> tuple[str, ...]:
@@ -190,7 +192,7 @@ class Pages:
     def _boxed(self, sign: Sequence[str], text: str) -> str:
         spaced = " ".join(text)
         inside = spaced if len(spaced) <= FRAME_COLUMNS - 4 else text
-        rows = ["", *sign, "", inside, ""] if sign else ["", inside, ""]
+        rows = [*sign, "", inside] if sign else [inside]
         width = max(FRAME_COLUMNS, len(inside) + 4)
         edge = "+" + "=" * (width - 2) + "+"
         return "\n".join([edge, *(f"|{row:^{width - 2}}|" for row in rows), edge])

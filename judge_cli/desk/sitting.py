@@ -1,6 +1,5 @@
 """A sitting: slips, one after another, from the opening of a session to its end."""
 
-from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -24,17 +23,13 @@ from lexicons.language import _
 class Sitting:
     """The work of one word judge."""
 
-    def __init__(
-        self, pages: Pages, *, tables: bool = True,
-        notices: Callable[[], Iterable[str]] = tuple, close: str = "",
-    ) -> None:  # fmt: skip
+    def __init__(self, pages: Pages, *, tables: bool = True, close: str = "") -> None:
         self.pages = pages
         self.duty = duty = pages.duty
         self.session = duty.session
         self.rules = duty.rules
         self.tables = tables
         self.tasks = Tasks(pages)
-        self.notices = notices  # what must be said above each slip
         self.close = close  # the command that ends the event, where no director gathers records
 
     def run(self, welcome: str) -> Dialogue[None]:
@@ -87,7 +82,7 @@ class Sitting:
         """
         above = [
             *self.pages.where,
-            *self.notices(),
+            *self.pages.other_codes(),
             *([before, ""] if before else []),
         ]
         page = Page("\n".join(above), cleared=True)

@@ -5,7 +5,7 @@ import re
 import select
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from getpass import getpass
 from shutil import get_terminal_size
@@ -16,8 +16,6 @@ from typing import TypeVar
 
 from judge_cli import output
 from judge_cli.desk.dialogue import Dialogue, InputEnded, Page
-from judge_procedure.typed import Misread, asks_yes, is_yes, somebody
-from lexicons.language import _
 
 T = TypeVar("T")
 
@@ -57,63 +55,41 @@ class Terminal:
 
     # -- a dialogue ------------------------------------------------------------------------------
 
-    def play(self, dialogue: Dialogue[None]) -> None:
-        """Show every page and hand every line on, until the dialogue is over."""
-        page = self.advance(dialogue, None)
+    def play(self, dialogue: Dialogue[T]) -> T:
+        """Show every page and hand every line on, until the dialogue is over; return its result."""
         try:
-            while page is not None:
+            page = next(dialogue)
+            while True:
                 self.show(page)
                 page = self.advance(dialogue, page)
+        except StopIteration as ended:
+            result: T = ended.value
+            return result
         except BaseException:
             if self.clears:
                 _wipe()  # a screen that is left in a hurry shows no words
             raise
-        for number in ENDINGS:
-            signal.signal(number, signal.SIG_IGN)  # it ended properly: too late
 
-    def advance(self, dialogue: Dialogue[None], page: Page | None) -> Page | None:
-        """Return the page after this one, or None if it was the last."""
+    def advance(self, dialogue: Dialogue[T], page: Page) -> Page:
+        """Return the page after this one."""
+        if not page.prompt:
+            return next(dialogue)
         try:
-            if page is None or not page.prompt:
-                return next(dialogue)
-            try:
-                line = self.read(page)
-            except (EOFError, KeyboardInterrupt, OSError):
-                return dialogue.throw(InputEnded())
-            return dialogue.send(line)
-        except StopIteration:
-            return None
+            line = self.read(page)
+        except (EOFError, KeyboardInterrupt, OSError):
+            return dialogue.throw(InputEnded())
+        return dialogue.send(line)
+
+    def end(self) -> None:
+        """Heed no interrupt any more: all ended properly."""
+        for number in ENDINGS:
+            signal.signal(number, signal.SIG_IGN)
 
     def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
         """Remember an interrupt until the next prompt, or end the one that waits."""
         self.interrupted = True
         if self.reading:
             raise KeyboardInterrupt
-
-    # -- out ---------------------------------------------------------------------------------
-
-    def agrees(self, question: str) -> bool:
-        """Ask a question, and return whether the answer is yes."""
-        return self.answer(Page(question, asks_yes()), is_yes)
-
-    def judge_of(self, by: str | None) -> str | None:
-        """Return the initials of the judge; where somebody sits here, they are asked for."""
-        asks = self.live and not by
-        return self.answer(Page("", _("The judge's initials: ")), somebody) if asks else by
-
-    def answer(self, page: Page, read: Callable[[str], T]) -> T:
-        """Ask until a line can be read.
-
-        The end of the input is an interrupt: no session has begun.
-        """
-        while True:
-            self.show(page)
-            try:
-                return read(self.read(page))
-            except Misread as fault:
-                page = Page(str(fault), page.prompt)
-            except EOFError:
-                raise KeyboardInterrupt from None
 
     def show(self, page: Page) -> None:
         """Show a page; it replaces all that was shown before if it says so."""

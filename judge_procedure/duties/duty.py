@@ -25,10 +25,6 @@ from lexicons.rule_set import RuleSet
 TYPED = "*"  # stands for a PIN that was typed
 
 
-def _as_usual(_call: Entry) -> AbstractContextManager[None]:
-    return nullcontext()
-
-
 @dataclass
 class Duty:
     """An official's time at a station. It is for one thread at a time, and one task at a time.
@@ -44,7 +40,9 @@ class Duty:
     people: Collection[str] = ()  # the initials of who have a PIN
     asks: Person | None = None  # who puts a call's words, if not the official: players at a kiosk
     asked: Question | None = None  # the challenge of a call, as its kiosk has it
-    under_way: Callable[[Entry], AbstractContextManager[None]] = _as_usual  # while a call is judged
+    under_way: Callable[[Entry], AbstractContextManager[object]] = (
+        nullcontext  # while a call is judged
+    )
     holders: dict[str, Person] = field(default_factory=dict)  # of the PINs typed for this task
     pin_fault: str = ""
     barred_until: float | None = None  # by `monotonic`, after wrong PINs; None: as the record says

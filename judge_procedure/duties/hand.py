@@ -133,12 +133,12 @@ def _who_and_on_what(form: Form) -> tuple[Source, str]:
 
 def placed_wrongly(play: Play) -> str:
     """Return that a play came off for its tiles, so that no opinion on words counts, or ""."""
-    stands = play.standing
-    if stands and stands.reason == PLACEMENT and stands.verdict is Verdict.UNACCEPTABLE:
+    standing = play.standing
+    if standing and standing.reason == PLACEMENT and standing.verdict is Verdict.UNACCEPTABLE:
         return _(
             "Entry {number} rules on how the tiles were placed. No opinion on the words changes"
             " that.",
-            number=stands.number,
+            number=standing.number,
         )
     return ""
 

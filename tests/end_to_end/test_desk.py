@@ -17,7 +17,6 @@ from typing import Any
 import polib
 import pytest
 
-from judge_cli.desk.command import newer_lexicons
 from judge_procedure import codes
 from judge_procedure.clock import StationClock
 from judge_record.entry import Entry, Kind
@@ -565,14 +564,3 @@ def test_an_older_journal_stops_the_desk_until_the_director_has_looked(
     acknowledged = next(entry for entry in entries(home) if entry.by == "DR")
     assert (acknowledged.role, entries(home)[-2].number) == ("director", acknowledged.number)
     assert "WARNING" not in judge(*again, stdin="").out
-
-
-def test_a_desk_says_that_another_lexicon_is_installed_and_keeps_its_own(
-    home: Path, install: Do
-) -> None:
-    library = Library(home)
-    held = library.adjudicator("club")
-    assert newer_lexicons(library, held) == []
-    install(["QXV"])
-    [said] = newer_lexicons(library, held)
-    assert "Another invented is installed" in said

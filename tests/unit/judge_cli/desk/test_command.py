@@ -1,20 +1,16 @@
 """`judge desk`: how a session's event is found or begun."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from judge_cli.desk.command import desk, event_of, other_event
-from judge_cli.desk.dialogue import Page
+from judge_cli.desk.dialogue import Dialogue
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
-from judge_procedure.typed import Misread
-from judge_record.event import Opening
+from judge_record.event import Begun, Opening
 from judge_record.place import place_at
 from judge_record.station import RunsOn
 from judge_record.store import unusable
@@ -32,6 +28,18 @@ def opening_in(home: Path, station: str) -> Opening:
     )  # fmt: skip
 
 
+def played(dialogue: Dialogue[Begun], *lines: str) -> tuple[Begun, list[str]]:
+    """The event that begins after these lines, and what was shown."""
+    shown: list[str] = []
+    try:
+        shown.append(next(dialogue).text)
+        for line in lines:
+            shown.append(dialogue.send(line).text)  # noqa: PERF401  # it may end here
+    except StopIteration as ended:
+        return ended.value, shown
+    raise AssertionError(shown)
+
+
 @pytest.mark.parametrize("live", [True, False])
 def test_a_new_event_names_the_stations_that_are_still_open(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], live: bool
@@ -45,9 +53,8 @@ def test_a_new_event_names_the_stations_that_are_still_open(
         book.open()
         if name == "desk 1":
             book.close()
-    asked: list[str] = []
-    terminal: Any = SimpleNamespace(live=live, agrees=lambda text: not asked.append(text))
-    after = event_of(opening, "Final", terminal, looked=False, usual="")
+    begins = event_of(opening, "Final", looked=False, usual="", live=live)
+    after, asked = played(begins, *["yes"] * live)
     assert after.journal.event == "Final"
     said = asked[0] if live else capsys.readouterr().err
     assert "Kiosk 1" in said
@@ -65,23 +72,16 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(
     opening = opening_in(tmp_path, "desk 2")
     opening.clock = MovedClock()
     opening.clock.wait(timedelta(days=7))
-    shown: list[str] = []
-
-    def answer(page: Page, read: Callable[[str], str]) -> str:
-        shown.append(page.text)
-        with pytest.raises(Misread):
-            read("")
-        return read(typed or "")
-
-    terminal: Any = SimpleNamespace(live=typed is not None, answer=answer)
-    after = event_of(opening, None, terminal, looked=False, usual="Our Club")
+    live = typed is not None
+    begins = event_of(opening, None, looked=False, usual="Our Club", live=live)
+    after, shown = played(begins, *["", typed or ""] * live)
     assert after.journal.event == event
     said = shown[0] if typed else capsys.readouterr().err
     assert "The last one was on 20 November 2026. It has 1 challenge." in said
     assert not other_event(event, "Our Club")
     ask(somebody_s(after.journal, "desk 2", clock=opening.clock), "BLORP")
-    event_of(opening, None, terminal, looked=False, usual="Our Club")
-    assert len(shown) <= 1, "once a day"
+    _again, shown = played(event_of(opening, None, looked=False, usual="Our Club", live=live))
+    assert not shown, "once a day"
 
 
 def test_a_station_begins_the_event_that_its_files_name(home: Path, tmp_path: Path) -> None:
@@ -89,10 +89,9 @@ def test_a_station_begins_the_event_that_its_files_name(home: Path, tmp_path: Pa
     take_event(write_event(tmp_path / "stick", home, b'event = "Spring Open"\n'), home)
     usual = Profile.of_machine(Library()).event
     opening = opening_in(home, "Kiosk 3")
-    terminal: Any = SimpleNamespace(live=False)
-    begun = event_of(opening, None, terminal, looked=False, usual=usual)
+    begun, _ = played(event_of(opening, None, looked=False, usual=usual, live=False))
     assert begun.journal.event == "Spring Open"
-    goes_on = event_of(opening, None, terminal, looked=False, usual="Final")
+    goes_on, _ = played(event_of(opening, None, looked=False, usual="Final", live=False))
     assert goes_on.journal.event == "Spring Open"
     assert "The settings name the event Final" in other_event("Spring Open", "Final")[0]
     assert not other_event("Spring Open", usual)

@@ -73,12 +73,6 @@ def test_a_slip_is_compared_judged_recorded_and_shown(desk: Open) -> None:
     assert d.last.lexicons == (("invented", lexicon.fingerprint),)
 
 
-def test_what_must_be_said_stands_above_each_slip(desk: Open) -> None:
-    d = desk()
-    d.sitting.notices = lambda: ["Another invented is installed"]
-    assert "Another invented is installed" in d("|")
-
-
 def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk: Open) -> None:
     d = desk()
     assert d("\udc80").endswith("Table (Enter: none): ")
@@ -229,6 +223,7 @@ def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open) -> No
         f"Rules: Open play (open, {pages.rules.fingerprint.short})",
         "Lexicon: SCOWL size 80 (free list) (scowl80, 247,789 words, 8856-53eb-40cf)",
         "Free word list: not valid for tournament games.",
+        f"CODE {pages.code}",
         f"The session is open. Final number so far: {d.journal.head().spoken}",
         "Only words are judged. Placement of tiles: call the director.",
         "Type ? at a prompt to see what can be done, /end to end the session.",
@@ -472,7 +467,8 @@ def test_no_sentence_of_the_desk_is_forgotten(desk: Open) -> None:
     known = ("Club night", "desk", "welcome", "club", "Our club", "invented", "UNACCEPTABLE",
              "ACCEPTABLE", "QUX", "QX")  # fmt: skip
     typed = {word.upper() for lines in evening for word in re.split(r"[| ]", lines)}
-    texts = [f"{page.text}\n{page.prompt}" for page in d.pages]
+    code = f"CODE {d.sitting.pages.code}"
+    texts = [f"{page.text.replace(code, '')}\n{page.prompt}" for page in d.pages]
     left = {text: [word for word in forgotten(text, *known, *good) if word.upper() not in typed]
             for text in texts}  # fmt: skip
     assert {text: words for text, words in left.items() if words} == {}
