@@ -1,8 +1,6 @@
 """What a rulebook calls keys and people, and who types, compares and presses: alike everywhere."""
 
-from collections.abc import Iterable
-
-from judge_record.entry import Entry, Kind, Role
+from judge_record.entry import Role
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Authority, Checker, Side, Typist
@@ -148,22 +146,3 @@ def presser(rules: RuleSet, *, smart_device: bool = False) -> Side:
 def pressing(rules: RuleSet, presser: Side, judge: str) -> str:
     """Return who presses JUDGE; `judge` is the key as this machine has it."""
     return _("The {presser} presses {judge}.", presser=party(rules, presser), judge=judge)
-
-
-def ruled_by_hand(earlier: Iterable[Entry]) -> int:
-    """Return the number of the latest ruling by hand among earlier ones; 0 if there is none."""
-    return max((each.number for each in earlier if each.kind is Kind.BY_HAND), default=0)
-
-
-def said_of_person(by_hand: int) -> str:
-    """Return that a person ruled, for whoever decides on a call; "" if nobody did.
-
-    It has no verdict: players may stand beside the page.
-    """
-    if not by_hand:
-        return ""
-    return _(
-        "A person has ruled on these words, in entry {number}. If it is the same play, that ruling"
-        " stands: do not let it be judged.",
-        number=by_hand,
-    )

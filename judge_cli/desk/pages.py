@@ -55,7 +55,7 @@ class Pages:
             *notes,
             _("Rules: {rules}", rules=title),
             *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
-            *self.cautions(),
+            *at_every_use(self.rules, self.judge.lexicons),
             *(() if self.large else (codes.named(self.code),)),
             _("The session is open. Final number so far: {head}", head=head.spoken),
             moments.words_only(rules, cited=True),
@@ -127,14 +127,14 @@ class Pages:
         text = joined(
             self.top,
             "",
-            self._boxed(SIGNS[verdict], wording) if self.large else plain,
+            self.block(wording, SIGNS[verdict]) if self.large else plain,
             "",
             " ".join(place),
             f"{where_written(self.rules)} {receipt}",
             *(line.cited for line in sentences.said(self.rules, Procedure.record)),
             *remarks,
             *self.consequences(entry),
-            *self.cautions(),
+            *at_every_use(self.rules, self.judge.lexicons),
         )
         prompt = _("Enter: next slip (?: more): ")
         return Page(text, prompt, cleared=True, held=True)
@@ -151,12 +151,6 @@ class Pages:
         )
         return Page(text, _("Enter: go on: "), cleared=True, held=True)
 
-    def head(self, head: Head) -> str:
-        """Return the final number, to be read aloud and written down."""
-        if self.large:
-            return self.block(head.spoken)
-        return _("FINAL NUMBER: {head}", head=head.spoken)
-
     def closing(self, head: Head, left: Sequence[str], then: Sequence[str]) -> Page:
         """Return the page with which a session ends: calls that are `left` open, what is to do."""
         text = joined(
@@ -164,7 +158,7 @@ class Pages:
             "",
             _("The session is closed. Write down the final number:"),
             "",
-            self.head(head),
+            self.block(head.spoken) if self.large else _("FINAL NUMBER: {head}", head=head.spoken),
             *(["", *left] if left else []),
             *(["", *then] if then else []),
         )
@@ -183,23 +177,18 @@ class Pages:
         shown = follows._replace(clock=None, tiles_drawn=None)
         yield from (line.cited for line in shown.lines())
 
-    def cautions(self) -> Iterator[str]:
-        """Yield what must be said at every use."""
-        yield from at_every_use(self.rules, self.judge.lexicons)
-
     # -- layout ------------------------------------------------------------------------------
 
-    def _boxed(self, sign: Sequence[str], text: str) -> str:
+    def block(self, text: str, sign: Sequence[str] = ()) -> str:
+        """Return a text that nobody may overlook: in a box on a terminal."""
+        if not self.large:
+            return text
         spaced = " ".join(text)
         inside = spaced if len(spaced) <= FRAME_COLUMNS - 4 else text
         rows = [*sign, "", inside] if sign else [inside]
         width = max(FRAME_COLUMNS, len(inside) + 4)
         edge = "+" + "=" * (width - 2) + "+"
         return "\n".join([edge, *(f"|{row:^{width - 2}}|" for row in rows), edge])
-
-    def block(self, text: str, sign: Sequence[str] = ()) -> str:
-        """Return a text that nobody may overlook: in a box on a terminal."""
-        return self._boxed(sign, text) if self.large else text
 
 
 def joined(*paragraphs: str) -> str:

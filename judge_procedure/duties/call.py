@@ -3,6 +3,8 @@
 Settling a call and judging its words is one decision of the record, so it can't be half done.
 """
 
+from collections.abc import Iterable
+
 from judge_procedure.duties.cards import asked_now, done, earlier, wording
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import challenge
@@ -18,7 +20,6 @@ from judge_procedure.duties.form import (
     choice,
 )
 from judge_procedure.duties.listing import call_heading, call_rows
-from judge_procedure.names import ruled_by_hand, said_of_person
 from judge_procedure.typed import Misread
 from judge_record.decision import how
 from judge_record.entry import Entry, Kind, Outcome, Reason, Role
@@ -48,9 +49,7 @@ def answer(duty: Duty, form: Form) -> Deed:
     form.show(asked_now(duty, call, [word for each in before for word in each.words]))
     if not before:
         form.show(Said(_("Nothing before: no earlier challenge is involved.")))
-    form.say(
-        said_of_person(ruled_by_hand(ruling for ruling, _play in filter(None, shared))), warns=True
-    )
+    form.say(_said_of_person(ruling for ruling, _play in filter(None, shared)), warns=True)
     if decided:
         form.say(how(decided), warns=True)
     options = _options(duty, call, before)
@@ -100,6 +99,20 @@ def _line(call: Entry, before: list[Entry]) -> str:
         case _:
             why = _("They share a word with an earlier challenge.")
     return _("{why} Compare slip and board with both.", why=why)
+
+
+def _said_of_person(earlier: Iterable[Entry]) -> str:
+    """Return that a person has ruled on the words; "" if nobody did.
+
+    It has no verdict: players may stand beside the page.
+    """
+    if not (by_hand := [each.number for each in earlier if each.kind is Kind.BY_HAND]):
+        return ""
+    return _(
+        "A person has ruled on these words, in entry {number}. If it is the same play, that ruling"
+        " stands: do not let it be judged.",
+        number=max(by_hand),
+    )
 
 
 def _options(duty: Duty, call: Entry, before: list[Entry]) -> list[Option]:

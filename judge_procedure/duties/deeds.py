@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from judge_procedure.duties.cards import done, stands
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.fields import note, number_of_round, right_table, table, words
+from judge_procedure.duties.fields import note, number_of_round, table, words
 from judge_procedure.duties.form import Deed, Done, Ending, Field, Form, Option, choice
 from judge_procedure.duties.hand import ruling
 from judge_procedure.duties.work import marked
@@ -101,7 +101,7 @@ def move(duty: Duty, form: Form) -> Deed | None:
     title = _("Right table and round of entry {number}", number=of.number)
     form.head(title, _("Verdict and words stay."))
     form.show(stands(duty, of, play.standing))
-    place, played = form.ask(right_table(duty, of.seat)), None
+    place, played = form.ask(table(duty, of.seat)), None
     if of.round or duty.session.round:  # a club plays no rounds
         played = form.ask(number_of_round(draft=of.round, label=_("The right round")))
     seat = (place() or Seat())._replace(round=played() if played else None)

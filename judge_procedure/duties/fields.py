@@ -10,30 +10,19 @@ from lexicons.errors import ChallengeRefused
 from lexicons.language import _
 
 
-def table(duty: Duty, *, draft: str = "") -> Field[Seat | None]:
-    """Ask for the table of a play."""
+def table(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
+    """Ask for the table of a play: for the right one, if it `was` another."""
     tables = duty.tables
-    hint = (
-        ""
-        if tables.required
-        else _("{key}: it has none", key=CLEAR)
-        if tables.listed
-        else _("Empty: it has none")
-    )
-    return Field("table", _("Table"), tables.read, hint=hint, draft=draft)
-
-
-def right_table(duty: Duty, was: Seat) -> Field[Seat | None]:
-    """Ask for the table where a play belongs."""
-    is_required = duty.tables.required
 
     def read(text: str) -> Seat | None:
-        is_left_out = text.strip() in ("", CLEAR) and not is_required
-        return None if is_left_out else duty.tables.read(text)
+        is_cleared = was is not None and not tables.required and text.strip() in ("", CLEAR)
+        return None if is_cleared else tables.read(text)
 
-    hint = "" if is_required else _("{key}: it has none", key=CLEAR)
-    draft = str(was) if was.table else ""
-    return Field("table", _("The right table"), read, hint=hint, draft=draft)
+    hint = _("{key}: it has none", key=CLEAR) if was or tables.listed else _("Empty: it has none")
+    return Field(
+        "table", _("The right table") if was else _("Table"), read,
+        hint="" if tables.required else hint, draft=str(was) if was and was.table else "",
+    )  # fmt: skip
 
 
 def number_of_round(*, draft: int | None = None, label: str = "") -> Field[int | None]:
