@@ -49,13 +49,13 @@ def answered(page: Page) -> Dialogue[str]:
 
 def read_line(read: Callable[[str], T], page: Page, *, drafted: bool = False) -> Dialogue[T]:
     """Ask until a line can be read. One that was `drafted` can be corrected."""
-    asked = page.prompt
     while True:
         line = yield from answered(page)
         try:
             return read(line)
         except Misread as fault:
-            page = Page(str(fault), asked, draft=line if drafted else "")
+            draft = line if drafted else ""
+            page = page._replace(text=str(fault), cleared=False, draft=draft)
 
 
 def numbered(answers: Mapping[str, str], line: str) -> str:

@@ -1,6 +1,6 @@
 """The pages of slips: large on a terminal, plain for pipes and screen readers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from judge_cli.desk.dialogue import Page
 from judge_procedure import codes, moments, sentences
@@ -11,7 +11,6 @@ from judge_record.head import Head, receipt_of
 from lexicons import Adjudicator, Challenge, RuleSet
 from lexicons.cautions import at_every_use
 from lexicons.language import _
-from lexicons.notation import named
 from lexicons.rulebook import Procedure
 
 SIGNS = {
@@ -97,9 +96,7 @@ class Pages:
         indent = "    " if self.large else ""
         return between.join(f"{indent}{row}" for row in rows)
 
-    def compared(
-        self, challenge: Challenge, at: Seat | None, choices: Mapping[str, str], fault: str
-    ) -> Page:
+    def compared(self, challenge: Challenge, at: Seat | None) -> Page:
         """Return the page on which the words of a slip are compared with the board."""
         text = joined(
             *self.where,
@@ -107,11 +104,9 @@ class Pages:
             "",
             self.words(challenge),
             "",
-            *([fault] if fault else []),
             _("Compare every word with the board."),
         )
-        options = ", ".join(named(key, label) for key, label in choices.items())
-        prompt = _("Enter: judge, {choices}: ", choices=options)
+        prompt = _("Enter: judge, d: slip and board differ, e: edit: ")
         return Page(text, prompt, cleared=True, held=True)
 
     def verdict(self, entry: Entry, remarks: Sequence[str]) -> Page:

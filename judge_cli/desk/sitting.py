@@ -9,9 +9,7 @@ from judge_cli.desk.pages import Pages
 from judge_cli.desk.tasks import Outcome, Tasks
 from judge_procedure import duties
 from judge_procedure.duties import Done, fields
-from judge_procedure.duties.deeds import no_withdrawal
 from judge_procedure.names import called, where_written
-from judge_procedure.tables import CLEAR
 from judge_procedure.typed import Misread
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.summary import at_work
@@ -100,37 +98,23 @@ class Sitting:
         return fields.challenge(self.duty, *typed) if typed else None
 
     def confirmed(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
-        """Have a slip compared with the board, and judge it, withdraw it or send it back."""
+        """Have a slip compared with the board, and judge it or send it back."""
         self.duty.look()
-        seen, fault = self.duty.seen, ""
-        choices = {"d": _("slip and board differ")}
-        if not no_withdrawal(self.rules):
-            choices["w"] = _("withdrawn")
-        choices["e"] = _("edit")
-        while True:
-            page = self.pages.compared(challenge, at, choices, fault)
-            choice = (yield from read_line(str.strip, page)).lower()
-            fault = ""
-            match choice:
-                case "":
-                    return (yield from self.judged(challenge, at, seen))
-                case "d":
-                    return self.differing(challenge, at)
-                case "e":
-                    typed = " ".join(challenge.words)
-                    asked = Page("", _("Words (Enter: unchanged): "), draft=typed)
-                    challenge = (
-                        yield from read_line(self.read_words, asked, drafted=True)
-                    ) or challenge
-                case "w" if "w" in choices:
-                    table = str(at) if at else CLEAR if self.duty.tables.listed else ""
-                    words = " ".join(challenge.words)
-                    ended = yield from self.tasks.do("withdraw", {"table": table, "words": words})
-                    if isinstance(ended, Done):
-                        return ended
-                    fault = ended
-                case _:
-                    fault = _("That is not one of the choices. Nothing was judged.")
+        seen = self.duty.seen
+
+        def read(line: str) -> str:
+            choice = line.strip().lower()
+            if choice not in {"", "d", "e"}:
+                raise Misread(_("That is not one of the choices. Nothing was judged."))
+            return choice
+
+        while choice := (yield from read_line(read, self.pages.compared(challenge, at))):
+            if choice == "d":
+                return self.differing(challenge, at)
+            typed = " ".join(challenge.words)
+            asked = Page("", _("Words (Enter: unchanged): "), draft=typed)
+            challenge = (yield from read_line(self.read_words, asked, drafted=True)) or challenge
+        return (yield from self.judged(challenge, at, seen))
 
     def judged(self, challenge: Challenge, at: Seat | None, seen: int) -> Dialogue[Outcome]:
         """Rule on a slip; on the play of a recent one with equal words, give the next opinion.

@@ -118,16 +118,15 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
 ) -> None:
     d = desk(rules)
     assert reasons_to_withdraw(d.sitting.rules) == known
-    assert ("w: withdrawn" in d("5|zant")) == bool(known)
     for number, reason in enumerate(known, 1):
-        d.play(f"w :: {number}  {withdrawals()[reason]}\n/ :: Compare every word")
+        d.play(f"/withdraw 5 :: {number}  {withdrawals()[reason]}\n/ :: Nothing was recorded.")
     if known:
         d.play(f"""
-            w|{len(known)}| :: Done: the challenge is withdrawn :: Nothing was judged.
-            last: kind withdrawal; reason {known[-1]}; words ZANT; verdict -
+            /withdraw 5|{len(known)}|zant| :: Done: the challenge is withdrawn
+            last: kind withdrawal; reason {known[-1]}; table 5; words ZANT; verdict -
         """)
     else:
-        d.play("w :: That is not one of the choices\nrecord: nothing")
+        d.play("/withdraw :: Not in these rules.\nrecord: nothing")
 
 
 @pytest.mark.parametrize(
@@ -317,7 +316,7 @@ def test_where_the_input_ends_the_closing_page_names_an_open_call(desk: Open) ->
 
 script = (
     "5|co-op|zant qx|e|zant quex||/review|2|AB|CD||",
-    "5|blorp zant||1|DR|||6|flimm|w|1||6|flimm|d",
+    "5|blorp zant||1|DR|||/withdraw 6|1||||6|flimm|d",
     "7|qx||/correct|quex|DR||1|DR||/hand|2|1|2|DR|a note|",
     "/void|1|DR||/waive 2|1|DR|",
     "/play|1|1|8|gronk|2|XY|||?|5|/|?|",
