@@ -1,21 +1,35 @@
-"""A sitting: slips, one after another, from the opening of a session to its end."""
+"""A sitting: slips and tasks, one after another, from the opening of a session to its end."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_cli.desk.dialogue import Dialogue, InputEnded, Left, Page, answered, read_line
-from judge_cli.desk.lines import of_done
+from judge_cli.desk.dialogue import (
+    Dialogue,
+    InputEnded,
+    Left,
+    Page,
+    answered,
+    numbered,
+    read_line,
+)
+from judge_cli.desk.lines import Lines, of_acts, of_done
 from judge_cli.desk.pages import Pages
-from judge_cli.desk.tasks import Outcome, Tasks
 from judge_procedure import duties
-from judge_procedure.duties import Done, fields
+from judge_procedure.duties import Act, Done, Next, fields
+from judge_procedure.duties.cards import named
+from judge_procedure.duties.menu import BY_NAME
 from judge_procedure.names import called, where_written
-from judge_procedure.typed import Misread
+from judge_procedure.opinions import is_by_another
+from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.summary import at_work
 from judge_record.view import NotJudged, Question, ShownAgain
 from lexicons import CannotJudge, Challenge, separate
 from lexicons.language import _
+
+#: A ruling to be shown, or a text to show before the next slip.
+Outcome = Done | str
 
 
 class Sitting:
@@ -27,7 +41,8 @@ class Sitting:
         self.session = duty.session
         self.rules = duty.rules
         self.tables = tables
-        self.tasks = Tasks(pages)
+        self.last: Entry | None = None  # the ruling that was shown last
+        self.reason: str | None = None  # why the session ends though a call is open
         self.close = close  # the command that ends the event, where no director gathers records
 
     def run(self, welcome: str) -> Dialogue[None]:
@@ -43,15 +58,15 @@ class Sitting:
                     outcome = str(fault)
                 except CannotJudge as why:
                     outcome = why
-        head = self.session.close(self.tasks.reason, by=self.duty.by)
-        waiting = [] if self.tasks.reason else self.tasks.open_calls()
+        head = self.session.close(self.reason, by=self.duty.by)
+        waiting = [] if self.reason else self.open_calls()
         yield self.pages.closing(head, waiting, self.then())
 
     def step(self, before: Outcome | Left | CannotJudge) -> Dialogue[Outcome]:
         """Do what comes after an outcome: what was asked for, else the next slip."""
         match before:
             case Left():
-                return (yield from self.tasks.asked_for(before))
+                return (yield from self.asked_for(before))
             case Done():
                 return (yield from self.shown(before))
             case CannotJudge():
@@ -129,14 +144,14 @@ class Sitting:
         if isinstance(reply, ShownAgain):
             same = duties.answered(reply)
             is_known = reply.ruling.number <= seen
-            if (yield from self.tasks.is_same_play(reply.ruling)):
+            if (yield from self.is_same_play(reply.ruling)):
                 follows = duties.repeated(duty, reply.ruling) if is_known else same
-                return (yield from self.tasks.followed(follows))
+                return (yield from self.followed(follows))
             asked = replace(asked, other_play=True)
             reply = duty.put(asked)
         if isinstance(reply, NotJudged):
             raise reply.why
-        return (yield from self.tasks.followed(duties.answered(reply), asked))
+        return (yield from self.followed(duties.answered(reply), asked))
 
     def seat(self, table: Seat | None) -> Seat:
         """Return the seat of a slip: its table, in the round that is played."""
@@ -160,7 +175,7 @@ class Sitting:
         if done.ruling is None:
             return of_done(done, where_written(self.rules))
         if done.ruling.kind in RULINGS:  # a double-check is no ruling
-            self.tasks.last = done.ruling
+            self.last = done.ruling
         page = self.pages.verdict(done.ruling, done.remarks)
 
         def read(line: str) -> None:
@@ -169,3 +184,117 @@ class Sitting:
 
         yield from read_line(read, page)
         return ""
+
+    # -- tasks ---------------------------------------------------------------------------------
+
+    def do(
+        self, name: str, given: Mapping[str, str], *above: str, asked: Question | None = None
+    ) -> Dialogue[Outcome]:
+        """Do a task, and what follows from it. `asked` is the challenge for which it is done."""
+        call = given.get("call")
+        self.duty.asked = replace(asked, allowed_by=int(call)) if asked and call else None
+        work = duties.Work(BY_NAME[name], self.duty, given)
+        above = (*self.pages.where, *above)
+        lines = Lines(work, *above, cannot_judge=self.pages.cannot_judge)
+        try:
+            ended = yield from lines.run()
+        except Left as left:
+            if left.name:
+                raise
+            return _("The call stays open.") if name == "answer" else _("Nothing was recorded.")
+        finally:
+            work.leave()
+            self.duty.asked = None
+        return ended if isinstance(ended, str) else (yield from self.followed(ended, asked))
+
+    def followed(self, ended: Done | Next, asked: Question | None = None) -> Dialogue[Outcome]:
+        """Return the end of a task, or of the one that follows."""
+        if isinstance(ended, Done):
+            return ended
+        return (yield from self.do(ended.task, ended.given, ended.line, asked=asked))
+
+    def asked_for(self, asked: Left) -> Dialogue[Outcome]:
+        """Do what a line asks for. A task on a ruling is on the last one, if it names none."""
+        task, typed = BY_NAME.get(asked.name), asked.rest
+        if task and task.about == "ruling" and self.last:
+            typed = typed or str(self.last.number)
+        return (yield from self.begin(asked.name, typed))
+
+    def begin(self, name: str, typed: str) -> Dialogue[Outcome]:
+        """Do a task by its name, on what was typed after it; or what the desk alone has."""
+        match name:
+            case "?":
+                return (yield from self.menu())
+            case "by":
+                return (yield from self.change_judge(typed))
+            case "end":
+                return (yield from self.end())
+            case "call":
+                name = "answer"
+        if (task := BY_NAME.get(name)) is None:
+            return _("There is nothing called /{name}. Type ? to see what can be done.", name=name)
+        about = name if task.about == "station" else task.about
+        return (yield from self.do(name, {about: typed} if typed else {}))
+
+    # -- what the desk alone has -------------------------------------------------------------
+
+    def chosen(self, offered: tuple[Act, ...], *above: str) -> Dialogue[str]:
+        """Return the name of what is chosen by its number. Enter alone chooses nothing."""
+        names = {str(n): act.task for n, act in enumerate(offered, 1) if not act.why_not}
+
+        def read(line: str) -> str:
+            if not line.strip():
+                raise Left
+            return numbered(names, line)
+
+        text = "\n".join((*self.pages.where, *above, *of_acts(offered)))
+        return (yield from read_line(read, Page(text, _("Number (Enter: back): "), cleared=True)))
+
+    def menu(self) -> Dialogue[Outcome]:
+        """Show what can be done."""
+        offered = (
+            Act("call", _("Calls"), _("{number} open", number=len(duties.calls(self.duty)))),
+            *duties.at(self.duty, "ruling"),
+            *duties.at(self.duty, "table"),
+            *duties.at(self.duty, "station"),
+            Act("by", _("The judge's initials"), ""),
+            Act("end", _("End the session"), ""),
+        )
+        said = _("You can also type a name, at every question: {names}. / alone goes back.",
+                 names=", ".join(f"/{act.task}" for act in offered))  # fmt: skip
+        chosen = yield from self.chosen(offered, said)
+        return (yield from self.begin(chosen, ""))
+
+    def change_judge(self, typed: str) -> Dialogue[Outcome]:
+        """Let another judge take over. Nothing typed takes no initials away that are needed."""
+        page = Page("", _("The judge's initials: "))
+        by = initials(typed or (yield from read_line(plain, page)))
+        keeps = self.pages.large or is_by_another(self.duty.rules)
+        self.duty.by = by or (self.duty.by if keeps else None)
+        if self.duty.by:
+            return _("From now on, {name} judges.", name=self.duty.by)
+        return _("From now on, rulings have no initials.")
+
+    def is_same_play(self, ruling: Entry) -> Dialogue[bool]:
+        """Ask whether the same words are of the same play: they can come twice in one game."""
+        question = _("The same words were judged at this table a short while ago.")
+        plays = (
+            Act("same", _("The same play"), named(self.duty, ruling)),
+            Act("other", _("Another play"), ""),
+        )
+        return (yield from self.chosen(plays, question, _("Which play is it?"))) == "same"
+
+    def open_calls(self) -> list[str]:
+        """Return what is said of each open call where a session ends."""
+        with suppress(CannotJudge):  # the end is tried all the same
+            waiting = duties.calls(self.duty)
+            return [_("{call}, is open: answer it.", call=row.label) for row in waiting]
+        return []
+
+    def end(self) -> Dialogue[Outcome]:
+        """End the session. To leave a call open needs a reason."""
+        if said := self.open_calls():
+            text = "\n".join((*self.pages.where, *said, _("/call answers it.")))
+            page = Page(text, _("Why does it stay open? "), cleared=True)
+            self.reason = yield from read_line(fields.note(is_needed=True).parse, page)
+        raise InputEnded

@@ -1,7 +1,6 @@
 """The terminal: shows pages and reads lines."""
 
 import os
-import re
 import select
 import signal
 import sys
@@ -24,7 +23,7 @@ LEAST_TIME = 0.7  # seconds: longer than a held key waits before it repeats
 GAP = 0.1  # seconds without a key, after which it has been let go
 MOST_GAPS = 600
 WIDEST = 100  # columns: longer lines are hard to read
-ROW = re.compile(r"- | *(?:(?<= )(?:\d+|[-/])  )?")  # what stands before a row's text
+BELOW_ROW = 5 * " "  # what stands below the text of a row, such as "  1  Calls"
 BYTE_ORDER_MARK = "\ufeff"
 
 #: Ctrl-C, the end of the machine, and that of the terminal, which Windows tells in another way.
@@ -134,21 +133,17 @@ def _edited(page: Page, editor: ModuleType) -> str:
 def fitted(text: str, width: int) -> str:
     """Return text of which no line has more columns than the terminal; a pipe has width 0.
 
-    >>> print(fitted("  the same again and again", 16))
-      the same again
-      and again
+    >>> print(fitted("  1  the same again and again", 20))
+      1  the same again
+         and again
     """
     if not width:
         return text
-    lines = []
-    for line in text.split("\n"):
-        indent = " " * len(ROW.match(line)[0])  # type: ignore[index]  # it can be empty
-        lines += (
-            wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
-            if len(line) > width
-            else [line]
-        )
-    return "\n".join(lines)
+    rows = (
+        wrap(line, width, subsequent_indent=BELOW_ROW if line.startswith("  ") else "")
+        for line in text.split("\n")
+    )
+    return "\n".join("\n".join(row) for row in rows)
 
 
 def _line_editor() -> ModuleType | None:
