@@ -10,76 +10,45 @@ release would judge by in another way. Nothing in a folder leads it to a file el
 
 import json
 import os
-import re
 import shutil
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import NamedTuple
 
 from judge_procedure.profile import Profile
-from lexicons import schema, storage
+from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
 from lexicons.library import Library
-from lexicons.schema import Key, Table, identifier, text, whole
+from lexicons.schema import identifier
 from lexicons.shelf import Shelf
 from lexicons.taken import CONTENTS_FILE, FOLDER_NAME, Taken, name_of, newest, take_again, taken
 
-PLAN_PATH = "event.toml"
-DEFAULT_PATH = "default.toml"
-PROFILE_PATH = "profiles/kiosk.toml"
+NEEDED_PATHS = PLAN_PATH, DEFAULT_PATH, PROFILE_PATH = (
+    "event.toml", "default.toml", "profiles/kiosk.toml",
+)  # fmt: skip
 ENDINGS = {"rules": ".toml", "alphabets": ".toml", "lexicons": ".lexicon"}
 LARGEST_CONTENTS = 1 << 20  # bytes
 HIGHEST = 999_999
 DRAFT_NAME = "draft"
-SHA256 = re.compile("[0-9a-f]{64}")
 
 
-def _path_fault(value: object) -> str:
-    """Return what was expected if this cannot be the path of a file of an event; else nothing.
+def is_path(path: str) -> bool:
+    """Return whether this can be the path of a file of an event.
 
     No other file is ever taken: no journal, no memory of a station.
 
-    >>> _path_fault("rules/nzasp-2022.toml"), _path_fault("../journal") == ""
-    ('', False)
+    >>> is_path("rules/nzasp-2022.toml"), is_path("../journal")
+    (True, False)
     """
-    folder, _slash, name = str(value).partition("/")
-    ending = ENDINGS.get(folder)
-    known = value in {PLAN_PATH, DEFAULT_PATH, PROFILE_PATH}
-    if ending and name.endswith(ending):
-        known = not identifier(name.removesuffix(ending))
-    return "" if known else "the path of a file of an event"
-
-
-def _digests(fault_of_name: schema.Expectation, needed: Collection[str]) -> schema.Expectation:
-    """Expect names, the needed ones among them, each with a digest of 64 digits."""
-
-    def expects(value: object) -> str:
-        known = isinstance(value, dict) and value.keys() >= {*needed}
-        known = known and all(
-            not fault_of_name(name) and isinstance(digest, str) and SHA256.fullmatch(digest)
-            for name, digest in value.items()  # type: ignore[attr-defined]  # it is a dict
-        )
-        return "" if known else "names, each with a digest of 64 digits"
-
-    return expects
-
-
-NEEDED_FILES = (PLAN_PATH, DEFAULT_PATH, PROFILE_PATH)
-
-CONTENTS_KEYS: Table = {
-    "event": Key(text, "the name of the event", required=True),
-    "id": Key(identifier, "what tells it from another event of this name", required=True),
-    "number": Key(whole(1, HIGHEST), "later files have a higher number", required=True),
-    "rules": Key(identifier, "the rule set", required=True),
-    "files": Key(_digests(_path_fault, NEEDED_FILES), "the files", required=True),
-    "holds": Key(_digests(text, ()), "what they judge by", required=True),
-    "seal": Key(text, "the SHA-256 of the file without this key", required=True),
-}
+    folder, _slash, name = path.partition("/")
+    if (ending := ENDINGS.get(folder)) and name.endswith(ending):
+        return not identifier(name.removesuffix(ending))
+    return path in NEEDED_PATHS
 
 
 @dataclass(frozen=True)
@@ -139,18 +108,27 @@ def contents_of(folder: str) -> Contents:
             remedy=_("Is the stick in? Give the folder that `judge event prepare` wrote."),
         )
     data = _plain_bytes(folder, CONTENTS_FILE, LARGEST_CONTENTS)
-    found = None
-    with suppress(ValueError, RecursionError, UnicodeDecodeError):
-        found = json.loads(data) if isinstance(data, bytes) else None
-    faults = schema.Faults()
-    sound = schema.sound(found, CONTENTS_KEYS, faults)
+    if isinstance(data, bytes) and (found := _read(data)):
+        return found
     damaged = _("{path} is damaged: it isn't a list of an event's files.", path=printable(path))
-    faults.refuse(damaged, _copy_again(folder))
-    del sound["seal"]
-    contents = Contents(**sound)
-    if contents.data != data:  # a letter of the event's name has changed, for one
-        raise Unsound(damaged, remedy=_copy_again(folder))
-    return contents
+    raise Unsound(damaged, remedy=_copy_again(folder))
+
+
+def _read(data: bytes) -> Contents | None:
+    """Return what a contents.json says; None unless every byte is as the program writes it."""
+    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        said = json.loads(data)
+        del said["seal"]
+        found = Contents(**said)
+        texts = (found.event, found.id, found.rules, *found.files.values(), *found.holds.values())
+        is_sound = (
+            all(isinstance(each, str) for each in texts)
+            and type(found.number) is int and 0 < found.number <= HIGHEST
+            and not (identifier(found.id) or identifier(found.rules))
+            and {*NEEDED_PATHS} <= found.files.keys() and all(map(is_path, found.files))
+        )  # fmt: skip
+        return found if is_sound and found.data == data else None
+    return None
 
 
 def checked(folder: str) -> Checked:
@@ -354,12 +332,8 @@ def _added(found: Checked) -> list[str]:
 
 def _name(draft: str, place: str) -> None:
     """Give a draft its name. What was altered in its place goes first."""
+    shutil.rmtree(place, ignore_errors=True)
     try:
-        if storage.is_there(place):
-            away = f"{draft}-altered"
-            shutil.rmtree(away, ignore_errors=True)
-            storage.move(place, away)
-            shutil.rmtree(away, ignore_errors=True)
         storage.move(draft, place)
         storage.settle(os.path.dirname(place))
     except OSError as error:

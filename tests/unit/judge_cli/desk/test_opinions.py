@@ -295,6 +295,3 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
         record: ruling, review, ruling
         entry 4: shares 3
     """)
-
-
-
