@@ -112,11 +112,6 @@ def round_number(text: str) -> int | None:
     raise Misread(_("A round has a number from 1 to {most}.", most=MOST_ROUNDS))
 
 
-def asks_yes() -> str:
-    """Return the question whether something is to be done."""
-    return _("Type {yes} to do that: ", yes=_("yes"))
-
-
 def is_yes(line: str) -> bool:
     """Return whether a line agrees, in the language of this process or in English.
 

@@ -15,14 +15,14 @@ from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
 from judge_cli.started import command_line
 from judge_procedure import evening
-from judge_procedure.beginnings import closing_question, event_before, warnings
+from judge_procedure.beginnings import event_before, warnings
 from judge_procedure.clock import StationClock
 from judge_procedure.duties import Duty, Said
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, no_desk
 from judge_procedure.tables import Tables
-from judge_procedure.typed import asks_yes, is_yes, plain_or, somebody
+from judge_procedure.typed import plain_or, somebody
 from judge_record.entry import without_pin
 from judge_record.event import Begun, Opening, open_event
 from judge_record.journal import Journal
@@ -41,7 +41,7 @@ from lexicons.language import _
     "--event",
     metavar="NAME",
     callback=as_name,
-    help="The event to go on with, or to begin. Another open event is closed.",
+    help="The event to go on with, or to begin where none is open.",
 )
 @record_option
 @click.option(
@@ -90,8 +90,10 @@ def desk(
     )
     click.get_current_context().call_on_close(opening.release)
     opening.take()
-    live = terminal.live
-    begins = event_of(opening, event, looked=bool(looked), usual=profile.event, live=live)
+    live, close = terminal.live, command_line("journal", "close", *([record] if record else []))
+    begins = event_of(
+        opening, event, looked=bool(looked), usual=profile.event, live=live, close=close
+    )
     begun, by = terminal.play(beginning(begins, by, live=live))
     session = opening.session(
         judge, begun.journal, acting=without_pin(), files=files, by=by, looked=looked
@@ -108,7 +110,7 @@ def desk(
     sitting = Sitting(
         pages,
         tables=not no_tables,
-        close="" if files else command_line("journal", "close", *([record] if record else [])),
+        close="" if files else close,
     )
     prompts = () if no_tables else ("table",)
     notes = [
@@ -144,7 +146,7 @@ def other_event(event: str, usual: str) -> list[str]:
     return [
         _(
             "WARNING: The settings name the event {usual}, and {event} is open here. To begin that"
-            " one, end the session, and start again with --event.",
+            " one, end the session, and close this event first.",
             usual=printable(usual),
             event=printable(event),
         )
@@ -152,14 +154,13 @@ def other_event(event: str, usual: str) -> list[str]:
 
 
 def event_of(
-    opening: Opening, event: str | None, *, looked: bool, usual: str, live: bool
+    opening: Opening, event: str | None, *, looked: bool, usual: str, live: bool, close: str
 ) -> Dialogue[Begun]:
     """Return the event that was asked for; else the one that is open, or begin the `usual` one.
 
     `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
     the director has `looked`. A damaged journal is `Unsound`: only a new event that is asked for
-    moves it away. A new evening needs an answer, and so does closing another event; where nobody is
-    `live`, the event goes on, or is closed.
+    moves it away. A new evening needs an answer; where nobody is `live`, the event goes on.
     """
     if event is None:
         if not looked and (begins := (yield from new_evening(opening, usual, live=live))):
@@ -172,18 +173,14 @@ def event_of(
             journal = found
     if not looked:
         opening.memory.check()
-    if journal and journal.event == event:
-        return opening.event(event, looked=True)
-    if journal:
-        question = closing_question(journal, event, opening.station)
-        if not live:
-            output.say(question)
-        elif not (yield from read_line(is_yes, Page(question, asks_yes()))):
-            before = repr(journal.event)
-            raise click.UsageError(
-                _("The event {before} goes on. Start again without --event.", before=before)
-            )
-    return opening.another_event(event)
+    if journal is None:
+        return opening.another_event(event)
+    if journal.event != event:
+        raise click.UsageError(
+            _("{event} is open here. Go on with it without --event, or close it first: {close}",
+              event=repr(journal.event), close=close)
+        )  # fmt: skip
+    return opening.event(event, looked=True)
 
 
 def new_evening(opening: Opening, usual: str, *, live: bool) -> Dialogue[str]:

@@ -475,30 +475,6 @@ def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Do, home: Path) -> Non
     assert "Z  A  N  T" not in t.screen
 
 
-@pytest.mark.parametrize(
-    ("answer", "event"),
-    [("yes", "Final"), ("", "Club night"), ("\x04", "Club night")],
-)
-def test_at_a_terminal_an_event_is_closed_only_when_that_is_meant(
-    tty: Do, judge: Any, home: Path, answer: str, event: str
-) -> None:
-    judge(*desk, stdin="")
-    t = tty("desk", "--event", "Final", begun="Type yes to do that: ")
-    assert "The event that is open will be closed" in t.seen.decode()
-    if answer == "yes":
-        t.say("yes", "The judge's initials: ")
-        t.say("", "Type the initials.")
-        t.say("cd", "Table (Enter: none): ")
-        t.type("/end\r")
-        assert t.end() == 0
-    else:
-        t.asleep()
-        t.type(answer or "\r")
-        assert t.end() == 2
-        assert ("Interrupted: no answer." if answer else "goes on.") in t.seen.decode()
-    assert entries(home)[0].event == event
-
-
 @pytest.mark.parametrize("ending", ["\x03", "\x04"])
 def test_no_session_begins_without_the_judge_s_initials(tty: Do, home: Path, ending: str) -> None:
     t = tty("desk", "--event", "Final", begun="The judge's initials: ")
@@ -521,9 +497,8 @@ def test_without_a_line_editor_the_desk_reads_lines_all_the_same(
     assert kinds(home)[-1] == "ruling"
 
 
-def test_the_terminal_is_left_as_it_was_found(tty: Do, judge: Any) -> None:
-    judge(*desk, stdin="")
-    for begun, args in (("Table (Enter: none): ", desk), ("do that: ", ("desk", "--event", "B"))):
+def test_the_terminal_is_left_as_it_was_found(tty: Do) -> None:
+    for begun, args in (("Table (Enter: none): ", desk), ("initials: ", ("desk",))):
         t = tty(*args, begun=begun)
         again = os.open(t.name, os.O_RDWR | os.O_NOCTTY)
         t.asleep()

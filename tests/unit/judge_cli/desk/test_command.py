@@ -4,6 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from click import UsageError
 from click.testing import CliRunner
 
 from judge_cli.desk.command import desk, event_of, other_event
@@ -40,25 +41,18 @@ def played(dialogue: Dialogue[Begun], *lines: str) -> tuple[Begun, list[str]]:
     raise AssertionError(shown)
 
 
-@pytest.mark.parametrize("live", [True, False])
-def test_a_new_event_names_the_stations_that_are_still_open(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], live: bool
-) -> None:
-    opening = opening_in(tmp_path, "desk 2")
+def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path: Path) -> None:
     begun = begin_event_in(
         tmp_path, "Club night", time="2026-11-20T10:30:00.000Z", station="desk 1"
     )
-    for name in ("Kiosk 1", "desk 1"):
-        book = somebody_s(begun.journal, name, clock=SystemClock())
-        book.open()
-        if name == "desk 1":
-            book.close()
-    begins = event_of(opening, "Final", looked=False, usual="", live=live)
-    after, asked = played(begins, *["yes"] * live)
-    assert after.journal.event == "Final"
-    said = asked[0] if live else capsys.readouterr().err
-    assert "Kiosk 1" in said
-    assert "desk 1" not in said
+    opening = opening_in(tmp_path, "desk 2")
+    with pytest.raises(UsageError, match=r"'Club night' is open here.*judge journal close"):
+        played(
+            event_of(
+                opening, "Final", looked=False, usual="", live=True, close="judge journal close"
+            )
+        )
+    assert begun.journal.last().kind == "event opened"
 
 
 @pytest.mark.parametrize(
@@ -73,14 +67,20 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(
     opening.clock = MovedClock()
     opening.clock.wait(timedelta(days=7))
     live = typed is not None
-    begins = event_of(opening, None, looked=False, usual="Our Club", live=live)
+    begins = event_of(
+        opening, None, looked=False, usual="Our Club", live=live, close="judge journal close"
+    )
     after, shown = played(begins, *["", typed or ""] * live)
     assert after.journal.event == event
     said = shown[0] if typed else capsys.readouterr().err
     assert "The last one was on 20 November 2026. It has 1 challenge." in said
     assert not other_event(event, "Our Club")
     ask(somebody_s(after.journal, "desk 2", clock=opening.clock), "BLORP")
-    _again, shown = played(event_of(opening, None, looked=False, usual="Our Club", live=live))
+    _again, shown = played(
+        event_of(
+            opening, None, looked=False, usual="Our Club", live=live, close="judge journal close"
+        )
+    )
     assert not shown, "once a day"
 
 
@@ -89,9 +89,15 @@ def test_a_station_begins_the_event_that_its_files_name(home: Path, tmp_path: Pa
     take_event(write_event(tmp_path / "stick", home, b'event = "Spring Open"\n'), home)
     usual = Profile.of_machine(Library()).event
     opening = opening_in(home, "Kiosk 3")
-    begun, _ = played(event_of(opening, None, looked=False, usual=usual, live=False))
+    begun, _ = played(
+        event_of(opening, None, looked=False, usual=usual, live=False, close="judge journal close")
+    )
     assert begun.journal.event == "Spring Open"
-    goes_on, _ = played(event_of(opening, None, looked=False, usual="Final", live=False))
+    goes_on, _ = played(
+        event_of(
+            opening, None, looked=False, usual="Final", live=False, close="judge journal close"
+        )
+    )
     assert goes_on.journal.event == "Spring Open"
     assert "The settings name the event Final" in other_event("Spring Open", "Final")[0]
     assert not other_event("Spring Open", usual)
