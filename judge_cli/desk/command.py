@@ -15,9 +15,9 @@ from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
 from judge_cli.started import command_line
 from judge_procedure import evening
-from judge_procedure.beginnings import event_before, warnings
 from judge_procedure.clock import StationClock
 from judge_procedure.duties import Duty, Said
+from judge_procedure.evening import event_before, warnings
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, no_desk

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from judge_gui.model.events import EventBegun, Figure, ReportSaved, SessionClosed
 from judge_gui.station.station import Station
-from judge_procedure.beginnings import event_before
 from judge_procedure.duties.form import Asked, Done, Field, Look, Option, Page, choice
+from judge_procedure.evening import event_before
 from judge_procedure.paper.account import challenges_in
 from judge_procedure.paper.report_page import page_on
 from judge_procedure.timeline import record_in

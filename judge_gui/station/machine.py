@@ -8,12 +8,11 @@ from typing import NamedTuple
 from judge_gui.model.events import Event
 from judge_gui.station import ending
 from judge_gui.station.station import Station
-from judge_procedure.beginnings import closing_question
 from judge_procedure.duties import Card, Deed, Duty, Field, Look, Next, Option, Task
 from judge_procedure.duties.fields import number_of_round
 from judge_procedure.duties.form import Ending, Form, choice
 from judge_procedure.duties.work import Filling, marked
-from judge_procedure.evening import unanswered
+from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import addressed
 from judge_procedure.tables import CLEAR
 from judge_procedure.typed import Misread, plain, somebody

@@ -18,7 +18,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.pages.page import Action, Role
 from judge_procedure import codes, names
-from judge_procedure.beginnings import warnings
+from judge_procedure.evening import warnings
 from judge_procedure.names import addressed
 from lexicons import Manifest
 from lexicons.language import _, counted
