@@ -56,15 +56,10 @@ def before(rules: RuleSet) -> Iterator[Line]:
 
 
 def on_words(rules: RuleSet) -> Iterator[Line]:
-    """Yield what holds for the words of one challenge, and what it costs: before it is made."""
-    yield from at_stake(rules)
-    yield from said(rules, rulebook.Procedure.words_added_later)
-
-
-def at_stake(rules: RuleSet) -> Iterator[Line]:
-    """Yield the points that a challenge of an acceptable play costs, before it is made."""
+    """Yield what holds for the words of one challenge, and what an acceptable play costs."""
     points = (rulebook.Consequence.points_per_word, rulebook.Consequence.points_per_challenge)
     yield from filter(None, (line(rules, item) for item in points))
+    yield from said(rules, rulebook.Procedure.words_added_later)
 
 
 def at_hand_off(rules: RuleSet, *, smart_device: bool) -> Iterator[Line]:

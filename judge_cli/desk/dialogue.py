@@ -58,6 +58,16 @@ def read_line(read: Callable[[str], T], page: Page, *, drafted: bool = False) ->
             page = page._replace(text=str(fault), cleared=False, draft=draft)
 
 
+def enter_alone(page: Page) -> Dialogue[None]:
+    """Wait for Enter alone."""
+
+    def read(line: str) -> None:
+        if line.strip():
+            raise Misread(_("Press only Enter, or type / to go back."))
+
+    yield from read_line(read, page)
+
+
 def numbered(answers: Mapping[str, str], line: str) -> str:
     """Return the answer whose number was typed."""
     if line.strip() in answers:

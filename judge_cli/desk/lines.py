@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from judge_cli.desk.dialogue import Dialogue, Page, answered
+from judge_cli.desk.dialogue import Dialogue, Page, answered, enter_alone
 from judge_procedure import duties
 from judge_procedure.duties import (
     Act,
     Asked,
     Card,
-    Deed,
     Done,
     Field,
     Look,
@@ -47,7 +46,10 @@ class Lines:
                 form = self.work.take({form.open.field.name: self.typed(form.open, line)})
             elif form.deed:
                 if was_asked or form.deed.is_held:  # else all was in the line of the command
-                    yield from self.agreed(form.deed, text, cleared=not was_asked)
+                    prompt = _("Enter: {deed}, /: back: ", deed=form.deed.label)
+                    yield from enter_alone(
+                        Page(text, prompt, cleared=not was_asked, held=form.deed.is_held)
+                    )
                 ended = self.work.press(form.digest)
                 if self.work.cannot_judge:
                     yield from answered(self.cannot_judge(self.work.fault))
@@ -56,12 +58,6 @@ class Lines:
                 form = ended
                 self.shown.clear()  # a page that has changed is read again
             was_asked = True
-
-    def agreed(self, deed: Deed, text: str, *, cleared: bool) -> Dialogue[None]:
-        """Wait for Enter alone, which does the deed."""
-        prompt = _("Enter: {deed}, /: back: ", deed=deed.label)
-        while (yield from answered(Page(text, prompt, cleared, held=deed.is_held))).strip():
-            text, cleared = _("Press only Enter, or type / to go back."), False
 
     def news(self, form: duties.Page) -> Iterator[str]:
         """Yield what a page shows that wasn't shown before."""

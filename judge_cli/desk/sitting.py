@@ -10,6 +10,7 @@ from judge_cli.desk.dialogue import (
     Left,
     Page,
     answered,
+    enter_alone,
     numbered,
     read_line,
 )
@@ -176,13 +177,7 @@ class Sitting:
             return of_done(done, where_written(self.rules))
         if done.ruling.kind in RULINGS:  # a double-check is no ruling
             self.last = done.ruling
-        page = self.pages.verdict(done.ruling, done.remarks)
-
-        def read(line: str) -> None:
-            if line.strip():
-                raise Misread(_("Press only Enter to clear the verdict, and to go on."))
-
-        yield from read_line(read, page)
+        yield from enter_alone(self.pages.verdict(done.ruling, done.remarks))
         return ""
 
     # -- tasks ---------------------------------------------------------------------------------
