@@ -70,9 +70,7 @@ class Pages:
             *([_("round {round}", round=round)] if round else []),
             *([_("judge {name}", name=by)] if by else []),
         ]
-        lexicons = (f"{m.edition} {m.fingerprint.short}" for m in self.judge.lexicons)
-        identity = " | ".join((f"{self.rules.id} {self.rules.fingerprint.short}", *lexicons))
-        return joined(" | ".join(here), identity, codes.named(self.code))
+        return joined(" | ".join(here), f"{self.rules.id} | {codes.named(self.code)}")
 
     def other_codes(self) -> Iterator[str]:
         """Yield a warning if other stations of this record judge by something else."""

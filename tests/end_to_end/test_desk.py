@@ -62,10 +62,7 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     lexicon = Library(home).manifest("invented")
     opened, head = entries(home)[1], journal(home).head()
     code = codes.named(codes.code_of(Library(home).adjudicator("club")))
-    top = (
-        f"Club night | desk 1 | judge AB\nclub {rules} | invented {lexicon.fingerprint.short}\n"
-        f"{code}\n"
-    )
+    top = f"Club night | desk 1 | judge AB\nclub | {code}\n"
     chain = journal(home).chain
     receipts = {
         entry.number: f"Write on the slip: {receipt_of(*entry.head, chain)}\n"

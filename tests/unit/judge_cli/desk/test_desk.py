@@ -199,14 +199,13 @@ def test_a_large_verdict_is_shown_by_sign_and_words_and_fits_a_small_terminal(
         d("")
 
 
-def test_every_large_page_shows_rules_and_lexicons_by_fingerprint(desk: Open) -> None:
+def test_every_large_page_shows_its_rules_and_the_code(desk: Open) -> None:
     d = desk(large=True)
     d("/round 3|5|zant quex")
     assert "\n    1   Z  A  N  T\n\n    2   Q  U  E  X\n" in d.pages[-1].text
     assert "Table 5" in d.pages[-1].text
     d("||5|zant|e")
-    rules, [lexicon] = d.sitting.rules, d.session.judge.lexicons
-    named = f"club {rules.fingerprint.short} | invented {lexicon.fingerprint.short}"
+    named = f"club | CODE {d.sitting.pages.code}"
     cleared = [page for page in d.pages if page.cleared]
     assert [page for page in cleared if named not in page.text] == []
     place = "Club night | desk 1 | round 3 | judge AB"
