@@ -98,7 +98,7 @@ def kiosk(
 
 
 def _ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
-    path = keep_pin(typed_pin(path, role), path, holder, role)
+    path = keep_pin(typed_pin(), path, holder, role)
     output.say(
         f"The PIN is set in {path}. If a kiosk is running, start"
         " it again: until then it does not know the PIN. If it is forgotten, set another one in the"
@@ -107,11 +107,10 @@ def _ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
     return 0
 
 
-def typed_pin(path: str | None, role: str, whose: str = "") -> str:
+def typed_pin(whose: str = "") -> str:
     """Ask for a PIN twice, without showing it, and return it."""
-    from judge_procedure import own_settings, pin
+    from judge_procedure import pin
 
-    own_settings.check_director(own_settings.own_path(path), role)
     digits = click.prompt(f"PIN{whose} (4 to 12 digits)", hide_input=True, err=True)
     if fault := pin.fault(digits):
         raise click.UsageError(fault)
@@ -128,7 +127,6 @@ def keep_pin(digits: str, path: str | None, holder: str | None, role: str) -> st
     from judge_procedure import own_settings, pin
 
     path = own_settings.own_path(path)
-    own_settings.check_director(path, role)
     if fault := pin.fault(digits):
         raise click.UsageError(fault)
     own_settings.set_pin(path, digits, holder, role)

@@ -29,16 +29,6 @@ def own_path(path: str | None) -> str:
     return path or profile_path(Library().files)
 
 
-def check_director(path: str, role: str) -> None:
-    """Raise `CannotJudge` if a word judge would be the first person with a PIN in a profile."""
-    if role == Role.DIRECTOR or (storage.is_there(path) and Profile.open(path).locked):
-        return
-    raise CannotJudge(
-        "No director has a PIN yet: a word judge cannot be the first person with one.",
-        remedy="Set a director's PIN first: judge kiosk --set-pin --holder AB --role director",
-    )
-
-
 def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> None:
     """Write the hash of a person's PIN to the profile at a path; of the director's without a name.
 

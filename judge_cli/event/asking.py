@@ -86,7 +86,7 @@ def people(into: Folder, wanted: Sequence[Holder], file: str | None, *, new: boo
             wanted = [(name, "director")] if name else []
         for name, role in sorted(wanted, key=lambda holder: ROLES.index(holder[1])):
             if name not in there:
-                keep_pin(_asked_pin(path, role, name), path, name, role)
+                keep_pin(_asked_pin(name), path, name, role)
         after = _read(path)
     if not after:
         output.say("No PIN is set: anyone can open the director's menu of these stations.")
@@ -104,11 +104,11 @@ def _read(path: str) -> bytes:
     return storage.read(path, "The PINs", "") if storage.is_there(path) else b""
 
 
-def _asked_pin(path: str, role: str, name: str) -> str:
+def _asked_pin(name: str) -> str:
     """Ask for a PIN; at a terminal, again until it can be used."""
     while True:
         try:
-            return typed_pin(path, role, f" of {name}")
+            return typed_pin(f" of {name}")
         except click.UsageError as fault:
             if not output.can_ask():
                 raise

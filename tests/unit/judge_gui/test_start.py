@@ -298,7 +298,7 @@ refused = [
     ("", ("--set-pin",), "12\n", click.UsageError, "A PIN has 4 to 12 digits."),
     ("", ("--set-pin",), "abcd\n", click.UsageError, "A PIN has 4 to 12 digits."),
     (own, (*named, "ef", "--role", "word-judge"), "1357\n1357\n", CannotJudge, "AB has this PIN"),
-    ("", (*named, "ef", "--role", "word-judge"), "", JudgeError, "--role director"),
+    ("", (*named, "ef", "--role", "word-judge"), twice, JudgeError, "the PIN of a director first"),
     ('colour = "red"\n', ("--set-pin",), twice, JudgeError, ""),
     ("station = \n", ("--set-pin",), twice, JudgeError, ""),
     ('"pin" = 3\n', ("--set-pin",), twice, JudgeError, ""),
