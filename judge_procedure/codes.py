@@ -13,6 +13,7 @@ from judge_record.entry import Entry
 from judge_record.journal import Journal
 from judge_record.program import digest
 from judge_record.summary import at_work
+from judge_record.view import fields_of
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, printable
 from lexicons.fingerprint import Fingerprint
@@ -25,7 +26,7 @@ CODE_LENGTH = 8
 
 def code_of(judge: Adjudicator) -> str:
     """Return the code of a judge and of this program, such as `XM9H 7MME`."""
-    return shortened(judged_by(judge, digest()))
+    return code_in(Entry(sources=digest(), **fields_of(judge)))
 
 
 def other_codes(journal: Journal, station: str, code: str) -> Iterator[str]:
@@ -53,21 +54,6 @@ def named(code: str) -> str:
     The name is not translated: a false translation could show the code of another machine.
     """
     return f"CODE {code}"
-
-
-def judged_by(judge: Adjudicator, program: str) -> Fingerprint:
-    """Return the fingerprint of all that a verdict depends on.
-
-    `program` is the digest of the program's sources (`judge_record.program.digest`).
-    """
-    return Fingerprint.of_lines(
-        (
-            program,
-            judge.rules.fingerprint,
-            judge.board.alphabet.fingerprint,
-            *(f"{manifest.edition} {manifest.fingerprint}" for manifest in judge.lexicons),
-        )
-    )
 
 
 def code_in(opened: Entry) -> str:
