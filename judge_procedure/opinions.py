@@ -14,15 +14,6 @@ from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Against, Authority, Computer, Finality, Opinion, Second, Third
 
 
-def opinion_noted(ordinal: int) -> str:
-    """Return how a note names an opinion; "" for any other ruling. A record holds English alone.
-
-    >>> opinion_noted(2), opinion_noted(0)
-    ('second opinion', '')
-    """
-    return {2: "second opinion", 3: "third opinion"}.get(ordinal, "")
-
-
 class Step(NamedTuple):
     """The next opinion on a play."""
 

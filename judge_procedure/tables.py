@@ -1,4 +1,4 @@
-"""Tables' names, compared without tricks; where the round is set."""
+"""Tables' names, compared without tricks."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -159,11 +159,3 @@ class Tables:
                 _("That table is not listed. Check the number, or admit the table first.")
             )
         raise Misread(_("That is not a table. A table is a number, perhaps with a board: 7 or 7A."))
-
-
-# -- rounds ---------------------------------------------------------------------------------------
-
-
-def where_set() -> str:
-    """Return where somebody has to set the round."""
-    return _("Set it at every other station. Browsers have it from the board.")

@@ -12,7 +12,7 @@ from judge_procedure.duties.form import Deed, Done, Ending, Field, Form, Option,
 from judge_procedure.duties.hand import ruling
 from judge_procedure.duties.work import marked
 from judge_procedure.sentences import line
-from judge_procedure.tables import name_of, where_set
+from judge_procedure.tables import name_of
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.plays import Play
@@ -202,7 +202,8 @@ def admit(duty: Duty, form: Form) -> Deed:
 
 def set_round(duty: Duty, form: Form) -> Deed | None:
     """Set the round of the next challenges at this station."""
-    form.head(_("The round that is played"), where_set())
+    others = _("Set it at every other station. Browsers have it from the board.")
+    form.head(_("The round that is played"), others)
     number = form.ask(number_of_round(draft=duty.session.round))()
     if number == duty.session.round:
         return None  # nothing would be changed
@@ -215,6 +216,6 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
             if number
             else _("The next slips have no round.")
         )
-        return Done(title, where_set())
+        return Done(title, others)
 
     return Deed(_("Set the round"), begin)

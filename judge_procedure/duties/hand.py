@@ -24,7 +24,6 @@ from judge_procedure.duties.listing import ruling_columns, rulings
 from judge_procedure.opinions import (
     Step,
     next_by_hand,
-    opinion_noted,
     opinions_in,
     who_ruled,
     who_rules,
@@ -84,7 +83,7 @@ def ruling(
 def admitted(duty: Duty, form: Form, step: Step) -> Callable[[], str]:
     """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
 
-    Return what gives it as a note.
+    Return what gives it as a note, in English as all that is recorded.
     """
     leave: Typed[str] | None = None
     fault: Typed[str | None] | None = None
@@ -95,7 +94,7 @@ def admitted(duty: Duty, form: Form, step: Step) -> Callable[[], str]:
         fault = form.ask(note("fault", _("The fault of machine or program"), is_needed=True))
 
     def text() -> str:
-        parts = [opinion_noted(step.ordinal)]
+        parts = [{2: "second opinion", 3: "third opinion"}.get(step.ordinal, "")]
         if leave:
             parts.append(f"asked for by the director, {leave()}")
         if fault:

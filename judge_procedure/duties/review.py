@@ -221,19 +221,13 @@ def check(duty: Duty, form: Form) -> Deed:
             else _("It differs from {ruling}.", ruling=before)
         )
         heading = _("Double-check of {summary}.", summary=named(duty, first))
-        wrong = [] if agrees else wrong_ruling(duty.rules)
-        stays = _("This is not a ruling. The ruling on the play stands.")
-        return Done(_("Checked"), ruling=entry, remarks=(f"{heading} {relation}", stays, *wrong))
+        remarks = [
+            f"{heading} {relation}",
+            _("This is not a ruling. The ruling on the play stands."),
+        ]
+        if not agrees:
+            remarks.append(_("If the ruling was wrong, call the director."))
+            remarks += [each.cited for each in said(duty.rules, WrongRuling.text)]
+        return Done(_("Checked"), ruling=entry, remarks=tuple(remarks))
 
     return Deed(_("Check now"), judge, is_held=True)
-
-
-def wrong_ruling(rules: RuleSet) -> list[str]:
-    """Return what the rules say about a wrong ruling.
-
-    >>> from lexicons import Library
-    >>> wrong_ruling(Library().rules("sanspa-1999"))[-1][-6:]
-    '(13.8)'
-    """
-    called_in = _("If the ruling was wrong, call the director.")
-    return [called_in, *(line.cited for line in said(rules, WrongRuling.text))]
