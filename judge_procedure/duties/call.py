@@ -101,12 +101,12 @@ def _line(call: Entry, before: list[Entry]) -> str:
     return _("{why} Compare slip and board with both.", why=why)
 
 
-def _said_of_person(earlier: Iterable[Entry]) -> str:
+def _said_of_person(rulings: Iterable[Entry]) -> str:
     """Return that a person has ruled on the words; "" if nobody did.
 
     It has no verdict: players may stand beside the page.
     """
-    if not (by_hand := [each.number for each in earlier if each.kind is Kind.BY_HAND]):
+    if not (by_hand := [each.number for each in rulings if each.kind is Kind.BY_HAND]):
         return ""
     return _(
         "A person has ruled on these words, in entry {number}. If it is the same play, that ruling"
