@@ -25,7 +25,7 @@ from judge_procedure.opinions import is_by_another
 from judge_procedure.typed import Misread, initials, plain
 from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.summary import at_work
-from judge_record.view import NotJudged, Question, ShownAgain
+from judge_record.view import Question, ShownAgain
 from lexicons import CannotJudge, Challenge, separate
 from lexicons.language import _
 
@@ -143,15 +143,11 @@ class Sitting:
         )
         reply = duty.put(asked)
         if isinstance(reply, ShownAgain):
-            same = duties.answered(reply)
-            is_known = reply.ruling.number <= seen
-            if (yield from self.is_same_play(reply.ruling)):
-                follows = duties.repeated(duty, reply.ruling) if is_known else same
-                return (yield from self.followed(follows))
-            asked = replace(asked, other_play=True)
-            reply = duty.put(asked)
-        if isinstance(reply, NotJudged):
-            raise reply.why
+            if not (yield from self.is_same_play(reply.ruling)):
+                asked = replace(asked, other_play=True)
+                reply = duty.put(asked)
+            elif reply.ruling.number <= seen:
+                return (yield from self.followed(duties.repeated(duty, reply.ruling)))
         return (yield from self.followed(duties.answered(reply), asked))
 
     def seat(self, table: Seat | None) -> Seat:
