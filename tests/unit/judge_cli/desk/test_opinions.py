@@ -295,3 +295,68 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
         record: ruling, review, ruling
         entry 4: shares 3
     """)
+
+
+def test_london_s_words_of_a_renamed_blank_are_another_play(desk: Open) -> None:
+    desk("london-2020").play("""
+        5|zant| :: VERDICT: VALID
+        Enter
+        5|zant| :: 2  Another play
+        2 :: VERDICT: VALID
+        record: ruling, ruling
+    """)
+
+
+def test_an_opinion_by_other_lists_is_not_called_one_by_the_same(desk: Open) -> None:
+    d = desk()
+    d("5|zant qx||")
+    other = desk("sanspa-1999", at=d.journal)
+    other.play("/review 2 :: Lists of this station: redwood-1997 :: not The same lists again")
+
+
+# -- the rules, at the desk ----------------------------------------------------------------------
+
+
+def test_sanspas_procedure_is_played_at_the_desk(desk: Open) -> None:
+    desk("sanspa-1999").play("""
+        5|zant qx| :: VERDICT: UNACCEPTABLE :: loses the turn and scores nothing. (13.3)
+        |7|blorp qx| :: goes like any other. (18.2)
+        |6|zant| :: Neither player is penalised. (13.4)
+    """)
+
+
+def test_londons_silence_is_shown_with_whose_rules_hold(desk: Open) -> None:
+    desk("london-2020").play("5|zant| :: See the current ABSP/WESPA rule book")
+
+
+# -- words that were entered by hand ---------------------------------------------------------------
+
+
+def test_no_machine_judges_a_word_alone_that_was_entered_by_hand(desk: Open) -> None:
+    """It was judged with another one at this table: a verdict on it shows that of the other."""
+    desk("sanspa-1999").play("""
+        5|zant qx||/play|3|1|5|zant|1|CD||
+        /review 3 :: 1  The printed list :: not The same lists again
+        /
+        /check 3 :: That ruling was made by hand
+        record: ruling, ruling by hand
+    """)
+
+
+def test_who_ruled_on_mistyped_words_gives_no_opinion_on_the_play(desk: Open) -> None:
+    desk("nsa-2004").play("""
+        5|zant qx||/by EF|/correct 2|zant qxx|DR||/call 3|1|DR||
+        /review 2|2|AB| :: AB has ruled on this play
+    """)
+
+
+def test_only_the_director_rules_by_hand_on_a_void_play(desk: Open) -> None:
+    d = desk("nsa-2004")
+    d("5|zant qx||/void 2|1|DR||")
+    d.play("/hand 2|3|1|1 :: Initials of the director")
+    d("/")
+    d.session.acting = Person("AB", Role.WORD_JUDGE)
+    d.play("""
+        /hand 2|3|1|1 :: That needs the director's PIN
+        record: ruling, void
+    """)
