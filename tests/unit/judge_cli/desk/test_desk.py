@@ -73,6 +73,15 @@ def test_a_slip_is_compared_judged_recorded_and_shown(desk: Open) -> None:
     assert d.last.lexicons == (("invented", lexicon.fingerprint),)
 
 
+def test_a_station_with_another_code_is_named_above_each_slip(
+    desk: Open, ruled_by_kiosk: Open
+) -> None:
+    kiosks = ruled_by_kiosk("nsa-2004")
+    assert "WARNING" not in kiosks("|")
+    other = desk("sanspa-1999", at=kiosks.journal)
+    assert "WARNING: Kiosk 1 (CODE " in other("5||")
+
+
 def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk: Open) -> None:
     d = desk()
     assert d("\udc80").endswith("Table (Enter: none): ")
