@@ -53,7 +53,7 @@ def correct(duty: Duty, form: Form) -> Deed:
     of, play = ruling(duty, form, no_correction)
     of = play.moved(opinions_in(play)[0])
     form.head(
-        _("Type the words again"), _("They were mistyped. Compare slip and board with both."),
+        _("Type the words again"), _("They were mistyped. Compare them with slip and board."),
         place=_("Entry {number}", number=of.number),
     )  # fmt: skip
     before = len(form.parts)
