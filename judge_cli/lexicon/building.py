@@ -17,6 +17,7 @@ from judge_cli.lexicon.choosing import (
     record_options,
     typed_command,
 )
+from judge_cli.lexicon.keeping import say_installed
 from judge_cli.lexicon.operands import (
     kind_of,
     lexicon_file,
@@ -80,6 +81,8 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
 @record_options
 @as_is_option
 @json_option
+@click.option("--install", "installs", is_flag=True,
+              help="Install it on this machine, in place of writing a file.")  # fmt: skip
 @output_option
 def build(
     sources: tuple[str, ...],
@@ -94,6 +97,7 @@ def build(
     record: Record,
     as_is: bool,
     as_json: bool,
+    installs: bool,
     target: str | None,
 ) -> int:
     """Compile one or more lists into one lexicon file.
@@ -116,6 +120,8 @@ def build(
     """
     if leave_faulty and not report:
         raise click.UsageError("Say where to report the lines that are left out: --report FILE.")
+    if installs and target is not None:
+        raise click.UsageError("Say where the lexicon goes: --install or -o FILE, not both.")
     library = Library()
     with answered(as_json=as_json) as answer:
         command = typed_command()
@@ -123,9 +129,10 @@ def build(
         if not leave_faulty:
             where = "" if report else " --report left-out.tsv"
             asked = replace(asked, leaving=f"{command} --leave-faulty{where}")
-        path = lexicon_file(target, edition, sources)
+        path = "" if installs else lexicon_file(target, edition, sources)
         if report:
-            output_file.refuse(report, REPORT, (*sources, path))
+            output_file.refuse(report, REPORT, (*sources, *([path] if path else [])))
+        replaced = ""
         reports: list[Report] = []
         try:
             with progress_bar.bar("Building") as progress:
@@ -133,29 +140,42 @@ def build(
                     sources, asked, edition, record, lengths=lengths, only_lengths=only_lengths,
                     own_alphabet=library.own_alphabet(asked.alphabet.id),
                     without_faulty=leave_faulty, as_is=as_is, hear=reports.append,
-                    progress=progress,
+                    progress=part_of(progress, 0, 2) if installs else progress,
                 )  # fmt: skip
+                _refuse_other_words(manifest, published)
+                if installs:
+                    manifest, replaced = library.keep_lexicon(
+                        data, edition, as_is=as_is, progress=part_of(progress, 1, 2)
+                    )
         finally:
             for each in reports:
                 answer.update(as_object(each) if as_json else {})
                 output.say("\n".join(each.told()))
-        _refuse_other_words(manifest, published)
         if report:
             lines = "".join(f"{line}\n" for each in found.sources for line in each.report())
             output_file.write(report, [lines.encode(errors="surrogateescape")], REPORT)
-        output_file.write(path, [data], kind_of(path))
-        answer["lexicon"] = path
+        if path:
+            output_file.write(path, [data], kind_of(path))
+        answer["lexicon"] = path or library.lexicon_path(edition)
+    _say_doubts(found, report, near_miss(edition, library.editions()))
+    if not (lengths or only_lengths) and not set(BOARD) <= set(manifest.lengths):
+        output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
+                   " --lengths 2-15.")  # fmt: skip
+    if path:
+        say_written(path, manifest, len(data))
+    else:
+        say_installed(library, manifest, replaced)
+    return 0
+
+
+def _say_doubts(found: Report, report: str, hint: str) -> None:
+    """Say what a maintainer should look at before the list is used."""
     for line in found.oddities():
         output.say(line)
     if left := found.faulty:
         output.say(f"Warning: {counted(left, 'faulty line')} left out: see {report}.")
-    if hint := near_miss(edition, library.editions()):
+    if hint:
         output.say(f"Warning: {hint}")
-    if not (lengths or only_lengths) and not set(BOARD) <= set(manifest.lengths):
-        output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
-                   " --lengths 2-15.")  # fmt: skip
-    say_written(path, manifest, len(data))
-    return 0
 
 
 def _refuse_other_words(manifest: Manifest, published: str) -> None:

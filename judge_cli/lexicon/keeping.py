@@ -10,7 +10,7 @@ from judge_cli.identity import in_one_line
 from judge_cli.lexicon.operands import edition, opened
 from judge_cli.lexicon.standing import as_is_option, say_standing
 from judge_cli.options import editions
-from lexicons import JudgeError, Library, Missing, Unsound
+from lexicons import JudgeError, Library, Manifest, Missing, Unsound
 from lexicons.lists.progress import part_of
 
 
@@ -91,6 +91,12 @@ def install(file: str, as_is: bool) -> int:
     library = Library()
     with progress_bar.bar("Verifying") as report_progress:
         manifest, replaced = library.install(file, as_is=as_is, progress=report_progress)
+    say_installed(library, manifest, replaced)
+    return 0
+
+
+def say_installed(library: Library, manifest: Manifest, replaced: str) -> None:
+    """Say what was installed, what it `replaced`, and how to judge by it."""
     output.say(f"Installed: {manifest.identity}.")
     say_standing(manifest)
     if replaced:
@@ -98,7 +104,6 @@ def install(file: str, as_is: bool) -> int:
         output.say("Desks and kiosks that run keep the old one until they are started again.")
     for line in _ways_to_judge(library, manifest.edition):
         output.say(line)
-    return 0
 
 
 def _ways_to_judge(library: Library, edition: str) -> Iterator[str]:

@@ -1,4 +1,7 @@
-"""A list that is built for a kiosk, by `judge lexicon build` in a process of its own."""
+"""A list that is built and installed for a kiosk, by `judge lexicon build`.
+
+It has a process of its own: to compile and to prove a list holds the interpreter for long.
+"""
 
 import json
 import os
@@ -23,10 +26,9 @@ class ListBuilding:
     def __init__(self, command: Sequence[str], source: str, edition: str, title: str) -> None:
         """Begin, by the command line of `judge lexicon`. A list of a person's own has a title."""
         self.folder = TemporaryDirectory(prefix="judge-list-")
-        self.lexicon = os.path.join(self.folder.name, f"{edition}.lexicon")
         self.answer, self.notes = (os.path.join(self.folder.name, name) for name in ("out", "err"))
         own = ["--title", title, "--lengths", OWN_LENGTHS] if title else []
-        build = ["build", "--edition", edition, *own, "--json", "-o", self.lexicon]
+        build = ["build", "--edition", edition, *own, "--json", "--install"]
         with open(self.answer, "wb") as out, open(self.notes, "wb") as err:
             self.process = subprocess.Popen(
                 [*command, *build, "--", os.path.abspath(source)],
@@ -47,17 +49,16 @@ class ListBuilding:
         parts = [line[:-1] for line in lines if line.endswith("%") and line[:-1].isdigit()]
         return int(parts[-1]) if parts else 0
 
-    def built(self) -> str:
-        """Return the path of the lexicon. Raise `CannotJudge` with the first faults of the list."""
+    def check(self) -> None:
+        """Raise `CannotJudge` with the first faults of the list if it is not installed now."""
         failed: dict[str, Any] = {
             "what": _("The list could not be built."), "faults": [], "remedy": ""
         }  # fmt: skip
         error = failed
         with suppress(ValueError, KeyError):
             error = json.loads(Path(self.answer).read_text("utf-8"))["error"]
-        if not (error or os.path.exists(self.lexicon)):
-            error = failed
-        if error:
+        if error or self.process.poll():
+            error = error or failed
             remedy = error["remedy"]
             for_terminals = not remedy or "`" in remedy or "--" in remedy
             raise CannotJudge(
@@ -67,7 +68,6 @@ class ListBuilding:
                 if for_terminals
                 else remedy,
             )
-        return self.lexicon
 
     def close(self) -> None:
         """End the process, and remove its files."""

@@ -255,7 +255,7 @@ class Settings:
 
         def use() -> Next:
             try:
-                self.lists.library.install(under_way.built())
+                under_way.check()
                 self.has_list = True
                 return self._judge_by(self.lists, edition)
             except JudgeError as error:

@@ -7,7 +7,7 @@ from typing import cast
 from marisa_trie import Trie
 
 from lexicons import storage
-from lexicons.alphabet import Alphabet, Word
+from lexicons.alphabet import Alphabet, Word, pages
 from lexicons.edition import public_edition
 from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
@@ -67,8 +67,12 @@ class Lexicon:
 
     def words(self) -> list[Word]:
         """Return all words in the order of their code points."""
+        found: list[str] = []
         try:
-            return cast("list[Word]", sorted(self.trie.keys()))
+            # Page by page: other threads, such as a kiosk's window, go on between two of them.
+            for page in pages(self.trie.iterkeys()):
+                found += page
+            return cast("list[Word]", sorted(found))
         except UnicodeDecodeError:  # a trie of another kind holds more than words
             raise self.contradiction("words", "other bytes") from None
 
@@ -112,7 +116,7 @@ class Lexicon:
             )
         if not alphabet.are_words(words):
             raise self.contradiction(f"words of the {alphabet.id} alphabet", "others")
-        if not all(map(self.holds, words)):
+        if not all(all(map(self.holds, page)) for page in pages(words)):
             raise self.contradiction("a look-up to find every word", "a word that it misses")
 
     def prove_counts(self, counts: dict[int, int]) -> None:

@@ -96,6 +96,17 @@ def test_where_a_lexicon_is_built_does_not_change_a_byte_of_it(judge: Do, built:
     assert path.with_name("b.lexicon").read_bytes() == path.read_bytes()
 
 
+def test_a_list_is_built_and_installed_in_one_step(
+    judge: Do, assert_no_answer: Do, written: Do, here: Path
+) -> None:
+    written("ZANT\nBLORP\n", "club.txt")
+    both = ("lexicon", "build", "club.txt", "--edition", "our-club", "--install")
+    assert_no_answer(judge(*both, "-o", "x.lexicon"))
+    assert "Installed: our-club" in judge(*both, "--lengths", "2-15").err
+    assert judge("check", "--lexicon", "our-club", "ZANT").status == 0
+    assert [each.name for each in here.iterdir() if each.suffix == ".lexicon"] == []
+
+
 def test_a_list_with_lines_that_cannot_be_words_leaves_the_old_lexicon(
     judge: Do, assert_no_answer: Do, written: Do
 ) -> None:
