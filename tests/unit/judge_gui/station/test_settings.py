@@ -33,7 +33,9 @@ from judge_procedure.paper.account import Rulebooks
 from judge_procedure.profile import Profile, Times
 from judge_record.entry import Kind, Role
 from lexicons import Library
+from lexicons.alphabet import Alphabet
 from lexicons.lists.compiler import Record
+from lexicons.words.lexicon import Lexicon
 from tests.displays import until
 
 judge_lexicon = CommandProcess().list_command
@@ -191,6 +193,26 @@ def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin: Be
     assert Rulebooks(Library(begun.home)).list_named("our-club") == "Our Club"  # of a report
     ruled = begun.worker.work(Judging(Task(), ("BLO", "POB")))
     assert getattr(ruled, "verdict", "") == "acceptable"
+
+
+def test_a_list_is_proved_in_another_process_and_again_where_a_session_begins(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proved = []
+    prove = Lexicon.prove
+
+    def noted(lexicon: Lexicon, alphabet: Alphabet) -> None:
+        proved.append(lexicon.manifest.edition)
+        prove(lexicon, alphabet)
+
+    begun = begin()
+    monkeypatch.setattr(Lexicon, "prove", noted)
+    begun(*of_lists, begun.listed(*words), "1", "Our Club", "enter").built()
+    assert begun.rows["Word list"] == "Our Club"
+    assert not proved
+    begun("enter")
+    assert isinstance(begun.screen, Ready)
+    assert proved == ["our-club"]
 
 
 def test_any_rules_judge_by_any_list_and_the_page_says_so(with_list: Begun) -> None:
