@@ -75,11 +75,8 @@ def choosable(screen: OfficialPage) -> list[Choosable]:
 
 def active_field(screen: OfficialPage) -> Asked | None:
     """Return the field in which is typed."""
-    return _field(screen.page, screen.active)
-
-
-def _field(page: Page, name: str) -> Asked | None:
-    return next((each for each in typed_fields(page) if each.field.name == name), None)
+    fields = typed_fields(screen.page)
+    return next((each for each in fields if each.field.name == screen.active), None)
 
 
 def typed_fields(page: Page) -> list[Asked]:

@@ -260,9 +260,9 @@ def figure(page: Page, r: Room) -> Node:
 
 def _counted(fact: Fact, r: Room) -> Node:
     """Return a card with a number, and what it counts."""
-    number = Text(fact.lead, r.font(r.either(61, 31)), bold=True, lead=1)
+    count = Text(fact.lead, r.font(r.either(61, 31)), bold=True, lead=1)
     said = Text(fact.text, r.font(20), lead=1.1, breaks=True)
-    inside = Col(Row(*drawn(fact.sign, 36 * r.signs, r), number, gap=r.px(12)), said, gap=r.gap(4))
+    inside = Col(Row(*drawn(fact.sign, 36 * r.signs, r), count, gap=r.px(12)), said, gap=r.gap(4))
     return Frame("card", inside, pad=(r.px(14), r.gap(10)), grow=1)
 
 
