@@ -11,7 +11,7 @@ checkout = Path(__file__).parents[1]
 sys.path.insert(0, str(checkout))
 
 from judge_procedure import profile
-from lexicons.schema import Key
+from lexicons.schema import SchemaKey
 
 begun, ended = "<!-- keys: made by docs/profile_keys.py -->", "<!-- end of keys -->"
 
@@ -28,7 +28,7 @@ def table() -> Iterator[str]:
     yield from ("| key | holds | says |", "| --- | --- | --- |")
     for section, keys in (("", profile.FILE_KEYS), ("times.", profile.TIME_KEYS)):
         for name, key in keys.items():
-            if isinstance(key, Key):
+            if isinstance(key, SchemaKey):
                 yield f"| `{section}{name}` | {key.expects(None)} | {key.meaning} |"
 
 

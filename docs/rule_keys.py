@@ -11,8 +11,8 @@ checkout = Path(__file__).parents[1]
 sys.path.insert(0, str(checkout))
 
 from lexicons import rule_keys, rulebook
-from lexicons.rule_items import Section
-from lexicons.schema import Expectation, Key, Named, Table
+from lexicons.rule_items import RuleSection
+from lexicons.schema import Expectation, Named, SchemaKey, Table
 
 begun, ended = "<!-- keys: made by docs/rule_keys.py -->", "<!-- end of keys -->"
 
@@ -42,15 +42,15 @@ def table(title: str, keys: Table) -> Iterator[str]:
     """Yield a table of keys in Markdown, line by line."""
     yield from (f"## {title}", "", "| key | holds | says |", "| --- | --- | --- |")
     for name, key in keys.items():
-        if isinstance(key, Key):
+        if isinstance(key, SchemaKey):
             needed = "; required" if key.required else ""
             yield f"| `{name}` | {holds(key.expects)} | {key.meaning}{needed} |"
-        elif isinstance(key, Named) and isinstance(key.of, Key):
+        elif isinstance(key, Named) and isinstance(key.of, SchemaKey):
             yield f"| `{name}` | a table: {holds(key.of.expects)} for each | {key.of.meaning} |"
     yield ""
 
 
-def table_of(section: type[Section]) -> Iterator[str]:
+def table_of(section: type[RuleSection]) -> Iterator[str]:
     """Yield the table of a section, with the headings of the sheets that show each item."""
     yield from (f"## `[{section.name}]`", "", "| key | holds | says | on the sheets |")
     yield "| --- | --- | --- | --- |"

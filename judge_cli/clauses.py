@@ -24,12 +24,14 @@ def _texts(value: object) -> str:
 
 
 CLAUSE_KEYS: schema.Table = {
-    "asks": schema.Key(schema.text, "what it asks, in our words", required=True),
-    "tests": schema.Key(_texts, "the tests that show that the program does it"),
-    "people": schema.Key(schema.text, "to whom it is left"),
-    "left_out": schema.Key(schema.text, "why the program does nothing about it"),
-    "note": schema.Key(schema.text, "how the program reads it"),
-    "with": schema.Key(_texts, "other clauses: where a rule set differs from them, it does here"),
+    "asks": schema.SchemaKey(schema.text, "what it asks, in our words", required=True),
+    "tests": schema.SchemaKey(_texts, "the tests that show that the program does it"),
+    "people": schema.SchemaKey(schema.text, "to whom it is left"),
+    "left_out": schema.SchemaKey(schema.text, "why the program does nothing about it"),
+    "note": schema.SchemaKey(schema.text, "how the program reads it"),
+    "with": schema.SchemaKey(
+        _texts, "other clauses: where a rule set differs from them, it does here"
+    ),
 }
 
 
@@ -42,11 +44,15 @@ def _file_keys(clause_keys: schema.Table) -> schema.Table:
 
 
 _HEAD_KEYS: schema.Table = {
-    "source": schema.Key(schema.text, "the rulebook, as its rule sets name it", required=True),
-    "own": schema.Key(_texts, "what the program chose, beside what it adds everywhere"),
+    "source": schema.SchemaKey(
+        schema.text, "the rulebook, as its rule sets name it", required=True
+    ),
+    "own": schema.SchemaKey(_texts, "what the program chose, beside what it adds everywhere"),
 }
 SHIPPED_KEYS = _file_keys(CLAUSE_KEYS)
-OWN_KEYS = _file_keys({**CLAUSE_KEYS, "tests": schema.Key(_no_tests, "only of shipped rule sets")})
+OWN_KEYS = _file_keys(
+    {**CLAUSE_KEYS, "tests": schema.SchemaKey(_no_tests, "only of shipped rule sets")}
+)
 
 
 class Clause(NamedTuple):
@@ -152,7 +158,7 @@ def _tables(folder: str, keys: schema.Table, remedy: str) -> Iterator[Mapping[st
     for name in storage.listing(folder, ".toml"):
         path = os.path.join(folder, f"{name}.toml")
         contents = schema.parse(storage.read(path, "The clauses", remedy), path)
-        faults = schema.Faults()
+        faults = schema.FileFaults()
         sound = schema.sound(contents, keys, faults)
         faults.refuse(f"{path} cannot be used.", remedy)
         yield sound

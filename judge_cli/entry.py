@@ -73,9 +73,9 @@ def use_utf_8() -> None:
 
 def _kiosk(*, child: bool) -> int:
     from judge_cli.process import CommandProcess
-    from judge_gui.start import Options, start
+    from judge_gui.start import KioskOptions, start
 
-    return start(Options(child=child), CommandProcess())
+    return start(KioskOptions(child=child), CommandProcess())
 
 
 def read_and_run(program: str) -> object:

@@ -89,9 +89,9 @@ def kiosk(
         raise click.UsageError("--holder needs --set-pin.")
     if set_pin:
         return _ask_for_pin(path, holder, (role or "director").replace("-", " "))
-    from judge_gui.start import Options, start
+    from judge_gui.start import KioskOptions, start
 
-    options = Options(
+    options = KioskOptions(
         path, rules_id, record, windowed=windowed, practice=practice, language=language, child=child
     )
     return start(options, CommandProcess())

@@ -45,7 +45,7 @@ class Met(NamedTuple):
         return len(self.text) <= SHORT
 
 
-class Row(NamedTuple):
+class ClauseRow(NamedTuple):
     """A row to initial: the number of a clause, what it asks, and how it's met."""
 
     number: str
@@ -54,11 +54,11 @@ class Row(NamedTuple):
     note: str = ""
 
 
-class Part(NamedTuple):
+class ClausePage(NamedTuple):
     """One page: what it shows, and its rows."""
 
     kind: str
-    rows: Sequence[Row | Requirement]
+    rows: Sequence[ClauseRow | Requirement]
 
 
 def officers_sheet(library: Library, rules: RuleSet) -> Paper:
@@ -126,24 +126,24 @@ def _about(library: Library, rules: RuleSet, table: Clauses | None) -> dict[str,
 
 def _parts(
     rules: RuleSet, table: Clauses | None, about: Mapping[str, Sequence[str]]
-) -> Iterator[Part]:
+) -> Iterator[ClausePage]:
     """Yield the pages that are signed; the last has the signature."""
     taken = sum(lines_in(text, TEXT, IDENTITY) for texts in about.values() for text in texts)
     required = [*parted(requirements(rules), FIRST_ROOM - taken * LINE, _height_required)]
-    yield Part("first", required[0] if required else ())
-    yield from (Part("settings", rows) for rows in required[1:])
+    yield ClausePage("first", required[0] if required else ())
+    yield from (ClausePage("settings", rows) for rows in required[1:])
     if table:
         rows = [*map(_row, table.clauses), *_uncovered(table)]
-        yield from (Part("clauses", part) for part in parted(rows, ROOM, _height))
+        yield from (ClausePage("clauses", part) for part in parted(rows, ROOM, _height))
     texts = (*additions(rules), *(table.own if table else ()))
-    numbered = [Row(str(number), text) for number, text in enumerate(texts, 1)]
+    numbered = [ClauseRow(str(number), text) for number, text in enumerate(texts, 1)]
     *others, rest = parted(numbered, ROOM, _height_added)
     *before, last = parted(rest, ROOM - SIGNATURE, _height_added)
-    yield from (Part("additions", part) for part in (*others, *before))
-    yield Part("signature", last)
+    yield from (ClausePage("additions", part) for part in (*others, *before))
+    yield ClausePage("signature", last)
 
 
-def _row(clause: Clause) -> Row:
+def _row(clause: Clause) -> ClauseRow:
     met = [
         *[Met("tick", "does it")] * bool(clause.done),
         *[Met("rules", "shows it")] * bool(clause.shown),
@@ -151,19 +151,19 @@ def _row(clause: Clause) -> Row:
         *[Met("cross", f"left out: {clause.left_out}")] * bool(clause.left_out),
         *(Met("warning", f"differs: {each}") for each in clause.differs),
     ]
-    return Row(clause.number, clause.asks, met, clause.note)
+    return ClauseRow(clause.number, clause.asks, met, clause.note)
 
 
-def _uncovered(table: Clauses) -> Iterator[Row]:
+def _uncovered(table: Clauses) -> Iterator[ClauseRow]:
     """Yield what the rules say beside the clauses of the table."""
     for each in table.differs:
-        yield Row("own", "No clause here covers this.", [Met("warning", f"differs: {each}")])
+        yield ClauseRow("own", "No clause here covers this.", [Met("warning", f"differs: {each}")])
     if table.unknown:
         cited = ", ".join(table.unknown)
-        yield Row("own", f"The rules cite these, which aren't clauses here: {cited}.")
+        yield ClauseRow("own", f"The rules cite these, which aren't clauses here: {cited}.")
 
 
-def _height(row: Row) -> float:
+def _height(row: ClauseRow) -> float:
     short = " ".join(f"{SIGN} {each.text}".replace(" ", "m") for each in row.met if each.is_short)
     texts = (short, *(f"{SIGN} {each.text}" for each in row.met if not each.is_short), row.note)
     lines = sum(lines_in(text, TEXT, MET - 2) for text in texts if text)
@@ -171,7 +171,7 @@ def _height(row: Row) -> float:
     return _high(max(lines, number, lines_in(row.text, TEXT, ASKED)))
 
 
-def _height_added(row: Row) -> float:
+def _height_added(row: ClauseRow) -> float:
     return _high(lines_in(row.text, TEXT, ADDED))
 
 

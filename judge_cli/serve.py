@@ -54,8 +54,8 @@ def serve(
     judge serve --host 0.0.0.0 --certificate hall.crt --key hall.key
     """
     with extra("server"):
-        from judge_server.start import Options, start
-    options = Options(
+        from judge_server.start import ServerOptions, start
+    options = ServerOptions(
         host, port, certificate, key, plain_http, rules, event, station,
         log=log, looked=looked, name=name, record=record,
     )  # fmt: skip

@@ -10,7 +10,7 @@ EXPLAINED = 3  # it cannot be started, and has said why
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class KioskOptions:
     """The options of `judge kiosk`."""
 
     profile: str | None = None  # a path

@@ -13,16 +13,16 @@ from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NoReturn
 
-from judge_gui.process import EXPLAINED, LEFT, Options, Process
+from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
 from judge_gui.supervisor import awake, keep_running
 
 if TYPE_CHECKING:  # only the process with the window needs it
     from judge_gui.kiosk import Kiosk
 
-__all__ = ["Options", "start"]  # what the command line uses
+__all__ = ["KioskOptions", "start"]  # what the command line uses
 
 
-def start(options: Options, process: Process) -> int:
+def start(options: KioskOptions, process: Process) -> int:
     """Show a kiosk until the director leaves it, and start it again if it crashes.
 
     Returns:
@@ -51,7 +51,7 @@ def start(options: Options, process: Process) -> int:
     )
 
 
-def _show_and_end(options: Options, process: Process) -> NoReturn:
+def _show_and_end(options: KioskOptions, process: Process) -> NoReturn:
     """Show the window until it is left. End the process with a status for its supervisor."""
     from lexicons import JudgeError
 
@@ -64,7 +64,7 @@ def _show_and_end(options: Options, process: Process) -> NoReturn:
     os._exit(status)
 
 
-def shown(options: Options, process: Process) -> int:
+def shown(options: KioskOptions, process: Process) -> int:
     """Show the window until it is left. Return the exit status."""
     try:
         from judge_gui.window import application
@@ -73,10 +73,10 @@ def shown(options: Options, process: Process) -> int:
     return application.run(lambda: prepared(options, process), options, process)
 
 
-def prepared(options: Options, process: Process) -> "Kiosk":
+def prepared(options: KioskOptions, process: Process) -> "Kiosk":
     """Return the kiosk that its profile describes."""
     from judge_gui.kiosk import Kiosk
-    from judge_gui.station.station import Station
+    from judge_gui.station.station import KioskStation
     from judge_gui.station.worker import BackgroundWorker, Worker
     from judge_procedure.clock import StationClock, milliseconds
     from judge_procedure.own_settings import OwnSettings
@@ -101,7 +101,7 @@ def prepared(options: Options, process: Process) -> "Kiosk":
     if profile.rules:
         library.rules(profile.rules)
     choose(profile.language, os.environ)
-    station = Station(
+    station = KioskStation(
         profile,
         library,
         StationClock(),

@@ -6,7 +6,7 @@ Promised: no challenge goes into a record of another day unless somebody has sai
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from judge_procedure.duties.form import Asked, Option, Page, Said, choice
+from judge_procedure.duties.form import FieldState, Option, TaskPage, TaskSentence, choice
 from judge_procedure.local_time import day_written
 from judge_procedure.paper.account import challenges_in
 from judge_procedure.timeline import record_in
@@ -30,7 +30,7 @@ def is_of(usual: str, event: str) -> bool:
     return usual in ("", event) or event.startswith(f"{usual}, ")
 
 
-def asked(journal: Journal, clock: Clock, *, station: str, begins: str) -> Page | None:
+def asked(journal: Journal, clock: Clock, *, station: str, begins: str) -> TaskPage | None:
     """Return what is asked before an event goes on; None if it is one of today.
 
     Nor is it asked of an event without a challenge: somebody has prepared it.
@@ -43,7 +43,7 @@ def asked(journal: Journal, clock: Clock, *, station: str, begins: str) -> Page 
     return _page(journal, clock, station, begins, judged)
 
 
-def _page(journal: Journal, clock: Clock, station: str, begins: str, judged: int) -> Page:
+def _page(journal: Journal, clock: Clock, station: str, begins: str, judged: int) -> TaskPage:
     today, last = clock.today(), journal.last()
     before, now = day_written(last.day or clock.day(last.time)), clock.local(clock.now())
     had = counted("It has {number} challenge.", "It has {number} challenges.", judged)
@@ -63,10 +63,10 @@ def _page(journal: Journal, clock: Clock, station: str, begins: str, judged: int
     answers = choice("evening", _("Which one?"), (new, same))
     shown = _("This machine's clock: {day}, {time}. Is it wrong? Correct it first.",
               day=day_written(today), time=now)  # fmt: skip
-    return Page(
+    return TaskPage(
         _("New evening, {day}?", day=day_written(today)),
         " ".join((_("The last one was on {day}.", day=before), had)),
-        parts=(Said(shown), Asked(answers, "", is_answered=False)),
+        parts=(TaskSentence(shown), FieldState(answers, "", is_answered=False)),
         back=_("Menu, or leave"),
     )
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from judge_procedure.names import addressed, calling, in_charge, party
 from judge_procedure.opinions import grants_opinion
-from judge_procedure.sentences import Line, line, said
+from judge_procedure.sentences import RuleSentence, line, said
 from lexicons import rulebook
 from lexicons.errors import CannotJudge
 from lexicons.language import _, counted
@@ -26,8 +26,8 @@ def words_only(rules: RuleSet, *, cited: bool = False) -> str:
     >>> words_only(Library().rules("sanspa-1999"), cited=True)
     'Only words are judged. Placement of tiles (5.1.2, 5.1.4, 5.1.6): call the director.'
     """
-    topic = Line(
-        _("Placement of tiles"), rules.cites(rulebook.Challenge.placement) if cited else ""
+    topic = RuleSentence(
+        _("Placement of tiles"), rules.cites(rulebook.ChallengeSection.placement) if cited else ""
     )
     call = named(topic.cited, calling(in_charge(rules)))
     return " ".join((_("Only words are judged."), call))
@@ -38,11 +38,11 @@ def after_placement(rules: RuleSet) -> str:
     return named(_("What follows from a ruling on placement"), calling(in_charge(rules)))
 
 
-def before(rules: RuleSet) -> Iterator[Line]:
+def before(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield all that holds before players go to the machine or call a word judge."""
     yield from said(
         rules,
-        rulebook.Challenge.placement,
+        rulebook.ChallengeSection.placement,
         rulebook.DECLARING,
         rulebook.Procedure.slip,
         rulebook.LEAVING,
@@ -55,14 +55,14 @@ def before(rules: RuleSet) -> Iterator[Line]:
 # -- the words -----------------------------------------------------------------------------------
 
 
-def on_words(rules: RuleSet) -> Iterator[Line]:
+def on_words(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield what holds for the words of one challenge, and what an acceptable play costs."""
     points = (rulebook.Consequence.points_per_word, rulebook.Consequence.points_per_challenge)
     yield from filter(None, (line(rules, item) for item in points))
     yield from said(rules, rulebook.Procedure.words_added_later)
 
 
-def at_hand_off(rules: RuleSet, *, smart_device: bool) -> Iterator[Line]:
+def at_hand_off(rules: RuleSet, *, smart_device: bool) -> Iterator[RuleSentence]:
     """Yield what holds while the words are compared and JUDGE is pressed."""
     if rules.procedure.smart_device is None:
         yield from said(rules, rulebook.Procedure.sees_result)
@@ -76,16 +76,18 @@ def at_hand_off(rules: RuleSet, *, smart_device: bool) -> Iterator[Line]:
 class Follows(NamedTuple):
     """What follows a verdict by the rules, each part apart; None where they leave it out."""
 
-    play: Line | None = None  # what becomes of the play, and all that its sentence adds
-    turn: Line | None = None  # whether it costs the turn, where that sentence does not say it
-    clock: Line | None = None  # a word judge does not say it: see NSA, Appendix D 11 i
-    points: Line | None = None
-    final_play: Line | None = None  # if the play ended the game
+    play: RuleSentence | None = None  # what becomes of the play, and all that its sentence adds
+    turn: RuleSentence | None = (
+        None  # whether it costs the turn, where that sentence does not say it
+    )
+    clock: RuleSentence | None = None  # a word judge does not say it: see NSA, Appendix D 11 i
+    points: RuleSentence | None = None
+    final_play: RuleSentence | None = None  # if the play ended the game
     undone: bool = False  # whether a final play undoes what the verdict costs else
-    tiles_drawn: Line | None = None  # what happens to tiles that were drawn too early
-    left_open: Line | None = None  # who decides, if the rules say nothing else of it
+    tiles_drawn: RuleSentence | None = None  # what happens to tiles that were drawn too early
+    left_open: RuleSentence | None = None  # who decides, if the rules say nothing else of it
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[RuleSentence]:
         """Yield every part, in the order in which a person reads them."""
         last = (self.final_play, self.clock) if self.undone else (self.clock, self.final_play)
         costs = (self.play, self.turn, self.left_open, self.points)
@@ -95,7 +97,7 @@ class Follows(NamedTuple):
 def follows(rules: RuleSet, verdict: str, words: int = 0) -> Follows:
     """Return what follows a verdict; with a number of words, the sum of their points."""
 
-    def first(*items: Item[Any]) -> Line | None:
+    def first(*items: Item[Any]) -> RuleSentence | None:
         return next(said(rules, *items), None)
 
     of, accepts = rulebook.Consequence, verdict == "acceptable"
@@ -119,14 +121,14 @@ def follows(rules: RuleSet, verdict: str, words: int = 0) -> Follows:
     return found
 
 
-def left_open(rules: RuleSet) -> Line | None:
+def left_open(rules: RuleSet) -> RuleSentence | None:
     """Return who decides what the rules leave open, or whose rules hold then; None if unsaid."""
     others = rules.heading("fallback")
-    usual = Line(_("See {others}.", others=others)) if others else None
+    usual = RuleSentence(_("See {others}.", others=others)) if others else None
     return next(said(rules, rulebook.Procedure.unregulated), usual)
 
 
-def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
+def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[RuleSentence]:
     """Yield which other opinions there are on a ruling of a machine, or of a word judge."""
     if grants_opinion(rules, by_players=machine):
         yield from said(rules, rulebook.Opinion.text)
@@ -134,13 +136,13 @@ def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
             yield from said(rules, rulebook.Procedure.book)
 
 
-def no_verdict(rules: RuleSet | None) -> tuple[Line, Line]:
+def no_verdict(rules: RuleSet | None) -> tuple[RuleSentence, RuleSentence]:
     """Return what players do where the program could not judge; None if no rules are loaded."""
     slip = rules is None or rules.procedure.slip
     call = addressed(calling(in_charge(rules) if rules else Authority.DIRECTOR))
     return (
-        Line(" ".join((_("There is no verdict."), call))),
-        Line(
+        RuleSentence(" ".join((_("There is no verdict."), call))),
+        RuleSentence(
             _("Keep the slip. Another machine can judge the words.")
             if slip
             else _("Another machine can judge the words.")

@@ -14,7 +14,7 @@ from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Against, Authority, Computer, Finality, Opinion, Second, Third
 
 
-class Step(NamedTuple):
+class OpinionStep(NamedTuple):
     """The next opinion on a play."""
 
     ordinal: int
@@ -37,7 +37,7 @@ def opinions_in(play: Play) -> list[Entry]:
     return counted
 
 
-def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
+def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
     """Return who may give the next opinion after at least one; `Misread` if nobody may."""
     if len(given) == 1:
         return _second_opinion(rules, by_players=by_players(given[0]))
@@ -46,7 +46,7 @@ def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
     raise Misread(_("The third opinion was given. It was the last."))
 
 
-def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> Step:
+def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
     """Return who may rule by hand on words that were ruled on: it is the next opinion.
 
     After the last opinion that a rulebook knows, only a fault of the machine or the program lets
@@ -65,7 +65,9 @@ def next_by_hand(rules: RuleSet, given: Sequence[Entry]) -> Step:
             return _by_who_decides(rules)
         fault = _("Only a fault of the machine or the program changes it. The director states it.")
         remark = f"{refused.args[0]} {fault}"
-        return Step(0, _("Initials of the director"), directs=True, remark=remark, is_fault=True)
+        return OpinionStep(
+            0, _("Initials of the director"), directs=True, remark=remark, is_fault=True
+        )
 
 
 def giver_of_opinions(rules: RuleSet, *, by_players: bool) -> Authority:
@@ -93,7 +95,7 @@ def by_players(ruling: Entry) -> bool:
     return ruling.is_by_machine and ruling.role is Role.PLAYERS
 
 
-def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
+def _second_opinion(rules: RuleSet, *, by_players: bool) -> OpinionStep:
     if grants_opinion(rules, by_players=by_players):
         return _usual_second(rules)
     if by_players and rules.finality.computer is Computer.FINAL:
@@ -126,23 +128,23 @@ def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
     return against is None or (Against.MACHINE if by_players else Against.WORD_JUDGE) in against
 
 
-def _usual_second(rules: RuleSet) -> Step:
+def _usual_second(rules: RuleSet) -> OpinionStep:
     """Return who may give the second opinion where one is granted."""
     match rules.opinion.second:
         case Second.EITHER_PLAYER:
-            return Step(2, "")
+            return OpinionStep(2, "")
         case Second.REFEREE:
             label = _("Initials of the referee")
-            return Step(2, label, remark=_("An appeal to the referee. It is the only one."))
+            return OpinionStep(2, label, remark=_("An appeal to the referee. It is the only one."))
         case Second.BOOK:
             remark = _("The recheck is made in the printed list, and entered here by hand.")
-            return Step(2, "", remark=remark, in_book=True)
+            return OpinionStep(2, "", remark=remark, in_book=True)
         case Second.DIRECTOR:
-            return Step(2, _("Initials of the director"), directs=True)
+            return OpinionStep(2, _("Initials of the director"), directs=True)
     return _by_who_decides(rules)
 
 
-def _by_who_decides(rules: RuleSet) -> Step:
+def _by_who_decides(rules: RuleSet) -> OpinionStep:
     """Return whose opinion it is where the rules know none: of who decides about a game."""
     labels = {
         Authority.ADJUDICATOR: _("Initials of the adjudicator"),
@@ -151,21 +153,21 @@ def _by_who_decides(rules: RuleSet) -> Step:
     }
     who = in_charge(rules)
     if who in labels:
-        return Step(2, labels[who])
-    return Step(2, _("Initials of the director"), directs=True)
+        return OpinionStep(2, labels[who])
+    return OpinionStep(2, _("Initials of the director"), directs=True)
 
 
-def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
+def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> OpinionStep:
     third_person = _("Initials of the third person")
     match rules.opinion.third:
         case Third.ANY_CASE:
             remark = _("The director gives the third opinion. It is final.")
-            return Step(3, _("Initials of the director"), directs=True, remark=remark)
+            return OpinionStep(3, _("Initials of the director"), directs=True, remark=remark)
         case Third.OPINIONS_DIFFER if given[0].verdict != given[1].verdict:
-            return Step(3, third_person, remark=_("The first two differ."))
+            return OpinionStep(3, third_person, remark=_("The first two differ."))
         case Third.OPINIONS_DIFFER:
             remark = _("The first two agree: only the director can have a third one given.")
-            return Step(3, third_person, remark=remark, on_leave=True)
+            return OpinionStep(3, third_person, remark=remark, on_leave=True)
     if rules.opinion.second is None:
         raise Misread(_("The second opinion was given. Enter a further ruling by hand."))
     if is_appeal(rules):
@@ -209,7 +211,7 @@ def on_slip(rules: RuleSet) -> list[str]:
     return []
 
 
-def who_rules(step: Step | None, others: Sequence[str | None], source: Source | None) -> str:
+def who_rules(step: OpinionStep | None, others: Sequence[str | None], source: Source | None) -> str:
     """Return the question for the initials of who rules, by what that person did."""
     if step and step.label:
         return step.label

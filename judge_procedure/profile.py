@@ -13,7 +13,7 @@ from judge_record.entry import Person, Role
 from judge_record.place import fault_of
 from lexicons import Library, RuleSet, schema, storage
 from lexicons.language import _
-from lexicons.schema import Key, Rows, Table, flag, identifier, one_of, some_of, text, whole
+from lexicons.schema import Rows, SchemaKey, Table, flag, identifier, one_of, some_of, text, whole
 from lexicons.speech import profile_path
 
 #: Keys that can be JUDGE: they do not type, move or go back. The keypad's Enter is not the Enter
@@ -84,46 +84,52 @@ def _asks(value: object) -> str:
 
 
 TIME_KEYS: Table = {
-    "idle": Key(seconds(10, 600), "without a key, before what was typed is wiped (60)"),
-    "hand_off": Key(seconds(20, 600), "the same, while the words are checked (120)"),
-    "checking": Key(seconds(1, 10), "before the JUDGE key counts (1)"),
-    "judging": Key(seconds(0.2, 10), "between JUDGE and every verdict (1)"),
-    "verdict_least": Key(seconds(0.5, 30), "before a key clears the verdict (2)"),
-    "verdict_most": Key(seconds(5, 300), "before the verdict clears by itself (20)"),
-    "calling": Key(seconds(30, 3600), "without a key, before CANNOT JUDGE is wiped (300)"),
-    "called": Key(seconds(10, 600), "before a page with the number of a call goes (300)"),
-    "door": Key(seconds(30, 3600), "without a key, before the director's menu closes (60)"),
+    "idle": SchemaKey(seconds(10, 600), "without a key, before what was typed is wiped (60)"),
+    "hand_off": SchemaKey(seconds(20, 600), "the same, while the words are checked (120)"),
+    "checking": SchemaKey(seconds(1, 10), "before the JUDGE key counts (1)"),
+    "judging": SchemaKey(seconds(0.2, 10), "between JUDGE and every verdict (1)"),
+    "verdict_least": SchemaKey(seconds(0.5, 30), "before a key clears the verdict (2)"),
+    "verdict_most": SchemaKey(seconds(5, 300), "before the verdict clears by itself (20)"),
+    "calling": SchemaKey(seconds(30, 3600), "without a key, before CANNOT JUDGE is wiped (300)"),
+    "called": SchemaKey(seconds(10, 600), "before a page with the number of a call goes (300)"),
+    "door": SchemaKey(seconds(30, 3600), "without a key, before the director's menu closes (60)"),
 }
 
 HOLDER_KEYS: Table = {
-    "name": Key(_holder_name, "the initials of one person", required=True),
-    "role": Key(one_of(*STAFF), "what the person may do", required=True),
-    "pin": Key(pin.expects, "the person's PIN; `judge kiosk --set-pin` writes it", required=True),
+    "name": SchemaKey(_holder_name, "the initials of one person", required=True),
+    "role": SchemaKey(one_of(*STAFF), "what the person may do", required=True),
+    "pin": SchemaKey(
+        pin.expects, "the person's PIN; `judge kiosk --set-pin` writes it", required=True
+    ),
 }
 
 FILE_KEYS: Table = {
-    "station": Key(text, "the name of this kiosk (the machine's name)"),
-    "rules": Key(identifier, "rule set (the default of this machine)"),
-    "record": Key(fault_of, "where it records: a folder, or `postgresql://…` (JUDGE_HOME/journal)"),
-    "event": Key(text, "the event to begin where none is open (the day)"),
-    "judge_key": Key(one_of(*JUDGE_KEYS), "the key that judges (the rule set's, else Tab)"),
-    "prompts": Key(
+    "station": SchemaKey(text, "the name of this kiosk (the machine's name)"),
+    "rules": SchemaKey(identifier, "rule set (the default of this machine)"),
+    "record": SchemaKey(
+        fault_of, "where it records: a folder, or `postgresql://…` (JUDGE_HOME/journal)"
+    ),
+    "event": SchemaKey(text, "the event to begin where none is open (the day)"),
+    "judge_key": SchemaKey(one_of(*JUDGE_KEYS), "the key that judges (the rule set's, else Tab)"),
+    "prompts": SchemaKey(
         _asks,
         "what is asked before the words (the table, if the rules have words judged together; else"
         " nothing)",
     ),
-    "tables": Key(
+    "tables": SchemaKey(
         _rows_of(listed, 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
         "the tables of the tournament (any number)",
     ),
-    "rounds": Key(whole(1, MOST_ROUNDS), "how many rounds are played (any number)"),
-    "theme": Key(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
-    "text_size": Key(whole(100, 150), "the size of text, in percent (100)"),
-    "touch": Key(flag, "whether the keypad is always shown (false)"),
-    "smart_device": Key(flag, "whether it is a telephone or tablet, with rules of its own (false)"),
-    "language": Key(text, "the language of the pages, such as es (the system's)"),
-    "backup": Key(text, "the folder for a copy of the journal when a session ends"),
-    "pin": Key(pin.expects, "the director's PIN; `judge kiosk --set-pin` writes it"),
+    "rounds": SchemaKey(whole(1, MOST_ROUNDS), "how many rounds are played (any number)"),
+    "theme": SchemaKey(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
+    "text_size": SchemaKey(whole(100, 150), "the size of text, in percent (100)"),
+    "touch": SchemaKey(flag, "whether the keypad is always shown (false)"),
+    "smart_device": SchemaKey(
+        flag, "whether it is a telephone or tablet, with rules of its own (false)"
+    ),
+    "language": SchemaKey(text, "the language of the pages, such as es (the system's)"),
+    "backup": SchemaKey(text, "the folder for a copy of the journal when a session ends"),
+    "pin": SchemaKey(pin.expects, "the director's PIN; `judge kiosk --set-pin` writes it"),
     "holder": Rows(HOLDER_KEYS, required=False),
     "times": TIME_KEYS,
 }
@@ -217,7 +223,7 @@ class Profile:
     def read(cls, data: bytes, *, name: str = "the profile") -> "Profile":
         """Return the profile of a file's bytes. Raise `Unsound` with all faults of the file."""
         contents = schema.parse(data, name)
-        faults = schema.Faults()
+        faults = schema.FileFaults()
         sound = schema.sound(contents, FILE_KEYS, faults)
         settings = _converted(sound)
         _check(settings, faults)
@@ -259,7 +265,7 @@ def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
     return settings
 
 
-def _check(settings: Mapping[str, Any], faults: schema.Faults) -> None:
+def _check(settings: Mapping[str, Any], faults: schema.FileFaults) -> None:
     """Find the faults that show only when two keys are compared."""
     people = [holder.person for holder in settings["holders"]]
     names = [str(person.name) for person in people]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.opinions import grants_opinion
-from judge_procedure.sentences import Line, line
+from judge_procedure.sentences import RuleSentence, line
 from judge_record.summary import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
@@ -17,7 +17,7 @@ class Requirement(NamedTuple):
 
     setting: str  # a key of a profile; `pin` stands for anybody's PIN
     value: str | bool
-    says: Line  # what the rulebook requires by it, and the number of the rule
+    says: RuleSentence  # what the rulebook requires by it, and the number of the rule
     adds: str = ""  # what the program makes of it
 
 
@@ -34,23 +34,25 @@ def requirements(rules: RuleSet) -> Iterator[Requirement]:
         asks = _(
             "Players must be asked for their table: else they can have words judged one by one."
         )
-        yield Requirement("prompts", "table", Line(asks, rule))
+        yield Requirement("prompts", "table", RuleSentence(asks, rule))
         pin = _("A PIN must be set: else anybody can have these words judged.")
-        yield Requirement("pin", True, Line(pin, rule))
+        yield Requirement("pin", True, RuleSentence(pin, rule))
     if key := line(rules, Procedure.judge_key):
         yield Requirement("judge_key", names.judge_key(rules), key)
     presser = names.presser(rules)
     if names.presser(rules, smart_device=True) is not presser:
         apart = _("Only on a telephone or tablet does another player press than the {presser}.",
                   presser=names.party(rules, presser))  # fmt: skip
-        yield Requirement("smart_device", False, Line(apart, rules.cites(Procedure.presser)))
+        yield Requirement(
+            "smart_device", False, RuleSentence(apart, rules.cites(Procedure.presser))
+        )
     if staff := procedure.self_adjudication is False and line(rules, Procedure.self_adjudication):
         yield Requirement("pin", True, staff, _("A PIN must begin each challenge."))
     ways = procedure.ways
     if ways and Way.SMART_DEVICE not in ways:
         none = _("Under these rules, no telephone or tablet of a player may judge.")
         rule = rules.cites(Procedure.devices) or rules.cites(Procedure.ways)
-        yield Requirement("smart_device", False, Line(none, rule))
+        yield Requirement("smart_device", False, RuleSentence(none, rule))
 
 
 def breach(rules: RuleSet, settings: Mapping[str, object]) -> str:
@@ -77,7 +79,7 @@ def no_desk(rules: RuleSet) -> str:
     if Way.WORD_JUDGE in ways or Way.BOOK in ways:
         return ""
     said = _("These rules know no word judge: the players look the words up at a machine.")
-    return Line(said, rules.cites(Procedure.ways)).cited
+    return RuleSentence(said, rules.cites(Procedure.ways)).cited
 
 
 def additions(rules: RuleSet) -> Iterator[str]:

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from judge_procedure.names import judge_key, key_name, labelled, party, word_judge
 from lexicons.language import _, counted
-from lexicons.rule_items import Item, Place, Says, Template
+from lexicons.rule_items import Item, ItemPlace, Says, Template
 from lexicons.rule_set import RuleSet, Stage
 from lexicons.rulebook import PointsAre, Side, WrongRuling, items_at
 
 
-class Line(NamedTuple):
+class RuleSentence(NamedTuple):
     """A sentence, and the number of the rule that says so."""
 
     text: str
@@ -26,7 +26,7 @@ class Line(NamedTuple):
         return _("{said} ({rule})", said=self.text, rule=self.number) if self.number else self.text
 
 
-def line(rules: RuleSet, item: Item[Any]) -> Line | None:
+def line(rules: RuleSet, item: Item[Any]) -> RuleSentence | None:
     """Return what a sheet has of an item; None if it's left out, or another item says it too.
 
     >>> from lexicons import Library
@@ -42,20 +42,20 @@ def line(rules: RuleSet, item: Item[Any]) -> Line | None:
         text = _filled(rules, item.intro, text)
     elif item.says == "{said}" and not text.endswith("."):
         text = _("{said}.", said=text)
-    return Line(text, rules.cites(item))
+    return RuleSentence(text, rules.cites(item))
 
 
-def said(rules: RuleSet, *shown: Item[Any] | Place) -> Iterator[Line]:
+def said(rules: RuleSet, *shown: Item[Any] | ItemPlace) -> Iterator[RuleSentence]:
     """Yield what a page has of items, and of all items at a moment: bare or brief sentences."""
     for each in shown:
-        for item in items_at(each) if isinstance(each, Place) else (each,):
+        for item in items_at(each) if isinstance(each, ItemPlace) else (each,):
             value = rules.value(item)
             if value is not None and (item.brief is None or value in item.brief):
                 text = sentence(rules, item.brief or item.says, value)
-                yield Line(text, rules.cites(item))
+                yield RuleSentence(text, rules.cites(item))
 
 
-def on_wrong_rulings(rules: RuleSet) -> Iterator[Line]:
+def on_wrong_rulings(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield what the rules say of a ruling that is found to be wrong later."""
     of = WrongRuling
     items = (of.text, of.remedy, of.condition, of.deadline)
@@ -100,7 +100,7 @@ def _key_named(rules: RuleSet) -> str:
     return labelled(label, key) if label else key_name(key)
 
 
-def stage_line(rules: RuleSet, stage: Stage, title: str) -> Line:
+def stage_line(rules: RuleSet, stage: Stage, title: str) -> RuleSentence:
     """Return a step of the chain of lexicons; `title` is what people call the edition."""
     first, last = (lengths := rules.lengths_of(stage))[0], lengths[-1]
     text = title
@@ -114,4 +114,4 @@ def stage_line(rules: RuleSet, stage: Stage, title: str) -> Line:
         )
     if not stage.accept:
         text = _("{lexicon}; a word that it holds is unacceptable", lexicon=text)
-    return Line(text, stage.rule)
+    return RuleSentence(text, stage.rule)

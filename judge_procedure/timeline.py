@@ -23,7 +23,7 @@ CHALLENGED = frozenset({Kind.RULING, Kind.CORRECTION, Kind.BY_HAND, Kind.CALL})
 TEN_MINUTES = timedelta(minutes=10)
 
 
-class Place(NamedTuple):
+class EntryPlace(NamedTuple):
     """An entry on a challenge, and where it was recorded."""
 
     station: str
@@ -36,14 +36,14 @@ class SharedWord(NamedTuple):
 
     day: str
     table: str
-    places: tuple[Place, ...]
+    places: tuple[EntryPlace, ...]
 
 
 class _Challenge(NamedTuple):
     """When, where and in which round a table challenged a word."""
 
     time: datetime
-    place: Place
+    place: EntryPlace
     day: str
     round: int | None
 
@@ -53,7 +53,7 @@ def day_of(entry: Entry) -> str:
     return entry.day or local_time.local(entry.time, local_time.TO_THE_DAY)
 
 
-class Record(NamedTuple):
+class JournalRecord(NamedTuple):
     """The entries of one journal, unchanged, and the first thing that is wrong with them."""
 
     name: str
@@ -100,7 +100,7 @@ class Record(NamedTuple):
         return self.entries[-1].kind is Kind.EVENT_CLOSED
 
 
-def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> Record:
+def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> JournalRecord:
     """Return a record of entries with their lines, verified; `Unsound` if there is no entry."""
     proof, kept, fault = Proof(), list[Entry](), ""
     for entry, line in entries:
@@ -108,12 +108,12 @@ def record_of(name: str, entries: Iterable[tuple[Entry, str]]) -> Record:
         kept.append(entry)
     if not kept:
         raise Unsound(f"{name} is not sound.", faults=["there is no entry"])
-    return Record(name, tuple(kept), fault)
+    return JournalRecord(name, tuple(kept), fault)
 
 
-def record_in(journal: Journal) -> Record:
+def record_in(journal: Journal) -> JournalRecord:
     """Return the record of a journal as it is now, verified."""
-    return Record(printable(journal.event), tuple(journal.entries()), journal.verify())
+    return JournalRecord(printable(journal.event), tuple(journal.entries()), journal.verify())
 
 
 def entries_in(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:
@@ -132,7 +132,7 @@ def entries_in(rows: Iterable[Row]) -> Iterator[tuple[Entry, str]]:
 class Timeline(NamedTuple):
     """One journal or several."""
 
-    records: tuple[Record, ...]
+    records: tuple[JournalRecord, ...]
 
     @property
     def fault(self) -> str:
@@ -181,7 +181,7 @@ class Timeline(NamedTuple):
             for entry in record.entries:
                 time = local_time.read(entry.time)
                 if entry.kind in CHALLENGED and entry.table and time:
-                    place = Place(entry.station, entry.number, record.chain)
+                    place = EntryPlace(entry.station, entry.number, record.chain)
                     challenge = _Challenge(time, place, day_of(entry), entry.round)
                     for word in set(entry.words):
                         challenges.setdefault((entry.table, word), []).append(challenge)
@@ -202,7 +202,7 @@ class Timeline(NamedTuple):
             yield place, entry
 
 
-def _dated(place: int, record: Record) -> Iterator[tuple[str, int, Entry]]:
+def _dated(place: int, record: JournalRecord) -> Iterator[tuple[str, int, Entry]]:
     """Yield the own entries of a journal, each with the latest time up to it."""
     latest = ""
     for entry in record.entries:
@@ -210,7 +210,9 @@ def _dated(place: int, record: Record) -> Iterator[tuple[str, int, Entry]]:
         yield latest, place, entry
 
 
-def _close_together(challenges: Iterable[_Challenge]) -> Iterator[tuple[str, tuple[Place, ...]]]:
+def _close_together(
+    challenges: Iterable[_Challenge],
+) -> Iterator[tuple[str, tuple[EntryPlace, ...]]]:
     """Yield places in several records that follow one another closely, and their first day."""
     groups: list[list[_Challenge]] = []
     for each in sorted(challenges, key=lambda challenge: (challenge.time, challenge.place)):

@@ -114,7 +114,7 @@ LEFT_TO_PEOPLE = (
 )  # fmt: skip
 
 
-class Part(StrEnum):
+class ReportPart(StrEnum):
     """The part of a report that entries of a kind stand in, each in a line of its own."""
 
     CHALLENGES = "challenges"
@@ -122,7 +122,7 @@ class Part(StrEnum):
     COUNTS = "counts"  # only how many
 
 
-class Row(NamedTuple):
+class KindRow(NamedTuple):
     """What is true of each entry of a kind."""
 
     name: str  # for people, in English
@@ -133,15 +133,15 @@ class Row(NamedTuple):
     who: Role = Role.DIRECTOR  # who may record it: where a row says nothing, nobody else
     reasons: tuple[str, ...] = ()  # all values of the field `reason`
     listed: bool = False  # whether menus and the board list it among the challenges
-    part: Part | None = None  # of the report; None: it shows in what other entries say
+    part: ReportPart | None = None  # of the report; None: it shows in what other entries say
 
 
 class Kind(StrEnum):
     """What an entry records, each with its row."""
 
-    row: Row
+    row: KindRow
 
-    def __new__(cls, name: str, row: Row) -> Self:
+    def __new__(cls, name: str, row: KindRow) -> Self:
         """Make a kind that is its name."""
         kind = str.__new__(cls, name)
         kind._value_ = name
@@ -160,125 +160,128 @@ class Kind(StrEnum):
 
     # fmt: off
     # event
-    EVENT_OPENED = "event opened", Row(
+    EVENT_OPENED = "event opened", KindRow(
         "event opened", "the first entry", "version nonce", "machine continues")
-    EVENT_CLOSED = "event closed", Row(
+    EVENT_CLOSED = "event closed", KindRow(
         "event closed", "the last entry", may="note")
     # Translators: a session of a station was opened.
-    OPENED = "session opened", Row(
+    OPENED = "session opened", KindRow(
         "opened", "a station begins to judge", f"{JUDGED_BY} program sources",
         "machine files excluded remembered changed", who=Role.PLAYERS)
     # Translators: a session of a station was closed.
-    CLOSED = "session closed", Row(
+    CLOSED = "session closed", KindRow(
         "closed", "a station ends its session", may="note", who=Role.PLAYERS)
     # Translators: a station took the files of the event.
-    FILES_TAKEN = "files taken", Row(
+    FILES_TAKEN = "files taken", KindRow(
         "files taken", "a station took the files of the event", "files")
     # Translators: the director accepted a record that lacks entries.
-    ACCEPTED = "record accepted", Row(
+    ACCEPTED = "record accepted", KindRow(
         "record accepted",
         "the director goes on with a record that lacks what this station remembers",
-        "by", "remembered note", part=Part.DECISIONS)
+        "by", "remembered note", part=ReportPart.DECISIONS)
     # judging
-    RULING = "ruling", Row(
+    RULING = "ruling", KindRow(
         "ruling", "a machine ruled on a challenge", f"words verdict source {JUDGED_BY}",
-        f"{SEAT} allowed_by shares", "rules", who=Role.PLAYERS, listed=True, part=Part.CHALLENGES)
-    REVIEW = "review", Row(
+        f"{SEAT} allowed_by shares", "rules", who=Role.PLAYERS, listed=True,
+        part=ReportPart.CHALLENGES)
+    REVIEW = "review", KindRow(
         "review",
         "a machine ruled on the same words again", f"words verdict source about play {JUDGED_BY}",
-        f"{SEAT} note", "rules", Role.WORD_JUDGE, listed=True, part=Part.DECISIONS)
-    CORRECTION = "correction", Row(
+        f"{SEAT} note", "rules", Role.WORD_JUDGE, listed=True, part=ReportPart.DECISIONS)
+    CORRECTION = "correction", KindRow(
         "correction", "mistyped words were typed again and judged",
         f"words verdict source about play allowed_by {JUDGED_BY}", f"{SEAT} shares", "rules",
-        who=Role.PLAYERS, listed=True, part=Part.DECISIONS)
-    BY_HAND = "ruling by hand", Row(
+        who=Role.PLAYERS, listed=True, part=ReportPart.DECISIONS)
+    BY_HAND = "ruling by hand", KindRow(
         "ruling by hand",
         "a book, a director or a person ruled, on the words or on their placement",
         "verdict source", f"words {SEAT} about play reason note receipt {JUDGED_BY}", "rules",
-        Role.WORD_JUDGE, ("lexical", "placement"), listed=True, part=Part.DECISIONS)
-    DOUBLE_CHECK = "double-check", Row(
+        Role.WORD_JUDGE, ("lexical", "placement"), listed=True, part=ReportPart.DECISIONS)
+    DOUBLE_CHECK = "double-check", KindRow(
         "double-check",
         "after the game, a machine judged the same words for the players; this is no ruling",
         f"words verdict source about play {JUDGED_BY}", f"{SEAT} note receipt", "checks",
-        Role.WORD_JUDGE, part=Part.DECISIONS)
-    REFUSAL = "refusal", Row(
+        Role.WORD_JUDGE, part=ReportPart.DECISIONS)
+    REFUSAL = "refusal", KindRow(
         "refusal to judge", "no verdict was given", "reason", f"words about {SEAT}",
         reasons=(*MACHINE_CANNOT, *LEFT_TO_PEOPLE), who=Role.PLAYERS, listed=True,
-        part=Part.CHALLENGES)
-    WITHDRAWAL = "withdrawal", Row(
+        part=ReportPart.CHALLENGES)
+    WITHDRAWAL = "withdrawal", KindRow(
         "withdrawal", "a challenge was withdrawn before it was judged", "", f"words reason {SEAT}",
-        who=Role.PLAYERS, listed=True, part=Part.CHALLENGES)
-    DISCREPANCY = "discrepancy", Row(
+        who=Role.PLAYERS, listed=True, part=ReportPart.CHALLENGES)
+    DISCREPANCY = "discrepancy", KindRow(
         "discrepancy",
         "slip and board differed; nothing was judged", "words", SEAT, who=Role.PLAYERS, listed=True,
-        part=Part.CHALLENGES)
+        part=ReportPart.CHALLENGES)
     # Translators: a challenge was interrupted.
-    INTERRUPTED = "interrupted", Row(
+    INTERRUPTED = "interrupted", KindRow(
         "interrupted",
         "a challenge was interrupted before it was judged", "", f"about {SEAT}",
-        who=Role.PLAYERS, listed=True, part=Part.CHALLENGES)
-    UNSEEN = "ruling unseen", Row(
+        who=Role.PLAYERS, listed=True, part=ReportPart.CHALLENGES)
+    UNSEEN = "ruling unseen", KindRow(
         "ruling unseen",
         "the station was interrupted before players saw a ruling", "about", SEAT,
-        who=Role.PLAYERS, listed=True, part=Part.COUNTS)
+        who=Role.PLAYERS, listed=True, part=ReportPart.COUNTS)
     # calls
     # Translators: a word judge or the director is called.
-    CALL = "call", Row(
+    CALL = "call", KindRow(
         "call", "a person was called before anything was looked up", "words reason calls",
         f"about shares repeats {SEAT}", reasons=tuple(Reason), who=Role.PLAYERS,
-        part=Part.DECISIONS)
+        part=ReportPart.DECISIONS)
     # Translators: a call is settled.
-    SETTLED = "call settled", Row(
+    SETTLED = "call settled", KindRow(
         "settled",
         "a person let the words of a call or refusal be judged, or not", "settles outcome",
-        f"note {SEAT}", who=Role.WORD_JUDGE, part=Part.DECISIONS)
+        f"note {SEAT}", who=Role.WORD_JUDGE, part=ReportPart.DECISIONS)
     # deeds
     # Translators: a ruling that does not count.
-    VOID = "void", Row(
+    VOID = "void", KindRow(
         "void", "no ruling on the play counts", "about play", f"note {SEAT} receipt", "decides",
-        listed=True, part=Part.DECISIONS)
-    WAIVED = "consequence waived", Row(
+        listed=True, part=ReportPart.DECISIONS)
+    WAIVED = "consequence waived", KindRow(
         "consequence waived", "the ruling on the play stands without its consequence", "about play",
-        f"note {SEAT} receipt", "decides", part=Part.DECISIONS)
-    MOVED = "play moved", Row(
+        f"note {SEAT} receipt", "decides", part=ReportPart.DECISIONS)
+    MOVED = "play moved", KindRow(
         "play moved",
         "the play belongs to this table and round", "about play", f"note {SEAT}", "moves",
-        Role.WORD_JUDGE, part=Part.DECISIONS)
-    ROUND_SET = "round set", Row(
+        Role.WORD_JUDGE, part=ReportPart.DECISIONS)
+    ROUND_SET = "round set", KindRow(
         "round set", "the round was set at a station", may="round", who=Role.PLAYERS)
-    ROUND_OPENED = "round opened", Row(
+    ROUND_OPENED = "round opened", KindRow(
         "round opened", "the director opened a round on the board", "round")
-    ROUND_CLOSED = "round closed", Row(
+    ROUND_CLOSED = "round closed", KindRow(
         "round closed", "the director closed a round on the board", "round")
-    MENU_OPENED = "menu opened", Row(
+    MENU_OPENED = "menu opened", KindRow(
         "menu opened", "the menu of a station was opened with a PIN", who=Role.PLAYERS,
-        part=Part.COUNTS)
-    PIN_REFUSED = "PIN refused", Row(
-        "wrong PIN", "a wrong PIN was typed", may="practised", who=Role.PLAYERS, part=Part.COUNTS)
+        part=ReportPart.COUNTS)
+    PIN_REFUSED = "PIN refused", KindRow(
+        "wrong PIN", "a wrong PIN was typed", may="practised", who=Role.PLAYERS,
+        part=ReportPart.COUNTS)
     # Translators: an official opened the words of an entry.
-    WORDS_SHOWN = "words shown", Row(
-        "words shown", "an official opened the words of an entry", "about", SEAT, part=Part.COUNTS)
+    WORDS_SHOWN = "words shown", KindRow(
+        "words shown", "an official opened the words of an entry", "about", SEAT,
+        part=ReportPart.COUNTS)
     # Translators: the place of a device at a table was freed.
-    PLACE_FREED = "place freed", Row(
+    PLACE_FREED = "place freed", KindRow(
         "place freed", "the place of a card was freed for another device", "table", SEAT,
-        part=Part.DECISIONS)
-    ADMITTED = "table admitted", Row(
+        part=ReportPart.DECISIONS)
+    ADMITTED = "table admitted", KindRow(
         "table admitted",
         "a table or a round that is not listed was admitted", "", SEAT, who=Role.WORD_JUDGE,
-        part=Part.DECISIONS)
-    STAND_IN = "stand-in", Row(
+        part=ReportPart.DECISIONS)
+    STAND_IN = "stand-in", KindRow(
         "stand-in", "a person stood in for a player", "reason", SEAT, who=Role.WORD_JUDGE,
-        reasons=("challenger", "challenged"), part=Part.DECISIONS)
-    PAIRED = "device paired", Row(
+        reasons=("challenger", "challenged"), part=ReportPart.DECISIONS)
+    PAIRED = "device paired", KindRow(
         "device paired", "a device was paired; as `table`: both players agreed", "device use", SEAT,
-        who=Role.PLAYERS, part=Part.COUNTS)
-    AGREED = "players agreed", Row(
+        who=Role.PLAYERS, part=ReportPart.COUNTS)
+    AGREED = "players agreed", KindRow(
         "players agreed",
         "both players agreed to a device of the venue for a round", "device", SEAT,
         who=Role.PLAYERS)
-    UNPAIRED = "device taken back", Row(
+    UNPAIRED = "device taken back", KindRow(
         "device taken back", "a device lost its place", "device", SEAT, who=Role.PLAYERS,
-        part=Part.COUNTS)
+        part=ReportPart.COUNTS)
     # fmt: on
 
 

@@ -16,7 +16,7 @@ from judge_record.entry import VERSION, Entry, Kind, Person
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
-from judge_record.place import Folder, Place, refuse_shared
+from judge_record.place import FolderPlace, Place, refuse_shared
 from judge_record.session import Session
 from judge_record.sqlite import Lock
 from judge_record.station import Memory, RunsOn, lock_of
@@ -214,7 +214,7 @@ class Opening:
     def take(self) -> None:
         """Take the station's name, and read its memory again."""
         refuse_shared(self.home)
-        if isinstance(self.place, Folder):
+        if isinstance(self.place, FolderPlace):
             refuse_shared(self.place.path)
         taken = [lock.take() for lock in self.locks]
         if any(taken):

@@ -60,7 +60,7 @@ def place_at(record: str, home: str) -> Place:
         with extra("server"):
             from judge_record.postgres import Database
         return Database(record)
-    return Folder(record or os.path.join(home, "journal"), marker())
+    return FolderPlace(record or os.path.join(home, "journal"), marker())
 
 
 def is_database(record: str) -> bool:
@@ -94,7 +94,7 @@ def fault_of(record: object) -> str:
     return ""
 
 
-class Folder:
+class FolderPlace:
     """A folder of this machine: a SQLite file for each event."""
 
     def __init__(self, path: str, machine: str | None = None) -> None:

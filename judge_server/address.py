@@ -11,7 +11,7 @@ from judge_procedure.network import is_loopback
 from lexicons import CannotJudge, storage
 
 
-class Options(NamedTuple):
+class ServerOptions(NamedTuple):
     """The options of `judge serve`."""
 
     host: str = "127.0.0.1"
@@ -33,7 +33,7 @@ class Options(NamedTuple):
         return self.certificate is not None
 
 
-def check(options: Options) -> None:
+def check(options: ServerOptions) -> None:
     """Raise `CannotJudge` if verdicts would cross the network unprotected, or TLS lacks a file."""
     if (options.certificate is None) != (options.key is None):
         raise CannotJudge(
@@ -61,7 +61,7 @@ def check(options: Options) -> None:
         )
 
 
-def url(options: Options, port: int) -> str:
+def url(options: ServerOptions, port: int) -> str:
     """Return the address of the first page, as people type it.
 
     >>> url(Options(), 8765)
@@ -72,7 +72,7 @@ def url(options: Options, port: int) -> str:
     return f"{'https' if options.secure else 'http'}://{host}:{port}/"
 
 
-def _reached_at(options: Options) -> list[str]:
+def _reached_at(options: ServerOptions) -> list[str]:
     """Return by which names or addresses others reach a server that is on the network.
 
     Those of this machine are of the kind of 0.0.0.0 or ::, the usual one first.
@@ -87,7 +87,7 @@ def _reached_at(options: Options) -> list[str]:
     return [each for each in found if not (is_loopback(each) or _is_any(each))]
 
 
-def described(options: Options, port: int) -> list[str]:
+def described(options: ServerOptions, port: int) -> list[str]:
     """Return the lines that show a director the next step: what this machine or phones open."""
     if is_loopback(options.host):
         first = f"Open {url(options, port)} in a browser on this machine: it shows the next steps."

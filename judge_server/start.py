@@ -28,7 +28,7 @@ from judge_record.session import Session
 from judge_record.station import RunsOn, server_lock
 from judge_record.summary import at_work, waiting_calls
 from judge_server import address
-from judge_server.address import Options
+from judge_server.address import ServerOptions
 from judge_server.web.guard import LARGEST_HEADER, Guard, application
 from lexicons import CannotJudge, Library, printable
 from lexicons.cautions import at_every_use
@@ -46,10 +46,10 @@ LAST_REPLIES = 5  # seconds for them when the server ends
 #: Seconds. With Python's 5 ms, a kiosk waits for the loop at each statement.
 SWITCH_INTERVAL = 0.0005
 
-__all__ = ["Options", "start"]  # what the command line may use
+__all__ = ["ServerOptions", "start"]  # what the command line may use
 
 
-def start(options: Options, process: Process) -> int:
+def start(options: ServerOptions, process: Process) -> int:
     """Serve until an interrupt or a signal to end; `CannotJudge` if the server cannot begin."""
     address.check(options)
     process.tidy_on_interrupt()
@@ -61,7 +61,7 @@ def start(options: Options, process: Process) -> int:
     return 0
 
 
-def _serve(options: Options, process: Process, listener: socket.socket) -> None:
+def _serve(options: ServerOptions, process: Process, listener: socket.socket) -> None:
     """Serve until an interrupt or a signal."""
     port = listener.getsockname()[1]
     service = open_service(options, process, address.url(options, port))
@@ -88,7 +88,7 @@ class Service(NamedTuple):
     cautions: Sequence[str] = ()  # on the lexicons that judge
 
 
-def open_service(options: Options, process: Process, address: str) -> Service:
+def open_service(options: ServerOptions, process: Process, address: str) -> Service:
     """Open the judge and the record; `CannotJudge` if there is none."""
     from judge_server.web import drawing
     from judge_server.web.kiosks import Kiosks
@@ -211,7 +211,7 @@ def allow_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-class Settings(Config):
+class HypercornSettings(Config):
     """Settings of hypercorn, with time-outs that differ from one connection to the next.
 
     Otherwise connections that were opened together would be closed and opened again together: all
@@ -227,9 +227,9 @@ class Settings(Config):
         return uniform(1 / 2, 1) * READING  # noqa: S311
 
 
-def settings(options: Options, listener: socket.socket) -> Config:
+def settings(options: ServerOptions, listener: socket.socket) -> Config:
     """Return the settings of hypercorn, which takes over the socket."""
-    config = Settings()
+    config = HypercornSettings()
     config.bind = [f"fd://{listener.detach()}"]
     config.certfile, config.keyfile = options.certificate, options.key
     config.alpn_protocols = ["http/1.1"]
@@ -245,7 +245,7 @@ def settings(options: Options, listener: socket.socket) -> Config:
     return config
 
 
-def listening(options: Options) -> socket.socket:
+def listening(options: ServerOptions) -> socket.socket:
     """Return a socket that listens at the address; `CannotJudge` if it is taken or not ours."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:

@@ -63,7 +63,7 @@ class Alphabet:
         Raises `Unsound` with every fault.
         """
         contents = schema.parse(data, name)
-        faults = schema.Faults()
+        faults = schema.FileFaults()
         sound = schema.sound(contents, alphabet_keys.FILE_KEYS, faults)
         if "tiles" in sound:
             alphabet_keys.add_table_faults(sound, faults)

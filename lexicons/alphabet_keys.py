@@ -5,7 +5,7 @@ from typing import Any
 
 from lexicons import schema
 from lexicons.errors import shown
-from lexicons.schema import Key, Table
+from lexicons.schema import SchemaKey, Table
 from lexicons.tiling import Tiling
 
 #: How an unbracketed `CH` is read: as the tile CH, or as the tiles C and H.
@@ -18,17 +18,21 @@ def _is_table(value: object) -> str:
 
 
 FILE_KEYS: Table = {
-    "id": Key(schema.identifier, "the same as the file's name without its ending", required=True),
-    "title": Key(schema.text, "what people call the language", required=True),
-    "tiles": Key(schema.text, "every tile, with a space between two", required=True),
-    "plain_digraphs": Key(
+    "id": SchemaKey(
+        schema.identifier, "the same as the file's name without its ending", required=True
+    ),
+    "title": SchemaKey(schema.text, "what people call the language", required=True),
+    "tiles": SchemaKey(schema.text, "every tile, with a space between two", required=True),
+    "plain_digraphs": SchemaKey(
         schema.one_of(ONE_TILE, SEVERAL_TILES),
         "how an unbracketed digraph is read whose letters are tiles as well (one tile)",
     ),
-    "source": Key(schema.text, "where the tiles were read"),
-    "folds": Key(_is_table, "characters that are typed, and the letters that they stand for"),
-    "spellings": Key(_is_table, "other ways to write a tile of several letters, one text each"),
-    "counts": Key(_is_table, "how many of each tile are in the set"),
+    "source": SchemaKey(schema.text, "where the tiles were read"),
+    "folds": SchemaKey(_is_table, "characters that are typed, and the letters that they stand for"),
+    "spellings": SchemaKey(
+        _is_table, "other ways to write a tile of several letters, one text each"
+    ),
+    "counts": SchemaKey(_is_table, "how many of each tile are in the set"),
 }
 
 
@@ -45,7 +49,7 @@ def composite(tiles: list[str]) -> tuple[str, ...]:
     )
 
 
-def add_table_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_table_faults(contents: dict[str, Any], faults: schema.FileFaults) -> None:
     """Add a fault for each fold, spelling or count that leads to no tile or alters words."""
     tiles = contents["tiles"].split(" ")
     if len(set(tiles)) < len(tiles) or "" in tiles:

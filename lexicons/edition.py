@@ -13,7 +13,7 @@ FIRST_COUNTED = 2  # tiles: the length of the first count in the file
 DATA_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 
 
-class Part(NamedTuple):
+class EditionPart(NamedTuple):
     """The words of some lengths, for example those that a rule set takes from a book."""
 
     lengths: tuple[int, int]  # tiles: the shortest and the longest
@@ -25,7 +25,7 @@ class Part(NamedTuple):
         return f"{self.lengths[0]} to {self.lengths[1]} letters"
 
     @classmethod
-    def of_row(cls, row: Mapping[str, Any]) -> "Part":
+    def of_row(cls, row: Mapping[str, Any]) -> "EditionPart":
         """Return a part from its row in a file."""
         shortest, longest = row["lengths"]
         return cls((shortest, longest), str(row["fingerprint"]))
@@ -42,7 +42,7 @@ class Edition(NamedTuple):
     published: str = ""  # how to recognize a copy of the first release
     errata: tuple[str, ...] = ()  # its publisher's corrections, as lines of a file of changes
     fingerprint: str = ""  # of all its words
-    parts: tuple[Part, ...] = ()
+    parts: tuple[EditionPart, ...] = ()
 
     def differences(self, counts: Mapping[int, int]) -> list[str]:
         """Return where counts by length differ from the public ones.
@@ -91,5 +91,5 @@ def _of_table(name: str, table: Mapping[str, Any]) -> Edition:
         published=str(table.get("published", "")),
         errata=tuple(table.get("errata", ())),
         fingerprint=str(table.get("fingerprint", "")),
-        parts=tuple(map(Part.of_row, table.get("parts", ()))),
+        parts=tuple(map(EditionPart.of_row, table.get("parts", ()))),
     )

@@ -25,7 +25,9 @@ from lexicons.taken import Taken
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 
-DEFAULT_FILE: schema.Table = {"rules": schema.Key(schema.identifier, "rule set", required=True)}
+DEFAULT_FILE: schema.Table = {
+    "rules": schema.SchemaKey(schema.identifier, "rule set", required=True)
+}
 
 
 class Library:
@@ -180,7 +182,7 @@ class Library:
             return self.first_rules
         remedy = _("Choose the rule set again: `judge rules use ID`.")
         data = storage.read_settings(self.default_path, _("The default"), remedy)
-        faults = schema.Faults()
+        faults = schema.FileFaults()
         contents = schema.sound(schema.parse(data, self.default_path), DEFAULT_FILE, faults)
         faults.refuse(_("{path} cannot be used.", path=self.default_path), remedy)
         return str(contents["rules"])

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from lexicons import edition as editions
 from lexicons import schema
 from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
-from lexicons.edition import Part, public_edition
+from lexicons.edition import EditionPart, public_edition
 from lexicons.errors import Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted
@@ -76,37 +76,39 @@ def _is_date(value: object) -> str:
 
 #: The words of some lengths, and their fingerprint.
 PART_KEYS: schema.Table = {
-    "lengths": schema.Key(_is_bounds, "the shortest and the longest word", True),
-    "fingerprint": schema.Key(_is_fingerprint, "of the words of these lengths", True),
+    "lengths": schema.SchemaKey(_is_bounds, "the shortest and the longest word", True),
+    "fingerprint": schema.SchemaKey(_is_fingerprint, "of the words of these lengths", True),
 }
 
 FILE_KEYS: schema.Table = {
-    "format": schema.Key(schema.one_of(VERSION), "version of the file format", True),
-    "edition": schema.Key(schema.identifier, "id of the edition", True),
-    "title": schema.Key(schema.text, "what people call it", True),
-    "alphabet": schema.Key(schema.identifier, "id of the alphabet", True),
-    "alphabet_fingerprint": schema.Key(_is_fingerprint, "of that alphabet", True),
-    "plain_digraphs": schema.Key(
+    "format": schema.SchemaKey(schema.one_of(VERSION), "version of the file format", True),
+    "edition": schema.SchemaKey(schema.identifier, "id of the edition", True),
+    "title": schema.SchemaKey(schema.text, "what people call it", True),
+    "alphabet": schema.SchemaKey(schema.identifier, "id of the alphabet", True),
+    "alphabet_fingerprint": schema.SchemaKey(_is_fingerprint, "of that alphabet", True),
+    "plain_digraphs": schema.SchemaKey(
         schema.one_of(ONE_TILE, SEVERAL_TILES), "how an unbracketed digraph is read"
     ),
-    "words": schema.Key(schema.whole(1, MOST_WORDS), "how many words it holds", True),
-    "counts": schema.Key(_is_counts, "how many of each length", True),
-    "lengths": schema.Key(_is_bounds, "the lengths that it covers whole", True),
-    "fingerprint": schema.Key(_is_fingerprint, "of its words", True),
-    "public_counts": schema.Key(
+    "words": schema.SchemaKey(schema.whole(1, MOST_WORDS), "how many words it holds", True),
+    "counts": schema.SchemaKey(_is_counts, "how many of each length", True),
+    "lengths": schema.SchemaKey(_is_bounds, "the lengths that it covers whole", True),
+    "fingerprint": schema.SchemaKey(_is_fingerprint, "of its words", True),
+    "public_counts": schema.SchemaKey(
         schema.one_of(*COMPARISONS), "how the counts compare with them", True
     ),
-    "source": schema.Key(schema.text, "where the words come from"),
-    "licence": schema.Key(schema.text, "on what terms they may be used"),
+    "source": schema.SchemaKey(schema.text, "where the words come from"),
+    "licence": schema.SchemaKey(schema.text, "on what terms they may be used"),
     "parts": schema.Rows(PART_KEYS, required=False),
-    "amends": schema.Key(schema.identifier, "the verified edition that was corrected"),
-    "changes": schema.Key(_is_changes, "all changes from that edition to these words"),
-    "effective": schema.Key(_is_date, "the day from which its publisher wants it used"),
-    "exclusions": schema.Key(
+    "amends": schema.SchemaKey(schema.identifier, "the verified edition that was corrected"),
+    "changes": schema.SchemaKey(_is_changes, "all changes from that edition to these words"),
+    "effective": schema.SchemaKey(_is_date, "the day from which its publisher wants it used"),
+    "exclusions": schema.SchemaKey(
         schema.one_of(EXCLUDED_LEFT_OUT, EXCLUDED_KEPT),
         "what its compiler states of the entries that a rulebook excludes",
     ),
-    "own_alphabet": schema.Key(_is_own_alphabet, "its alphabet's file, if that is not shipped"),
+    "own_alphabet": schema.SchemaKey(
+        _is_own_alphabet, "its alphabet's file, if that is not shipped"
+    ),
 }
 
 
@@ -129,7 +131,7 @@ class Manifest(NamedTuple):
     source: str = ""
     licence: str = ""
     plain_digraphs: str = ""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[EditionPart, ...] = ()
     amends: str = ""
     changes: int = 0
     effective: str = ""
@@ -142,7 +144,7 @@ class Manifest(NamedTuple):
 
         Raises `Unsound` with every fault.
         """
-        faults = schema.Faults()
+        faults = schema.FileFaults()
         try:
             contents: Any = json.loads(data.decode(), object_pairs_hook=schema.unrepeated)
         except (ValueError, RecursionError):
@@ -181,7 +183,7 @@ class Manifest(NamedTuple):
                 "counts": MappingProxyType(dict(sorted(counts.items()))),
                 "lengths": range(shortest, longest + 1),
                 "fingerprint": Fingerprint(values["fingerprint"]),
-                "parts": tuple(map(Part.of_row, values.get("parts", ()))),
+                "parts": tuple(map(EditionPart.of_row, values.get("parts", ()))),
                 "changes": len(values.get("changes", ())),
             }
         )

@@ -13,7 +13,7 @@ from lexicons.rulebook import MOST_BEFORE, SECTIONS, Consequence, Procedure, Wor
 OTHER_VERDICT = {"acceptable": "unacceptable", "unacceptable": "acceptable"}
 
 
-def add_rule_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_rule_faults(contents: dict[str, Any], faults: schema.FileFaults) -> None:
     """Add a fault for each key that does not fit the others."""
     add_stage_faults(contents, faults)
     add_wording_faults(contents, faults)
@@ -23,7 +23,7 @@ def add_rule_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
     add_language_faults(contents, faults)
 
 
-def add_stage_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_stage_faults(contents: dict[str, Any], faults: schema.FileFaults) -> None:
     """Add a fault for each stage that is asked about no length, and if no stage accepts."""
     board = contents.get("longest_word", rule_keys.WHOLE_BOARD)
     stages = contents.get("stage", [])
@@ -41,7 +41,7 @@ def add_stage_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
 
 
 def add_wording_faults(
-    contents: dict[str, Any], faults: schema.Faults, path: str = Wording.name
+    contents: dict[str, Any], faults: schema.FileFaults, path: str = Wording.name
 ) -> None:
     """Add a fault if one verdict could be taken for the other, even if a screen cuts the text."""
     words = wordings(contents.get(Wording.name, {}))
@@ -66,7 +66,7 @@ def folded(words: str) -> str:
     return " ".join(composed(words).casefold().split())
 
 
-def add_points_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_points_faults(contents: dict[str, Any], faults: schema.FileFaults) -> None:
     """Add a fault for points that are counted in two ways, or that are never given."""
     each, flat, are = (
         Consequence.points_per_word,
@@ -84,7 +84,7 @@ def held(contents: Mapping[str, Any], item: Item[Any]) -> Any:
     return contents.get(item.section.name, {}).get(item.key)
 
 
-def add_length_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_length_faults(contents: dict[str, Any], faults: schema.FileFaults) -> None:
     """Add a fault if what players do beforehand is too long to be read on the first page."""
     languages = contents.get("language", {})
     texts = {"": contents, **{f"language.{code}.": texts for code, texts in languages.items()}}
@@ -95,7 +95,7 @@ def add_length_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
             faults.add(f"{path}{Procedure.before.path}", fault)
 
 
-def add_citation_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_citation_faults(contents: dict[str, Any], faults: schema.FileFaults) -> None:
     """Add a fault for each citation of an item that the file leaves out."""
     for section in SECTIONS:
         items = contents.get(section.name, {})
@@ -105,7 +105,7 @@ def add_citation_faults(contents: dict[str, Any], faults: schema.Faults) -> None
                 faults.add(f"{section.name}.rule.{key}", fault)
 
 
-def add_language_faults(contents: dict[str, Any], faults: schema.Faults) -> None:
+def add_language_faults(contents: dict[str, Any], faults: schema.FileFaults) -> None:
     """Add a fault for each translation of what the file leaves out, and for confused verdicts."""
     spoken = {"": wordings(contents.get(Wording.name, {}))}
     for code, texts in contents.get("language", {}).items():
@@ -124,7 +124,7 @@ def add_language_faults(contents: dict[str, Any], faults: schema.Faults) -> None
     add_meaning_faults(spoken, faults)
 
 
-def add_meaning_faults(spoken: dict[str, dict[str, str]], faults: schema.Faults) -> None:
+def add_meaning_faults(spoken: dict[str, dict[str, str]], faults: schema.FileFaults) -> None:
     """Add a fault if a wording means one verdict in a language and the other in another."""
     for one, other in permutations(spoken, 2):
         if folded(spoken[one]["acceptable"]) == folded(spoken[other]["unacceptable"]):

@@ -17,14 +17,14 @@ Says = Template | Mapping[Any, Template]
 SILENCE: Mapping[str, Any] = {}
 
 
-class Place:
+class ItemPlace:
     """Where items are shown together: a heading of a sheet, or a moment of a challenge."""
 
     def __init__(self, title: str = "") -> None:
         self.title = title
 
 
-class Kind(NamedTuple, Generic[T]):
+class ItemKind(NamedTuple, Generic[T]):
     """What an item holds: as the file has it, and as the program reads it."""
 
     expects: schema.Expectation
@@ -42,11 +42,11 @@ class Item(Generic[T]):
     has the text alone.
     """
 
-    section: "type[Section]"
+    section: "type[RuleSection]"
     key: str
 
     def __init__(
-        self, kind: Kind[T], meaning: str, says: Says, *places: Place,
+        self, kind: ItemKind[T], meaning: str, says: Says, *places: ItemPlace,
         brief: Mapping[Any, str] | None = None,
         intro: str = "{said}", unless: "Item[Any] | None" = None,
     ) -> None:  # fmt: skip
@@ -54,18 +54,18 @@ class Item(Generic[T]):
         self.meaning, self.says, self.places = meaning, says, places
         self.brief, self.intro, self.unless = brief, intro, unless
 
-    def __set_name__(self, owner: "type[Section]", name: str) -> None:
+    def __set_name__(self, owner: "type[RuleSection]", name: str) -> None:
         self.section, self.key = owner, name
         owner.items = (*owner.items, self)
 
     @overload
     def __get__(self, section: None, owner: type) -> "Item[T]": ...
     @overload
-    def __get__(self, section: "Section", owner: type) -> T | None: ...
-    def __get__(self, section: "Section | None", owner: type) -> "Item[T] | T | None":
+    def __get__(self, section: "RuleSection", owner: type) -> T | None: ...
+    def __get__(self, section: "RuleSection | None", owner: type) -> "Item[T] | T | None":
         return self if section is None else self.of(section)
 
-    def of(self, section: "Section") -> T | None:
+    def of(self, section: "RuleSection") -> T | None:
         """Return the value on the section of a rule set, in the language of this process."""
         value = section.values.get(self.key)
         if value is None:
@@ -90,7 +90,7 @@ class Item(Generic[T]):
         yield self.intro
 
 
-class Section:
+class RuleSection:
     """A section of one rule set, with what its file says and the texts in other languages."""
 
     __slots__ = ("languages", "values")
@@ -107,8 +107,8 @@ class Section:
     @classmethod
     def table(cls) -> schema.Table:
         """Return what a file may hold: each key, and the number of the rule for each."""
-        keys = {item.key: schema.Key(item.expects, item.meaning) for item in cls.items}
-        cited = {key: schema.Key(schema.text, f"where it says: {key}") for key in keys}
+        keys = {item.key: schema.SchemaKey(item.expects, item.meaning) for item in cls.items}
+        cited = {key: schema.SchemaKey(schema.text, f"where it says: {key}") for key in keys}
         return {**keys, "rule": cited}
 
 
@@ -134,34 +134,34 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
-flag = Kind(schema.flag, bool)
+flag = ItemKind(schema.flag, bool)
 
 
-def prose(meaning: str, *places: Place, says: str = "{said}", **more: Any) -> Item[str]:
+def prose(meaning: str, *places: ItemPlace, says: str = "{said}", **more: Any) -> Item[str]:
     """Return an item that holds a sentence of the rulebook, or a name."""
-    return Item(Kind[str](schema.text, _as_it_is), meaning, says, *places, **more)
+    return Item(ItemKind[str](schema.text, _as_it_is), meaning, says, *places, **more)
 
 
-def literal(*choices: str) -> Kind[str]:
+def literal(*choices: str) -> ItemKind[str]:
     """Expect one of a few texts, which are shown to people as they are."""
-    return Kind(schema.one_of(*choices), _as_it_is)
+    return ItemKind(schema.one_of(*choices), _as_it_is)
 
 
-def only(value: bool) -> Kind[bool]:
+def only(value: bool) -> ItemKind[bool]:
     """Expect true, or false: there is no sentence for the opposite."""
-    return Kind(schema.one_of(value), bool)
+    return ItemKind(schema.one_of(value), bool)
 
 
-def one(of: type[Choice]) -> Kind[Choice]:
+def one(of: type[Choice]) -> ItemKind[Choice]:
     """Expect one of a few values."""
-    return Kind(schema.one_of(*map(str, of)), of)
+    return ItemKind(schema.one_of(*map(str, of)), of)
 
 
-def some(of: type[Choice]) -> Kind[tuple[Choice, ...]]:
+def some(of: type[Choice]) -> ItemKind[tuple[Choice, ...]]:
     """Expect one or more of a few values. Each has a sentence, or a set of them has one."""
-    return Kind(schema.some_of(*map(str, of)), lambda values: tuple(map(of, values)))
+    return ItemKind(schema.some_of(*map(str, of)), lambda values: tuple(map(of, values)))
 
 
-def whole(low: int, high: int) -> Kind[int]:
+def whole(low: int, high: int) -> ItemKind[int]:
     """Expect a whole number from `low` to `high`."""
-    return Kind(schema.whole(low, high), int)
+    return ItemKind(schema.whole(low, high), int)

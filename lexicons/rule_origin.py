@@ -11,7 +11,7 @@ from lexicons.errors import shown
 FOLDER = os.path.join(DATA_FOLDER, "rules")
 
 
-def inherited(own: dict[str, Any], faults: schema.Faults) -> dict[str, Any]:
+def inherited(own: dict[str, Any], faults: schema.FileFaults) -> dict[str, Any]:
     """Return the contents of a file with what it takes over by `like`.
 
     A section, the stages, or a text of the head that it has itself takes the place of the other's,
@@ -81,7 +81,7 @@ def book_of(rules_id: str) -> str:
     return source or (book_of(contents["like"]) if "like" in contents else "")
 
 
-def _ask_other_lists(other: dict[str, Any], own: dict[str, Any], faults: schema.Faults) -> None:
+def _ask_other_lists(other: dict[str, Any], own: dict[str, Any], faults: schema.FileFaults) -> None:
     """Put the lists of the file in place of those that the other asks.
 
     The rule that the other cites for a list is about that list, and so is its notice.

@@ -9,10 +9,10 @@ from lexicons import rule_keys, rulebook, schema
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
 from lexicons.rule_checks import add_rule_faults, wordings
-from lexicons.rule_items import SILENCE, Item, Section, in_language, read_in
+from lexicons.rule_items import SILENCE, Item, RuleSection, in_language, read_in
 
 T = TypeVar("T")
-S = TypeVar("S", bound=Section)
+S = TypeVar("S", bound=RuleSection)
 FREE_LIST = "scowl80"  # comes with the program
 
 
@@ -73,7 +73,7 @@ class RuleSet:
         self.lists: Final[Mapping[str, str]] = self.contents.get("lists", SILENCE)  # old to new
         self.wording: Final = self._section(rulebook.Wording)
         self.party: Final = self._section(rulebook.Party)
-        self.challenge: Final = self._section(rulebook.Challenge)
+        self.challenge: Final = self._section(rulebook.ChallengeSection)
         self.withdrawal: Final = self._section(rulebook.Withdrawal)
         self.consequence: Final = self._section(rulebook.Consequence)
         self.procedure: Final = self._section(rulebook.Procedure)
@@ -90,7 +90,7 @@ class RuleSet:
 
         Raises `Unsound` with every fault.
         """
-        faults = schema.Faults()
+        faults = schema.FileFaults()
         contents = schema.parse(data, name)
         if contents.keys() & {"like", "lists"}:
             from lexicons.rule_origin import inherited  # most rulings need none of it

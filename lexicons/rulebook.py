@@ -10,29 +10,42 @@ heading and at a moment, items stand in the order of this file. In a sentence, {
 from enum import StrEnum
 from typing import Any
 
-from lexicons.rule_items import Item, Place, Section, flag, literal, one, only, prose, some, whole
+from lexicons.rule_items import (
+    Item,
+    ItemPlace,
+    RuleSection,
+    flag,
+    literal,
+    one,
+    only,
+    prose,
+    some,
+    whole,
+)
 
 # -- where items are shown -------------------------------------------------------------------------
 
 #: The headings of the players' sheet.
 FOR_PLAYERS = CHALLENGE, LEAVE, JUDGED, AFTER, DOUBT = (
-    Place("To challenge"),
-    Place("Before you leave the board"),
-    Place("How the words are judged"),
-    Place("After the verdict"),
-    Place("If you doubt the verdict"),
+    ItemPlace("To challenge"),
+    ItemPlace("Before you leave the board"),
+    ItemPlace("How the words are judged"),
+    ItemPlace("After the verdict"),
+    ItemPlace("If you doubt the verdict"),
 )
 
 #: The headings of the word judges' sheet.
 FOR_JUDGES = LISTS, WORDS, VERDICT, FURTHER = (
-    Place("Word lists, asked in this order"),
-    Place("The slip and the words"),
-    Place("The verdict"),
-    Place("Further opinions and wrong rulings"),
+    ItemPlace("Word lists, asked in this order"),
+    ItemPlace("The slip and the words"),
+    ItemPlace("The verdict"),
+    ItemPlace("Further opinions and wrong rulings"),
 )
 
 #: The moments at which pages show a text, where it's more than one item.
-MOMENTS = DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES, RETURNING = tuple(Place() for _ in range(6))
+MOMENTS = DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES, RETURNING = tuple(
+    ItemPlace() for _ in range(6)
+)
 
 PLACES = (*FOR_PLAYERS, *FOR_JUDGES, *MOMENTS)
 
@@ -90,7 +103,7 @@ JUDGING_KEYS = ("tab", "enter", *(f"f{number}" for number in range(1, 13)))
 
 # -- the keys by section ---------------------------------------------------------------------------
 
-class Party(Section, name="party"):
+class Party(RuleSection, name="party"):
     challenger = prose("its name for the player who challenges", WORDS,
         says="The player who challenges is called: {said}.")
     challenged = prose("its name for the player who made the play", WORDS,
@@ -103,7 +116,7 @@ class Party(Section, name="party"):
         Authority.HOST: "This program calls the host.",
     }, WORDS)
 
-class Challenge(Section, name="challenge"):
+class ChallengeSection(RuleSection, name="challenge"):
     placement = prose("where tiles may lie; the program judges words only", CHALLENGE, WORDS)
     declared = prose("how a challenge is declared, and who stops the clock", CHALLENGE, DECLARING)
     named = prose("when the challenged words are named, and by which player", CHALLENGE, DECLARING)
@@ -115,7 +128,7 @@ class Challenge(Section, name="challenge"):
     courtesy = prose("what the other player may do during a long hold", CHALLENGE, IN_CASES)
     away = prose("what holds for a play made while its opponent was away", CHALLENGE, IN_CASES)
 
-class Withdrawal(Section, name="withdrawal"):
+class Withdrawal(RuleSection, name="withdrawal"):
     text = prose("the rule on withdrawals, in words", CHALLENGE, WORDS, BOUND)
     allowed = Item(flag, "whether a challenge, once made, can be withdrawn", {
         True: "A challenge can be withdrawn.",
@@ -128,7 +141,7 @@ class Withdrawal(Section, name="withdrawal"):
             " its player.",
     }, CHALLENGE, WORDS, unless=text)
 
-class Consequence(Section, name="consequence"):
+class Consequence(RuleSection, name="consequence"):
     acceptable = prose("what follows when the play is acceptable, but for points", AFTER, VERDICT,
         intro="{good}: {said}")
     clock_acceptable = prose("who starts which clock after an acceptable play", AFTER, VERDICT,
@@ -177,13 +190,13 @@ class Consequence(Section, name="consequence"):
         PointsAre.DEDUCTED: "Points for a challenge are deducted from the challenger's score.",
     }, AFTER, VERDICT, unless=points_per_word)
 
-class Wording(Section, name="wording"):
+class Wording(RuleSection, name="wording"):
     acceptable = prose("the verdict when every word is acceptable", VERDICT,
         says="The verdict on an acceptable play: {said}.", unless=Consequence.acceptable)
     unacceptable = prose("the verdict when a word is not acceptable", VERDICT,
         says="The verdict on an unacceptable play: {said}.", unless=Consequence.unacceptable)
 
-class Procedure(Section, name="procedure"):
+class Procedure(RuleSection, name="procedure"):
     slip = prose("what is written down, and until when it can be corrected", CHALLENGE, WORDS)
     slip_required = Item(flag, "whether the words must be on a slip, even at a machine", {
         True: "The challenged words must be on a slip.",
@@ -263,14 +276,14 @@ class Procedure(Section, name="procedure"):
         Retyping.DIRECTOR: "Only the director may have mistyped words typed and judged again.",
     }, AFTER, WORDS)
 
-class Finality(Section, name="finality"):
+class Finality(RuleSection, name="finality"):
     text = prose("the rule on the last word, in words", DOUBT, FURTHER)
     computer = Item(one(Computer), "whether the machine's verdict is the last word", {
         Computer.FINAL: "The machine's verdict is final.",
         Computer.YIELDS_TO_BOOK: "The book has the last word.",
     }, DOUBT, FURTHER, unless=text)
 
-class Opinion(Section, name="opinion"):
+class Opinion(RuleSection, name="opinion"):
     text = prose("the rules on further opinions, in words", DOUBT, FURTHER)
     second = Item(one(Second), "who may ask for a second opinion (either player), or who gives it"
         " (a referee, once, against an adjudicator; the book; the director)", {
@@ -306,7 +319,7 @@ class Opinion(Section, name="opinion"):
     prompting = prose("what players and bystanders may suggest, and to which person",
         DOUBT, FURTHER, intro="What may be said: {said}")
 
-class WrongRuling(Section, name="wrong_ruling"):
+class WrongRuling(RuleSection, name="wrong_ruling"):
     text = prose("the rule on wrong rulings, in words", DOUBT, FURTHER)
     remedy = Item(one(Remedy), "what makes up for a wrong ruling", {
         Remedy.REPLAY: "After a wrong ruling, the game is replayed.",
@@ -325,14 +338,15 @@ class WrongRuling(Section, name="wrong_ruling"):
 # fmt: on
 
 #: The sections in the order in which people read them.
-SECTIONS: tuple[type[Section], ...] = (
-    Wording, Party, Challenge, Withdrawal, Consequence, Procedure, Finality, Opinion, WrongRuling,
+SECTIONS: tuple[type[RuleSection], ...] = (
+    Wording, Party, ChallengeSection, Withdrawal, Consequence, Procedure, Finality, Opinion,
+    WrongRuling,
 )  # fmt: skip
 
 #: Every item by its path, such as `procedure.retyping`.
 ITEMS: dict[str, Item[Any]] = {item.path: item for section in SECTIONS for item in section.items}
 
 
-def items_at(place: Place) -> list[Item[Any]]:
+def items_at(place: ItemPlace) -> list[Item[Any]]:
     """Return what is shown at a place, in order."""
     return [item for item in ITEMS.values() if place in item.places]

@@ -17,7 +17,7 @@ LARGEST_SHOWN = 10**20  # Python raises an error when it shows a number of thous
 Expectation = Callable[[object], str]
 
 
-class Key(NamedTuple):
+class SchemaKey(NamedTuple):
     """One key of a table: what it may hold, and what it means. The documentation lists both."""
 
     expects: Expectation
@@ -25,7 +25,7 @@ class Key(NamedTuple):
     required: bool = False
 
 
-Kind = Union[Key, "Table", "Rows", "Named"]
+Kind = Union[SchemaKey, "Table", "Rows", "Named"]
 Table = Mapping[str, Kind]
 
 
@@ -40,7 +40,7 @@ class Named(NamedTuple):
     """Tables or values of one kind under names that the file chooses: ``[language.es]``."""
 
     names: Expectation
-    of: Table | Key
+    of: Table | SchemaKey
 
 
 def text(value: object) -> str:
@@ -130,7 +130,7 @@ def quoted(value: object) -> str:
     return shown(value) if isinstance(value, str) else f"{value}"
 
 
-class Faults:
+class FileFaults:
     """All that is wrong with one file, for one message."""
 
     def __init__(self) -> None:
@@ -146,7 +146,7 @@ class Faults:
             raise Unsound(what, faults=self.found, remedy=remedy)
 
 
-def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[str, Any]:
+def sound(data: object, table: Table, faults: FileFaults, path: str = "") -> dict[str, Any]:
     """Return the valid part of the data; add a fault with its path for all else."""
     kept: dict[str, Any] = {}
     if not isinstance(data, dict):
@@ -165,11 +165,11 @@ def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[st
 
 
 def _keep_sound(
-    kept: dict[str, Any], name: str, value: object, kind: Kind, faults: Faults, place: str
+    kept: dict[str, Any], name: str, value: object, kind: Kind, faults: FileFaults, place: str
 ) -> None:
     """Keep the valid part of one value; add a fault with its place for all else."""
     match kind:
-        case Key(expects=expects):
+        case SchemaKey(expects=expects):
             if expected := expects(value):
                 faults.add(place, f"expected {expected}, found {found(value)}")
             else:
@@ -183,18 +183,18 @@ def _keep_sound(
             kept[name] = sound(value, inner, faults, place)
 
 
-def _sound_rows(data: object, table: Table, faults: Faults, name: str) -> list[dict[str, Any]]:
+def _sound_rows(data: object, table: Table, faults: FileFaults, name: str) -> list[dict[str, Any]]:
     if isinstance(data, list) and data:
         return [sound(row, table, faults, f"{name} {no}") for no, row in enumerate(data, 1)]
     faults.add(name, f"expected one or more tables [[{name}]]")
     return []
 
 
-def _sound_names(data: object, kind: Named, faults: Faults, path: str) -> dict[str, Any]:
+def _sound_names(data: object, kind: Named, faults: FileFaults, path: str) -> dict[str, Any]:
     """Return the valid part of what stands under chosen names; add a fault for all else."""
     kept: dict[str, Any] = {}
     if not isinstance(data, dict) or not data:
-        what = "names with values" if isinstance(kind.of, Key) else f"tables [{path}.NAME]"
+        what = "names with values" if isinstance(kind.of, SchemaKey) else f"tables [{path}.NAME]"
         faults.add(path, f"expected one or more {what}")
         return kept
     for name, value in data.items():
@@ -214,7 +214,7 @@ def at(path: str, name: str) -> str:
 def required(table: Table) -> Iterator[str]:
     """Yield the keys that a table must hold."""
     for name, key in table.items():
-        if isinstance(key, Key | Rows) and key.required:
+        if isinstance(key, SchemaKey | Rows) and key.required:
             yield name
 
 

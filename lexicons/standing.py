@@ -5,7 +5,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from lexicons import edition as editions
-from lexicons.edition import Edition, Part
+from lexicons.edition import Edition, EditionPart
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted
 from lexicons.notation import figure
@@ -42,7 +42,7 @@ class Standing(NamedTuple):
         known: Edition,
         *,
         fingerprint: Fingerprint,
-        parts: Sequence[Part] = (),
+        parts: Sequence[EditionPart] = (),
         comparison: str,
         amends: str = "",
         changes: int = 0,

@@ -19,7 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import screens
 from judge_gui.model.events import Event, Key, RecordedRuling
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_gui.station.underway import Underway
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
@@ -118,14 +118,14 @@ class Hall(SystemClock):
 class NoNote(Underway):
     """Keeps no note on a disk of the challenge that is under way."""
 
-    def begin(self, session: Session, task: screens.Task, round: int | None) -> None:
+    def begin(self, session: Session, task: screens.TypingTask, round: int | None) -> None:
         """Keep nothing."""
 
     def end(self) -> None:
         """Remove nothing."""
 
 
-class InMemory(Station):
+class InMemory(KioskStation):
     """A station whose journal is in memory: there is no disk to look at."""
 
     def __init__(self, profile: Profile, library: Library, clock: SystemClock) -> None:
@@ -155,7 +155,7 @@ class Observed(Kiosk):
         self.way: list[type] = []
         super().__init__(self.worker_of(station), profile, lambda: clock.milliseconds)
 
-    def worker_of(self, station: Station) -> Worker:
+    def worker_of(self, station: KioskStation) -> Worker:
         return Worker(station)
 
     def happen(self, event: Event) -> None:

@@ -6,7 +6,7 @@ from itertools import takewhile
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
-from judge_gui.pages.page import Card, Kind, Page, Question, Said
+from judge_gui.pages.page import Page, PageCard, PageKind, PageQuestion, PageSentence
 
 Size = tuple[int, int]
 
@@ -39,8 +39,8 @@ def missing(made: Page, boxes: list[Box]) -> Iterator[str]:
     actions = (*made.actions, *(action for row in made.keypad for action in row))
     if absent := {action.key for action in actions} - set(keys):
         yield f"nothing to press for {absent}"
-    if made.kind in (Kind.COMPARE, Kind.OFFICIAL):
-        cards = [part for part in made.parts if isinstance(part, Card)]
+    if made.kind in (PageKind.COMPARE, PageKind.OFFICIAL):
+        cards = [part for part in made.parts if isinstance(part, PageCard)]
         words = [word.tiles for word in (*made.words, *(w for card in cards for w in card.words))]
         tiles = [box for box in boxes if box.kind == "tile"]
         seen = [box.runs[0].text for box in tiles]
@@ -82,19 +82,19 @@ def sayings(made: Page) -> Iterator[str]:
     yield from (*made.write, *made.tells, *made.notices, *made.banners, *made.foot)
 
 
-def _of_part(part: Card | Said | Question) -> Iterator[str]:
+def _of_part(part: PageCard | PageSentence | PageQuestion) -> Iterator[str]:
     """Yield the texts of a part of an official's page that are never left out."""
     match part:
-        case Said(text):
+        case PageSentence(text):
             yield text
-        case Card():
+        case PageCard():
             yield from (
                 part.title,
                 part.wording,
                 part.line,
                 *(t for fact in part.facts for t in fact),
             )
-        case Question():
+        case PageQuestion():
             yield from (part.fault, *(each.when for each in part.options))
             yield from (each.does for each in part.options if each.when or not each.key)
             if part.line is not None or not all(each.key for each in part.options):

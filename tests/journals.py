@@ -11,7 +11,7 @@ from judge_record import sqlite
 from judge_record.entry import Entry
 from judge_record.event import Begun, begin_event, open_event, opening_of
 from judge_record.journal import Journal
-from judge_record.place import Folder
+from judge_record.place import FolderPlace
 from judge_record.station import marker
 from lexicons import Missing
 
@@ -54,9 +54,9 @@ def open_event_in(folder: str | Path) -> Journal | None:
     return open_event(home_of(folder))
 
 
-def home_of(folder: str | Path) -> Folder:
+def home_of(folder: str | Path) -> FolderPlace:
     path = Path(folder)
-    return Folder(str(path if path.name == "journal" else path / "journal"), marker())
+    return FolderPlace(str(path if path.name == "journal" else path / "journal"), marker())
 
 
 def overlaps(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:

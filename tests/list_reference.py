@@ -6,7 +6,7 @@
 import re
 from pathlib import Path
 
-from lexicons.lists.findings import Kind
+from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS
 
 page = Path(__file__).parents[1] / "docs" / "list-reference.md"
@@ -20,7 +20,7 @@ tables = {
     ],
     "findings": [
         ("kind", "severity", "what it is"),
-        *((f"`{kind.title}`", kind.severity, kind.meaning) for kind in Kind),
+        *((f"`{kind.title}`", kind.severity, kind.meaning) for kind in FindingKind),
     ],
 }
 

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, get_args
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import REFUSALS
-from judge_gui.model.screens import Screen, Task
-from judge_gui.model.station_terms import Place as Seat
+from judge_gui.model.screens import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.station_terms import TablePlace as Seat
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
 from judge_procedure.duties import form
@@ -28,20 +28,22 @@ from tests.visits import is_of_visit
 
 #: A task whose words a person compares, when all is answered, and rows that lead to tasks.
 answers = (form.Option("judge", "Judge it"), form.Option("refuse", "Don't"))
-task_page = form.Page(
+task_page = form.TaskPage(
     "Judge these words?",
     parts=(
-        form.Asked(form.choice("answer", "Your answer", answers), "judge", is_answered=True),
-        form.Asked(form.Field("by", "Initials", str), "AB", is_answered=True),
+        form.FieldState(form.choice("answer", "Your answer", answers), "judge", is_answered=True),
+        form.FieldState(form.Field("by", "Initials", str), "AB", is_answered=True),
     ),
     deed=form.Deed("Judge now", lambda: form.Done("Done"), is_held=True),
 )
-evening_page = form.Page(
+evening_page = form.TaskPage(
     "New evening, 5 December 2026?",
     "The last one was on 28 November 2026. It has 15 challenges.",
     parts=(
-        form.Said("This machine's clock: 5 December 2026, 18:54. Is it wrong? Correct it first."),
-        form.Asked(
+        form.TaskSentence(
+            "This machine's clock: 5 December 2026, 18:54. Is it wrong? Correct it first."
+        ),
+        form.FieldState(
             form.choice("evening", "Which one?", [
                 form.Option("new", "New evening", "Our Club, 2026-12-05", "A new record."),
                 form.Option("same", "Go on with the last one", "Our Club", "If it isn't over."),
@@ -50,25 +52,27 @@ evening_page = form.Page(
     ),
     back="Menu, or leave",
 )  # fmt: skip
-rows_page = form.Page(
-    "Menu", parts=(form.Asked(form.choice("menu", "", answers, form.Look.ROWS), "", False),)
+rows_page = form.TaskPage(
+    "Menu",
+    parts=(form.FieldState(form.choice("menu", "", answers, form.FieldLook.ROWS), "", False),),
 )
-settings_page = form.Page(
+settings_page = form.TaskPage(
     "Settings",
     parts=(
-        form.Asked(
+        form.FieldState(
             form.choice("setting", "", [
                 form.Option("list", "Word list", value="Our Club", does="150 words"),
                 form.Option("rules", "Rules", value="Open play", fault="Not for tournaments."),
-            ], form.Look.ROWS), "", is_answered=True,
+            ], form.FieldLook.ROWS), "", is_answered=True,
         ),
     ),
     deed=form.Deed("Begin again with these", lambda: form.Next("", {}), does="Our Club"),
     back="Back",
 )  # fmt: skip
-building_page = form.Page(
+building_page = form.TaskPage(
     "The list is built.", "our-list.txt",
-    parts=(form.Asked(form.Field("built", "", str, form.Look.BAR), "42", is_answered=True),),
+    parts=(form.FieldState(form.Field("built", "", str, form.FieldLook.BAR), "42",
+        is_answered=True),),
     back="Stop",
 )  # fmt: skip
 
@@ -331,7 +335,7 @@ def short(text: str) -> str:
     return letter * 2 if letter * 2 in text else text and "1"
 
 
-def cut_task(task: Task) -> Task:
+def cut_task(task: TypingTask) -> TypingTask:
     """Return a task of round 3 and table 7, if it has a round and a table."""
     return replace(task, round=task.round and 3, table=task.table and "7")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge_record.event import begin_event
 from judge_record.journal import Journal
-from judge_record.place import Folder
+from judge_record.place import FolderPlace
 from tests.cases import Station
 from tests.record.sessions import time
 from tests.sessions import Sessions
@@ -43,7 +43,7 @@ def in_files(folder: Path) -> Place:
     numbers = count()
 
     def begin() -> Callable[[], Journal]:
-        place = Folder(str(folder / str(next(numbers))))
+        place = FolderPlace(str(folder / str(next(numbers))))
         begun = begin_event(place, "Open", time=time, station="desk")
         return lambda: Journal(begun.journal.store)
 

@@ -5,7 +5,7 @@ from typing import Any
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Key
 from judge_gui.model.screens import HandOff, Judging
-from judge_gui.pages.page import Page, Role
+from judge_gui.pages.page import Page, Slot
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_record.entry import Entry
@@ -20,7 +20,7 @@ def page_of(kiosk: Kiosk) -> Page:
 def text_of(kiosk: Kiosk) -> str:
     """The texts of the page that a kiosk shows, its rows with their numbers, and what is typed."""
     made = page_of(kiosk)
-    pressed = made.of(Role.ROW, Role.CHOICE, Role.OTHER)
+    pressed = made.of(Slot.ROW, Slot.CHOICE, Slot.OTHER)
     rows = (f"  {row.caps[0]}  {row.verb or row.cells[0]}" for row in pressed if row.caps)
     return "\n".join((*rows, *sayings(made), made.line or ""))
 

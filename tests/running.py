@@ -3,7 +3,7 @@
 import asyncio
 from threading import Event, Thread
 
-from judge_server.address import Options
+from judge_server.address import ServerOptions
 from judge_server.start import listening, serve_until, settings
 from judge_server.web.guard import Guard
 
@@ -13,7 +13,7 @@ patience = 30  # seconds, until what does not happen is a failure
 class Running:
     """A server that runs until it is ended, and its address."""
 
-    def __init__(self, app: Guard, options: Options) -> None:
+    def __init__(self, app: Guard, options: ServerOptions) -> None:
         listener = listening(options)
         self.app = app
         self.at = listener.getsockname()

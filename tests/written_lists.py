@@ -8,10 +8,10 @@ from typing import Any
 from lexicons import Alphabet, Library
 from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.forms import Asked
-from lexicons.lists.ledger import Form
+from lexicons.lists.forms import ListReading
+from lexicons.lists.ledger import ListForm
 from lexicons.lists.reading import read
-from lexicons.lists.report import Report
+from lexicons.lists.report import ListReport
 from lexicons.lists.sorted_words import WordList
 
 english = Library().alphabet("english")
@@ -52,17 +52,18 @@ def asked(
     *, alphabet: Alphabet = english, lengths: range = boards, encoding: str = "",
     digits: bool = False, alphabet_named: bool = False, keep_faults: bool = False,
     form: str = "", **more: Any,
-) -> Asked:  # fmt: skip
+) -> ListReading:  # fmt: skip
     """How a list is to be read; the rest is about its form."""
     if isinstance(without := more.pop("without", ()), str):
         without = without.split()
-    return Asked(
-        alphabet, lengths, Form(form, without=frozenset(without), **more), encoding, alphabet_named,
+    return ListReading(
+        alphabet, lengths, ListForm(form, without=frozenset(without), **more), encoding,
+        alphabet_named,
         digits, keep_faults, find=Library().alphabet_of,
     )  # fmt: skip
 
 
-def inspected(data: bytes, name: str = "list", **said: Any) -> Report:
+def inspected(data: bytes, name: str = "list", **said: Any) -> ListReport:
     """What is found in a list, which is in a folder of its own for so long."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, name)

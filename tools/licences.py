@@ -31,7 +31,7 @@ COMMON = re.compile(r"/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]")
 DEBIAN_DOCS = "/usr/share/doc"
 
 
-class Part(NamedTuple):
+class LicensedPart(NamedTuple):
     """Something in the bundle that has licences of its own."""
 
     name: str
@@ -39,7 +39,7 @@ class Part(NamedTuple):
     texts: tuple[str, ...]  # paths
 
 
-def parts(files: Iterable[str]) -> list[Part]:
+def parts(files: Iterable[str]) -> list[LicensedPart]:
     """Return the distributions and packages that these files are from, and Python and Tilejudge.
 
     Raises `Failure` with the names of all that have no licence text, or with the files of which
@@ -67,22 +67,24 @@ def _held(wheel: Distribution) -> set[str]:
     return {os.path.realpath(str(wheel.locate_file(each))) for each in wheel.files or ()}
 
 
-def of_wheel(wheel: Distribution) -> Part:
+def of_wheel(wheel: Distribution) -> LicensedPart:
     """Return a distribution with the licence texts of its metadata."""
     texts = [str(each) for each in wheel.files or () if ".dist-info/" in str(each)]
     found = [str(wheel.locate_file(each)) for each in texts if NAMED.search(each)]
     found = found or [os.path.join(KEPT, name) for name in TEXTS.get(_key(wheel), ())]
-    return Part(_key(wheel), wheel.version, tuple(sorted(found)))
+    return LicensedPart(_key(wheel), wheel.version, tuple(sorted(found)))
 
 
-def tilejudge() -> Part:
+def tilejudge() -> LicensedPart:
     """Return this program with its licences, as pyproject.toml names them."""
     with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
         names = tomllib.load(file)["project"]["license-files"]
-    return Part("tilejudge", judge_cli.version, tuple(os.path.join(ROOT, name) for name in names))
+    return LicensedPart(
+        "tilejudge", judge_cli.version, tuple(os.path.join(ROOT, name) for name in names)
+    )
 
 
-def python() -> Part:
+def python() -> LicensedPart:
     """Return Python with its licence: beside its library, or where Debian keeps it."""
     minor = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     places = [
@@ -91,10 +93,12 @@ def python() -> Part:
         f"{DEBIAN_DOCS}/{minor}/copyright",
     ]
     version = sys.version.partition(" ")[0]
-    return Part("python", version, tuple(path for path in places if os.path.exists(path))[:1])
+    return LicensedPart(
+        "python", version, tuple(path for path in places if os.path.exists(path))[:1]
+    )
 
 
-def of_packages(files: Iterable[str]) -> list[Part]:
+def of_packages(files: Iterable[str]) -> list[LicensedPart]:
     """Return the Debian packages that these files are from. Raise `Failure` for other files."""
     foreign = sorted(path for path in files if not path.startswith(sys.base_prefix + "/lib/python"))
     if not foreign or not shutil.which("dpkg-query"):
@@ -113,19 +117,19 @@ def of_packages(files: Iterable[str]) -> list[Part]:
     return [of_package(name) for name in sorted({*owners.values()})]
 
 
-def of_package(name: str) -> Part:
+def of_package(name: str) -> LicensedPart:
     """Return a Debian package with its statement of rights, and the licences that this names."""
     statement = os.path.join(DEBIAN_DOCS, name, "copyright")
     if not os.path.exists(statement):  # as where there is no dpkg-query
-        return Part(name, "", ())
+        return LicensedPart(name, "", ())
     shown = ["dpkg-query", "--show", "--showformat", "${Version}", name]
     version = subprocess.run(shown, capture_output=True, text=True, check=False).stdout
     with open(statement, encoding="utf-8", errors="replace") as file:
         common = sorted({path for path in COMMON.findall(file.read()) if os.path.exists(path)})
-    return Part(name, version, (statement, *common))
+    return LicensedPart(name, version, (statement, *common))
 
 
-def write(folder: str, found: Iterable[Part]) -> None:
+def write(folder: str, found: Iterable[LicensedPart]) -> None:
     """Write the texts of each part into a folder of its own, and a list of the parts."""
     os.makedirs(folder)
     lines = []

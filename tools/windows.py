@@ -188,7 +188,7 @@ def put_in_order(archive: str) -> None:
             file.writestr(entry, data)
 
 
-def held() -> list[licences.Part]:
+def held() -> list[licences.LicensedPart]:
     """Return the parts of CPython's DLLs that have licences of their own."""
     parts = [licences.of_package(name) for name in HELD]
     if without := [part.name for part in parts if not part.texts]:

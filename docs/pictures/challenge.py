@@ -20,7 +20,15 @@ from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from judge_gui.model.screens import Entering, HandOff, Judging, Ready, Screen, Task, VerdictShown
+from judge_gui.model.screens import (
+    Entering,
+    HandOff,
+    Judging,
+    Ready,
+    Screen,
+    TypingTask,
+    VerdictShown,
+)
 from judge_gui.window.painter import load_fonts
 
 WIDTH, COLOURS = 768, 256  # pixels; at most
@@ -35,7 +43,7 @@ def typed(words: tuple[str, ...]) -> Iterator[Frame]:
     for row, word in enumerate(words):
         for length in range(len(word) + 1):
             shown = (*words[:row], word[:length], *("" for _ in words[row + 1 :]))
-            yield Entering(Task(), shown, row=row), 600 if length == len(word) else 200
+            yield Entering(TypingTask(), shown, row=row), 600 if length == len(word) else 200
 
 
 def challenge() -> Iterator[Frame]:
@@ -43,8 +51,8 @@ def challenge() -> Iterator[Frame]:
     for words, verdict in (("QUIZ", "QI"), acceptable), (("QUIZ", "QIZ"), unacceptable):
         yield Ready(), 1200
         yield from typed(words)
-        yield HandOff(Task(), words), 2400
-        yield Judging(Task(), words), 600
+        yield HandOff(TypingTask(), words), 2400
+        yield Judging(TypingTask(), words), 600
         yield VerdictShown(replace(verdict, count=len(words))), 2600
 
 

@@ -25,7 +25,7 @@ from judge_gui.model.screens import (
     Ready,
     RulesShown,
     Screen,
-    Task,
+    TypingTask,
     VerdictShown,
 )
 from judge_gui.window.painter import load_fonts
@@ -35,7 +35,7 @@ from lexicons.rulebook import Retyping
 rule_sets = ("london-2020", "nsa-2004", "nzasp-2022", "open", "sanspa-1999", "school-2014")
 columns, wide, tall, apart = 3, 512, 300, 8  # pixels of a page on the sheet
 words = ("QUIZ", "QI", "ZA")
-place = Task(table="7", challenge=1)
+place = TypingTask(table="7", challenge=1)
 locked = replace(plain, pin="set", prompts=("table",))
 telephone = replace(locked, smart_device=True)
 

@@ -51,18 +51,18 @@ from judge_gui.model.screens import (
     RulesShown,
     Screen,
     Starting,
-    Task,
+    TypingTask,
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.window.application import HEIGHT, WIDTH
 from judge_gui.window.painter import load_fonts
 from judge_gui.window.window import Window
 from judge_procedure.clock import SystemClock
 from judge_procedure.codes import shortened
-from judge_procedure.duties import Field, Page
+from judge_procedure.duties import Field, TaskPage
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
@@ -72,7 +72,7 @@ shade = 12  # of 255: two colours of a picture differ by at least that much
 words = ("QUIZ", "QI", "ZA")
 long_words = tuple(letter * 15 for letter in "WMQILETH")
 plain = Profile(station="Kiosk 1", event="Club night")
-place = Task(round=3, table="2", challenge=3)
+place = TypingTask(round=3, table="2", challenge=3)
 calling = CallingDirector(place, words, NeedsDirector("overlap", 7, shares=True))
 mistyped = CallingDirector(replace(place, corrects=12), words, NeedsDirector("mistyped", 13))
 receipt = "K1 · 12 · 7F3A 91C2"
@@ -104,7 +104,7 @@ class OneDay(SystemClock):
 def shown(*taken: tuple[str, str]) -> TaskShown:
     """Return a page of an official, after some answers; without any, the first settings."""
     with TemporaryDirectory() as home:
-        station = Station(plain, Library(home), SystemClock() if taken else OneDay())
+        station = KioskStation(plain, Library(home), SystemClock() if taken else OneDay())
         station.settings = OwnSettings(os.path.join(home, "kiosk.toml"), ("judge", "lexicon"))
         worker = Worker(station)
         if not taken:
@@ -151,7 +151,7 @@ def of_menu() -> dict[str, Picture]:
     return made
 
 
-def at_one_time(page: Page) -> Page:
+def at_one_time(page: TaskPage) -> TaskPage:
     """Return a page on which all was at one time, with one receipt."""
 
     def fixed(value: Any) -> Any:
@@ -177,9 +177,9 @@ pictures = {
     "ready": Picture(Ready(), "nsa-2004", replace(plain, pin="set")),
     "no-pin": Picture(Ready(), "nsa-2004"),
     "count": Picture(Counting(), "nsa-2004"),
-    "typing": Picture(Entering(Task(), ("QUIZ", "Q", ""), row=1), "nsa-2004"),
-    "hand-off": Picture(HandOff(Task(), words), "nsa-2004"),
-    "judging": Picture(Judging(Task(), words)),
+    "typing": Picture(Entering(TypingTask(), ("QUIZ", "Q", ""), row=1), "nsa-2004"),
+    "hand-off": Picture(HandOff(TypingTask(), words), "nsa-2004"),
+    "judging": Picture(Judging(TypingTask(), words)),
     "acceptable": Picture(VerdictShown(acceptable), "nsa-2004"),
     "unacceptable": Picture(VerdictShown(unacceptable), "nsa-2004"),
     "cannot-judge": Picture(NoVerdict("The journal cannot be written: there is no room left.")),
@@ -187,16 +187,18 @@ pictures = {
     "mistyped": Picture(mistyped, "nsa-2004"),
     "interrupted": Picture(Interrupted(interrupted), "nsa-2004"),
     "rules": Picture(RulesShown(VerdictShown(acceptable)), "nsa-2004"),
-    "sums": Picture(VerdictShown(acceptable, Task(table="7")), "nzasp-2022"),
-    "refused-letter": Picture(Entering(Task(), ("QUIZ", "Q", ""), row=1, message="letter")),
-    "eight-words": Picture(HandOff(Task(), long_words), "nzasp-2022"),
+    "sums": Picture(VerdictShown(acceptable, TypingTask(table="7")), "nzasp-2022"),
+    "refused-letter": Picture(Entering(TypingTask(), ("QUIZ", "Q", ""), row=1, message="letter")),
+    "eight-words": Picture(HandOff(TypingTask(), long_words), "nzasp-2022"),
     "round": Picture(AskingPlace("round", typed="3"), profile=replace(plain, prompts=("round",))),
-    "staffed": Picture(Entering(Task(), ("", ""), row=0), "sanspa-1999"),
+    "staffed": Picture(Entering(TypingTask(), ("", ""), row=0), "sanspa-1999"),
     "practice": Picture(VerdictShown(practice), "nsa-2004", practice=True),
     "dark": Picture(
-        Entering(Task(), ("QUIZ", "Q", ""), row=1), profile=replace(plain, theme="dark")
+        Entering(TypingTask(), ("QUIZ", "Q", ""), row=1), profile=replace(plain, theme="dark")
     ),
-    "touch": Picture(Entering(Task(), ("QUIZ", "Q"), row=1), profile=replace(plain, touch=True)),
+    "touch": Picture(
+        Entering(TypingTask(), ("QUIZ", "Q"), row=1), profile=replace(plain, touch=True)
+    ),
     "pin": Picture(PinAsked(Ready(), typed="1234"), profile=replace(plain, pin="set")),
     **of_menu(),
     "ended": Picture(Ended(head)),

@@ -11,7 +11,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 
-from judge_procedure.paper.key_labels import Keys, key_labels
+from judge_procedure.paper.key_labels import JudgeKey, key_labels
 from judge_procedure.paper.rules_sheet import rules_sheet
 from judge_procedure.paper.slips import slips
 from judge_procedure.paper.wall import wall_card
@@ -24,9 +24,9 @@ rules = Library().rules("nsa-2004")
 
 #: The paper that each picture shows.
 pictures = {
-    "paper-card": wall_card(rules, Keys()),
+    "paper-card": wall_card(rules, JudgeKey()),
     "paper-slips": slips(rules),
-    "paper-keys": key_labels(rules, Keys()),
+    "paper-keys": key_labels(rules, JudgeKey()),
     "paper-rules": rules_sheet(rules),
 }
 

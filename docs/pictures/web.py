@@ -28,21 +28,21 @@ from judge_gui.model.screens import (
     HandOff,
     Ready,
     Screen,
-    Task,
+    TypingTask,
     VerdictShown,
     WaitingScreen,
 )
-from judge_gui.model.station_terms import Place, StationTerms
+from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording import devices as wording
 from judge_procedure import duties
 from judge_procedure.codes import shortened
-from judge_procedure.duties import Asked, Option, Word
+from judge_procedure.duties import FieldState, Option, TaskWord
 from judge_procedure.duties.form import choice
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
 from judge_server.web import drawing
 from judge_server.web.board_tasks import Button
-from judge_server.web.browser import Beside, Browser, View
+from judge_server.web.browser import Beside, Browser, Viewport
 from judge_server.web.drawing import Ask
 from judge_server.web.overview import Need, Table
 from judge_server.web.routes import FILES
@@ -52,7 +52,7 @@ chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 telephone, tablet, kiosk = (360, 640), (768, 1024), (1280, 800)
 apart = 10  # pixels between two pages of one picture
 words = ("QUIZ", "QI", "ZA")
-place = Task(round=3, table="7", challenge=2)
+place = TypingTask(round=3, table="7", challenge=2)
 plain = Profile(
     station="Table 7", event="Club night", pin="set", smart_device=True, touch=True,
     prompts=("round", "table"),
@@ -78,13 +78,13 @@ class Picture(NamedTuple):
 
 def board() -> str:
     """Return the director's board of an invented tournament, with a call that is open."""
-    before = duties.Card(
+    before = duties.CaseCard(
         "Before", "Entry 58 at 10:51, table 12. Judged at Kiosk 1.", Verdict.UNACCEPTABLE,
-        "INCORRECT", (Word(tuple("QUIZ")), Word(tuple("QAV"), in_both=True)),
+        "INCORRECT", (TaskWord(tuple("QUIZ")), TaskWord(tuple("QAV"), in_both=True)),
     )  # fmt: skip
-    now = duties.Card(
+    now = duties.CaseCard(
         "Now", "Call 62 at 11:03, table 12. Typed at Kiosk 1.", None, "not judged yet",
-        (Word(tuple("QAV"), in_both=True),),
+        (TaskWord(tuple("QAV"), in_both=True),),
     )  # fmt: skip
     options = (
         Option("judge", "Judge it", "If the slip shows another play.",
@@ -92,8 +92,8 @@ def board() -> str:
         Option("refuse", "Don't judge it", "If it's the same play, with fewer words.",
                "No verdict: it would show which word failed."),
     )  # fmt: skip
-    answer = Asked(choice("answer", "Your answer", options), "", is_answered=False)
-    page = duties.Page(
+    answer = FieldState(choice("answer", "Your answer", options), "", is_answered=False)
+    page = duties.TaskPage(
         "Judge these words?",
         "They share a word with an earlier challenge. Compare slip and board with both.",
         "Call 62, table 12", (before, now, answer), back="Back: the call stays open",
@@ -168,7 +168,7 @@ def terms_of(picture: Picture) -> StationTerms:
         picture.profile, rules, Board(alphabet, rules.longest_word, rules.most_words), (manifest,),
         picture.profile.station, "Club night", 3,
         code=CODE,
-        place=Place(3, "7", of_players=True) if at_table else None, in_browser=True,
+        place=TablePlace(3, "7", of_players=True) if at_table else None, in_browser=True,
     )  # fmt: skip
 
 
@@ -185,7 +185,7 @@ def html_of(each: Screen | Ask | str, picture: Picture) -> str:
     at_table = bool(station.terms.place)
     strip = (wording.judged_here(("10:42",)),) if at_table else ()
     shown = Browser(kiosk, has_door=not at_table, beside=lambda _screen: Beside(strip)).look(
-        View(picture.size)
+        Viewport(picture.size)
     )
     return drawing.document(drawing.screen(shown, theme, ""), theme=theme)
 

@@ -18,7 +18,7 @@ sys.path.insert(0, str(HERE.parents[1]))
 from judge_procedure.paper import appeal
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.report_page import page
-from judge_procedure.timeline import Record
+from judge_procedure.timeline import JournalRecord
 from judge_record.entry import VERSION, Entry, Kind, Outcome, Role, Source
 from judge_record.line import NO_SEAL, sealed
 from lexicons import Library, Verdict
@@ -91,7 +91,7 @@ class Played:
         )  # fmt: skip
 
 
-def played() -> Record:
+def played() -> JournalRecord:
     """Return the record of the event."""
     event, chance = Played(), random.Random(26)  # noqa: S311  # a played event
     telephones = ("9", "16")
@@ -115,7 +115,7 @@ def played() -> Record:
     for station, clock in ends:
         event.add(clock, Kind.CLOSED, station, by="AB", role=Role.DIRECTOR)
     event.add("17:01", Kind.CLOSED, "Server", by="AB", role=Role.DIRECTOR)
-    return Record("harbour-open.journal", tuple(event.entries))
+    return JournalRecord("harbour-open.journal", tuple(event.entries))
 
 
 def first_round(event: Played) -> None:

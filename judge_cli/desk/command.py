@@ -7,16 +7,23 @@ from functools import partial
 import click
 
 from judge_cli import output, version
-from judge_cli.desk.dialogue import Dialogue, InputEnded, Left, Page, numbered, read_line
+from judge_cli.desk.dialogue import (
+    DeskPage,
+    Dialogue,
+    InputEnded,
+    QuestionLeft,
+    numbered,
+    read_line,
+)
 from judge_cli.desk.lines import of_choices
-from judge_cli.desk.pages import Pages
+from judge_cli.desk.pages import DeskPages
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
 from judge_cli.started import command_line
 from judge_procedure import evening
 from judge_procedure.clock import StationClock
-from judge_procedure.duties import Duty, Said
+from judge_procedure.duties import Duty, TaskSentence
 from judge_procedure.evening import event_before, warnings
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
@@ -106,7 +113,7 @@ def desk(
         opens=profile.holder_of if profile.locked else None,
         people=profile.people,
     )
-    pages = Pages(duty, large=live)
+    pages = DeskPages(duty, large=live)
     sitting = Sitting(
         pages,
         tables=not no_tables,
@@ -133,8 +140,8 @@ def beginning(
     try:
         begun = yield from begins
         if live and not by:
-            by = yield from read_line(somebody, Page("", _("The judge's initials: ")))
-    except (InputEnded, Left):  # no session has begun
+            by = yield from read_line(somebody, DeskPage("", _("The judge's initials: ")))
+    except (InputEnded, QuestionLeft):  # no session has begun
         raise KeyboardInterrupt from None
     return begun, by
 
@@ -201,8 +208,8 @@ def new_evening(opening: Opening, usual: str, *, live: bool) -> Dialogue[str]:
         return ""
     [question] = page.asked
     options = {f"{n}": each.key for n, each in enumerate(question.field.options, 1)}
-    said = (each.text for each in page.parts if isinstance(each, Said))
+    said = (each.text for each in page.parts if isinstance(each, TaskSentence))
     text = "\n".join((page.title, page.line, *said, "", *of_choices(question.field)))
-    asked = Page(text, f"{question.field.label} ")
+    asked = DeskPage(text, f"{question.field.label} ")
     chosen = yield from read_line(partial(numbered, options), asked)
     return begins if chosen == evening.NEW else ""

@@ -9,7 +9,7 @@ from lexicons.language import _
 T = TypeVar("T")
 
 
-class Page(NamedTuple):
+class DeskPage(NamedTuple):
     """A text, and the question below it."""
 
     text: str
@@ -21,14 +21,14 @@ class Page(NamedTuple):
 
 
 #: Hands out pages, is sent a line after each that has a prompt, and returns a result.
-Dialogue = Generator[Page, str, T]
+Dialogue = Generator[DeskPage, str, T]
 
 
 class InputEnded(Exception):
     """No more lines will come: the dialogue is over."""
 
 
-class Left(Exception):
+class QuestionLeft(Exception):
     """What was asked is left, and nothing was decided; perhaps for something else: `/void 7`."""
 
     def __init__(self, line: str = "/") -> None:
@@ -37,17 +37,17 @@ class Left(Exception):
         self.name, self.rest = name.lower(), rest.strip()
 
 
-def answered(page: Page) -> Dialogue[str]:
+def answered(page: DeskPage) -> Dialogue[str]:
     """Return the line that answers a page. `?`, or a line that begins with `/`, leaves it."""
     line = yield page
     if line.strip() == "?":
-        raise Left("/?")
+        raise QuestionLeft("/?")
     if line.strip().startswith("/"):
-        raise Left(line)
+        raise QuestionLeft(line)
     return line
 
 
-def read_line(read: Callable[[str], T], page: Page, *, drafted: bool = False) -> Dialogue[T]:
+def read_line(read: Callable[[str], T], page: DeskPage, *, drafted: bool = False) -> Dialogue[T]:
     """Ask until a line can be read. One that was `drafted` can be corrected."""
     while True:
         line = yield from answered(page)
@@ -58,7 +58,7 @@ def read_line(read: Callable[[str], T], page: Page, *, drafted: bool = False) ->
             page = page._replace(text=str(fault), cleared=False, draft=draft)
 
 
-def enter_alone(page: Page) -> Dialogue[None]:
+def enter_alone(page: DeskPage) -> Dialogue[None]:
     """Wait for Enter alone."""
 
     def read(line: str) -> None:

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Iterator
 
-from judge_cli.desk.dialogue import Dialogue, Page, answered, enter_alone
+from judge_cli.desk.dialogue import DeskPage, Dialogue, answered, enter_alone
 from judge_procedure import duties
 from judge_procedure.duties import (
     Act,
-    Asked,
-    Card,
+    CaseCard,
     Done,
     Field,
-    Look,
+    FieldLook,
+    FieldState,
     Next,
-    Said,
-    Word,
+    TaskSentence,
+    TaskWord,
     Work,
 )
 from judge_procedure.tables import CLEAR
@@ -25,7 +25,7 @@ MOST_LISTED = 20  # rulings
 class Lines:
     """One task at the desk."""
 
-    def __init__(self, work: Work, *above: str, cannot_judge: Callable[[str], Page]) -> None:
+    def __init__(self, work: Work, *above: str, cannot_judge: Callable[[str], DeskPage]) -> None:
         self.work = work
         self.above = above
         self.cannot_judge = cannot_judge  # the page that says so
@@ -48,39 +48,39 @@ class Lines:
                 if was_asked or form.deed.is_held:  # else all was in the line of the command
                     prompt = _("Enter: {deed}, /: back: ", deed=form.deed.label)
                     yield from enter_alone(
-                        Page(text, prompt, cleared=not was_asked, held=form.deed.is_held)
+                        DeskPage(text, prompt, cleared=not was_asked, held=form.deed.is_held)
                     )
                 ended = self.work.press(form.digest)
                 if self.work.cannot_judge:
                     yield from answered(self.cannot_judge(self.work.fault))
-                if not isinstance(ended, duties.Page):
+                if not isinstance(ended, duties.TaskPage):
                     return ended
                 form = ended
                 self.shown.clear()  # a page that has changed is read again
             was_asked = True
 
-    def news(self, form: duties.Page) -> Iterator[str]:
+    def news(self, form: duties.TaskPage) -> Iterator[str]:
         """Yield what a page shows that wasn't shown before."""
         back = f"  /  {form.back}" if form.back else ""
         head = form.place, form.title, form.line, back
         for part in (self.above, head, *form.parts, form.fault):
-            if isinstance(part, Asked) or part in self.shown:
+            if isinstance(part, FieldState) or part in self.shown:
                 continue
             self.shown.append(part)
             match part:
-                case Card():
+                case CaseCard():
                     yield from ("", *of_card(part))
-                case Said(text):
+                case TaskSentence(text):
                     yield from ("", text)
                 case str():
                     yield from ("", part) if part else ()
                 case _:
                     yield from (line for line in part if line or part is self.above)
 
-    def question(self, asked: Asked, text: str, *, cleared: bool) -> Page:
+    def question(self, asked: FieldState, text: str, *, cleared: bool) -> DeskPage:
         """Return the page that asks for a field."""
         field, above = asked.field, [text] if text else []
-        is_choice = field.look is Look.CHOICE
+        is_choice = field.look is FieldLook.CHOICE
         if field.options and (field.name, field.options) not in self.shown:
             self.shown.append((field.name, field.options))
             rows = of_choices if is_choice else of_rulings if field.columns else of_calls
@@ -98,27 +98,27 @@ class Lines:
             hint = "1" if len(field.options) == 1 else f"1-{len(field.options)}"
         label = field.label.rstrip(": ")
         end = f" ({hint}): " if hint else " " if label.endswith("?") else ": "
-        is_secret = field.look is Look.PIN
+        is_secret = field.look is FieldLook.PIN
         draft = "" if is_secret or field.options or field.draft else asked.text  # of a fault
-        return Page("\n".join(above), label + end, cleared, draft=draft, is_secret=is_secret)
+        return DeskPage("\n".join(above), label + end, cleared, draft=draft, is_secret=is_secret)
 
-    def typed(self, asked: Asked, line: str) -> str:
+    def typed(self, asked: FieldState, line: str) -> str:
         """Return the answer in a line: of a choice, the option of its number."""
         field = asked.field
-        if field.look is Look.CHOICE:
+        if field.look is FieldLook.CHOICE:
             numbered = {str(n): each.key for n, each in enumerate(field.options, 1)}
             return numbered.get(line.strip(), "")
         return line if line.strip() else field.draft
 
 
-def of_card(card: Card) -> Iterator[str]:
+def of_card(card: CaseCard) -> Iterator[str]:
     """Yield the lines of a ruling or challenge, its words in tiles."""
     yield "   ".join(filter(None, (f"{card.title}: {card.wording}", card.line)))
     yield from (f"    {tiles(word)}" for word in card.words)
     yield from (f"{what}: {how}" for what, how in card.facts)
 
 
-def tiles(word: Word) -> str:
+def tiles(word: TaskWord) -> str:
     """Return a word in spaced tiles; it says if another card has it too."""
     spaced = " ".join(word.tiles)
     return _("{word}   (in both)", word=spaced) if word.in_both else spaced

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from judge_cli.desk.dialogue import Page
+from judge_cli.desk.dialogue import DeskPage
 from judge_procedure import codes, moments, sentences
 from judge_procedure.duties import Duty
 from judge_procedure.names import where_written
@@ -33,7 +33,7 @@ QUESTION_MARKS = ("? ? ?",)
 FRAME_COLUMNS = 64  # columns of a box
 
 
-class Pages:
+class DeskPages:
     """The pages of one session at one station."""
 
     def __init__(self, duty: Duty, *, large: bool) -> None:
@@ -94,7 +94,7 @@ class Pages:
         indent = "    " if self.large else ""
         return between.join(f"{indent}{row}" for row in rows)
 
-    def compared(self, challenge: Challenge, at: Seat | None) -> Page:
+    def compared(self, challenge: Challenge, at: Seat | None) -> DeskPage:
         """Return the page on which the words of a slip are compared with the board."""
         text = joined(
             *self.where,
@@ -105,9 +105,9 @@ class Pages:
             _("Compare every word with the board."),
         )
         prompt = _("Enter: judge, d: slip and board differ, e: edit: ")
-        return Page(text, prompt, cleared=True, held=True)
+        return DeskPage(text, prompt, cleared=True, held=True)
 
-    def verdict(self, entry: Entry, remarks: Sequence[str]) -> Page:
+    def verdict(self, entry: Entry, remarks: Sequence[str]) -> DeskPage:
         """Return the verdict on a play and what follows from it, without the words."""
         verdict = entry.ruled
         wording = self.rules.verdict_word(verdict)
@@ -130,9 +130,9 @@ class Pages:
             *at_every_use(self.rules, self.judge.lexicons),
         )
         prompt = _("Enter: next slip (?: more): ")
-        return Page(text, prompt, cleared=True, held=True)
+        return DeskPage(text, prompt, cleared=True, held=True)
 
-    def cannot_judge(self, reason: str) -> Page:
+    def cannot_judge(self, reason: str) -> DeskPage:
         """Return the page that gives no verdict, and says why."""
         text = joined(
             self.top,
@@ -142,9 +142,9 @@ class Pages:
             _("There is no verdict. Call the director."),
             reason,
         )
-        return Page(text, _("Enter: go on: "), cleared=True, held=True)
+        return DeskPage(text, _("Enter: go on: "), cleared=True, held=True)
 
-    def closing(self, head: Head, left: Sequence[str], then: Sequence[str]) -> Page:
+    def closing(self, head: Head, left: Sequence[str], then: Sequence[str]) -> DeskPage:
         """Return the page with which a session ends: calls that are `left` open, what is to do."""
         text = joined(
             self.place,
@@ -155,7 +155,7 @@ class Pages:
             *(["", *left] if left else []),
             *(["", *then] if then else []),
         )
-        return Page(text, cleared=True)
+        return DeskPage(text, cleared=True)
 
     # -- what follows ------------------------------------------------------------------------
 

@@ -5,17 +5,17 @@ from contextlib import suppress
 from dataclasses import replace
 
 from judge_cli.desk.dialogue import (
+    DeskPage,
     Dialogue,
     InputEnded,
-    Left,
-    Page,
+    QuestionLeft,
     answered,
     enter_alone,
     numbered,
     read_line,
 )
 from judge_cli.desk.lines import Lines, of_acts, of_done
-from judge_cli.desk.pages import Pages
+from judge_cli.desk.pages import DeskPages
 from judge_procedure import duties
 from judge_procedure.duties import Act, Done, Next, fields
 from judge_procedure.duties.cards import named
@@ -36,7 +36,7 @@ Outcome = Done | str
 class Sitting:
     """The work of one word judge."""
 
-    def __init__(self, pages: Pages, *, tables: bool = True, close: str = "") -> None:
+    def __init__(self, pages: DeskPages, *, tables: bool = True, close: str = "") -> None:
         self.pages = pages
         self.duty = duty = pages.duty
         self.session = duty.session
@@ -49,11 +49,11 @@ class Sitting:
     def run(self, welcome: str) -> Dialogue[None]:
         """Take slips until the session is ended, record that it is, and show the head."""
         with suppress(InputEnded):
-            outcome: Outcome | Left | CannotJudge = welcome
+            outcome: Outcome | QuestionLeft | CannotJudge = welcome
             while True:
                 try:
                     outcome = yield from self.step(outcome)
-                except Left as left:  # at whatever question a command was typed, it is done
+                except QuestionLeft as left:  # at whatever question a command was typed, it is done
                     outcome = left if left.name else ""
                 except Misread as fault:
                     outcome = str(fault)
@@ -63,10 +63,10 @@ class Sitting:
         waiting = [] if self.reason else self.open_calls()
         yield self.pages.closing(head, waiting, self.then())
 
-    def step(self, before: Outcome | Left | CannotJudge) -> Dialogue[Outcome]:
+    def step(self, before: Outcome | QuestionLeft | CannotJudge) -> Dialogue[Outcome]:
         """Do what comes after an outcome: what was asked for, else the next slip."""
         match before:
-            case Left():
+            case QuestionLeft():
                 return (yield from self.asked_for(before))
             case Done():
                 return (yield from self.shown(before))
@@ -99,11 +99,11 @@ class Sitting:
             *self.pages.other_codes(),
             *([before, ""] if before else []),
         ]
-        page = Page("\n".join(above), cleared=True)
+        page = DeskPage("\n".join(above), cleared=True)
         at: Seat | None = None
         if self.tables:
             asked = page._replace(prompt=self.duty.tables.prompt)
-            at, page = (yield from read_line(self.duty.tables.read, asked)), Page("")
+            at, page = (yield from read_line(self.duty.tables.read, asked)), DeskPage("")
         page = page._replace(prompt=_("Words of table {table}: ", table=at) if at else _("Words: "))
         challenge = yield from read_line(self.read_words, page, drafted=True)
         return (yield from self.confirmed(challenge, at)) if challenge else ""
@@ -128,7 +128,7 @@ class Sitting:
             if choice == "d":
                 return self.differing(challenge, at)
             typed = " ".join(challenge.words)
-            asked = Page("", _("Words (Enter: unchanged): "), draft=typed)
+            asked = DeskPage("", _("Words (Enter: unchanged): "), draft=typed)
             challenge = (yield from read_line(self.read_words, asked, drafted=True)) or challenge
         return (yield from self.judged(challenge, at, seen))
 
@@ -189,7 +189,7 @@ class Sitting:
         lines = Lines(work, *above, cannot_judge=self.pages.cannot_judge)
         try:
             ended = yield from lines.run()
-        except Left as left:
+        except QuestionLeft as left:
             if left.name:
                 raise
             return _("The call stays open.") if name == "answer" else _("Nothing was recorded.")
@@ -204,7 +204,7 @@ class Sitting:
             return ended
         return (yield from self.do(ended.task, ended.given, ended.line, asked=asked))
 
-    def asked_for(self, asked: Left) -> Dialogue[Outcome]:
+    def asked_for(self, asked: QuestionLeft) -> Dialogue[Outcome]:
         """Do what a line asks for. A task on a ruling is on the last one, if it names none."""
         task, typed = BY_NAME.get(asked.name), asked.rest
         if task and task.about == "ruling" and self.last:
@@ -235,11 +235,13 @@ class Sitting:
 
         def read(line: str) -> str:
             if not line.strip():
-                raise Left
+                raise QuestionLeft
             return numbered(names, line)
 
         text = "\n".join((*self.pages.where, *above, *of_acts(offered)))
-        return (yield from read_line(read, Page(text, _("Number (Enter: back): "), cleared=True)))
+        return (
+            yield from read_line(read, DeskPage(text, _("Number (Enter: back): "), cleared=True))
+        )
 
     def menu(self) -> Dialogue[Outcome]:
         """Show what can be done."""
@@ -258,7 +260,7 @@ class Sitting:
 
     def change_judge(self, typed: str) -> Dialogue[Outcome]:
         """Let another judge take over. Nothing typed takes no initials away that are needed."""
-        page = Page("", _("The judge's initials: "))
+        page = DeskPage("", _("The judge's initials: "))
         by = initials(typed or (yield from read_line(plain, page)))
         keeps = self.pages.large or is_by_another(self.duty.rules)
         self.duty.by = by or (self.duty.by if keeps else None)
@@ -286,6 +288,6 @@ class Sitting:
         """End the session. To leave a call open needs a reason."""
         if said := self.open_calls():
             text = "\n".join((*self.pages.where, *said, _("/call answers it.")))
-            page = Page(text, _("Why does it stay open? "), cleared=True)
+            page = DeskPage(text, _("Why does it stay open? "), cleared=True)
             self.reason = yield from read_line(fields.note(is_needed=True).parse, page)
         raise InputEnded

@@ -14,7 +14,7 @@ from types import FrameType, ModuleType
 from typing import TypeVar
 
 from judge_cli import output
-from judge_cli.desk.dialogue import Dialogue, InputEnded, Page
+from judge_cli.desk.dialogue import DeskPage, Dialogue, InputEnded
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ class Terminal:
                 _wipe()  # a screen that is left in a hurry shows no words
             raise
 
-    def advance(self, dialogue: Dialogue[T], page: Page) -> Page:
+    def advance(self, dialogue: Dialogue[T], page: DeskPage) -> DeskPage:
         """Return the page after this one."""
         if not page.prompt:
             return next(dialogue)
@@ -90,7 +90,7 @@ class Terminal:
         if self.reading:
             raise KeyboardInterrupt
 
-    def show(self, page: Page) -> None:
+    def show(self, page: DeskPage) -> None:
         """Show a page; it replaces all that was shown before if it says so."""
         apart = page.cleared and not self.clears and self.begun
         if page.cleared and self.clears:
@@ -106,7 +106,7 @@ class Terminal:
 
     # -- in ----------------------------------------------------------------------------------
 
-    def read(self, page: Page) -> str:
+    def read(self, page: DeskPage) -> str:
         """Return the line that answers a page; `EOFError` or `KeyboardInterrupt` if none comes."""
         self.reading = True
         try:
@@ -121,7 +121,7 @@ class Terminal:
             self.reading = False
 
 
-def _edited(page: Page, editor: ModuleType) -> str:
+def _edited(page: DeskPage, editor: ModuleType) -> str:
     """Return a line that was typed with an editor, which remembers no line."""
     editor.set_startup_hook(lambda: editor.insert_text(page.draft))
     try:
@@ -163,7 +163,7 @@ def _line_editor() -> ModuleType | None:
     return readline
 
 
-def _piped(page: Page, ended: str) -> str:
+def _piped(page: DeskPage, ended: str) -> str:
     """Return a line as it comes. In a pipe no key ends the prompt's line: `ended` does."""
     output.pass_on(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
     data = sys.stdin.buffer.readline() if sys.stdin is not None else b""

@@ -9,7 +9,7 @@ import click
 
 from judge_cli import output
 from judge_cli.event import preparing
-from judge_cli.event.folder import PINS_FILE, Folder
+from judge_cli.event.folder import PINS_FILE, EventFolder
 from judge_cli.event.plan import Plan, named
 from judge_cli.kiosk import keep_pin, typed_pin
 from judge_procedure.event_files import PROFILE_PATH
@@ -57,7 +57,7 @@ def answered(plan: Plan, told: Container[str] = ()) -> Plan:
     return plan.changed(**asked)
 
 
-def people(into: Folder, wanted: Sequence[Holder], file: str | None, *, new: bool) -> bytes:
+def people(into: EventFolder, wanted: Sequence[Holder], file: str | None, *, new: bool) -> bytes:
     """Return the PINs of an event: those in its folder, of a file, and of further people.
 
     The file `-` is standard input. Only for a `new` event a director is asked for whom nobody

@@ -7,7 +7,7 @@ from judge_cli.event.sticks import Brought
 from judge_cli.journal.together import distinct
 from judge_procedure.evening import is_of
 from judge_procedure.paper.report_doubts import Doubt
-from judge_procedure.timeline import Record
+from judge_procedure.timeline import JournalRecord
 from lexicons import Missing, printable
 from lexicons.language import _, counted
 
@@ -15,7 +15,7 @@ from lexicons.language import _, counted
 class Collected(NamedTuple):
     """The journals of an event, without copies, and what was found beside them."""
 
-    records: tuple[Record, ...]
+    records: tuple[JournalRecord, ...]
     doubts: tuple[Doubt, ...]
     notes: tuple[str, ...]
 
@@ -25,8 +25,8 @@ def collect(brought: Brought, event: str) -> Collected:
 
     Raises `Missing` if there is no sound journal of the event.
     """
-    chosen: list[Record] = []
-    others: list[Record] = []
+    chosen: list[JournalRecord] = []
+    others: list[JournalRecord] = []
     for record in brought.records:
         is_own = same_name(record.event, event) or is_of(event, record.event)
         (chosen if is_own else others).append(record)

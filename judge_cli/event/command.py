@@ -95,7 +95,7 @@ def prepare(
     judge event prepare /media/stick --list corrected.txt
     """
     from judge_cli.event import asking
-    from judge_cli.event.folder import PAPER_FOLDER, Folder, refuse_finished
+    from judge_cli.event.folder import PAPER_FOLDER, EventFolder, refuse_finished
     from judge_cli.event.plan import FILE_NAME, Plan
     from judge_cli.event.preparing import prepare as write
     from judge_cli.event.preparing import rules_with_lists
@@ -103,7 +103,7 @@ def prepare(
     from lexicons import JudgeError
     from lexicons.taken import CONTENTS_FILE
 
-    into = Folder(folder)
+    into = EventFolder(folder)
     before = Plan.read(into.path)
     parts = (part.strip() for row in tables for part in row.split(","))
     plan = before.changed(

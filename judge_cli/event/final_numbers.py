@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from judge_cli.journal.verifying import finding, holder
 from judge_procedure.paper.report_doubts import Doubt
-from judge_procedure.timeline import Record
+from judge_procedure.timeline import JournalRecord
 from judge_record.head import number_in
 from lexicons import printable, storage
 from lexicons.language import _
@@ -22,14 +22,14 @@ class Written(NamedTuple):
     head: str
 
 
-class Paper(NamedTuple):
+class WrittenHeads(NamedTuple):
     """The heads in a file, and sentences on the lines that hold no head."""
 
     heads: tuple[Written, ...] = ()
     unread: tuple[str, ...] = ()
 
 
-def read(path: str) -> Paper:
+def read(path: str) -> WrittenHeads:
     """Return the heads in a file: a station and a head a line, and `#` before remarks."""
     remedy = "Give a file with lines such as: Kiosk 1  137-3fa2-8c11-09bd"
     text = storage.text_of(storage.read(path, "The file of heads", remedy))
@@ -49,7 +49,7 @@ def read(path: str) -> Paper:
                 line=printable(content),
             )
             unread.append(text)
-    return Paper(tuple(heads), tuple(unread))
+    return WrittenHeads(tuple(heads), tuple(unread))
 
 
 def same_name(one: str, other: str) -> bool:
@@ -61,7 +61,7 @@ def same_name(one: str, other: str) -> bool:
     return one.casefold().split() == other.casefold().split()
 
 
-def is_at(station: str, record: Record) -> bool:
+def is_at(station: str, record: JournalRecord) -> bool:
     """Return whether a record is of a station."""
     return any(same_name(station, name) for name in record.stations)
 
@@ -76,7 +76,7 @@ class Compared(NamedTuple):
     doubts: tuple[Doubt, ...]
 
 
-def compared(kept: Sequence[Record], paper: Paper) -> Compared:
+def compared(kept: Sequence[JournalRecord], paper: WrittenHeads) -> Compared:
     """Return what agrees between the numbers on paper and the records."""
     texts = [*paper.unread]
     proved: dict[str, str] = {}  # the latest number on paper of each record
@@ -104,7 +104,7 @@ def compared(kept: Sequence[Record], paper: Paper) -> Compared:
     return Compared(on_paper, tuple(Doubt("head", text, todo) for text in texts))
 
 
-def _wrong_head(written: Written, own: list[Record]) -> str:
+def _wrong_head(written: Written, own: list[JournalRecord]) -> str:
     """Return why a head on paper does not agree with the journals of its station."""
     station, head = printable(written.station), printable(written.head)
     if own:

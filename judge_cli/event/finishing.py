@@ -18,7 +18,7 @@ from judge_cli.event.folder import (
     NUMBERS_FILE,
     RECORDS_FOLDER,
     REPORT_FILE,
-    Folder,
+    EventFolder,
     bring,
     fetch,
     homes_here,
@@ -29,7 +29,7 @@ from judge_procedure.clock import SystemClock
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.report_page import page
-from judge_procedure.timeline import Record
+from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes
 from judge_record.event import DAMAGED_EXPORT
 from judge_record.station import any_is_held
@@ -45,7 +45,7 @@ def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: boo
     that the numbers on paper were compared with those shown. Raises `CannotJudge` where a person
     must do something first: the message says what.
     """
-    folder = Folder(path)
+    folder = EventFolder(path)
     plan = Plan.of_folder(folder.path)
     machines = dict(homes_here(plan))
     homes = places_of(plan, machines.values())
@@ -67,7 +67,7 @@ def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: boo
 
 
 def _refuse_missing(
-    plan: Plan, records: Sequence[Record], without: Sequence[str], folder: Folder
+    plan: Plan, records: Sequence[JournalRecord], without: Sequence[str], folder: EventFolder
 ) -> None:
     missing = {**{name: name for name in _missing_stations(plan, records)}, **_not_ended(records)}
     if missing := {name: missing[name] for name in missing if not _is_lost(name, without)}:
@@ -81,11 +81,11 @@ def _refuse_missing(
         )  # fmt: skip
 
 
-def _missing_stations(plan: Plan, records: Sequence[Record]) -> list[str]:
+def _missing_stations(plan: Plan, records: Sequence[JournalRecord]) -> list[str]:
     return [each for each in plan.stations if not any(is_at(each, record) for record in records)]
 
 
-def _not_ended(records: Iterable[Record]) -> dict[str, str]:
+def _not_ended(records: Iterable[JournalRecord]) -> dict[str, str]:
     """Return the stations whose last session had not ended, each with the time of its start."""
     clock = SystemClock()
     return {
@@ -114,7 +114,7 @@ def _is_lost(name: str, lost: Iterable[str]) -> bool:
     return any(same_name(name, each) for each in lost)
 
 
-def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder) -> None:
+def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: EventFolder) -> None:
     """Raise `CannotJudge` for a damaged record of which no sound copy is on the stick."""
     sound = {record.name for record in brought.records}
     for each in brought.damaged:
@@ -135,23 +135,25 @@ def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder
 # -- the final numbers -----------------------------------------------------------------------------
 
 
-def _in_order(plan: Plan, records: Iterable[Record]) -> list[Record]:
+def _in_order(plan: Plan, records: Iterable[JournalRecord]) -> list[JournalRecord]:
     order = {name: number for number, name in enumerate(plan.stations)}
 
-    def place(record: Record) -> tuple[int, str]:
+    def place(record: JournalRecord) -> tuple[int, str]:
         here = (order[name] for name in record.stations if name in order)
         return min(here, default=len(order)), record.entries[0].time
 
     return sorted(records, key=place)
 
 
-def on_paper(plan: Plan, record: Record) -> str:
+def on_paper(plan: Plan, record: JournalRecord) -> str:
     """Return the name by which a record is on paper: the server's holds its devices' names too."""
     there = (each for each in plan.stations if is_at(each, record))
     return next(there, record.stations_named)
 
 
-def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: bool) -> None:
+def _compare(
+    folder: EventFolder, plan: Plan, records: Sequence[JournalRecord], *, agreed: bool
+) -> None:
     """Let a person compare the final numbers with those on paper, and keep those of the paper.
 
     Numbers that are kept already are compared too: nobody knows who wrote them. Raises
@@ -188,7 +190,7 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
 # -- the report ------------------------------------------------------------------------------------
 
 
-def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
+def _write(folder: EventFolder, plan: Plan, *, agreed: bool) -> int:
     """Write both copies of the report. Return the exit status: 1 if there is something to see."""
     found = collect(sticks.bring([folder.at(RECORDS_FOLDER)]), plan.name)
     for note in found.notes:

@@ -10,7 +10,7 @@ from judge_cli.event.plan import FILE_NAME, Plan
 from judge_cli.journal import lines
 from judge_cli.started import command_line
 from judge_procedure.evening import is_of
-from judge_procedure.timeline import Record
+from judge_procedure.timeline import JournalRecord
 from judge_record.event import DAMAGED_EXPORT, back_up
 from judge_record.journal import Journal
 from judge_record.place import ENDING, is_database, place_at
@@ -37,7 +37,7 @@ OF_SERVER = {
 }
 
 
-class Folder:
+class EventFolder:
     """The folder of an event. It remembers what a command changed in it."""
 
     def __init__(self, path: str) -> None:
@@ -88,7 +88,7 @@ class Folder:
         return [name for place, name in places if place == PAPER_FOLDER]
 
 
-def refuse_finished(folder: Folder, plan: Plan) -> None:
+def refuse_finished(folder: EventFolder, plan: Plan) -> None:
     """Raise `CannotJudge` if the event in a folder is over: its report is there."""
     if folder.read(REPORT_FILE):
         raise CannotJudge(
@@ -126,7 +126,7 @@ def homes_here(plan: Plan) -> Iterator[tuple[str, str]]:
 # -- the records of all machines ------------------------------------------------------------------
 
 
-def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
+def bring(folder: EventFolder, event: str, homes: Sequence[str]) -> bool:
     """Copy an event's journals in homes and records onto the stick; if not, say what to do."""
     try:
         found = [journal for home in homes for journal in _journals_of(home, event)]
@@ -157,7 +157,7 @@ def _journals_of(place: str, event: str) -> Iterator[Journal]:
             if is_of(event, journal.event):
                 yield journal
         except JudgeError as error:
-            output.say(sticks.LeftOut(store.place, error.what).text)
+            output.say(sticks.SkippedFile(store.place, error.what).text)
 
 
 def _stores_in(place: str) -> Iterator[Store]:
@@ -167,7 +167,7 @@ def _stores_in(place: str) -> Iterator[Store]:
         yield from map(SqliteStore, _files_below(place, ENDING))
 
 
-def records_of(place: str, event: str) -> Iterator[Record]:
+def records_of(place: str, event: str) -> Iterator[JournalRecord]:
     """Yield the records of an event below a folder, each with its path; say which are damaged."""
     brought = sticks.bring([place] if os.path.isdir(place) else [])
     for each in brought.damaged:
@@ -182,7 +182,7 @@ def _files_below(place: str, ending: str) -> Iterator[str]:
                 yield os.path.join(here, name)
 
 
-def _keep(folder: Folder, journal: Journal) -> str:
+def _keep(folder: EventFolder, journal: Journal) -> str:
     """Copy a journal onto the stick, unless a longer copy of it is there; return the copy's path.
 
     A copy that went on in another way is kept beside it: nobody knows yet which is right. Raises
@@ -213,7 +213,7 @@ def _keep(folder: Folder, journal: Journal) -> str:
     return back_up(journal, place)
 
 
-def fetch(folder: Folder, event: str, places: Sequence[str]) -> None:
+def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
     """Copy the journals of an event, and their exports, below further folders onto the stick."""
     for place in places:
         for journal in _journals_of(place, event):

@@ -11,7 +11,7 @@ from judge_procedure.network import fault_of_address
 from judge_procedure.typed import MOST_ROUNDS, plain
 from judge_record.place import fault_of
 from lexicons import Missing, schema, storage
-from lexicons.schema import Key, Table, identifier, language, one_of, text, whole
+from lexicons.schema import SchemaKey, Table, identifier, language, one_of, text, whole
 
 FILE_NAME = "event.toml"
 SERVER_STATION = "Server"
@@ -51,28 +51,34 @@ def _server_address(value: object) -> str:
 
 #: The kiosk's own reader refuses what cannot be a table.
 PLAN_KEYS: Table = {
-    "name": Key(_event_name, "the name of the event", required=True),
-    "id": Key(identifier, "what tells it from another event of this name; the program draws it"),
-    "rules": Key(identifier, "the rule set"),
-    "lists": Key(
+    "name": SchemaKey(_event_name, "the name of the event", required=True),
+    "id": SchemaKey(
+        identifier, "what tells it from another event of this name; the program draws it"
+    ),
+    "rules": SchemaKey(identifier, "the rule set"),
+    "lists": SchemaKey(
         _texts, "the files of lists and lexicons: FILE, EDITION=FILE, or OLD=EDITION=FILE"
     ),
-    "tables": Key(_texts, "the tables of the event (any number)"),
-    "rounds": Key(whole(1, MOST_ROUNDS), "how many rounds are played"),
-    "kiosks": Key(_texts, "the names of the kiosks"),
-    "desks": Key(_texts, "the names of the word judges' desks"),
-    "server": Key(
+    "tables": SchemaKey(_texts, "the tables of the event (any number)"),
+    "rounds": SchemaKey(whole(1, MOST_ROUNDS), "how many rounds are played"),
+    "kiosks": SchemaKey(_texts, "the names of the kiosks"),
+    "desks": SchemaKey(_texts, "the names of the word judges' desks"),
+    "server": SchemaKey(
         _server_address, "the address of the server, such as https://judge.local:8443 (none)"
     ),
-    "devices": Key(one_of(*DEVICES), "whose telephones and tablets judge at tables (nobody's)"),
-    "network": Key(text, "the wireless network, for the cards"),
-    "network_password": Key(text, "its password, which the cards show"),
-    "record": Key(
+    "devices": SchemaKey(
+        one_of(*DEVICES), "whose telephones and tablets judge at tables (nobody's)"
+    ),
+    "network": SchemaKey(text, "the wireless network, for the cards"),
+    "network_password": SchemaKey(text, "its password, which the cards show"),
+    "record": SchemaKey(
         fault_of, "where the stations record: a folder, or postgresql://… (each by itself)"
     ),
-    "language": Key(language, "the language of pages and paper (the system's)"),
-    "copies": Key(text, "where a kiosk puts a copy of its journal when a session ends"),
-    "profile": Key(_profile_keys, "further keys of the kiosks' profile: docs/profile-keys.md"),
+    "language": SchemaKey(language, "the language of pages and paper (the system's)"),
+    "copies": SchemaKey(text, "where a kiosk puts a copy of its journal when a session ends"),
+    "profile": SchemaKey(
+        _profile_keys, "further keys of the kiosks' profile: docs/profile-keys.md"
+    ),
 }
 
 
@@ -111,7 +117,7 @@ class Plan:
     @classmethod
     def parsed(cls, data: bytes, name: str) -> "Plan":
         """Return the plan of a file's bytes. `Unsound` with all its faults."""
-        faults = schema.Faults()
+        faults = schema.FileFaults()
         sound = schema.sound(schema.parse(data, name), PLAN_KEYS, faults)
         answers: dict[str, Any] = {
             k: tuple(v) if isinstance(v, list) else v for k, v in sound.items()

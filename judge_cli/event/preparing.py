@@ -11,7 +11,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from judge_cli import output
-from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, Folder
+from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, EventFolder
 from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.identity import say_cautions
 from judge_cli.started import command_line
@@ -30,7 +30,7 @@ from judge_procedure.event_files import (
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.director import Event, director_sheets
-from judge_procedure.paper.key_labels import Keys, key_labels, keys_of
+from judge_procedure.paper.key_labels import JudgeKey, key_labels, keys_of
 from judge_procedure.paper.rules_sheet import rules_sheet
 from judge_procedure.paper.slips import slips
 from judge_procedure.paper.template import Paper
@@ -52,7 +52,7 @@ from lexicons import (
 )
 from lexicons.lists import compiler
 from lexicons.lists.editions import near_miss
-from lexicons.lists.forms import BOARD, Asked
+from lexicons.lists.forms import BOARD, ListReading
 from lexicons.speech import choose
 from lexicons.taken import CONTENTS_FILE
 
@@ -135,7 +135,7 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
     alphabet = library.alphabet(known.alphabet if known else rules.alphabet)
     # A public edition says itself which lengths it covers.
     lengths = None if known else range(rules.lengths[0], rules.longest_word + 1)
-    asked = Asked(
+    asked = ListReading(
         alphabet,
         lengths or BOARD,
         alphabet_named=True,
@@ -166,7 +166,7 @@ def lacking(library: Library, rules_id: str) -> list[str]:
 
 
 def prepare(
-    folder: Folder, before: Plan, plan: Plan, rules: RuleSet, pins: bytes, least: int
+    folder: EventFolder, before: Plan, plan: Plan, rules: RuleSet, pins: bytes, least: int
 ) -> None:
     """Write everything for an event; say what is new and what changed.
 
@@ -249,7 +249,7 @@ def _code(contents: Contents, files: Mapping[str, bytes]) -> str:
         return code_of(judge)
 
 
-def _changes(folder: Folder, old: Contents, new: Contents, pins: bytes) -> Iterator[str]:
+def _changes(folder: EventFolder, old: Contents, new: Contents, pins: bytes) -> Iterator[str]:
     """Yield what the machines will judge by instead, line by line, and whether PINs changed."""
     for name in sorted({*old.holds, *new.holds}):
         one, other = old.holds.get(name, "")[:12], new.holds.get(name, "")[:12]
@@ -265,7 +265,7 @@ def _changes(folder: Folder, old: Contents, new: Contents, pins: bytes) -> Itera
 # -- secrets ---------------------------------------------------------------------------------------
 
 
-def _secrets_of_server(folder: Folder, plan: Plan) -> None:
+def _secrets_of_server(folder: EventFolder, plan: Plan) -> None:
     """Make the certificate of the server, and the key of the cards, unless they are there."""
     host = urlsplit(plan.server).hostname or ""
     certificate, key = (folder.at(SERVER_FOLDER, name) for name in ("hall.crt", "hall.key"))
@@ -312,7 +312,7 @@ def _make_certificate(host: str, certificate: str, key: str) -> None:
 # -- paper -----------------------------------------------------------------------------------------
 
 
-def papers_of(folder: Folder, plan: Plan, rules: RuleSet, keys: Keys) -> Iterator[Paper]:
+def papers_of(folder: EventFolder, plan: Plan, rules: RuleSet, keys: JudgeKey) -> Iterator[Paper]:
     """Yield all papers of an event but the director's, whose sheets name them."""
     yield rules_sheet(rules, keys.judge, plan.name)
     yield wall_card(rules, keys, plan.name)

@@ -11,7 +11,7 @@ from judge_cli import output
 from judge_cli.event.folder import (
     OF_SERVER,
     SERVER_FOLDER,
-    Folder,
+    EventFolder,
     bring,
     home_of,
     places_of,
@@ -20,7 +20,7 @@ from judge_cli.event.folder import (
 from judge_cli.event.machine import lacks_of
 from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.process import CommandProcess
-from judge_gui.start import Options
+from judge_gui.start import KioskOptions
 from judge_gui.start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked, take
 from judge_procedure.profile import Profile
@@ -42,7 +42,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     A `child` only shows a kiosk's window, and needs no stick. Raises `JudgeError` if the
     station cannot begin: nothing is judged then.
     """
-    folder = Folder(path)
+    folder = EventFolder(path)
     if child:  # it inherits the JUDGE_HOME
         station = _station_named(Plan.of_folder(Library().files), name)
         return _show_kiosk(station, child=True)
@@ -94,14 +94,14 @@ def _station_named(plan: Plan, name: str) -> str:
     return found
 
 
-def _take_secrets(folder: Folder) -> None:
+def _take_secrets(folder: EventFolder) -> None:
     """Copy the certificate, its key and the key of the cards into the home of the server."""
     for name, place in OF_SERVER.items():
         if data := folder.read(os.path.join(SERVER_FOLDER, name)):
             storage.replace(os.path.join(home_folder(), place), data, private=True)
 
 
-def _say_lacks(folder: Folder, plan: Plan, station: str) -> None:
+def _say_lacks(folder: EventFolder, plan: Plan, station: str) -> None:
     """Say what this machine lacks. At a kiosk a person reads it first: its window covers it."""
     library = Library()
     kinds = {SERVER_STATION: "server", **dict.fromkeys(plan.desks, "desk")}
@@ -122,7 +122,7 @@ def _say_lacks(folder: Folder, plan: Plan, station: str) -> None:
         click.prompt(_("Press Enter to start"), "", show_default=False, err=True)
 
 
-def _run(folder: Folder, plan: Plan, station: str) -> int:
+def _run(folder: EventFolder, plan: Plan, station: str) -> int:
     """Run a station until its session ends. Return its exit status."""
     context = click.get_current_context()
     if station in plan.kiosks:
@@ -146,5 +146,5 @@ def _run(folder: Folder, plan: Plan, station: str) -> int:
 
 
 def _show_kiosk(station: str, *, child: bool = False) -> int:
-    options = Options(station=station, child=child)
+    options = KioskOptions(station=station, child=child)
     return start_kiosk(options, CommandProcess())

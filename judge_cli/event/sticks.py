@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from judge_cli import output_file
 from judge_cli.journal import records
-from judge_procedure.timeline import Record
+from judge_procedure.timeline import JournalRecord
 from judge_record.place import ENDING
 from lexicons import JudgeError, printable, storage
 from lexicons.language import _
@@ -15,7 +15,7 @@ from lexicons.language import _
 JOURNAL_ENDINGS = (ENDING, ".jsonl")
 
 
-class LeftOut(NamedTuple):
+class SkippedFile(NamedTuple):
     """A file or a folder that could not be used."""
 
     path: str
@@ -37,8 +37,8 @@ class LeftOut(NamedTuple):
 class Brought(NamedTuple):
     """The sound journals under some folders, and what could not be read."""
 
-    records: tuple[Record, ...]
-    damaged: tuple[LeftOut, ...] = ()
+    records: tuple[JournalRecord, ...]
+    damaged: tuple[SkippedFile, ...] = ()
 
 
 def bring(folders: Iterable[str]) -> Brought:
@@ -47,8 +47,8 @@ def bring(folders: Iterable[str]) -> Brought:
     A damaged file is reported in a sentence, and the others are read nevertheless. A folder may
     also be the path of one file.
     """
-    found: list[Record] = []
-    damaged: list[LeftOut] = []
+    found: list[JournalRecord] = []
+    damaged: list[SkippedFile] = []
     read: set[str] = set()
     for folder in folders:
         for path in _journals_under(folder, damaged):
@@ -57,20 +57,20 @@ def bring(folders: Iterable[str]) -> Brought:
             read.add(os.path.realpath(path))
             for record in _records_in(path, damaged):
                 if record.fault:
-                    damaged.append(LeftOut(record.name, record.fault, tuple(record.stations)))
+                    damaged.append(SkippedFile(record.name, record.fault, tuple(record.stations)))
                 else:
                     found.append(record)
     return Brought(tuple(found), tuple(damaged))
 
 
-def _journals_under(folder: str, damaged: list[LeftOut]) -> Iterator[str]:
+def _journals_under(folder: str, damaged: list[SkippedFile]) -> Iterator[str]:
     """Yield the paths of journals and exports in a folder and the folders in it, in order."""
     if os.path.isfile(folder):
         yield folder
         return
 
     def refused(error: OSError) -> None:
-        damaged.append(LeftOut(error.filename or folder, storage.reason_of(error)))
+        damaged.append(SkippedFile(error.filename or folder, storage.reason_of(error)))
 
     for place, inner, names in os.walk(folder, onerror=refused):
         inner[:] = sorted(name for name in inner if not storage.is_systems_own(name))
@@ -80,18 +80,18 @@ def _journals_under(folder: str, damaged: list[LeftOut]) -> Iterator[str]:
             path = os.path.join(place, name)
             if not os.path.isfile(path):
                 if name.lower().endswith(JOURNAL_ENDINGS):
-                    damaged.append(LeftOut(path, _("not a plain file")))
+                    damaged.append(SkippedFile(path, _("not a plain file")))
             elif name.lower().endswith(JOURNAL_ENDINGS) or (
                 output_file.beginning(path).startswith(output_file.DATABASE)  # one was renamed
             ):
                 yield path
 
 
-def _records_in(path: str, damaged: list[LeftOut]) -> list[Record]:
+def _records_in(path: str, damaged: list[SkippedFile]) -> list[JournalRecord]:
     try:
         timeline = records.read(path)
     except JudgeError as error:
         reason = "; ".join((error.what, *error.faults))
-        damaged.append(LeftOut(path, reason))
+        damaged.append(SkippedFile(path, reason))
         return []
     return [record._replace(name=printable(path)) for record in timeline.records]

@@ -11,7 +11,7 @@ from io import StringIO
 from typing import BinaryIO
 
 from judge_cli.progress_bar import unwatched
-from judge_procedure.timeline import Record, record_of
+from judge_procedure.timeline import JournalRecord, record_of
 from judge_record.entry import DECLARED, Entry
 from judge_record.line import Broken, canonical, exported_entry, line_of
 from lexicons import Unsound
@@ -67,7 +67,7 @@ def _cell(value: object) -> object:
 
 def read(
     file: BinaryIO, name: str, size: int = 1, advance: Callable[[float], None] = unwatched
-) -> Record:
+) -> JournalRecord:
     """Return the record in an export of so many bytes, which is called by a name.
 
     `Unsound`, with the number of the first bad line, if it is not an export. `advance` is called

@@ -10,7 +10,7 @@ from judge_cli import output, output_file, progress_bar
 from judge_cli.journal import lines
 from judge_procedure import local_time
 from judge_procedure.profile import Profile
-from judge_procedure.timeline import Record, Timeline, entries_in, record_of
+from judge_procedure.timeline import JournalRecord, Timeline, entries_in, record_of
 from judge_record.entry import ALWAYS, JUDGED_BY, Entry, Kind
 from judge_record.event import open_event
 from judge_record.line import Row
@@ -91,7 +91,7 @@ def stores_at(path: str) -> list[Store]:
     return [*found]
 
 
-def of_store(store: Store) -> Record:
+def of_store(store: Store) -> JournalRecord:
     """Return the record in a store; `Unsound` if its place or an entry is damaged."""
     name = _name_of(store.place)
     if fault := store.fault():

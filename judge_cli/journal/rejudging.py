@@ -21,7 +21,7 @@ from lexicons import (
 from lexicons.language import _
 
 
-class Finding(NamedTuple):
+class ChangedRuling(NamedTuple):
     """A ruling that would be another today."""
 
     journal: str
@@ -43,7 +43,7 @@ class Rejudged:
 
     judges: dict[str, Adjudicator]
     changes: list[str] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[ChangedRuling] = field(default_factory=list)
     rulings: int = 0
     by_hand: int = 0
     journals: int = 1
@@ -121,7 +121,7 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
         changed_since.update(dict.fromkeys(changed))
         if now is not entry.verdict:
             played_by = judges.played_by.of(entry)
-            outcome.findings.append(Finding(name, entry, now, play, played_by, not changed))
+            outcome.findings.append(ChangedRuling(name, entry, now, play, played_by, not changed))
     outcome.changes = list(changed_since)
     if refused:
         raise CannotJudge(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
-from judge_cli.journal.rejudging import Finding, Rejudged
+from judge_cli.journal.rejudging import ChangedRuling, Rejudged
 from judge_procedure import local_time
 from judge_procedure.moments import follows, left_open
 from judge_procedure.paper.template import page as document
@@ -21,7 +21,7 @@ from lexicons.language import _, counted
 from lexicons.notation import minute, named
 
 
-class Section(NamedTuple):
+class RemedyTable(NamedTuple):
     """A table, and notes on it."""
 
     title: str
@@ -41,17 +41,17 @@ def page(timeline: Timeline, outcome: Rejudged, *, now: str) -> str:
     )
 
 
-def sections(outcome: Rejudged) -> Iterator[Section]:
+def sections(outcome: Rejudged) -> Iterator[RemedyTable]:
     """Yield what differs, by what was judged again, each case, and the rulings that stand."""
     standing = sorted((each for each in outcome.findings if each.stands), key=_place)
-    cases: dict[tuple[str, str], list[Finding]] = {}
+    cases: dict[tuple[str, str], list[ChangedRuling]] = {}
     for finding in standing:
         if finding.play.waived is None:
             cases.setdefault(_case_of(finding), []).append(finding)
-    yield Section(_("What differs"), notes=tuple(_counts(outcome)))
-    yield Section(_("Judged again by"), notes=tuple(_judged_by(outcome)))
+    yield RemedyTable(_("What differs"), notes=tuple(_counts(outcome)))
+    yield RemedyTable(_("Judged again by"), notes=tuple(_judged_by(outcome)))
     for number, found in enumerate(cases.values(), 1):
-        yield Section(_heading(number, found[0]), notes=tuple(_sentences(found)))
+        yield RemedyTable(_heading(number, found[0]), notes=tuple(_sentences(found)))
     if standing:
         numbers = {case: number for number, case in enumerate(cases, 1)}
         rows = [_row(each, numbers.get(_case_of(each))) for each in standing]
@@ -63,12 +63,12 @@ def sections(outcome: Rejudged) -> Iterator[Section]:
         yield _sheet(rows, outcome.journals)._replace(notes=(unknown, sign))
 
 
-def _case_of(finding: Finding) -> tuple[str, str]:
+def _case_of(finding: ChangedRuling) -> tuple[str, str]:
     """Return what the remedy for a ruling depends on: the rule set and the verdict."""
     return finding.entry.rules or "", finding.entry.ruled
 
 
-def _place(finding: Finding) -> tuple[str, float, int, str, str]:
+def _place(finding: ChangedRuling) -> tuple[str, float, int, str, str]:
     """Return what a sheet is sorted by: the day, the round, the table (A5 before A10), the time."""
     entry = finding.entry
     at = inf if entry.round is None else entry.round
@@ -138,7 +138,7 @@ def _counts(outcome: Rejudged) -> Iterator[str]:
 # -- cases -----------------------------------------------------------------------------------------
 
 
-def _heading(number: int, first: Finding) -> str:
+def _heading(number: int, first: ChangedRuling) -> str:
     rules = first.played_by
     return _(
         "Case {number}: was {verdict}, would be {other}, by the rules of {title}",
@@ -149,7 +149,7 @@ def _heading(number: int, first: Finding) -> str:
     )
 
 
-def _sentences(found: Sequence[Finding]) -> Iterator[str]:
+def _sentences(found: Sequence[ChangedRuling]) -> Iterator[str]:
     """Yield all that a director must know of a case."""
     entry, rules = found[0].entry, found[0].played_by
     if any(each.unchanged for each in found):
@@ -173,7 +173,7 @@ def _sentences(found: Sequence[Finding]) -> Iterator[str]:
 # -- the sheet -------------------------------------------------------------------------------------
 
 
-def _sheet(rows: Sequence[tuple[str, ...]], journals: int) -> Section:
+def _sheet(rows: Sequence[tuple[str, ...]], journals: int) -> RemedyTable:
     """Return one line a ruling, by day, round and table. Columns that say nothing are left out."""
     names = (
         _("Journal"), _("Day"), _("Round"), _("Table"), _("Time"), _("Entry"),
@@ -185,10 +185,10 @@ def _sheet(rows: Sequence[tuple[str, ...]], journals: int) -> Section:
         if not says_nothing.get(at):
             columns.append((name, *column))
     header, *kept = zip(*columns, strict=True)
-    return Section(_("Rulings that stand, by round and table"), header, kept)
+    return RemedyTable(_("Rulings that stand, by round and table"), header, kept)
 
 
-def _row(finding: Finding, case: int | None) -> tuple[str, ...]:
+def _row(finding: ChangedRuling, case: int | None) -> tuple[str, ...]:
     entry = finding.entry
     if finding.play.waived is not None:
         follows = _("waived in entry {number}", number=finding.play.waived.number)

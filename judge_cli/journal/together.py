@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from itertools import takewhile
 
-from judge_procedure.timeline import Record
+from judge_procedure.timeline import JournalRecord
 from lexicons.language import _
 
 
-def distinct(found: Sequence[Record]) -> tuple[list[Record], list[str], list[str]]:
+def distinct(found: Sequence[JournalRecord]) -> tuple[list[JournalRecord], list[str], list[str]]:
     """Return each journal once, a sentence on each copy that is left out, and the forks."""
-    kept: list[Record] = []
+    kept: list[JournalRecord] = []
     copies, forks = list[str](), list[str]()
     for record in sorted(found, key=lambda each: each.length, reverse=True):
         longer = next((each for each in kept if each.chain == record.chain), None)
@@ -30,6 +30,6 @@ def distinct(found: Sequence[Record]) -> tuple[list[Record], list[str], list[str
     return sorted(kept, key=found.index), copies, forks
 
 
-def _shared(one: Record, other: Record) -> int:
+def _shared(one: JournalRecord, other: JournalRecord) -> int:
     both = zip(one.entries, other.entries, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0].seal == pair[1].seal, both))

@@ -7,14 +7,14 @@ import click
 from judge_cli import output
 from judge_cli.journal import records
 from judge_cli.journal.shared import paths
-from judge_procedure.timeline import Record
+from judge_procedure.timeline import JournalRecord
 from judge_record.head import number_in
 from judge_record.store import Store
 from lexicons import Unsound, printable
 from lexicons.language import _
 
 
-def holder(head: str, records: Iterable[Record]) -> Record | None:
+def holder(head: str, records: Iterable[JournalRecord]) -> JournalRecord | None:
     """Return the record in which the entry of a written head has that seal, if there is one."""
     for record in records:
         found = record.at(number_in(head))
@@ -23,7 +23,7 @@ def holder(head: str, records: Iterable[Record]) -> Record | None:
     return None
 
 
-def finding(head: str, records: Sequence[Record]) -> str:
+def finding(head: str, records: Sequence[JournalRecord]) -> str:
     """Return what a written head shows of the record."""
     number = number_in(head)
     if record := holder(head, records):
@@ -77,7 +77,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     return 0 if all_sound and not missing else 1
 
 
-def _verified(files: Sequence[str], answer: list[str]) -> Iterator[Record | None]:
+def _verified(files: Sequence[str], answer: list[str]) -> Iterator[JournalRecord | None]:
     """Yield each chain in these files; None if it is damaged. Add to the answer what each is."""
     for file in files:
         stores: Sequence[Store | None] = (
@@ -98,7 +98,7 @@ def _verified(files: Sequence[str], answer: list[str]) -> Iterator[Record | None
                 yield chain
 
 
-def _what_is(chain: Record, name: str) -> str:
+def _what_is(chain: JournalRecord, name: str) -> str:
     """Return whether a chain is sound. Say what else there is to know about it."""
     if chain.fault:
         return f"unsound: {chain.fault}"

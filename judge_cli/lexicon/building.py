@@ -28,11 +28,11 @@ from judge_cli.lexicon.validating import as_object
 from lexicons import Library, Manifest, Unsound
 from lexicons.lists import changes, compiler
 from lexicons.lists.changes import Applied, Change
-from lexicons.lists.compiler import Record
+from lexicons.lists.compiler import Imprint
 from lexicons.lists.editions import base_of, near_miss
 from lexicons.lists.forms import BOARD
 from lexicons.lists.progress import counted, part_of
-from lexicons.lists.report import Report
+from lexicons.lists.report import ListReport
 from lexicons.lists.sorted_words import WordList
 
 #: How a report of what was left out begins: source, line, entry, why.
@@ -94,7 +94,7 @@ def build(
     leave_faulty: bool,
     report: str,
     published: str,
-    record: Record,
+    record: Imprint,
     as_is: bool,
     as_json: bool,
     installs: bool,
@@ -133,7 +133,7 @@ def build(
         if report:
             output_file.refuse(report, REPORT, (*sources, *([path] if path else [])))
         replaced = ""
-        reports: list[Report] = []
+        reports: list[ListReport] = []
         try:
             with progress_bar.bar("Building") as progress:
                 found, manifest, data = compiler.build(
@@ -168,7 +168,7 @@ def build(
     return 0
 
 
-def _say_doubts(found: Report, report: str, hint: str) -> None:
+def _say_doubts(found: ListReport, report: str, hint: str) -> None:
     """Say what a maintainer should look at before the list is used."""
     for line in found.oddities():
         output.say(line)
@@ -215,7 +215,7 @@ def amend(
     alphabet: str,
     reading: ReadingOptions,
     lengths: range | None,
-    record: Record,
+    record: Imprint,
     as_is: bool,
     target: str | None,
 ) -> int:

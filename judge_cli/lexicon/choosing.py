@@ -12,9 +12,9 @@ import click
 from judge_cli.options import alphabets
 from judge_cli.started import quoted
 from lexicons import Library, public_editions
-from lexicons.lists.compiler import Record
-from lexicons.lists.forms import BOARD, FORMS, TABLES, Asked
-from lexicons.lists.ledger import Form
+from lexicons.lists.compiler import Imprint
+from lexicons.lists.forms import BOARD, FORMS, TABLES, ListReading
+from lexicons.lists.ledger import ListForm
 
 Command = Callable[..., int]
 OPTIONS = (
@@ -54,7 +54,7 @@ class ReadingOptions(NamedTuple):
         command: str,
         *,
         keep_faults: bool = False,
-    ) -> Asked:
+    ) -> ListReading:
         """Return how lists are to be read, or raise a usage error for a contradiction.
 
         `command` is what was typed, to be typed again with more options.
@@ -66,12 +66,12 @@ class ReadingOptions(NamedTuple):
         if self.column and self.form not in (None, *TABLES):
             raise click.UsageError(f"The form {self.form} has no columns.")
         library = Library()
-        form = Form(
+        form = ListForm(
             self.form or "", self.column, self.labels,
             frozenset(label.strip().casefold() for label in self.without),
             self.heading,
         )  # fmt: skip
-        return Asked(
+        return ListReading(
             library.alphabet(_alphabet_for(alphabet, edition)), lengths or BOARD, form,
             self.encoding, bool(alphabet) or edition in public_editions(), self.digits,
             keep_faults, command, find=library.alphabet_of,
@@ -125,7 +125,7 @@ def _stated(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     return (value or "").replace("-", " ")
 
 
-record_options = _grouped("record", Record, (
+record_options = _grouped("record", Imprint, (
     click.option("--title", default="", help="What people call it, if it is not a known edition."),
     click.option("--source", default="", help="Where the words come from, for the record."),
     click.option("--licence", default="", help="On what terms they may be used, for the record."),

@@ -14,7 +14,7 @@ from judge_cli.lexicon.choosing import (
 )
 from lexicons import Library
 from lexicons.lists.changes import Difference
-from lexicons.lists.report import Report
+from lexicons.lists.report import ListReport
 
 
 @click.command()
@@ -42,7 +42,7 @@ def diff(old: str, new: str, alphabet: str, reading: ReadingOptions) -> int:
 
 
 def _report(
-    old: tuple[str, Report], new: tuple[str, Report], difference: Difference
+    old: tuple[str, ListReport], new: tuple[str, ListReport], difference: Difference
 ) -> Iterator[str]:
     yield f"# old: {operands.described(*old)}"
     yield f"# new: {operands.described(*new)}"

@@ -13,9 +13,9 @@ from judge_cli import output, output_file
 from judge_cli.options import editions
 from lexicons import Library, printable
 from lexicons.lists import reading
-from lexicons.lists.forms import Asked
+from lexicons.lists.forms import ListReading
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
-from lexicons.lists.report import Report
+from lexicons.lists.report import ListReport
 from lexicons.words.lexicon import Lexicon
 
 edition = click.argument("edition", metavar="ID", shell_complete=editions)
@@ -36,14 +36,14 @@ def opened(library: Library, edition: str) -> Lexicon:
 
 
 def read(
-    names: Iterable[str], library: Library, asked: Asked, progress: Progress = unwatched
-) -> list[Report]:
+    names: Iterable[str], library: Library, asked: ListReading, progress: Progress = unwatched
+) -> list[ListReport]:
     """Return the report on each list or lexicon, and say how each list is read.
 
     Lists are in the alphabet of the lexicons beside them, unless another one was named.
     """
     paths = [_path_of(name, library) for name in names]
-    found: dict[int, Report] = {}
+    found: dict[int, ListReport] = {}
     asked = replace(asked, alone=len(paths) == 1)
     # Lexicons come first, because they say their alphabet.
     for at in sorted(range(len(paths)), key=lambda at: not _is_lexicon(paths[at])):
@@ -60,7 +60,7 @@ def read(
     return [found[at] for at in range(len(paths))]
 
 
-def described(name: str, report: Report) -> str:
+def described(name: str, report: ListReport) -> str:
     """Return what a list or lexicon is, in one line."""
     [source] = report.sources
     if source.manifest:

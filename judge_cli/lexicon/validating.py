@@ -24,7 +24,7 @@ from lexicons.lists.faults import hint
 from lexicons.lists.findings import SEVERITIES, Finding, Findings
 from lexicons.lists.progress import MOST_SHOWN, counted
 from lexicons.lists.reading import read
-from lexicons.lists.report import Report
+from lexicons.lists.report import ListReport
 
 
 @click.command()
@@ -77,7 +77,7 @@ def validate(
 # -- the report ----------------------------------------------------------------------------------
 
 
-def as_object(report: Report) -> dict[str, Any]:
+def as_object(report: ListReport) -> dict[str, Any]:
     """Return the report for programs, in the stable form of docs/list-reference.md."""
     edition, standing, _ = report.identity
     expected = edition.counts if edition else {}
@@ -128,7 +128,7 @@ def _row(path: str, found: Finding) -> dict[str, Any]:
     }
 
 
-def _for_people(report: Report) -> Iterator[str]:
+def _for_people(report: ListReport) -> Iterator[str]:
     for each in report.sources:
         yield from each.told()
         yield from _shown(each.findings)
@@ -163,7 +163,7 @@ def _shown(findings: Findings) -> Iterator[str]:
             yield f"  and {more:,} more"
 
 
-def _conclusion(report: Report) -> str:
+def _conclusion(report: ListReport) -> str:
     sources = report.sources
     name = sources[0].path if len(sources) == 1 else counted(len(sources), "list")
     totals = ", ".join(counted(report.total(each), each) for each in SEVERITIES)

@@ -5,7 +5,7 @@ import click
 from judge_cli.options import rules_option
 from judge_cli.paper import network
 from judge_cli.paper.options import Target, paper_options
-from judge_procedure.paper.key_labels import Keys, key_labels, keys_of
+from judge_procedure.paper.key_labels import JudgeKey, key_labels, keys_of
 from judge_procedure.paper.slips import slips as slips_of
 from judge_procedure.paper.wall import wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
@@ -27,7 +27,7 @@ def _chosen(rules_id: str | None) -> RuleSet:
     return library.named(library.rules(rules_id or library.default_rules()))
 
 
-def _own_keys() -> Keys:
+def _own_keys() -> JudgeKey:
     """Return the keys of this machine's kiosk; `Unsound` if its profile has faults."""
     return keys_of(Profile.of_machine(Library()))
 
@@ -56,7 +56,7 @@ def slips(rules_id: str | None, target: Target) -> int:
 def keys(rules_id: str | None, judge_key: str | None, target: Target) -> int:
     """Print labels for the key that judges."""
     own = _own_keys()
-    return target.write(key_labels(_chosen(rules_id), Keys(judge_key or own.judge)))
+    return target.write(key_labels(_chosen(rules_id), JudgeKey(judge_key or own.judge)))
 
 
 for each in (network.tables, network.stations, network.wall):

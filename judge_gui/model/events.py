@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.duties.form import Done, Page
+from judge_procedure.duties.form import Done, TaskPage
 from judge_record.entry import Role
 
 # -- hands and time ------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class StationOpened:
 class EveningAsked:
     """The open event is of another day: somebody says if a new evening begins, or it goes on."""
 
-    page: Page
+    page: TaskPage
     locked: bool  # whether a new evening needs the director's PIN
 
 
@@ -176,7 +176,7 @@ class PinWrong:
 class TaskShown:
     """A task of an official as it stands now, or rows that lead to tasks."""
 
-    page: Page = field(repr=False)
+    page: TaskPage = field(repr=False)
     person: str = ""
     is_first: bool = False  # of the settings before the first session of a machine
 

@@ -15,7 +15,7 @@ from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import begun, pressed, pressed_early
 from judge_gui.model.officials import appeared, asks_for_file, bar_of
-from judge_gui.model.screens import PinOrigin, Screen, Task, WaitingScreen
+from judge_gui.model.screens import PinOrigin, Screen, TypingTask, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Times
 from judge_record.entry import Reason
@@ -217,7 +217,7 @@ def visited(screen: screens.OfficialWorks, event: Event) -> Screen:
         case events.SessionClosed(journal=journal):
             return screens.Ended(event) if journal else screens.Left()
         case events.Typing(round, table, board, stands_in):
-            return screens.Placing(Task(round, table, board=board, stands_in=stands_in))
+            return screens.Placing(TypingTask(round, table, board=board, stands_in=stands_in))
     return screen
 
 

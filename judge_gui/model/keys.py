@@ -5,7 +5,7 @@ from dataclasses import replace
 from judge_gui.model import events, officials, screens, typed_text
 from judge_gui.model.events import Key
 from judge_gui.model.rule_texts import last_card, leads_to_rules
-from judge_gui.model.screens import Screen, Task, can_leave
+from judge_gui.model.screens import Screen, TypingTask, can_leave
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER
@@ -224,11 +224,11 @@ def _at_ready(key: Key, terms: StationTerms) -> Screen:
 def begun(terms: StationTerms) -> Screen:
     """Return the first page of a challenge."""
     if terms.place:
-        return screens.Placing(Task(terms.place.round, terms.place.table))
+        return screens.Placing(TypingTask(terms.place.round, terms.place.table))
     prompts = terms.prompts
     if len(terms.open_rounds) != 1:
         return screens.AskingPlace(prompts[0]) if prompts else screens.Counting()
-    task = Task(*terms.open_rounds)  # no other one could be typed
+    task = TypingTask(*terms.open_rounds)  # no other one could be typed
     return screens.AskingPlace("table", task) if "table" in prompts else screens.Counting(task)
 
 

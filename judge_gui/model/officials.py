@@ -20,13 +20,13 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
-from judge_procedure.duties.form import Asked, Look, Option, Page
+from judge_procedure.duties.form import FieldLook, FieldState, Option, TaskPage
 from judge_procedure.typed import LONGEST_TEXT
 
-CHOSEN = (Look.CHOICE, Look.ROWS)  # by an option
-UNTYPED = (*CHOSEN, Look.BAR)  # into the others somebody types
-OF_DIGITS = (Look.NUMBER, Look.PIN)
-TAKES_DIGITS = (*OF_DIGITS, Look.TEXT)
+CHOSEN = (FieldLook.CHOICE, FieldLook.ROWS)  # by an option
+UNTYPED = (*CHOSEN, FieldLook.BAR)  # into the others somebody types
+OF_DIGITS = (FieldLook.NUMBER, FieldLook.PIN)
+TAKES_DIGITS = (*OF_DIGITS, FieldLook.TEXT)
 MOST_ROWS = 6  # on a page, where there are too many for one
 MOST_ACTS = 8  # rows of a menu, which is never parted
 BESIDE_ROWS = "09"  # the digits of the buttons below rows
@@ -44,12 +44,12 @@ class Choosable(NamedTuple):
 # -- what is on a page ---------------------------------------------------------------------------
 
 
-def rows_of(page: Page) -> Asked | None:
+def rows_of(page: TaskPage) -> FieldState | None:
     """Return the rows of a page that has nothing else to do than to press one, or to begin."""
-    return next((each for each in page.asked if each.field.look is Look.ROWS), None)
+    return next((each for each in page.asked if each.field.look is FieldLook.ROWS), None)
 
 
-def rows_on(rows: Asked) -> int:
+def rows_on(rows: FieldState) -> int:
     """Return how many rows are shown at a time."""
     options = rows.field.options
     whole = not rows.field.columns and len(options) <= MOST_ACTS
@@ -67,35 +67,35 @@ def choosable(screen: OfficialPage) -> list[Choosable]:
             found.append(Choosable(digit, rows.field.name, option, is_row=True))
     digits = iter(BESIDE_ROWS if rows else "123456789")
     for asked in page.asked:
-        if asked.field.look is Look.CHOICE:
+        if asked.field.look is FieldLook.CHOICE:
             for option in asked.field.options:
                 found.append(Choosable(next(digits, ""), asked.field.name, option))
     return found
 
 
-def active_field(screen: OfficialPage) -> Asked | None:
+def active_field(screen: OfficialPage) -> FieldState | None:
     """Return the field in which is typed."""
     fields = typed_fields(screen.page)
     return next((each for each in fields if each.field.name == screen.active), None)
 
 
-def typed_fields(page: Page) -> list[Asked]:
+def typed_fields(page: TaskPage) -> list[FieldState]:
     """Return the fields into which somebody types."""
     return [each for each in page.asked if each.field.look not in UNTYPED]
 
 
-def bar_of(page: Page) -> Asked | None:
+def bar_of(page: TaskPage) -> FieldState | None:
     """Return the bar of a page that goes on by itself."""
-    return next((each for each in page.asked if each.field.look is Look.BAR), None)
+    return next((each for each in page.asked if each.field.look is FieldLook.BAR), None)
 
 
 def asks_for_file(screen: OfficialPage) -> bool:
     """Return whether a file is to be chosen."""
     asked = active_field(screen)
-    return asked is not None and asked.field.look is Look.FILE
+    return asked is not None and asked.field.look is FieldLook.FILE
 
 
-def line_of(screen: OfficialPage, asked: Asked) -> str:
+def line_of(screen: OfficialPage, asked: FieldState) -> str:
     """Return what stands in a field."""
     is_active = asked.field.name == screen.active
     return screen.typed if is_active and screen.typed is not None else asked.text
@@ -126,7 +126,7 @@ def appeared(event: TaskShown | TaskDone, before: Screen) -> Screen:
     )
 
 
-def _begins_in(page: Page, passed: tuple[str, ...]) -> str:
+def _begins_in(page: TaskPage, passed: tuple[str, ...]) -> str:
     """Return the name of the field in which is typed at first: none where digits choose first.
 
     A field that can be left empty comes before the next one that must be answered.
@@ -175,15 +175,17 @@ def pressed(screen: OfficialPage | OfficialDone, key: Key, terms: StationTerms |
         if not types and (chosen := _of_digit(screen, key.text)):
             return _chosen(screen, chosen)
     if asked is None and key.name == "character" and (asked := _taking_letters(screen.page)):
-        empty = "" if asked.field.look is Look.INITIALS else None  # in place of those of the PIN
+        empty = (
+            "" if asked.field.look is FieldLook.INITIALS else None
+        )  # in place of those of the PIN
         screen = replace(screen, active=asked.field.name, typed=empty)
     return _typed(screen, asked, key, terms) if asked else screen
 
 
-def _taking_letters(page: Page) -> Asked | None:
+def _taking_letters(page: TaskPage) -> FieldState | None:
     """Return where letters go if no field was reached: nobody types for nothing, then signs."""
     fields = typed_fields(page)
-    initials = (each for each in fields if each.field.look is Look.INITIALS)
+    initials = (each for each in fields if each.field.look is FieldLook.INITIALS)
     return next(initials, fields[0] if fields else None)
 
 
@@ -227,7 +229,7 @@ def _beside(screen: OfficialPage, by: int) -> str:
     return names[min(max(at + by, 0), len(names) - 1)]
 
 
-def _in_rows(screen: OfficialPage, key: Key, rows: Asked) -> Screen:
+def _in_rows(screen: OfficialPage, key: Key, rows: FieldState) -> Screen:
     most, count = rows_on(rows), len(rows.field.options)
     match key:
         case Key("enter") if does_deed(screen):
@@ -245,7 +247,7 @@ def _in_rows(screen: OfficialPage, key: Key, rows: Asked) -> Screen:
     return screen
 
 
-def _ringed(screen: OfficialPage, rows: Asked, by: int) -> Screen:
+def _ringed(screen: OfficialPage, rows: FieldState, by: int) -> Screen:
     """Bring the ring to the next row that can be pressed, on whatever page it is."""
     options, most = rows.field.options, rows_on(rows)
     if screen.ring is None:
@@ -264,7 +266,7 @@ def _entered(screen: OfficialPage) -> Screen:
     if does_deed(screen):
         return _deed(screen)
     asked = active_field(screen)
-    if asked is None or (asked.field.look is Look.WORDS and screen.message):
+    if asked is None or (asked.field.look is FieldLook.WORDS and screen.message):
         return screen
     if screen.typed is not None or screen.page.open is asked:
         return _taking(screen, *([] if screen.typed is not None else [(screen.active, asked.text)]))
@@ -280,11 +282,13 @@ def _deed(screen: OfficialPage) -> Screen:
     return OfficialWorks(screen, screen.origin, deed=digest)
 
 
-def _typed(screen: OfficialPage, asked: Asked, key: Key, terms: StationTerms | None) -> Screen:
+def _typed(screen: OfficialPage, asked: FieldState, key: Key, terms: StationTerms | None) -> Screen:
     """Type into a field. In words, a key that was refused has to be taken back first."""
-    anew = asked.field.look is Look.PIN and screen.typed is None  # nobody sees what stands there
+    anew = (
+        asked.field.look is FieldLook.PIN and screen.typed is None
+    )  # nobody sees what stands there
     line = "" if anew else line_of(screen, asked)
-    refused = asked.field.look is Look.WORDS and screen.message
+    refused = asked.field.look is FieldLook.WORDS and screen.message
     match key:
         case Key("backspace") if refused:
             return replace(screen, message="")
@@ -299,13 +303,15 @@ def _typed(screen: OfficialPage, asked: Asked, key: Key, terms: StationTerms | N
     return screen
 
 
-def _longer(line: str, character: str, look: Look, terms: StationTerms | None) -> tuple[str, str]:
+def _longer(
+    line: str, character: str, look: FieldLook, terms: StationTerms | None
+) -> tuple[str, str]:
     """Return a line after one more character, and a message code if it was refused."""
     if look in OF_DIGITS:
         if not (character.isascii() and character.isdigit()):
             return line, "layout" if typed_text.needs_shift(character) else "digits"
         return (line, "full") if len(line) >= pin.LONGEST else (line + character, "")
-    if look is Look.WORDS and terms:
+    if look is FieldLook.WORDS and terms:
         before, space, word = line.rpartition(" ")
         if character == " ":
             return (line + " " if word else line), ""
@@ -313,4 +319,4 @@ def _longer(line: str, character: str, look: Look, terms: StationTerms | None) -
         return f"{before}{space}{word}", message
     if len(line) >= LONGEST_TEXT or not character.isprintable():
         return line, "full"
-    return line + (character.upper() if look is Look.INITIALS else character), ""
+    return line + (character.upper() if look is FieldLook.INITIALS else character), ""

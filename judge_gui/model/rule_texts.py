@@ -7,7 +7,7 @@ from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import moments, sentences
-from judge_procedure.sentences import Line
+from judge_procedure.sentences import RuleSentence
 from judge_record.entry import Kind
 from lexicons import RuleSet
 from lexicons.rulebook import RETURNING, Finality, WrongRuling
@@ -16,8 +16,8 @@ MOST_ON_CARD = 120  # words, without the numbers of the rules
 
 
 class RuleTexts(NamedTuple):
-    page: tuple[Line, ...] = ()  # on the page, as many as have room, the first ones first
-    card: tuple[Line, ...] = ()  # all, on the card that a key opens
+    page: tuple[RuleSentence, ...] = ()  # on the page, as many as have room, the first ones first
+    card: tuple[RuleSentence, ...] = ()  # all, on the card that a key opens
 
 
 def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
@@ -54,7 +54,9 @@ def has_consequences(ruling: ShownRuling) -> bool:
     return not (ruling.again_at or ruling.on_placement or is_check)
 
 
-def _afterwards(rules: RuleSet, follows: moments.Follows, *, machine: bool) -> Iterator[Line]:
+def _afterwards(
+    rules: RuleSet, follows: moments.Follows, *, machine: bool
+) -> Iterator[RuleSentence]:
     """Yield what is done back at the board, and which opinions there are."""
     yield from filter(None, [follows.tiles_drawn])
     yield from sentences.said(rules, RETURNING)
@@ -72,9 +74,9 @@ def leads_to_rules(screen: Screen, terms: StationTerms) -> bool:
     return not for_director and bool(rule_texts(screen, terms).card)
 
 
-def cards(screen: Screen, terms: StationTerms) -> tuple[tuple[Line, ...], ...]:
+def cards(screen: Screen, terms: StationTerms) -> tuple[tuple[RuleSentence, ...], ...]:
     """Return the texts of a screen on cards, each with as many as are quickly read."""
-    filled: list[list[Line]] = []
+    filled: list[list[RuleSentence]] = []
     for item in rule_texts(screen, terms).card:
         if not filled or words_of(*filled[-1], item) > MOST_ON_CARD:
             filled.append([])
@@ -87,6 +89,6 @@ def last_card(screen: Screen, terms: StationTerms) -> int:
     return max(len(cards(screen, terms)) - 1, 0)
 
 
-def words_of(*items: Line) -> int:
+def words_of(*items: RuleSentence) -> int:
     """Return how many words texts have, without the numbers of their rules."""
     return sum(len(item.text.split()) for item in items)

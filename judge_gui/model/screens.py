@@ -10,14 +10,14 @@ from judge_gui.model.events import (
     ShownRuling,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.duties.form import Done, Page
+from judge_procedure.duties.form import Done, TaskPage
 from judge_record.entry import Role
 
 # -- players -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class TypingTask:
     """What the words are typed for: the place of the play, and the entry that they correct."""
 
     round: int | None = None
@@ -58,7 +58,7 @@ class Ready:
 class NewEvening:
     """In place of the first page: the open event is of another day. Two options, no default."""
 
-    page: Page
+    page: TaskPage
     locked: bool  # whether a new evening needs the director's PIN
     begins: bool = False  # whether that PIN was asked for, to begin it
     message: str = ""
@@ -90,7 +90,7 @@ class AskingPlace:
     """The players type the round or the table."""
 
     asked: str  # `round` or `table`
-    task: Task = Task()
+    task: TypingTask = TypingTask()
     typed: str = ""
     message: str = ""
 
@@ -99,19 +99,19 @@ class AskingPlace:
 class Placing:
     """The station looks up the table in the list and in the record."""
 
-    task: Task
+    task: TypingTask
 
 
 @dataclass(frozen=True, slots=True)
 class NotListed:
     """The table is not in the list: the players type it again, or a word judge admits it."""
 
-    task: Task
+    task: TypingTask
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    task: Task = Task()
+    task: TypingTask = TypingTask()
     message: str = ""
 
 
@@ -119,7 +119,7 @@ class Counting:
 class Entering:
     """The players type the words, each in its row."""
 
-    task: Task
+    task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     row: int = 0
     message: str = ""
@@ -129,7 +129,7 @@ class Entering:
 class HandOff:
     """The players compare the words with the board, and press JUDGE. Typing is locked."""
 
-    task: Task
+    task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     confirming: bool = False  # JUDGE is held, or was pressed: the words wait until it is confirmed
     message: str = ""
@@ -147,7 +147,7 @@ class RulesShown:
 class Judging:
     """JUDGE was pressed: the station judges."""
 
-    task: Task
+    task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     answered: "OfficialPage | None" = field(default=None, repr=False)  # the call that they settle
 
@@ -156,7 +156,7 @@ class Judging:
 class Insisting:
     """A player insists on a human word judge: the station records the call, and judges nothing."""
 
-    task: Task
+    task: TypingTask
     words: tuple[str, ...] = field(repr=False)
 
 
@@ -164,7 +164,7 @@ class Insisting:
 class AskingPlay:
     """The same words were judged at this table: the players say of which play they are now."""
 
-    task: Task
+    task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     ruling: RecordedRuling  # the earlier one
     message: str = ""
@@ -173,7 +173,7 @@ class AskingPlay:
 @dataclass(frozen=True, slots=True)
 class VerdictShown:
     ruling: ShownRuling
-    task: Task = Task()
+    task: TypingTask = TypingTask()
     message: str = ""
 
 
@@ -189,7 +189,7 @@ class NoVerdict:
 class CallingDirector:
     """A person is called: the words wait until they are allowed to be judged."""
 
-    task: Task
+    task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     needed: NeedsDirector
     message: str = ""
@@ -231,7 +231,7 @@ class OfficialPage:
     Digits choose where no field takes them; `first` is the first row that is shown.
     """
 
-    page: Page = field(repr=False)
+    page: TaskPage = field(repr=False)
     person: str = ""  # whose PIN was right
     origin: CallingDirector | None = field(default=None, repr=False)  # the players' call, if it is
     active: str = ""  # the name of the field in which is typed

@@ -11,7 +11,7 @@ from lexicons import Board, Manifest, RuleSet
 from lexicons.rulebook import Authority, Retyping
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """The place of a paired device at a table: its players type neither round nor table."""
 
     round: int
@@ -45,7 +45,7 @@ class StationTerms:
     chain: str = ""  # the opening seal of the journal
     notices: Notices = Notices()
     code: str = ""  # of what is loaded; empty in a practice
-    place: Place | None = None  # of a paired device at a table
+    place: TablePlace | None = None  # of a paired device at a table
     in_browser: bool = False  # the program is left at the server, and not here
     open_rounds: tuple[int, ...] = ()  # in which alone players have words judged; () for any round
 

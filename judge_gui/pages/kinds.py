@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from judge_gui.pages import values
-from judge_gui.pages.nodes import Col, Frame, Gap, Node, Row, Sign, Text, largest
+from judge_gui.pages.nodes import Col, Frame, Gap, Node, RowNode, Sign, Text, largest
 from judge_gui.pages.officials import done, official
 from judge_gui.pages.outcomes import people, verdict
-from judge_gui.pages.page import Action, Fact, Kind, Page, Person, Role
+from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot
 from judge_gui.pages.parts import (
     SIZE,
     answered,
@@ -34,7 +34,7 @@ def whole_page(page: Page, r: Room) -> Node:
     banners = [_edge("banner", text, "banner_ink", side, r) for text in page.banners]
     strip = [_edge("strip", text, "band_ink", side, r) for text in page.strip]
     inside = FORMS[page.kind](page, r)
-    if page.kind is not Kind.POSTER:
+    if page.kind is not PageKind.POSTER:
         inside = Frame("", inside, pad=(side, top))
     return Col(*banners, inside.growing(), *strip)
 
@@ -57,16 +57,19 @@ def poster(page: Page, r: Room) -> Node:
     pad = (r.px(r.either(40, 20)), r.px(r.either(24, 10)))
     facts = page.facts if r.second else page.facts[:1]
     how = Frame("", Col(
-        Row(*(_drawn_step(step, r) for step in page.steps), gap=r.gap(24), align="stretch"), Gap(),
+        RowNode(*(_drawn_step(step, r) for step in page.steps), gap=r.gap(24), align="stretch"),
+        Gap(),
         *(beside_sign(fact, r) for fact in facts), *_noticed(page, r), Gap(), *bottom(page, r),
         gap=r.gap(16),
     ), pad=(r.px(r.either(36, 16)), r.px(r.either(24, 8))), grow=1)  # fmt: skip
     if r.upright:
-        listed = Row(*(node.growing() for node in about), gap=r.gap(32), align="top")
+        listed = RowNode(*(node.growing() for node in about), gap=r.gap(32), align="top")
         return Col(Frame("band", Col(title, listed, gap=r.gap(16)), pad=pad), how)
     logo = [_logo(word, r) for word in ("TILE", "JUDGE") if r.signs]
     side = Col(*logo, title, Gap(), *about, gap=r.gap(16))
-    return Row(Frame("band", side, pad=pad, fixed=r.px(r.either(424, 380))), how, align="stretch")
+    return RowNode(
+        Frame("band", side, pad=pad, fixed=r.px(r.either(424, 380))), how, align="stretch"
+    )
 
 
 def _logo(word: str, r: Room) -> Node:
@@ -74,14 +77,14 @@ def _logo(word: str, r: Room) -> Node:
     side, px = r.px(40), int(r.px(40) * 0.62)
     letters = (Text(letter, px, bold=True, colour="tile_ink", name="") for letter in word)
     tiles = (Frame("logo", each, centre=True, fixed=side, low=side) for each in letters)
-    return Row(*tiles, gap=r.px(4))
+    return RowNode(*tiles, gap=r.px(4))
 
 
-def _about_rules(person: Person, r: Room) -> Node:
+def _about_rules(person: Actor, r: Room) -> Node:
     said = Text(person.who, r.font(20), colour="band_quiet")
     px = r.font(r.either(31, 25))
     return Col(
-        Row(Sign(person.sign, r.px(24), "band_quiet"), said, gap=r.px(8)),
+        RowNode(Sign(person.sign, r.px(24), "band_quiet"), said, gap=r.px(8)),
         *(Text(text, px, bold=True, colour="band_ink", lead=1.1) for text in person.tells[:1]),
         *(Text(text, r.font(20), colour="band_ink", lead=1.2) for text in person.tells[1:]),
     )
@@ -133,16 +136,18 @@ def ask(page: Page, r: Room) -> Node:
         return steps(page, r, *left, Gap(), gap=8)
     beside = (Col(*left, gap=r.gap(16), middle=True).growing(), *number_pad(page, r))
     stacked = r.upright and not r.tight
-    return steps(page, r, (Col if stacked else Row)(*beside, gap=r.gap(48)).growing())
+    return steps(page, r, (Col if stacked else RowNode)(*beside, gap=r.gap(48)).growing())
 
 
 def count(page: Page, r: Room) -> Node:
     """Return the question how many: large numbers."""
-    choices = page.of(Role.CHOICE)
+    choices = page.of(Slot.CHOICE)
     across = -(-len(choices) // 2) if r.upright else len(choices)
     low = max(r.px(164 * max(r.signs, 0.4)), values.TOUCH_LEAST)
     numbers = [button(action, page, r, r.font(76), low=low, grow=1) for action in choices]
-    rows = [Row(*numbers[at : at + across], gap=r.gap(20)) for at in range(0, len(numbers), across)]
+    rows = [
+        RowNode(*numbers[at : at + across], gap=r.gap(20)) for at in range(0, len(numbers), across)
+    ]
     return steps(page, r, *saying(page, r, SIZE["title"]), Gap(), *rows, Gap())
 
 
@@ -164,7 +169,7 @@ def typing(page: Page, r: Room) -> Node:
     racks = Words(shown or page.words, r, most=most, room=page.room)
     others = [number(word, r) for word in page.words if word not in shown and r.tiles > 30]
     return steps(
-        page, r, *said, *([Row(*others, Gap(), gap=r.gap(8))] if others else []), racks,
+        page, r, *said, *([RowNode(*others, Gap(), gap=r.gap(8))] if others else []), racks,
         gap=8 if page.keypad else 12,
     )  # fmt: skip
 
@@ -180,7 +185,7 @@ def compare(page: Page, r: Room) -> Node:
     else:
         wide = max(r.px(400 if r.text <= 1 else 440), inside.least + 2 * pad[0])
         beside = Frame(kind, inside, pad=pad, fixed=wide)
-        middle = Row(racks, beside, gap=r.gap(32), align="stretch")
+        middle = RowNode(racks, beside, gap=r.gap(32), align="stretch")
     usual = 49 if r.upright else SIZE["poster"]
     title = saying(page, r, r.either(usual, 39 if r.frame else 25))
     return steps(page, r, *(title if r.frame or page.answer else title[:1]), middle.growing())
@@ -193,14 +198,14 @@ def _locked(page: Page, r: Room) -> Node:
         sign = drawn(fact.sign, 32, r)
         pieces, align = [(fact.lead, True), (fact.text, False)], "left" if sign else "centre"
         text = Text(pieces, r.font(25), lead=r.lead, align=align)
-        said.append(Row(Gap(), *sign, text, Gap(), gap=r.px(8)) if sign else text)
+        said.append(RowNode(Gap(), *sign, text, Gap(), gap=r.px(8)) if sign else text)
     held = small(page.tells, r, colour="quiet", lead=1.2, breaks=False)
     if not r.second:
         said, held = (said[1:2] if r.tiles > 30 else []), []
     low = max(r.px(r.either(132, 76)), values.TOUCH_LEAST)
     judge = (
         button(action, page, r, r.font(r.either(61, 39) if len(action.verb) < 9 else 31), low=low)
-        for action in page.of(Role.JUDGE)
+        for action in page.of(Slot.JUDGE)
     )
     return Col(*said, *judge, *held, gap=r.gap(12), middle=True)
 
@@ -212,7 +217,7 @@ def wait(page: Page, r: Room) -> Node:
     said = Text(page.sub, r.font(25), colour="quiet", align="centre")
     return steps(
         page, r, Gap(), Sign(page.sign, r.px(r.either(150, 90))), title,
-        *([Row(Gap(), bar, Gap())] if page.step else []), said, Gap(), gap=16,
+        *([RowNode(Gap(), bar, Gap())] if page.step else []), said, Gap(), gap=16,
     )  # fmt: skip
 
 
@@ -226,8 +231,8 @@ def form(page: Page, r: Room) -> Node:
     if not r.upright and not r.second and len(said) > 6:
         half = -(-len(said) // 2)
         columns = (Col(*part, gap=0).growing() for part in (said[:half], said[half:]))
-        said = [Row(*columns, gap=r.gap(24), align="top")]
-    rows = [_form_row(action, page, r, px) for action in page.of(Role.ROW)]
+        said = [RowNode(*columns, gap=r.gap(24), align="top")]
+    rows = [_form_row(action, page, r, px) for action in page.of(Slot.ROW)]
     listed = [Col(*rows, gap=r.gap(8))] if rows else []
     title = largest((page.title,), [r.font(of) for of in (49, 39, 31) if of <= r.either(49, 31)])
     return steps(page, r, title, *said, *listed, Gap(), *answered(page, r, px))
@@ -236,7 +241,7 @@ def form(page: Page, r: Room) -> Node:
 def _form_row(action: Action, page: Page, r: Room, px: int) -> Node:
     low = max(r.px(r.either(60, 48)), values.TOUCH_LEAST)
     said = Text(action.verb, px, lead=1.1, name="", breaks=True).growing()
-    inside = Row(*(cap(label, r) for label in action.caps), said, gap=r.px(16))
+    inside = RowNode(*(cap(label, r) for label in action.caps), said, gap=r.px(16))
     return pressed("button", inside, action, page, pad=(r.px(16), r.px(5)), low=low)
 
 
@@ -248,12 +253,12 @@ def figure(page: Page, r: Room) -> Node:
     large = [titled(copied, r, r.either(95, 49), align="centre")] if copied else []
     name = [Text(label, r.font(r.either(25, 20)), align="centre")] if label else []
     about = Text(page.sub, r.font(20), colour="quiet", align="right", lead=1.2)
-    head = Row(
+    head = RowNode(
         titled(page.title, r, r.either(49, 31)).growing(), *([about] if page.sub else []),
         gap=r.gap(16),
     )  # fmt: skip
     cards = [_counted(fact, r) for fact in page.facts]
-    shown = [Row(*cards, gap=r.gap(16), align="stretch")] if cards else []
+    shown = [RowNode(*cards, gap=r.gap(16), align="stretch")] if cards else []
     answer = answered(page, r)
     return steps(page, r, head, *shown, Gap(), *name, *large, Gap(), *said, *answer, gap=16)
 
@@ -262,21 +267,23 @@ def _counted(fact: Fact, r: Room) -> Node:
     """Return a card with a number, and what it counts."""
     count = Text(fact.lead, r.font(r.either(61, 31)), bold=True, lead=1)
     said = Text(fact.text, r.font(20), lead=1.1, breaks=True)
-    inside = Col(Row(*drawn(fact.sign, 36 * r.signs, r), count, gap=r.px(12)), said, gap=r.gap(4))
+    inside = Col(
+        RowNode(*drawn(fact.sign, 36 * r.signs, r), count, gap=r.px(12)), said, gap=r.gap(4)
+    )
     return Frame("card", inside, pad=(r.px(14), r.gap(10)), grow=1)
 
 
-FORMS: dict[Kind, Callable[[Page, Room], Node]] = {
-    Kind.POSTER: poster,
-    Kind.ASK: ask,
-    Kind.COUNT: count,
-    Kind.TYPING: typing,
-    Kind.COMPARE: compare,
-    Kind.WAIT: wait,
-    Kind.VERDICT: verdict,
-    Kind.PEOPLE: people,
-    Kind.OFFICIAL: official,
-    Kind.DONE: done,
-    Kind.FORM: form,
-    Kind.FIGURE: figure,
+FORMS: dict[PageKind, Callable[[Page, Room], Node]] = {
+    PageKind.POSTER: poster,
+    PageKind.ASK: ask,
+    PageKind.COUNT: count,
+    PageKind.TYPING: typing,
+    PageKind.COMPARE: compare,
+    PageKind.WAIT: wait,
+    PageKind.VERDICT: verdict,
+    PageKind.PEOPLE: people,
+    PageKind.OFFICIAL: official,
+    PageKind.DONE: done,
+    PageKind.FORM: form,
+    PageKind.FIGURE: figure,
 }

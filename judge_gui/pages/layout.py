@@ -14,11 +14,11 @@ from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, NoRoom
 from judge_gui.pages.kinds import whole_page
 from judge_gui.pages.nodes import Col, Text
-from judge_gui.pages.page import Kind, Page
+from judge_gui.pages.page import Page, PageKind
 from judge_gui.pages.room import Room, rooms
 
 #: Pages whose text is never smaller than usual: somebody compares or types words there.
-OF_WORDS = (Kind.TYPING, Kind.COMPARE, Kind.COUNT)
+OF_WORDS = (PageKind.TYPING, PageKind.COMPARE, PageKind.COUNT)
 SMALLEST_READ = 0.56  # of the usual size of text, on the other pages
 
 

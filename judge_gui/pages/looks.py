@@ -61,7 +61,7 @@ FOLDER = os.path.join(LOOK, "signs")
 Step = tuple[str, tuple[float, ...]]
 
 
-class Part(NamedTuple):
+class SignPath(NamedTuple):
     """A path of a sign. A colour is `ink`, `cut` (the ground of the page), or empty."""
 
     steps: tuple[Step, ...]
@@ -71,14 +71,14 @@ class Part(NamedTuple):
 
 
 @cache
-def sign(name: str) -> tuple[Part, ...]:
+def sign(name: str) -> tuple[SignPath, ...]:
     """Return the paths of a sign, in the order in which they are painted."""
     with open(os.path.join(FOLDER, f"{name}.svg"), encoding="utf-8") as file:
         text = file.read()
     return tuple(_part(path) for path in re.findall("<path [^>]*>", text))
 
 
-def _part(path: str) -> Part:
+def _part(path: str) -> SignPath:
     attributes = dict(re.findall('([a-z-]+)="([^"]*)"', path))
     steps = tuple(
         (letter, tuple(map(float, re.findall("-?[0-9.]+", numbers))))
@@ -86,4 +86,4 @@ def _part(path: str) -> Part:
     )
     colours = {"none": "", "currentColor": "ink"}
     fill, stroke = (colours.get(attributes.get(key, "none"), "cut") for key in ("fill", "stroke"))
-    return Part(steps, fill, stroke, float(attributes.get("stroke-width", 2)))
+    return SignPath(steps, fill, stroke, float(attributes.get("stroke-width", 2)))

@@ -209,7 +209,7 @@ def largest(texts: Sequence[str], sizes: Sequence[int], **more: Any) -> Node:
 # -- rows, columns, frames -----------------------------------------------------------------------
 
 
-class Row(Node):
+class RowNode(Node):
     """Nodes side by side. Those that grow share the room that is left over."""
 
     def __init__(self, *items: Node, gap: float = 0, grow: int = 0, align: str = "centre") -> None:
@@ -296,9 +296,9 @@ def wrap(*items: Node, gap: float) -> Node:
                 parted = any(isinstance(each, Gap) for each in row)  # the rest stands on the right
                 rows.append([Gap()] if parted else [])
             rows[-1].append(item)
-        return Col(*(Row(*row, gap=gap) for row in rows), gap=gap)
+        return Col(*(RowNode(*row, gap=gap) for row in rows), gap=gap)
 
-    whole = Row(*items, gap=gap).wide
+    whole = RowNode(*items, gap=gap).wide
     return Fitted(whole, max((item.least for item in items), default=0), at)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from judge_gui.pages import values
-from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, Row, Sign, Text, largest, wrap
-from judge_gui.pages.page import Action, Card, Page, Question, Role, Said
+from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, RowNode, Sign, Text, largest, wrap
+from judge_gui.pages.page import Action, Page, PageCard, PageQuestion, PageSentence, Slot
 from judge_gui.pages.parts import (
     answered,
     beside,
@@ -24,14 +24,14 @@ CARD_WIDE = 400
 
 
 def official(page: Page, r: Room) -> Node:
-    cards = [part for part in page.parts if isinstance(part, Card)]
-    rest = [part for part in page.parts if not isinstance(part, Card)]
-    asked = [part for part in rest if isinstance(part, Question)]
+    cards = [part for part in page.parts if isinstance(part, PageCard)]
+    rest = [part for part in page.parts if not isinstance(part, PageCard)]
+    asked = [part for part in rest if isinstance(part, PageQuestion)]
     if any(option.when for question in asked for option in question.options):
         body = _side_by_side(cards, rest, page, r)
     elif cards and rest and not r.upright:
         wide = _wide_card(cards, r)
-        body = [Row(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top"), Gap()]
+        body = [RowNode(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top"), Gap()]
     else:
         is_menu = asked and asked[0].options and not (asked[0].heads or cards)
         middle = [Gap()] if is_menu else []
@@ -43,7 +43,7 @@ def done(page: Page, r: Room) -> Node:
     """Return what is done: what to tell, and what to write."""
     title = titled(page.title, r, r.either(61, 39))
     said = [Text(page.sub, r.font(r.either(31, 25)), colour="quiet", lead=1.2)] if page.sub else []
-    head = Row(*drawn(page.sign, 90, r), Col(title, *said).growing(), gap=r.gap(24))
+    head = RowNode(*drawn(page.sign, 90, r), Col(title, *said).growing(), gap=r.gap(24))
     cards = [person_card(person, page, r) for person in page.people]
     return steps(page, r, head, Gap(), *([beside(cards, r)] if cards else []), Gap())
 
@@ -55,7 +55,7 @@ def _head(page: Page, r: Room) -> list[Node]:
     sizes = [r.font(px) for px in (49, 39, 31, 25) if px <= r.either(49, 31)]
     title = largest((page.title,), sizes)
     first: Node = Text(about, r.font(r.either(31, 25)), bold=True, lead=1.1) if about else title
-    parts: list[Node] = [Row(first.growing(), *([said] if person else []), gap=r.gap(16))]
+    parts: list[Node] = [RowNode(first.growing(), *([said] if person else []), gap=r.gap(16))]
     if about:
         parts.append(title)
     if page.sub:
@@ -67,17 +67,17 @@ def _head(page: Page, r: Room) -> list[Node]:
 
 
 def _side_by_side(
-    cards: Sequence[Card], rest: Sequence[Said | Question], page: Page, r: Room
+    cards: Sequence[PageCard], rest: Sequence[PageSentence | PageQuestion], page: Page, r: Room
 ) -> list[Node]:
     """Return the challenges side by side, and below them what is said, and the equal answers."""
     shown = [_card(_wide(card, r), r) for card in cards]
-    said = [part for part in rest if isinstance(part, Said)]
+    said = [part for part in rest if isinstance(part, PageSentence)]
     if len(cards) == 1 and said and not said[0].warns:
         shown.insert(0, _card(Text(said.pop(0).text, r.font(25), lead=r.lead), r))
-    asked = [part for part in rest if isinstance(part, Question)]
+    asked = [part for part in rest if isinstance(part, PageQuestion)]
     if not shown:
         return [Gap(), *_questions(asked, page, r), Gap(), *(_said(each, r) for each in said)]
-    row = Row(*shown, gap=r.gap(24), align="stretch")
+    row = RowNode(*shown, gap=r.gap(24), align="stretch")
     column = Col(*shown, gap=r.gap(8))
     both = Fitted(row.wide, column.least, lambda w: row if row.least <= w else column)
     return [both, *(_said(each, r) for each in said), Gap(), *_questions(asked, page, r), Gap()]
@@ -87,33 +87,35 @@ def _card(inside: Node, r: Room) -> Node:
     return Frame("card", inside, pad=(r.gap(20), r.gap(14)), grow=1)
 
 
-def _wide(card: Card, r: Room) -> Node:
+def _wide(card: PageCard, r: Room) -> Node:
     """Return a card whose verdict stands beside its title."""
     title = Text(card.title, r.font(25), bold=True, lead=1.1)
-    verdict = Row(Sign(card.sign, r.px(28)), Text(card.wording, r.font(20), lead=1.1), gap=r.px(8))
+    verdict = RowNode(
+        Sign(card.sign, r.px(28)), Text(card.wording, r.font(20), lead=1.1), gap=r.px(8)
+    )
     line = small([card.line] if card.line else [], r, colour="quiet", align="left", lead=1.15)
     head = wrap(title, Gap(), verdict, gap=r.px(8))
     return Col(head, *line, *_facts(card, r), *_words(card, r, 40), gap=r.gap(8))
 
 
-def _wide_card(cards: Sequence[Card], r: Room) -> Node:
+def _wide_card(cards: Sequence[PageCard], r: Room) -> Node:
     """Return cards one above the other, in a column of their own."""
     column = Col(*(_high_card(card, r) for card in cards), gap=r.gap(12))
     return Frame("", column, fixed=max(r.px(CARD_WIDE), column.least))
 
 
-def _high_card(card: Card, r: Room) -> Node:
+def _high_card(card: PageCard, r: Room) -> Node:
     """Return a card whose verdict is large, below its title."""
     title = Text(card.title, r.font(25), bold=True, lead=1.1)
     said = Text(card.wording, r.font(r.either(31, 25)), bold=True, lead=1.1).growing()
-    verdict = Row(Sign(card.sign, r.px(r.either(32, 24))), said, gap=r.px(10))
+    verdict = RowNode(Sign(card.sign, r.px(r.either(32, 24))), said, gap=r.px(10))
     line = small([card.line] if card.line else [], r, colour="quiet", align="left", lead=1.15)
     judged = [verdict] if card.wording else []
     inside = Col(title, *judged, *line, *_words(card, r, 36), *_facts(card, r), gap=r.gap(8))
     return Frame("card", inside, pad=(r.gap(20), r.gap(14)))
 
 
-def _words(card: Card, r: Room, most: float) -> list[Node]:
+def _words(card: PageCard, r: Room, most: float) -> list[Node]:
     if not card.words:
         return []
     if r.tiles <= 30:  # the last resort: no tiles, and those in both are bold
@@ -122,13 +124,14 @@ def _words(card: Card, r: Room, most: float) -> list[Node]:
     return [Words(card.words, r, most=min(most, r.tiles), numbered=False, both=card.both)]
 
 
-def _facts(card: Card, r: Room) -> list[Node]:
+def _facts(card: PageCard, r: Room) -> list[Node]:
     if not card.facts:
         return []
     names = [Text(name, r.font(20), colour="quiet", lead=1.2) for name, _value in card.facts]
     wide = max(name.wide for name in names)
     facts = (
-        Row(Frame("", name, fixed=wide), Text(value, r.font(20), lead=1.2, breaks=True).growing(),
+        RowNode(Frame("", name, fixed=wide), Text(value, r.font(20), lead=1.2,
+            breaks=True).growing(),
             gap=r.px(16), align="top")
         for name, (_name, value) in zip(names, card.facts, strict=True)
     )  # fmt: skip
@@ -138,25 +141,25 @@ def _facts(card: Card, r: Room) -> list[Node]:
 # -- what is said and asked ----------------------------------------------------------------------
 
 
-def _column(parts: Sequence[Said | Question], page: Page, r: Room) -> Node:
+def _column(parts: Sequence[PageSentence | PageQuestion], page: Page, r: Room) -> Node:
     nodes: list[Node] = []
     for part in parts:
-        if isinstance(part, Said):
+        if isinstance(part, PageSentence):
             nodes.append(_said(part, r))
         else:
             nodes += _questions([part], page, r)
     return Col(*nodes, gap=r.gap(10))
 
 
-def _said(said: Said, r: Room) -> Node:
+def _said(said: PageSentence, r: Room) -> Node:
     text = Text(said.text, r.font(25 if r.second else 20), lead=r.lead)
     if not said.warns:
         return text
-    inside = Row(Sign("warning", r.px(32), "mark"), text.growing(), gap=r.px(14))
+    inside = RowNode(Sign("warning", r.px(32), "mark"), text.growing(), gap=r.px(14))
     return Frame("warns", inside, pad=(r.px(16), r.gap(10)))
 
 
-def _questions(asked: Sequence[Question], page: Page, r: Room) -> list[Node]:
+def _questions(asked: Sequence[PageQuestion], page: Page, r: Room) -> list[Node]:
     nodes: list[Node] = []
     for question in asked:
         if question.heads:
@@ -165,7 +168,7 @@ def _questions(asked: Sequence[Question], page: Page, r: Room) -> list[Node]:
             nodes += _bar(question.done, r)
         elif question.line is not None:
             nodes += _field(question, page, r)
-        elif any(option.role is Role.ROW for option in question.options) or not question.label:
+        elif any(option.role is Slot.ROW for option in question.options) or not question.label:
             nodes += rows(question.options, page, r)
         else:
             nodes += _choice(question, page, r)
@@ -179,21 +182,21 @@ def _bar(done: int, r: Room) -> list[Node]:
 
     def at(w: float) -> Node:
         full = Frame("done", Gap(0, w * done / 100, low)) if done else Gap(0, 0, low)
-        return Frame("bar", Row(full, Gap()))
+        return Frame("bar", RowNode(full, Gap()))
 
     return [said, Fitted(r.px(480), r.px(200), at)]
 
 
-def _fault(question: Question, r: Room) -> list[Node]:
+def _fault(question: PageQuestion, r: Room) -> list[Node]:
     said = Text(question.fault, r.font(20), bold=True, colour="mark", lead=r.lead)
     return (
-        [Row(Sign("warning", r.px(24), "mark"), said.growing(), gap=r.px(8))]
+        [RowNode(Sign("warning", r.px(24), "mark"), said.growing(), gap=r.px(8))]
         if question.fault
         else []
     )
 
 
-def _field(question: Question, page: Page, r: Room) -> list[Node]:
+def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:
     """Return a field beside its question."""
     px = r.font(r.either(31, 25))
     inside: Node = Text(question.line or "", px, breaks=True, lead=1.2, name="")
@@ -217,13 +220,13 @@ def _field(question: Question, page: Page, r: Room) -> list[Node]:
         if not usual:
             typed.growing()
         noted = [each.growing() for each in hint]
-        return Row(label, typed, *noted, gap=r.px(16))
+        return RowNode(label, typed, *noted, gap=r.px(16))
 
     whole = Fitted(label.wide + r.px(420), max(label.least, r.px(200)), at)
     return [whole, *_fault(question, r)]
 
 
-def _choice(question: Question, page: Page, r: Room) -> list[Node]:
+def _choice(question: PageQuestion, page: Page, r: Room) -> list[Node]:
     """Return options, two side by side where they have room. None of them has a ring."""
     label = [Text(question.label, r.font(r.either(31, 25)), bold=True, lead=1.1)]
     if any(option.when for option in question.options):
@@ -239,7 +242,7 @@ def _choice(question: Question, page: Page, r: Room) -> list[Node]:
         pairs = [[each.growing() for each in nodes[n : n + 2]] for n in range(0, len(nodes), 2)]
         if len(pairs[-1]) == 1:
             pairs[-1].append(Gap())
-        return Col(*(Row(*pair, gap=gap, align="stretch") for pair in pairs), gap=gap)
+        return Col(*(RowNode(*pair, gap=gap, align="stretch") for pair in pairs), gap=gap)
 
     least = max(node.least for node in nodes)
     hint = small([question.hint] if question.hint and r.second else [], r, align="left")
@@ -265,7 +268,7 @@ def _radio(option: Action, page: Page, r: Room) -> Node:
         said.append(Text(option.does, r.font(20), lead=1.15, name="", breaks=True))
     sign = drawn(option.sign, 28, r)
     caps = (cap(label, r) for label in option.caps)
-    inside = Row(
+    inside = RowNode(
         *caps, _dot(option, r.px(r.either(24, 18))), *sign, Col(*said).growing(), gap=r.px(14)
     )
     low = max(r.px(r.either(62, 48)), values.TOUCH_LEAST)
@@ -277,7 +280,7 @@ def _answer(option: Action, page: Page, r: Room) -> Node:
     """Return one of two equal answers: in which case it is right, and what it does."""
     large = Text(option.verb, r.font(r.either(39, 25)), bold=True, lead=1.1, name="").growing()
     caps = (cap(label, r) for label in option.caps)
-    head = Row(_dot(option, r.px(28)), *drawn(option.sign, 36, r), large, *caps, gap=r.px(16))
+    head = RowNode(_dot(option, r.px(28)), *drawn(option.sign, 36, r), large, *caps, gap=r.px(16))
     px = r.font(r.either(25, 20))
     said = [
         Text(text, px, bold=bold, lead=1.2, name="")

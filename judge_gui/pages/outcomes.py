@@ -1,6 +1,6 @@
 """The forms of the pages after JUDGE: a verdict, and who does what now."""
 
-from judge_gui.pages.nodes import Col, Frame, Gap, Node, Row, Sign, Text, largest, wrap
+from judge_gui.pages.nodes import Col, Frame, Gap, Node, RowNode, Sign, Text, largest, wrap
 from judge_gui.pages.page import Page
 from judge_gui.pages.parts import (
     answered,
@@ -46,7 +46,7 @@ def people(page: Page, r: Room) -> Node:
     usual = 76 if r.upright else 95
     sign = [] if r.upright and page.figure[1] else drawn(page.sign, 110 * r.signs, r)
     said = Col(*saying(page, r, r.either(usual, 39), small=r.either(31, 20))).growing()
-    head = Row(*sign, said, *_badge(page, r), gap=r.gap(24))
+    head = RowNode(*sign, said, *_badge(page, r), gap=r.gap(24))
     cards = [person_card(person, page, r) for person in page.people]
     tells = small(page.tells, r, lead=1.3)
     return steps(page, r, head, Gap(), beside(cards, r), *tells, Gap())

@@ -8,7 +8,7 @@ from typing import NamedTuple
 SENTENCE_ENDS = ".?!:…"  # of a sentence
 
 
-class Kind(Enum):
+class PageKind(Enum):
     """The form of a page: each has a function in `kinds`."""
 
     POSTER = "poster"  # the first page
@@ -25,7 +25,7 @@ class Kind(Enum):
     FIGURE = "figure"  # a number to copy
 
 
-class Look(StrEnum):
+class PageLook(StrEnum):
     """The colours of a page: the theme's own, or those that say how a challenge ended."""
 
     PLAIN = "plain"
@@ -34,7 +34,7 @@ class Look(StrEnum):
     NO_VERDICT = "no_verdict"
 
 
-class Role(Enum):
+class Slot(Enum):
     """Where an action stands, and how it looks."""
 
     BACK = "back"  # lower left
@@ -58,13 +58,13 @@ class Action(NamedTuple):
     verb: str
     sign: str = ""
     caps: tuple[str, ...] = ()  # labels of its keys; `sign:up` for one that is drawn
-    role: Role = Role.OTHER
+    role: Slot = Slot.OTHER
     held: bool = False  # mouse and finger hold it for a second
     name: str = ""  # what a screen reader says instead of the verb
     when: str = ""  # of an option: in which case it is the right one
     does: str = ""  # and what it does, or why it is ruled out: then it has no key
     cells: tuple[str, ...] = ()  # of a row
-    words: "tuple[Word, ...]" = ()  # of a row
+    words: "tuple[WordTiles, ...]" = ()  # of a row
     chosen: bool = False
     value: str = ""  # of a row: what is set now
     fault: str = ""  # what is wrong with that
@@ -89,7 +89,7 @@ def arrows() -> dict[str, str]:
     return {"sign:up": _("Up"), "sign:down": _("Down")}
 
 
-class Word(NamedTuple):
+class WordTiles(NamedTuple):
     """A word as tiles."""
 
     number: int
@@ -111,7 +111,7 @@ class Fact(NamedTuple):
         return " ".join(filter(None, (self.lead, self.text)))
 
 
-class Person(NamedTuple):
+class Actor(NamedTuple):
     """Somebody, and what that person does now."""
 
     sign: str
@@ -123,14 +123,14 @@ class Person(NamedTuple):
         return " ".join((f"{self.who}:", *sentences(*self.tells)))
 
 
-class Card(NamedTuple):
+class PageCard(NamedTuple):
     """A challenge or a ruling, as officials see it."""
 
     title: str
     line: str = ""  # where and when
     sign: str = ""  # of the verdict
     wording: str = ""
-    words: tuple[Word, ...] = ()
+    words: tuple[WordTiles, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     both: str = ""  # what marks a word that is in another card, too
 
@@ -145,7 +145,7 @@ class Card(NamedTuple):
         return " ".join(sentences(head, self.line, ", ".join(words), *facts))
 
 
-class Said(NamedTuple):
+class PageSentence(NamedTuple):
     """A sentence; one that warns stands in a frame."""
 
     text: str
@@ -156,7 +156,7 @@ class Said(NamedTuple):
         return self.text
 
 
-class Question(NamedTuple):
+class PageQuestion(NamedTuple):
     """What is asked: one of its options is pressed, or a line is typed into its field."""
 
     label: str
@@ -180,9 +180,9 @@ class Question(NamedTuple):
 class Page:
     """A page. What holds words is left out of its `repr`."""
 
-    kind: Kind
+    kind: PageKind
     title: str
-    look: Look = Look.PLAIN
+    look: PageLook = PageLook.PLAIN
     sign: str = ""
     alike: tuple[str, ...] = ()  # titles that are drawn in the same size
     step: int = 0  # 1 type, 2 compare, 3 JUDGE; 0: the page shows no steps
@@ -190,15 +190,17 @@ class Page:
     place: tuple[str, str] = ("", "")  # top right: the table, and which challenge it is
     sub: str = ""
     answer: str = ""  # to the last key; it takes the place of `sub`
-    words: tuple[Word, ...] = field(default=(), repr=False)
+    words: tuple[WordTiles, ...] = field(default=(), repr=False)
     room: int = 0  # tiles of a row, while it is typed
-    parts: tuple[Card | Said | Question, ...] = field(default=(), repr=False)  # of an official's
+    parts: tuple[PageCard | PageSentence | PageQuestion, ...] = field(
+        default=(), repr=False
+    )  # of an official's
     line: str | None = field(default=None, repr=False)  # what is typed; None if nothing is
     text: tuple[str, ...] = field(default=(), repr=False)  # of a form
     actions: tuple[Action, ...] = field(default=(), repr=False)
     facts: tuple[Fact, ...] = field(default=(), repr=False)
     steps: tuple[Fact, ...] = ()  # drawn large on the first page
-    people: tuple[Person, ...] = field(default=(), repr=False)
+    people: tuple[Actor, ...] = field(default=(), repr=False)
     figure: tuple[str, str] = ("", "")  # the label of a number that is read from afar, the number
     write: tuple[str, ...] = ()  # what goes on the slip: introduced, the number, the receipt
     tells: tuple[str, ...] = field(default=(), repr=False)  # small
@@ -209,7 +211,7 @@ class Page:
     foot: tuple[str, ...] = ()
     ring: str = ""  # the action that Enter does
 
-    def of(self, *roles: Role) -> tuple[Action, ...]:
+    def of(self, *roles: Slot) -> tuple[Action, ...]:
         """Return the actions of these roles, in their order."""
         return tuple(action for role in roles for action in self.actions if action.role is role)
 
@@ -217,13 +219,14 @@ class Page:
     def asked(self) -> str:
         """The question whose field is typed into, on an official's page."""
         return next(
-            (each.label for each in self.parts if isinstance(each, Question) and each.active), ""
+            (each.label for each in self.parts if isinstance(each, PageQuestion) and each.active),
+            "",
         )
 
     @property
     def may_be_kept(self) -> bool:
         """Whether it is the first page, which knows no word: most requests of a hall ask for it."""
-        return self.kind is Kind.POSTER and not self.answer
+        return self.kind is PageKind.POSTER and not self.answer
 
     @property
     def heading(self) -> str:
@@ -253,14 +256,14 @@ class Page:
             yield part.spoken
         for person in self.people:
             yield person.spoken
-        for word in () if self.kind is Kind.TYPING else self.words:
+        for word in () if self.kind is PageKind.TYPING else self.words:
             yield f"{word.number}: {' '.join(word.tiles)}"
         for each in self.parts:
             yield each.spoken
-        numbers = self.of(Role.CHOICE) if self.kind is Kind.COUNT else ()
+        numbers = self.of(Slot.CHOICE) if self.kind is PageKind.COUNT else ()
         yield ", ".join(action.verb for action in numbers)
         for action in self.actions:
-            if action not in numbers and action.role is not Role.FIELD:
+            if action not in numbers and action.role is not Slot.FIELD:
                 yield action.spoken.replace("\n", ". ")
         yield from (*self.tells, *self.notices, *self.strip, *self.banners)
 

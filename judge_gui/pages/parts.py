@@ -13,13 +13,13 @@ from judge_gui.pages.nodes import (
     Frame,
     Gap,
     Node,
-    Row,
+    RowNode,
     Sign,
     Text,
     largest,
     wrap,
 )
-from judge_gui.pages.page import Action, Fact, Kind, Page, Person, Role
+from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot
 from judge_gui.pages.room import Room
 
 SIZE = values.SIZE
@@ -50,12 +50,12 @@ def cap(label: str, r: Room, px: int = 0, colour: str = "ink") -> Node:
 
 def button(action: Action, page: Page, r: Room, px: int = 0, **more: Any) -> Node:
     """Return an action as a button, with the keys that do the same."""
-    filled = action.role in (Role.ON, Role.JUDGE)
-    begins = page.kind is Kind.POSTER and filled and not r.tight
+    filled = action.role in (Slot.ON, Slot.JUDGE)
+    begins = page.kind is PageKind.POSTER and filled and not r.tight
     colour = "press_ink" if filled else "ink"
     px = px or r.font(SIZE["heading"] if begins else SIZE["text"])
-    bold = filled or action.role in (Role.CHOICE, Role.KEYPAD)
-    caps = () if page.kind is Kind.TYPING and page.keypad else action.caps
+    bold = filled or action.role in (Slot.CHOICE, Slot.KEYPAD)
+    caps = () if page.kind is PageKind.TYPING and page.keypad else action.caps
     parts = drawn(action.sign, 28, r, colour)
     if action.verb:
         look: dict[str, Any] = {"bold": bold, "colour": colour, "lead": 1.1, "align": "centre"}
@@ -65,10 +65,10 @@ def button(action: Action, page: Page, r: Room, px: int = 0, **more: Any) -> Nod
     parts += [cap(label, r, min(r.font(25 if begins else 20), px), colour) for label in caps]
     if filled and action.does and r.second:
         said = Text(action.does, r.font(20), name="", colour=colour, lead=1.15, breaks=True)
-        parts = [Col(Row(*parts, gap=r.px(12)), said, gap=r.gap(4))]
+        parts = [Col(RowNode(*parts, gap=r.px(12)), said, gap=r.gap(4))]
     low = max(r.px(88), values.TOUCH_LEAST) if begins else r.button
     settings = {"low": low, "pad": (r.gap(20), r.px(6)), "narrow": values.TOUCH_LEAST, **more}
-    inside = Row(*parts, gap=r.px(12))
+    inside = RowNode(*parts, gap=r.px(12))
     return pressed("go" if filled else "button", inside, action, page, centre=True, **settings)
 
 
@@ -90,11 +90,15 @@ def has_letters(page: Page) -> bool:
 
 def bottom(page: Page, r: Room) -> list[Node]:
     """Return the buttons, the way back on the left and the way on on the right, and the foot."""
-    if has_letters(page) or (page.keypad and page.kind is not Kind.ASK):
+    if has_letters(page) or (page.keypad and page.kind is not PageKind.ASK):
         return [_letter_pad(page, r)]
-    left = [button(action, page, r) for action in page.of(Role.BACK, Role.OTHER)]
-    right = [button(action, page, r) for action in page.of(Role.ON)]
-    if page.tells and r.second and page.kind in (Kind.ASK, Kind.VERDICT, Kind.OFFICIAL, Kind.DONE):
+    left = [button(action, page, r) for action in page.of(Slot.BACK, Slot.OTHER)]
+    right = [button(action, page, r) for action in page.of(Slot.ON)]
+    if (
+        page.tells
+        and r.second
+        and page.kind in (PageKind.ASK, PageKind.VERDICT, PageKind.OFFICIAL, PageKind.DONE)
+    ):
         right.insert(0, Text(page.tells[0], r.font(20), colour="quiet", align="right"))
     row = [wrap(*left, Gap(), *right, gap=r.gap(16))] if left or right else []
     parts = [
@@ -114,7 +118,7 @@ def number_pad(page: Page, r: Room) -> list[Node]:
         for of, sides in (("low", (96, 60)), ("narrow", (120, 90)))
     }
     rows = (
-        Row(*(button(action, page, r, r.font(31), **keys) for action in row), gap=r.gap(12))
+        RowNode(*(button(action, page, r, r.font(31), **keys) for action in row), gap=r.gap(12))
         for row in page.keypad
     )
     return [Col(*rows, gap=r.gap(12))]
@@ -123,18 +127,18 @@ def number_pad(page: Page, r: Room) -> list[Node]:
 def _letter_pad(page: Page, r: Room) -> Node:
     """Return rows of keys as wide as the page; below them the page's actions, as keys."""
     pad = Page(page.kind, "", keypad=page.keypad)  # what is kept must not know what was typed
-    gap, actions = _key_gap(r), page.of(Role.BACK, Role.OTHER, Role.ON)
+    gap, actions = _key_gap(r), page.of(Slot.BACK, Slot.OTHER, Slot.ON)
 
     def at(w: float) -> Node:
         side = (w - gap * (len(actions) - 1)) / max(len(actions), 1)
         below = [_key_row(actions, page, r, side, 0)] if actions else []
-        return Col(Keys(pad, r, w), *below, Gap(0), gap=gap)
+        return Col(Keypad(pad, r, w), *below, Gap(0), gap=gap)
 
     key = values.TOUCH_LEAST + gap
     return Fitted(max(map(len, page.keypad)) * key, 5 * key, at)
 
 
-class Keys(Node):
+class Keypad(Node):
     """The rows of a keypad at one width. Where they stand is kept: they hold no word."""
 
     def __init__(self, pad: Page, r: Room, w: float) -> None:
@@ -178,7 +182,7 @@ def _key_row(actions: Sequence[Action], page: Page, r: Room, side: float, px: in
         )
         for action in actions
     ]  # fmt: skip
-    return Row(Gap(), Row(*keys, gap=gap), Gap())
+    return RowNode(Gap(), RowNode(*keys, gap=gap), Gap())
 
 
 def _key_gap(r: Room) -> int:
@@ -208,7 +212,7 @@ def rail(page: Page, r: Room) -> list[Node]:
         now, done = number == page.step, number < page.step
         colour = "press_ink" if now else "ink" if done else "quiet"
         said = Text(whole(name), px, bold=True, colour=colour, name=name)
-        inside = Row(*drawn("tick" if done else sign, 32, r, colour), said, gap=r.px(8))
+        inside = RowNode(*drawn("tick" if done else sign, 32, r, colour), said, gap=r.px(8))
         low = 0 if r.tight else r.px(52)
         kind = "step now" if now else "step"
         pad = (r.px(8 if r.upright else 16), r.px(4))
@@ -218,7 +222,7 @@ def rail(page: Page, r: Room) -> list[Node]:
             parts.append(Frame(link, Gap(0, r.px(16 if r.upright else 40), r.px(4))))
     pieces = [(page.place[0], False), *([] if r.upright and r.tight else [(page.place[1], True)])]
     place = Text(pieces, px, colour="quiet", align="right", lead=1.2)
-    return [wrap(Row(*parts), Gap(1, r.px(12)), place, gap=0)]
+    return [wrap(RowNode(*parts), Gap(1, r.px(12)), place, gap=0)]
 
 
 def saying(
@@ -232,7 +236,7 @@ def saying(
     px = r.font(small)
     if page.answer:
         parts += answered(page, r, px)
-    elif page.sub and (r.second or page.kind is Kind.PEOPLE):
+    elif page.sub and (r.second or page.kind is PageKind.PEOPLE):
         parts.append(Text(page.sub, px, colour="quiet", lead=r.lead))
     elif keeps:
         parts.append(Gap(0, 0, round(px * r.lead)))
@@ -253,7 +257,7 @@ def answered(page: Page, r: Room, px: int = 0, align: str = "left") -> list[Node
     px = px or r.font(25)
     said = Text(page.answer, px, bold=True, colour="mark", lead=r.lead)
     ends = [Gap()] if align == "centre" else []
-    return [Row(*ends, Sign("warning", px, "mark"), said, *ends, gap=r.px(8))]
+    return [RowNode(*ends, Sign("warning", px, "mark"), said, *ends, gap=r.px(8))]
 
 
 def small(texts: Sequence[str], r: Room, **more: Any) -> list[Node]:
@@ -264,7 +268,7 @@ def small(texts: Sequence[str], r: Room, **more: Any) -> list[Node]:
 
 def beside_sign(fact: Fact, r: Room, of: float = 36) -> Node:
     said = Text([(fact.lead, True), (fact.text, False)], r.font(25), lead=r.lead).growing()
-    return Row(*drawn(fact.sign, of * max(r.signs, 0.7), r), said, gap=r.px(16))
+    return RowNode(*drawn(fact.sign, of * max(r.signs, 0.7), r), said, gap=r.px(16))
 
 
 def card(inside: Node, page: Page, r: Room, pad: tuple[float, float] = (18, 14)) -> Node:
@@ -272,19 +276,21 @@ def card(inside: Node, page: Page, r: Room, pad: tuple[float, float] = (18, 14))
     return Frame(kind, inside, pad=(r.gap(pad[0]), r.gap(pad[1])), grow=1)
 
 
-def person_card(person: Person, page: Page, r: Room) -> Node:
+def person_card(person: Actor, page: Page, r: Room) -> Node:
     said = Col(
         Text(person.who, r.font(r.either(31, 25)), bold=True, lead=1.1),
         *(Text(text, r.font(r.either(25, 20)), lead=r.lead, breaks=True) for text in person.tells),
         gap=r.gap(4),
     ).growing()
-    inside = Row(*drawn(person.sign, 44, r), said, gap=r.gap(16), align="top")
+    inside = RowNode(*drawn(person.sign, 44, r), said, gap=r.gap(16), align="top")
     return card(inside, page, r, (18, 16))
 
 
 def beside(cards: Sequence[Node], r: Room) -> Node:
     """Return cards of one height side by side; upright, one under the other."""
-    return Col(*cards, gap=r.gap(16)) if r.upright else Row(*cards, gap=r.gap(16), align="stretch")
+    return (
+        Col(*cards, gap=r.gap(16)) if r.upright else RowNode(*cards, gap=r.gap(16), align="stretch")
+    )
 
 
 def leading(pairs: list[tuple[str, str]], r: Room) -> list[Node]:

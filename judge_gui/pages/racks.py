@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, NoRoom, Run
-from judge_gui.pages.nodes import Frame, Node, Row, Sign, Text
-from judge_gui.pages.page import Word
+from judge_gui.pages.nodes import Frame, Node, RowNode, Sign, Text
+from judge_gui.pages.page import WordTiles
 from judge_gui.pages.room import Room
 from judge_procedure.fonts import line_width
 
@@ -19,7 +19,8 @@ class Words(Node):
     """
 
     def __init__(
-        self, words: Sequence[Word], r: Room, *, most: float, room: int = 0, numbered: bool = True,
+        self, words: Sequence[WordTiles], r: Room, *, most: float, room: int = 0,
+        numbered: bool = True,
         both: str = "",
     ) -> None:  # fmt: skip
         self.words, self.r, self.numbered = words, r, numbered
@@ -30,7 +31,7 @@ class Words(Node):
         self.number = max(r.px(60), values.TOUCH_LEAST) + r.px(12) if numbered else 0
         self.gap, self.pad, self.between = r.gap(8), r.px(6), r.px(4)
         said = Text(both, r.font(20), bold=True)
-        self.mark = Row(Sign("shared", r.px(28)), said, gap=r.px(8))
+        self.mark = RowNode(Sign("shared", r.px(28)), said, gap=r.px(8))
         beside = self.mark.wide + r.px(12) if any(word.in_both for word in words) else 0
         wide, least = (
             self.number + across * (self.low + self.between) + 2 * self.pad
@@ -43,7 +44,7 @@ class Words(Node):
         """Return how many tiles stand on a line."""
         return -(-self.longest // 2) if self.breaks and self.wide > w else self.longest
 
-    def rack_tall(self, word: Word, across: int, side: int) -> int:
+    def rack_tall(self, word: WordTiles, across: int, side: int) -> int:
         """Return the height of a rack whose tiles have this side."""
         lines = -(-max(self.places, len(word.tiles), 1) // across)
         return lines * (side + self.between) - self.between + 2 * self.pad
@@ -83,7 +84,9 @@ class Words(Node):
                 self.mark.put(rack[0].right + self.r.px(12), top, self.mark.wide, tall, out)
             top += tall + self.gap
 
-    def _rack(self, word: Word, x: int, y: int, tall: int, side: int, across: int) -> Iterator[Box]:
+    def _rack(
+        self, word: WordTiles, x: int, y: int, tall: int, side: int, across: int
+    ) -> Iterator[Box]:
         """Yield the boxes of a rack, its ground first."""
         places, step = max(self.places, len(word.tiles), 1), side + self.between
         w = min(places, across) * step - self.between + 2 * self.pad
@@ -157,7 +160,7 @@ class Flow(Node):
         return x + wide
 
 
-def number(word: Word, r: Room, tall: int = values.TOUCH_LEAST) -> Node:
+def number(word: WordTiles, r: Room, tall: int = values.TOUCH_LEAST) -> Node:
     """Return the number of a word. It is no target if it is too small for a finger."""
     key = word.key if tall >= values.TOUCH_LEAST else ""
     kind = "number active" if word.active else "number" if key else "label"

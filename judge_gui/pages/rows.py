@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from judge_gui.pages import values
-from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, Row, Sign, Text
-from judge_gui.pages.page import Action, Page, Question
+from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, RowNode, Sign, Text
+from judge_gui.pages.page import Action, Page, PageQuestion
 from judge_gui.pages.parts import cap, drawn, pressed
 from judge_gui.pages.racks import Flow
 from judge_gui.pages.room import Room
@@ -32,11 +32,11 @@ def rows(options: Sequence[Action], page: Page, r: Room) -> list[Node]:
         return [Col(*made, gap=r.gap(12 if len(made) <= 6 else 8))]
     half = -(-len(made) // 2)
     columns = (Col(*part, gap=r.gap(8)).growing() for part in (made[:half], made[half:]))
-    return [Row(*columns, gap=r.gap(12), align="top")]
+    return [RowNode(*columns, gap=r.gap(12), align="top")]
 
 
 def _row(option: Action, name: Node, widest: float, page: Page, r: Room, low: int) -> Node:
-    key = Frame("", Row(*(cap(label, r) for label in option.caps)), fixed=r.px(44))
+    key = Frame("", RowNode(*(cap(label, r) for label in option.caps)), fixed=r.px(44))
     colour = "ink" if option.key else "quiet"
     said = Text(option.does, r.font(r.either(25, 20) if low >= r.px(100) else 20), lead=1.15,
                 name=None if not option.key else "", colour=colour, breaks=True)  # fmt: skip
@@ -65,7 +65,7 @@ def _row(option: Action, name: Node, widest: float, page: Page, r: Room, low: in
         else:
             middle = [Frame("", name, fixed=widest), said.growing()]
         signs = drawn(option.sign, 40, r, colour) or [Gap(0, r.px(40) if r.signs else 0)]
-        return Row(key, *signs, *middle, *tags, *arrow, gap=r.px(16))
+        return RowNode(key, *signs, *middle, *tags, *arrow, gap=r.px(16))
 
     wide = widest + said.wide
     inside = Fitted(wide, r.px(120) + name.least, at)
@@ -84,13 +84,13 @@ def _value(option: Action, said: Node, r: Room) -> list[Node]:
     if option.fault:
         px = r.font(20)
         why = Text(option.fault, px, bold=True, colour="mark", lead=1.15, name="", breaks=True)
-        nodes.append(Row(Sign("warning", r.px(24), "mark"), why.growing(), gap=r.px(8)))
+        nodes.append(RowNode(Sign("warning", r.px(24), "mark"), why.growing(), gap=r.px(8)))
     elif option.does and r.second:
         nodes.append(said)
     return nodes
 
 
-def table(question: Question, page: Page, r: Room) -> Node:
+def table(question: PageQuestion, page: Page, r: Room) -> Node:
     """Return rulings as rows, with their words in tiles where they are shown."""
     rows = question.options
     kept = [n for n, _head in enumerate(question.heads) if any(row.cells[n] for row in rows)]
@@ -115,11 +115,11 @@ def table(question: Question, page: Page, r: Room) -> Node:
         ]
         if WORDS not in kept:
             parts.append(Gap())
-        return Row(Frame("", first, fixed=r.px(36)), *parts, gap=gap)
+        return RowNode(Frame("", first, fixed=r.px(36)), *parts, gap=gap)
 
     nodes: list[Node] = [Frame("", line(Gap(), dict(heads)), pad=(pad, 0))] if made else []
     for row, cells in zip(rows, made, strict=True):
-        key = Row(*(cap(label, r) for label in row.caps))
+        key = RowNode(*(cap(label, r) for label in row.caps))
         nodes.append(pressed("button", line(key, cells), row, page, pad=(pad, r.px(4)), low=low))
     return Col(*nodes, gap=r.gap(8))
 
@@ -131,4 +131,4 @@ def _cell(n: int, row: Action, r: Room) -> Node:
     bold = n in (0, VERDICT)
     px = r.font(20 if n == AFTER or r.tight else 25)
     text = Text(row.cells[n], px, bold=bold, lead=1.1, name="", breaks=n == AFTER)
-    return Row(*drawn(row.sign, 28, r), text, gap=r.px(8)) if n == VERDICT else text
+    return RowNode(*drawn(row.sign, 28, r), text, gap=r.px(8)) if n == VERDICT else text

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from judge_gui.model.screens import Task
-from judge_gui.station.station import Station
+from judge_gui.model.screens import TypingTask
+from judge_gui.station.station import KioskStation
 from judge_procedure.duties import Duty
 from judge_procedure.tables import Tables
 from judge_procedure.typed import Misread
@@ -15,7 +15,7 @@ from lexicons import CannotJudge, JudgeError
 class KioskDuty(Duty):
     """Duty at a kiosk: the round is the kiosk's, and a call is judged in its way."""
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: KioskStation) -> None:
         session = station.open_session
         profile = station.profile
         together = bool(session.judge.rules.procedure.together)
@@ -33,7 +33,7 @@ class KioskDuty(Duty):
     @contextmanager
     def keeping(self, call: Entry) -> Iterator[None]:
         """Keep on the disk that a call is judged, until its ruling was shown."""
-        task = Task(call.round, call.table, board=call.board)
+        task = TypingTask(call.round, call.table, board=call.board)
         self.station.underway.begin(self.session, task, call.round)
         try:
             yield
@@ -42,7 +42,7 @@ class KioskDuty(Duty):
             raise
 
 
-def record_visit(station: Station, kind: Kind) -> str:
+def record_visit(station: KioskStation, kind: Kind) -> str:
     """Record what happens at the menu. Return why it was impossible, or nothing."""
     if station.session is not None and not station.practice:
         try:

@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge_gui.model.events import EventBegun, Figure, ReportSaved, SessionClosed
-from judge_gui.station.station import Station
-from judge_procedure.duties.form import Asked, Done, Field, Look, Option, Page, choice
+from judge_gui.station.station import KioskStation
+from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, Option, TaskPage, choice
 from judge_procedure.evening import event_before
 from judge_procedure.paper.account import challenges_in
 from judge_procedure.paper.report_page import page_on
@@ -32,14 +32,14 @@ MOST_CALLS = 5  # rows, beside that which ends without an answer
 # -- before it -----------------------------------------------------------------------------------
 
 
-def left_open(station: Station) -> list[Entry]:
+def left_open(station: KioskStation) -> list[Entry]:
     """Return the open calls that nobody would answer any more: of the last session, all."""
     session = station.open_session
     calls = waiting_calls(session.journal)
     return [call for call in calls if station.is_last or call.station == station.name]
 
 
-def page(station: Station, *, unanswered: bool) -> Page:
+def page(station: KioskStation, *, unanswered: bool) -> TaskPage:
     """Return the rows that end a session; before them the calls, unless a reason was given."""
     calls = [] if unanswered else left_open(station)
     if calls:
@@ -55,11 +55,11 @@ def page(station: Station, *, unanswered: bool) -> Page:
     else:
         title = _("End the session?")
         options = [*_ends(station)]
-    rows = Asked(choice("end", "", options, Look.ROWS), "", is_answered=False)
-    return Page(title, parts=(rows,), back=_("Back: go on judging"))
+    rows = FieldState(choice("end", "", options, FieldLook.ROWS), "", is_answered=False)
+    return TaskPage(title, parts=(rows,), back=_("Back: go on judging"))
 
 
-def _call(station: Station, call: Entry) -> Option:
+def _call(station: KioskStation, call: Entry) -> Option:
     at = _("Since {time}, at {station}.", time=station.clock.local(call.time), station=call.station)
     label = (
         _("Call {number}, table {table}, is open: answer it", number=call.number, table=call.table)
@@ -69,7 +69,7 @@ def _call(station: Station, call: Entry) -> Option:
     return Option(f"{call.number}", label, does=at)
 
 
-def _ends(station: Station) -> Iterator[Option]:
+def _ends(station: KioskStation) -> Iterator[Option]:
     event = station.open_session.journal.event
     if station.is_last:
         closed = _("The event {event} is closed: nothing is recorded in it any more.", event=event)
@@ -85,17 +85,19 @@ def given(text: str) -> str:
     raise Misread(_("Type the reason."))
 
 
-def reason() -> Page:
+def reason() -> TaskPage:
     """Return the question for it."""
     hint = _("The report prints it. Never about one word.")
-    asked = Asked(Field("unanswered", _("The reason"), given, hint=hint), "", is_answered=False)
-    return Page(_("End without an answer"), parts=(asked,), back=_("Back"))
+    asked = FieldState(
+        Field("unanswered", _("The reason"), given, hint=hint), "", is_answered=False
+    )
+    return TaskPage(_("End without an answer"), parts=(asked,), back=_("Back"))
 
 
 # -- after it ------------------------------------------------------------------------------------
 
 
-def ended(station: Station, *, closes: bool = False, why: str | None = None) -> SessionClosed:
+def ended(station: KioskStation, *, closes: bool = False, why: str | None = None) -> SessionClosed:
     """End a session, and return what its record has come to."""
     session = station.session
     closed = station.end(closes=closes, why=why)
@@ -112,7 +114,7 @@ def ended(station: Station, *, closes: bool = False, why: str | None = None) -> 
     )  # fmt: skip
 
 
-def _figures(station: Station, journal: Journal) -> tuple[Figure, ...]:
+def _figures(station: KioskStation, journal: Journal) -> tuple[Figure, ...]:
     challenges = challenges_in(record_in(journal))
     rules = station.open_session.judge.rules
     standing = [case.play.standing for case in challenges]
@@ -130,18 +132,18 @@ def _figures(station: Station, journal: Journal) -> tuple[Figure, ...]:
     )
 
 
-def opened(_station: Station, closed: SessionClosed) -> ReportSaved:
+def opened(_station: KioskStation, closed: SessionClosed) -> ReportSaved:
     """Show the report in the browser of this machine."""
     webbrowser.open(Path(closed.report).as_uri())
     return ReportSaved(closed)
 
 
-def reported(station: Station, closed: SessionClosed) -> ReportSaved:
+def reported(station: KioskStation, closed: SessionClosed) -> ReportSaved:
     """Save the report of the session that has ended."""
     return ReportSaved(_with_report(closed, station, station.open_session.journal))
 
 
-def _with_report(closed: SessionClosed, station: Station, journal: Journal) -> SessionClosed:
+def _with_report(closed: SessionClosed, station: KioskStation, journal: Journal) -> SessionClosed:
     """Save a report beside the records of this machine, and on the stick if there is one."""
     try:
         written = page_on([journal], station.library, now=station.clock.now())
@@ -162,7 +164,7 @@ def _with_report(closed: SessionClosed, station: Station, journal: Journal) -> S
 # -- where another event begins ------------------------------------------------------------------
 
 
-def another_event(station: Station, name: str, *, looked: str | None = None) -> EventBegun:
+def another_event(station: KioskStation, name: str, *, looked: str | None = None) -> EventBegun:
     """Begin another event, and return what became of the one before it.
 
     Nobody sees its last page any more: if it has a challenge, its report is saved.

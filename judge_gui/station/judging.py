@@ -4,9 +4,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from judge_gui.model import events
-from judge_gui.model.screens import Task
+from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_procedure.names import called
 from judge_procedure.tables import Tables, normal
 from judge_record.entry import Entry, Kind, Outcome, Seat
@@ -20,7 +20,7 @@ from lexicons.language import _
 
 
 def judge(
-    station: Station, task: Task, words: tuple[str, ...], *, insists: bool = False
+    station: KioskStation, task: TypingTask, words: tuple[str, ...], *, insists: bool = False
 ) -> events.Event:
     """Have a challenge judged, and return what may be shown.
 
@@ -56,7 +56,7 @@ def judge(
             return events.Failed(str(why))
 
 
-def settled_elsewhere(station: Station, call: int) -> events.Event | None:
+def settled_elsewhere(station: KioskStation, call: int) -> events.Event | None:
     """Return what became of a call that waits here; None while it is open, or is being judged.
 
     Where another call took its place, that one counts.
@@ -88,7 +88,7 @@ def not_judged(call: int) -> events.CallSettled:
     return events.CallSettled(said)
 
 
-def _shown_again(station: Station, again: ShownAgain) -> events.RecordedRuling:
+def _shown_again(station: KioskStation, again: ShownAgain) -> events.RecordedRuling:
     """Return what may be shown of an earlier ruling on the same words.
 
     A ruling by hand on these words, or a further opinion, may stand in its place.
@@ -102,7 +102,9 @@ def _shown_again(station: Station, again: ShownAgain) -> events.RecordedRuling:
     )
 
 
-def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: JudgeError) -> None:
+def record_refusal(
+    station: KioskStation, task: TypingTask, words: tuple[str, ...], error: JudgeError
+) -> None:
     """Record that a challenge was not judged, if that is possible and nothing else was recorded.
 
     A fault may come after the ruling. After `Unconfirmed` nobody knows what was recorded.
@@ -144,12 +146,12 @@ def recorded_ruling(
 # -- tables and rounds ---------------------------------------------------------------------------
 
 
-def tables(station: Station) -> Tables:
+def tables(station: KioskStation) -> Tables:
     """Return the tables of the event."""
     return Tables(station.profile.tables, station.open_session.journal)
 
 
-def place(station: Station, task: Task) -> events.Placed | events.NotPlaced:
+def place(station: KioskStation, task: TypingTask) -> events.Placed | events.NotPlaced:
     """Return table and board, and the number of the challenge in this round.
 
     `NotPlaced` if the table is not listed. In a practice, return what was typed.
@@ -164,12 +166,12 @@ def place(station: Station, task: Task) -> events.Placed | events.NotPlaced:
     return events.Placed(found.table or "", found.board, before + 1)
 
 
-def played(station: Station, task: Task) -> int | None:
+def played(station: KioskStation, task: TypingTask) -> int | None:
     """Return the round of a task: as it was typed, else as it was set."""
     return station.round if task.round is None else task.round
 
 
-def admit(station: Station, task: Task) -> None:
+def admit(station: KioskStation, task: TypingTask) -> None:
     """Record that a table is admitted that is not in the list."""
     seat = Seat(normal(task.seat), round=played(station, task))
     station.open_session.record(Entry(kind=Kind.ADMITTED, **seat._asdict()))

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from judge_gui.model.events import Event
 from judge_gui.station import ending
-from judge_gui.station.station import Station
-from judge_procedure.duties import Card, Deed, Duty, Field, Look, Next, Option, Task
+from judge_gui.station.station import KioskStation
+from judge_procedure.duties import CaseCard, Deed, Duty, Field, FieldLook, Next, Option, Task
 from judge_procedure.duties.fields import number_of_round
 from judge_procedure.duties.form import Ending, Form, choice
 from judge_procedure.duties.work import Filling, marked
@@ -36,14 +36,16 @@ class Own(NamedTuple):
     label: str
     does: str
     role: Role
-    is_here: Callable[[Station], bool]
-    asks: Callable[[Station, Form], Begins | None] | None = None  # None: the visit has its pages
+    is_here: Callable[[KioskStation], bool]
+    asks: Callable[[KioskStation, Form], Begins | None] | None = (
+        None  # None: the visit has its pages
+    )
 
 
 class OwnWork(Filling):
     """The page of a row under way. `event` is what came of its deed."""
 
-    def __init__(self, name: str, station: Station) -> None:
+    def __init__(self, name: str, station: KioskStation) -> None:
         super().__init__(self._asks, {}, whole=True)
         self.row = ROWS[name]
         self.station = station
@@ -69,13 +71,13 @@ class OwnWork(Filling):
 # -- the pages -----------------------------------------------------------------------------------
 
 
-def _looked(station: Station, form: Form) -> Begins:
+def _looked(station: KioskStation, form: Form) -> Begins:
     """Go on with a journal that lacks this station's last entry."""
     by = _who_looked(station, form)
     return Begins(_("I have looked: go on"), lambda: station.open_looked(by()))
 
 
-def _who_looked(station: Station, form: Form) -> Callable[[], str]:
+def _who_looked(station: KioskStation, form: Form) -> Callable[[], str]:
     """Ask for the director who has looked at a journal that lacks this station's last entry."""
     form.say(
         _(
@@ -89,18 +91,18 @@ def _who_looked(station: Station, form: Form) -> Callable[[], str]:
     )
     if name := station.person.name:  # whose PIN was typed signs as nobody else
         return lambda: name
-    return form.ask(Field("by", _("Initials of the director"), somebody, Look.INITIALS))
+    return form.ask(Field("by", _("Initials of the director"), somebody, FieldLook.INITIALS))
 
 
-def _practise(station: Station, _form: Form) -> Begins:
+def _practise(station: KioskStation, _form: Form) -> Begins:
     return Begins(_("Begin the practice"), station.open_practice)
 
 
-def _end_practice(station: Station, _form: Form) -> Begins:
+def _end_practice(station: KioskStation, _form: Form) -> Begins:
     return Begins(_("End the practice"), station.open_real)
 
 
-def _new_event(station: Station, form: Form) -> Begins:
+def _new_event(station: KioskStation, form: Form) -> Begins:
     """Begin another event. The one before is closed."""
 
     def read(text: str) -> str:
@@ -121,7 +123,7 @@ def _new_event(station: Station, form: Form) -> Begins:
     )
 
 
-def _identity(station: Station, form: Form) -> None:
+def _identity(station: KioskStation, form: Form) -> None:
     """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
     session = station.open_session
     rules = session.judge.rules
@@ -131,17 +133,17 @@ def _identity(station: Station, form: Form) -> None:
         (_("The final number so far"), session.journal.head().spoken), (_("Rules"), ruled), *lists,
         (_("Journal"), session.journal.store.place),
     )  # fmt: skip
-    form.show(Card(session.journal.event, facts=facts))
+    form.show(CaseCard(session.journal.event, facts=facts))
 
 
 # -- the table -----------------------------------------------------------------------------------
 
 
-def _works(station: Station) -> bool:
+def _works(station: KioskStation) -> bool:
     return station.session is not None and not station.practice
 
 
-def _not_in_practice(station: Station) -> bool:
+def _not_in_practice(station: KioskStation) -> bool:
     return station.session is None or not station.practice
 
 
@@ -178,7 +180,7 @@ ROWS = {
 }  # fmt: skip
 
 
-def rows(station: Station) -> list[Option]:
+def rows(station: KioskStation) -> list[Option]:
     """Return the rows for whoever acts."""
     return [
         Option(name, _(own.label), does=_(own.does))
@@ -187,7 +189,7 @@ def rows(station: Station) -> list[Option]:
     ]
 
 
-def named(station: Station) -> str:
+def named(station: KioskStation) -> str:
     """Return what can be done with this machine, in a line."""
     return ", ".join(each.label for each in rows(station))
 
@@ -195,7 +197,7 @@ def named(station: Station) -> str:
 # -- at a table ----------------------------------------------------------------------------------
 
 
-def stand_in(station: Station) -> Task:
+def stand_in(station: KioskStation) -> Task:
     """Return the task of a person who types for a player: only a kiosk has players who type."""
     return Task(
         "stand", Kind.STAND_IN, marked("Stand in"), partial(_stand_in, station),
@@ -203,7 +205,7 @@ def stand_in(station: Station) -> Task:
     )  # fmt: skip
 
 
-def _stand_in(station: Station, duty: Duty, form: Form) -> Deed:
+def _stand_in(station: KioskStation, duty: Duty, form: Form) -> Deed:
     """Record that somebody stands in for a player, and begin the challenge."""
 
     def read(text: str) -> Seat:

@@ -12,18 +12,18 @@ from functools import partial
 from judge_gui.model.events import EveningAsked, StationOpened
 from judge_gui.station.list_building import ListBuilding
 from judge_gui.station.lists_in_use import OWN, ListsInUse
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_procedure import own_settings, pin
 from judge_procedure.duties.form import (
-    Asked,
     Deed,
     Field,
+    FieldLook,
+    FieldState,
     Form,
-    Look,
     Next,
     Option,
-    Page,
-    Said,
+    TaskPage,
+    TaskSentence,
     choice,
 )
 from judge_procedure.duties.work import Filling
@@ -62,8 +62,8 @@ class Building(Setting):
         form.head(_("The list is verified and built."), self.named, back=_("Stop"))
         if self.under_way.is_over:
             return Deed(_("Use this"), self.use)
-        bar = Field("built", "", str, Look.BAR)
-        form.parts.append(Asked(bar, f"{self.under_way.done}", is_answered=True))
+        bar = Field("built", "", str, FieldLook.BAR)
+        form.parts.append(FieldState(bar, f"{self.under_way.done}", is_answered=True))
         return None
 
     def leave(self) -> None:
@@ -72,10 +72,10 @@ class Building(Setting):
         self.under_way.close()
 
 
-class Settings:
+class StationSettings:
     """The settings of a station, as its profile has them."""
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: KioskStation) -> None:
         self.station = station
         self.before = b""  # what the profile held when they were opened
         self.has_list = False  # whether a list was installed since then
@@ -114,14 +114,14 @@ class Settings:
         """Begin with what is set now."""
         self.before, self.has_list, self.fault = self._written(), False, ""
 
-    def page(self) -> Page:
+    def page(self) -> TaskPage:
         """Return the rows. Enter only begins: a first session, or another one with what changed."""
         profile, lists = self.profile, self.lists
         goes_on = self.station.session is not None
-        rows = choice("setting", "", list(self._rows(profile, lists)), Look.ROWS)
-        parts: list[Said | Asked] = [Asked(rows, "", is_answered=True)]
+        rows = choice("setting", "", list(self._rows(profile, lists)), FieldLook.ROWS)
+        parts: list[TaskSentence | FieldState] = [FieldState(rows, "", is_answered=True)]
         if broken := lists.rules and breach(lists.rules, profile.in_force(lists.rules)):
-            parts.insert(0, Said(broken, warns=True))
+            parts.insert(0, TaskSentence(broken, warns=True))
         deed, back = None, _("Back: nothing changes") if goes_on else _("Leave")
         if not goes_on or self.is_changed:
             label = _("Begin again with these") if goes_on else _("Begin")
@@ -129,7 +129,7 @@ class Settings:
             deed = Deed(label, lambda: Next("", {}), does=" · ".join(named))  # `begin` does it
         if goes_on and deed:
             back = _("Back: they hold from the next session")
-        return Page(_("Settings"), parts=tuple(parts), deed=deed, back=back)
+        return TaskPage(_("Settings"), parts=tuple(parts), deed=deed, back=back)
 
     def _evening(self, profile: Profile) -> str:
         if session := self.station.session:
@@ -180,7 +180,9 @@ class Settings:
     def _asks_evening(self, form: Form) -> Deed:
         form.head(_("Name of the evening"))
         hint = _("Such as Our Club. Empty: the day.")
-        name = form.ask(Field("event", _("Name"), plain, Look.TEXT, hint, self.profile.event))()
+        name = form.ask(
+            Field("event", _("Name"), plain, FieldLook.TEXT, hint, self.profile.event)
+        )()
         return Deed(_("Use this"), partial(self._set, event=_quoted(name)))
 
     def _asks_tables(self, form: Form) -> Deed:
@@ -188,7 +190,9 @@ class Settings:
         contents = schema.parse(self._written(), self.own.path)
         hint = _("Such as 1-40, Stage. Empty: players aren't asked.")
         draft = ", ".join(map(str, contents.get("tables", ())))
-        rows = form.ask(Field("tables", _("Tables"), _rows_of_tables, Look.TEXT, hint, draft))()
+        rows = form.ask(
+            Field("tables", _("Tables"), _rows_of_tables, FieldLook.TEXT, hint, draft)
+        )()
         others = [each for each in self.profile.prompts or () if each != "table"]
         prompts = json.dumps([*others, "table"] if rows else others)
         tables = json.dumps(rows, ensure_ascii=False) if rows else ""
@@ -198,7 +202,7 @@ class Settings:
         form.head(_("Copy of record and report"))
         hint = _("On the stick, such as /media/HALL. Empty: no copy.")
         folder = form.ask(
-            Field("folder", _("Folder"), _a_folder, Look.TEXT, hint, self.profile.backup)
+            Field("folder", _("Folder"), _a_folder, FieldLook.TEXT, hint, self.profile.backup)
         )()
         return Deed(_("Use this"), partial(self._set, backup=_quoted(folder)))
 
@@ -209,7 +213,7 @@ class Settings:
         form.head(_("Set a PIN"))
         holders = self.profile.holders
         roles = {each.person.name: each.person.role for each in holders}
-        name = form.ask(Field("by", _("Initials"), somebody, Look.INITIALS))()
+        name = form.ask(Field("by", _("Initials"), somebody, FieldLook.INITIALS))()
         role = roles.get(name)
         if role is None and Role.DIRECTOR in roles.values():
             offered = choice("role", _("As what?"), [
@@ -217,8 +221,8 @@ class Settings:
             ])  # fmt: skip
             role = Role(form.ask(offered)())
         hint = _("{least} to {most} digits", least=pin.SHORTEST, most=pin.LONGEST)
-        digits = form.ask(Field("digits", _("New PIN"), _a_pin, Look.PIN, hint))
-        again = form.ask(Field("again", _("The same again"), str, Look.PIN))
+        digits = form.ask(Field("digits", _("New PIN"), _a_pin, FieldLook.PIN, hint))
+        again = form.ask(Field("again", _("The same again"), str, FieldLook.PIN))
         if digits() != again():
             raise form.refuse(again, _("The two PINs differ."))
         return Deed(_("Use this"), partial(self._set_pin, digits(), name, role))
@@ -235,12 +239,12 @@ class Settings:
         form.head(_("Word list"))
         text = _("A word list as text, one word a line, or from another program.")
         from_file = Option(FROM_FILE, _("A list from a file"), does=text)
-        chosen = form.pick(choice("from", "", [from_file, *lists.installed()], Look.ROWS))
+        chosen = form.pick(choice("from", "", [from_file, *lists.installed()], FieldLook.ROWS))
         if chosen != FROM_FILE:
             return Deed(_("Use this"), partial(self._judge_by, lists, chosen))
-        path = form.pick(Field("file", _("The file"), _a_file, Look.FILE))
+        path = form.pick(Field("file", _("The file"), _a_file, FieldLook.FILE))
         form.head(_("Which list is it?"), os.path.basename(path))
-        edition = form.pick(choice("edition", "", lists.published(), Look.ROWS))
+        edition = form.pick(choice("edition", "", lists.published(), FieldLook.ROWS))
         title = ""
         if edition == OWN:
             form.head(addressed(_("a list of our own")), os.path.basename(path))
@@ -281,7 +285,7 @@ class Settings:
         for rules, made in lists.rules_on_offer():
             options.append(Option(rules.id, rules.heading("title"), does=made.heading("notice")))
             offered[rules.id] = made
-        chosen = form.pick(choice("rules", "", options, Look.ROWS))
+        chosen = form.pick(choice("rules", "", options, FieldLook.ROWS))
         return Deed(_("Use this"), partial(self._use, lists, offered[chosen]))
 
 

@@ -36,7 +36,7 @@ from lexicons.speech import chosen
 PRACTICE_RULES = "open"
 
 
-class Station:
+class KioskStation:
     """One kiosk's judge and journal.
 
     >>> import tempfile
@@ -56,7 +56,7 @@ class Station:
         *,
         practice: bool = False,
         program: str | None = None,  # its release
-        at: station_terms.Place | None = None,  # of a paired device at a table
+        at: station_terms.TablePlace | None = None,  # of a paired device at a table
         device: str | None = None,  # the marker of a paired device, for the record
         records: Records | None = None,  # if other stations of this process share journals
         place: Place | None = None,  # of the record: theirs

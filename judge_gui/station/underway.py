@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge_gui.model.events import InterruptedChallenge
-from judge_gui.model.screens import Task
+from judge_gui.model.screens import TypingTask
 from judge_record.entry import RULINGS, Entry, Kind, Outcome
 from judge_record.journal import Journal
 from judge_record.plays import same_table
@@ -44,7 +44,7 @@ class Underway:
         """Return the note that an earlier process left; None if there is none that can be read."""
         return read_kept(self.path, Note)
 
-    def begin(self, session: Session, task: Task, round: int | None) -> None:
+    def begin(self, session: Session, task: TypingTask, round: int | None) -> None:
         """Note that a challenge is under way. If the note cannot be written, go on without it."""
         if self.kept:
             return

@@ -11,19 +11,19 @@ from judge_gui.model.screens import CallingDirector
 from judge_gui.station import ending, machine, settings
 from judge_gui.station.duty import KioskDuty, record_visit
 from judge_gui.station.judging import recorded_ruling
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_procedure import names
 from judge_procedure.duties import (
     Act,
-    Asked,
-    Card,
+    CaseCard,
     Done,
     Duty,
     Field,
-    Look,
+    FieldLook,
+    FieldState,
     Next,
     Option,
-    Page,
+    TaskPage,
     Work,
     acts,
     at,
@@ -41,25 +41,25 @@ from lexicons import CannotJudge, JudgeError
 from lexicons.language import _, counted
 
 
-class Place(NamedTuple):
+class VisitPage(NamedTuple):
     """A page of a visit: rows, or a task under way."""
 
-    make: Callable[[], Page]
+    make: Callable[[], TaskPage]
     work: Filling | None = None
     is_of_task: bool = False  # it ends with the task that it led to
 
 
-class Visit:
+class OfficialVisit:
     """One visit. Each of its methods returns what comes next; another event than a page ends it."""
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: KioskStation) -> None:
         self.station = station
         self.duty: Duty | None = None
-        self.trail: list[Place] = []
-        self.page = Page()  # as it was shown last
+        self.trail: list[VisitPage] = []
+        self.page = TaskPage()  # as it was shown last
         self.unanswered = ""  # why calls stay open at the end of the session
         self.fault = ""  # why what was begun last was not done
-        self.settings = settings.Settings(station)
+        self.settings = settings.StationSettings(station)
         self.stand_in = machine.stand_in(station)
         self.of_players = False  # whether it answers the call that players wait for
         self.is_first = False  # before the first session of a machine
@@ -80,7 +80,7 @@ class Visit:
         try:
             return self.shown()
         except JudgeError as error:  # the record can't be read: perhaps another event is begun
-            self.trail[-1], self.fault = Place(self.machine), str(error)
+            self.trail[-1], self.fault = VisitPage(self.machine), str(error)
             return self.shown()
 
     def first(self) -> Event:
@@ -155,7 +155,7 @@ class Visit:
                 return self.end(key)
             case "unanswered":
                 self.unanswered = ending.given(key)
-                self.trail[-1] = Place(self.ending)
+                self.trail[-1] = VisitPage(self.ending)
         return None
 
     def act(self, key: str) -> Event | None:
@@ -200,8 +200,8 @@ class Visit:
 
     # -- what comes next ---------------------------------------------------------------------
 
-    def go(self, make: Callable[[], Page], *, is_of_task: bool = False) -> None:
-        self.trail.append(Place(make, None, is_of_task))
+    def go(self, make: Callable[[], TaskPage], *, is_of_task: bool = False) -> None:
+        self.trail.append(VisitPage(make, None, is_of_task))
 
     def answers(self, number: str) -> Event:
         """Answer a call. If it is the players', they put its words, and not the official."""
@@ -211,7 +211,7 @@ class Visit:
         return self.works(begin("answer", self.on_duty, whole=True, call=number))
 
     def works(self, work: Filling) -> Event:
-        self.trail.append(Place(work.page, work, is_of_task=True))
+        self.trail.append(VisitPage(work.page, work, is_of_task=True))
         return self.shown()
 
     def shown(self) -> Event:
@@ -221,7 +221,7 @@ class Visit:
         fault, self.fault = self.fault, ""
         return TaskShown(replace(page, fault=page.fault or fault), self.person, self.is_first)
 
-    def after(self, outcome: Page | Done | Next) -> Event:
+    def after(self, outcome: TaskPage | Done | Next) -> Event:
         """Return what follows from a deed that was pressed."""
         match outcome:
             case Next("challenge", given):
@@ -285,14 +285,14 @@ class Visit:
     # -- pages of rows -----------------------------------------------------------------------
 
     @property
-    def pages(self) -> Mapping[str, Callable[[], Page]]:
+    def pages(self) -> Mapping[str, Callable[[], TaskPage]]:
         """The pages that rows of the menu, and buttons below rows, lead to."""
         return {
             "calls": self.calls, "rulings": self.rulings, "machine": self.machine,
             "finding": self.finding, "at_table": self.at_table,
         }  # fmt: skip
 
-    def menu(self) -> Page:
+    def menu(self) -> TaskPage:
         """Return the first page: calls, rulings, this machine."""
         waiting, ruled = calls(self.on_duty), rulings(self.on_duty)
         first = f"{waiting[0].label}: {waiting[0].cells[0]}" if waiting else _("No call is open.")
@@ -307,7 +307,7 @@ class Visit:
         ]  # fmt: skip
         return of_rows(_("Menu"), "menu", options, back=_("Back to the players"))
 
-    def calls(self) -> Page:
+    def calls(self) -> TaskPage:
         """Return the open calls, the one that waits longest first."""
         waiting = calls(self.on_duty)
         title = counted("{number} call is open", "{number} calls are open", len(waiting))
@@ -318,7 +318,7 @@ class Visit:
             title = _("No call is open.")
         return of_rows(title, "call", options)
 
-    def rulings(self, found: str = "") -> Page:
+    def rulings(self, found: str = "") -> TaskPage:
         """Return the rulings of today, the latest first; `found` is a table whose they are."""
         options = [each for each in rulings(self.on_duty) if found in ("", each.cells[3])]
         beside = choice("beside", "", [
@@ -328,7 +328,7 @@ class Visit:
         title = _("Rulings of table {table}", table=found) if found else _("Rulings")
         return of_rows(title, "ruling", options, columns=ruling_columns(), beside=beside)
 
-    def finding(self, text: str = "") -> Page:
+    def finding(self, text: str = "") -> TaskPage:
         """Return the question for a table or an entry."""
 
         def read(text: str) -> str:
@@ -336,40 +336,40 @@ class Visit:
                 return found
             raise Misread(_("Type a table, or the number of an entry."))
 
-        asked = Asked(Field("find", _("Table or entry"), read), text, is_answered=False)
-        return Page(_("Find a table or entry"), parts=(asked,), back=_("Back"))
+        asked = FieldState(Field("find", _("Table or entry"), read), text, is_answered=False)
+        return TaskPage(_("Find a table or entry"), parts=(asked,), back=_("Back"))
 
     def find(self, typed: str) -> None:
         """Go to the entry or the table that was typed."""
         found = plain(typed).upper()
         rows = rulings(self.on_duty)
         if any(found == each.key for each in rows):
-            self.trail[-1] = Place(partial(self.acts, int(found)), is_of_task=True)
+            self.trail[-1] = VisitPage(partial(self.acts, int(found)), is_of_task=True)
         elif any(found == each.cells[3] for each in rows):
-            self.trail[-1] = Place(partial(self.rulings, found))
+            self.trail[-1] = VisitPage(partial(self.rulings, found))
         else:
-            self.trail[-1] = Place(partial(self.finding, typed))
+            self.trail[-1] = VisitPage(partial(self.finding, typed))
             raise Misread(_("There is no ruling of {table} today.", table=found or "?"))
 
-    def acts(self, number: int) -> Page:
+    def acts(self, number: int) -> TaskPage:
         """Return what can be done about a ruling, beside what stands."""
         card, found = acts(self.on_duty, number)
         title = _("Entry {number}", number=number)
         options = [_row(each, f"{each.task}:{number}") for each in found]
         return of_rows(title, "act", options, card=card)
 
-    def at_table(self) -> Page:
+    def at_table(self) -> TaskPage:
         """Return what can be done about a play that was not judged here."""
         options = [_row(each, each.task) for each in at(self.on_duty, "table")]
         if self.stand_in.lacks(self.on_duty) == "":
             options.append(Option("stand", _(self.stand_in.label), does=_(self.stand_in.does)))
         return of_rows(_("Not judged here"), "act", options)
 
-    def ending(self) -> Page:
+    def ending(self) -> TaskPage:
         """Return what is still open, and the rows that end the session."""
         return ending.page(self.station, unanswered=bool(self.unanswered))
 
-    def machine(self) -> Page:
+    def machine(self) -> TaskPage:
         """Return what can be done with this machine."""
         round_set = at(self.duty, "station") if self.duty else ()
         options = [_row(each, each.task) for each in round_set]
@@ -383,9 +383,9 @@ def _row(act: Act, key: str) -> Option:
 
 def of_rows(
     title: str, name: str, options: list[Option], *, back: str = "", columns: tuple[str, ...] = (),
-    card: Card | None = None, beside: Field[str] | None = None,
-) -> Page:  # fmt: skip
+    card: CaseCard | None = None, beside: Field[str] | None = None,
+) -> TaskPage:  # fmt: skip
     """Return a page of rows. The buttons below them are the options of `beside`."""
-    fields = [choice(name, "", options, Look.ROWS, columns), *([beside] if beside else [])]
-    asked = (Asked(each, "", is_answered=False) for each in fields)
-    return Page(title, parts=(*([card] if card else []), *asked), back=back or _("Back"))
+    fields = [choice(name, "", options, FieldLook.ROWS, columns), *([beside] if beside else [])]
+    asked = (FieldState(each, "", is_answered=False) for each in fields)
+    return TaskPage(title, parts=(*([card] if card else []), *asked), back=back or _("Back"))

@@ -21,8 +21,8 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import ending, judging
 from judge_gui.station.duty import record_visit
-from judge_gui.station.station import Station
-from judge_gui.station.visit import Visit
+from judge_gui.station.station import KioskStation
+from judge_gui.station.visit import OfficialVisit
 from judge_procedure import pin
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.store import Busy, at_most
@@ -57,10 +57,10 @@ class Worker:
     'unacceptable'
     """
 
-    def __init__(self, station: Station, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, station: KioskStation, clock: Callable[[], float] = monotonic) -> None:
         self.station = station
         self.clock = clock  # seconds
-        self.visit: Visit | None = None  # of an official
+        self.visit: OfficialVisit | None = None  # of an official
         self.person: Person | None = None  # whose PIN it began with
         self.settings_asked = False  # whether it was looked if the settings are to be asked for
         self.wrong_pins = 0
@@ -92,7 +92,7 @@ class Worker:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case screens.Starting() if self._begins_with_settings():
-                self.visit = Visit(self.station)
+                self.visit = OfficialVisit(self.station)
                 return self.visit.first()
             case screens.Starting():
                 opened = self.station.open()
@@ -117,7 +117,7 @@ class Worker:
                 return self.try_pin(origin, typed)
             case screens.Leaving():
                 record_visit(self.station, Kind.MENU_OPENED)
-                visit = Visit(self.station)
+                visit = OfficialVisit(self.station)
                 left = visit.leave() or visit.shown()
                 self.visit = visit
                 return left
@@ -249,7 +249,7 @@ class Worker:
         if visit is None and person is None:
             return self.station.open()
         if visit is None:
-            visit = Visit(self.station)
+            visit = OfficialVisit(self.station)
             event = visit.begin(screen.origin)
         else:
             event = _gone_on(visit, screen)
@@ -258,7 +258,7 @@ class Worker:
         return event
 
 
-def _evening_chosen(station: Station, *, begins: bool) -> Event:
+def _evening_chosen(station: KioskStation, *, begins: bool) -> Event:
     """Go on with the event, or begin an evening and return what became of the one before it."""
     if begins:
         return ending.another_event(station, station.event_of_today)
@@ -266,7 +266,7 @@ def _evening_chosen(station: Station, *, begins: bool) -> Event:
     return station.open_real()
 
 
-def _gone_on(visit: Visit, screen: OfficialWorks) -> Event:
+def _gone_on(visit: OfficialVisit, screen: OfficialWorks) -> Event:
     match screen:
         case OfficialWorks(deed=digest) if digest:
             return visit.press(digest)
@@ -287,7 +287,7 @@ def _goes_on(screen: WaitingScreen) -> bool:
     return isinstance(screen, screens.EveningChosen)
 
 
-def _record_wrong_pin(station: Station) -> None:
+def _record_wrong_pin(station: KioskStation) -> None:
     """Record a wrong PIN; in a practice, the station remembers it, and its next session does.
 
     A practice beside the station's own kiosk writes nothing: its memory would be an old copy.

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.keyboard import Keyboard
-from judge_gui.process import EXPLAINED, LEFT, Options, Process
+from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
 from judge_gui.window.painter import load_fonts
 from judge_gui.window.window import Window
 from judge_gui.wording.endings import cannot_begin
@@ -23,7 +23,7 @@ WIDTH, HEIGHT = 1024, 600  # pixels of a window among others, at first
 MOST_GARBAGE = 100_000
 
 
-def run(prepare: Callable[[], Kiosk], options: Options, process: Process) -> int:
+def run(prepare: Callable[[], Kiosk], options: KioskOptions, process: Process) -> int:
     """Show a kiosk. Return the exit status `LEFT` after the director left.
 
     An unforeseen error ends the process.

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from judge_gui.pages.boxes import Pointer
 from judge_gui.pages.layout import Layout, layout, too_small
-from judge_gui.pages.page import Kind, Page
+from judge_gui.pages.page import Page, PageKind
 from judge_gui.pages.values import MOUSE_HIDES_AFTER, palette
 from judge_gui.window.painter import Painter
 from judge_gui.wording.pages import screen_too_small
@@ -68,7 +68,7 @@ class Surface(QWidget):
     @property
     def moves(self) -> bool:
         """Whether something on the page moves."""
-        waits = self.page is not None and self.page.kind is Kind.WAIT
+        waits = self.page is not None and self.page.kind is PageKind.WAIT
         return waits or bool(self.pointer.share)
 
     # -- mouse and finger --------------------------------------------------------------------

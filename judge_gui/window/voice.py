@@ -20,7 +20,7 @@ from judge_gui.model.screens import (
     Screen,
 )
 from judge_gui.pages.boxes import Box
-from judge_gui.pages.page import Kind, Look, Page, sentences
+from judge_gui.pages.page import Page, PageKind, PageLook, sentences
 from judge_procedure.duties import form
 from lexicons.language import _
 
@@ -90,7 +90,7 @@ class Tree:
 PIN_SCREENS = (PinAsked, PinTried, PinBarred)  # no screen reader may echo the keys there
 
 
-class Field(QLineEdit):
+class SpokenField(QLineEdit):
     """A text that is typed, for screen readers alone: the page is drawn without it."""
 
     def __init__(self, window: QWidget, text: str, *, secret: bool) -> None:
@@ -129,7 +129,7 @@ class Voice:
 
     def __init__(self, window: QWidget) -> None:
         self.window = window
-        self.fields: tuple[Field, ...] = ()
+        self.fields: tuple[SpokenField, ...] = ()
         self.outline: tuple[object, ...] = ()  # a page with another outline is another page
         self.active = 0  # the field in which is typed
         self.message = ""
@@ -149,7 +149,7 @@ class Voice:
         self.outline = outline
         old, self.active = self.fields, _active_row(page)
         self.message, self.spoken, self.ringed = page.answer, spoken, _ringed(page)
-        self.fields = tuple(Field(self.window, text, secret=secret) for text in typed)
+        self.fields = tuple(SpokenField(self.window, text, secret=secret) for text in typed)
         for place, field in enumerate(self.fields):
             field.setAccessibleName(self.name(page, place))
         if self.fields:
@@ -184,7 +184,7 @@ class Voice:
             focused.setAccessibleName(self.name(page, self.active))
         if new_message and page.answer:
             # A message interrupts the voice. A verdict must be heard all the same.
-            announce(focused, page.answer if page.look is Look.PLAIN else page.heading)
+            announce(focused, page.answer if page.look is PageLook.PLAIN else page.heading)
         if new_text:
             focused.setAccessibleDescription(spoken)
         if new_ring and ringed:
@@ -209,12 +209,12 @@ def _is_secret(screen: Screen) -> bool:
     match screen:
         case OfficialPage():
             asked = active_field(screen)
-            return asked is not None and asked.field.look is form.Look.PIN
+            return asked is not None and asked.field.look is form.FieldLook.PIN
     return isinstance(screen, PIN_SCREENS)
 
 
 def _typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
-    if page.kind is Kind.TYPING:
+    if page.kind is PageKind.TYPING:
         return tuple("".join(word.tiles) for word in page.words)
     if page.line is not None:
         return (page.line,)
@@ -227,7 +227,7 @@ def _active_row(page: Page) -> int:
 
 def _ringed(page: Page) -> str:
     """Return what Enter does on an official's page."""
-    of_official = page.kind is Kind.OFFICIAL
+    of_official = page.kind is PageKind.OFFICIAL
     return next((a.spoken for a in page.actions if of_official and a.key == page.ring), "")
 
 

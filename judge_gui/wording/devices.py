@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from judge_procedure import sentences
 from judge_procedure.pairing import Card, Use
-from judge_procedure.sentences import Line
+from judge_procedure.sentences import RuleSentence
 from lexicons import RuleSet
 from lexicons.language import _, counted
 from lexicons.rulebook import Procedure
 
 
-class Asked(NamedTuple):
+class DeviceQuestion(NamedTuple):
     """A page with a question that one button answers, or with a refusal."""
 
     title: str
@@ -42,8 +42,8 @@ def judged_here(times: Sequence[str]) -> str:
     return _("Asked at this board: {times}", times=", ".join(times))
 
 
-def agreeing(card: Card, rules: RuleSet) -> Asked:
-    return Asked(
+def agreeing(card: Card, rules: RuleSet) -> DeviceQuestion:
+    return DeviceQuestion(
         card.title,
         (
             _("Do both players agree that this device judges for their board?"),
@@ -64,7 +64,7 @@ def required(rules: RuleSet) -> Iterator[str]:
         yield line.cited
 
 
-def pairing(card: Card, rules: RuleSet) -> Asked:
+def pairing(card: Card, rules: RuleSet) -> DeviceQuestion:
     """Return the page that asks both players, or whoever sets up a device of the venue."""
     if card.use not in (Use.STATION, Use.DEVICE):
         return agreeing(card, rules)
@@ -72,13 +72,13 @@ def pairing(card: Card, rules: RuleSet) -> Asked:
     of_table = _("This device of the venue judges for this table until the event is over.")
     asks = _("It asks both players at the beginning of each round.")
     said = (of_kiosk,) if card.use is Use.STATION else (of_table, asks)
-    return Asked(card.title, said, verb=_("Begin"), key="agree")
+    return DeviceQuestion(card.title, said, verb=_("Begin"), key="agree")
 
 
-def forbidden(rules: RuleSet) -> Asked:
+def forbidden(rules: RuleSet) -> DeviceQuestion:
     """Return the page that refuses a telephone or a tablet, with the rule that says so."""
     devices = tuple(sentences.said(rules, Procedure.devices))
-    ways = Line(
+    ways = RuleSentence(
         _("These rules do not name telephones or tablets as a way of judging."),
         rules.cites(Procedure.ways),
     )
@@ -86,8 +86,8 @@ def forbidden(rules: RuleSet) -> Asked:
     return _refusal(_("No telephone or tablet judges here"), rules.heading("title"), *cited)
 
 
-def unpaired() -> Asked:
-    return Asked(
+def unpaired() -> DeviceQuestion:
+    return DeviceQuestion(
         _("This device is not paired"),
         (
             _("Scan the code on your table's card."),
@@ -96,11 +96,11 @@ def unpaired() -> Asked:
     )
 
 
-def _refusal(title: str, *said: str) -> Asked:
-    return Asked(title, said, refused=True)
+def _refusal(title: str, *said: str) -> DeviceQuestion:
+    return DeviceQuestion(title, said, refused=True)
 
 
-def wrong_card(card: Card | None) -> Asked:
+def wrong_card(card: Card | None) -> DeviceQuestion:
     """Return the page of a card that pairs nothing now; it is named if its letters are right."""
     scan = _("Scan the card of the current round, or call the director.")
     if card:
@@ -110,7 +110,7 @@ def wrong_card(card: Card | None) -> Asked:
     return _refusal(_("This card does not pair a device now"), why, scan)
 
 
-def wrong_letters() -> Asked:
+def wrong_letters() -> DeviceQuestion:
     return _refusal(
         _("These letters do not belong to this place"),
         _("Look at the card, and type the table and all letters again."),
@@ -118,17 +118,17 @@ def wrong_letters() -> Asked:
     )
 
 
-def refused(what: str, remedy: str) -> Asked:
+def refused(what: str, remedy: str) -> DeviceQuestion:
     """Return the page of a device that was not paired, with the reason."""
     return _refusal(_("Not paired"), *filter(None, (what, remedy)))
 
 
-def cannot_go_on(what: str, remedy: str) -> Asked:
+def cannot_go_on(what: str, remedy: str) -> DeviceQuestion:
     """Return the page of a paired device that cannot judge now, with the reason."""
     return _refusal(_("CANNOT JUDGE"), *filter(None, (what, remedy)))
 
 
-def in_use() -> Asked:
+def in_use() -> DeviceQuestion:
     """Return the page of a device while an official's visit goes on in another browser."""
     return _refusal(
         _("This kiosk is in use in another window"),
@@ -137,8 +137,8 @@ def in_use() -> Asked:
     )
 
 
-def round_over(card: Card) -> Asked:
-    return Asked(
+def round_over(card: Card) -> DeviceQuestion:
+    return DeviceQuestion(
         _("The round is over"),
         (card.title, _("For the next round, scan its card with the device of that board.")),
         verb=another_sheet(),
@@ -174,16 +174,18 @@ def another_sheet() -> str:
     return _("Type the letters of another card")
 
 
-def typing_card() -> Asked:
-    return Asked(_("Without a camera"), (_("Type the table and the letters of the card."),))
+def typing_card() -> DeviceQuestion:
+    return DeviceQuestion(
+        _("Without a camera"), (_("Type the table and the letters of the card."),)
+    )
 
 
-def no_round() -> Asked:
+def no_round() -> DeviceQuestion:
     """Return the page of a venue's device at a table while no round is open."""
-    return Asked(_("No round is open"), (_("The director opens the next round."),))
+    return DeviceQuestion(_("No round is open"), (_("The director opens the next round."),))
 
 
-def away() -> Asked:
+def away() -> DeviceQuestion:
     """Return the page that a browser shows while it gets no answer."""
     return _refusal(
         _("CANNOT JUDGE"),

@@ -5,12 +5,12 @@ from math import ceil
 from judge_gui.model import screens
 from judge_gui.model.screens import PinOrigin, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Kind, Page
+from judge_gui.pages.page import Action, Page, PageKind
 from judge_gui.wording.keypad import keypad
 from judge_gui.wording.shared import cancel, code, go_on, hold, lexicon_line, num_lock, shift_hint
 from judge_procedure import pin
 from judge_procedure.names import addressed
-from judge_record.entry import Role as Office
+from judge_record.entry import Role
 from lexicons.language import _
 
 
@@ -19,7 +19,7 @@ def door_title(origin: PinOrigin) -> str:
         return _("Only staff judge here")
     if isinstance(origin, screens.NewEvening) and origin.begins:
         return _("New evening")
-    judge_too = needed_for(origin) is Office.WORD_JUDGE
+    judge_too = needed_for(origin) is Role.WORD_JUDGE
     return _("Word judge or director") if judge_too else _("The director's menu")
 
 
@@ -34,7 +34,7 @@ def at_the_pin(
     if isinstance(screen, screens.PinBarred):
         left = screen.seconds if seconds_left is None else ceil(seconds_left)
         wait = _("That was not the PIN. The next try: in {seconds} s.", seconds=max(left, 1))
-        return Page(Kind.ASK, title, text=(wait,), actions=(back,), ring="enter")
+        return Page(PageKind.ASK, title, text=(wait,), actions=(back,), ring="enter")
     identity: tuple[str, ...] = ()
     if terms and screen.origin == screens.Ready():  # to be compared with other stations
         rules = terms.rules
@@ -44,7 +44,7 @@ def at_the_pin(
     if can_leave(screen.origin, terms):
         leave = Action("backspace", addressed(_("leave the program")), caps=(_("Backspace"),))
         return Page(
-            Kind.ASK,
+            PageKind.ASK,
             _("Leave, or open the menu"),
             text=(_("No PIN is set."), *identity, *compared),
             actions=(leave._replace(held=True), go_on(_("the director's menu")), back),
@@ -54,14 +54,14 @@ def at_the_pin(
     if terms is not None and not terms.profile.locked:
         asked = _("No PIN is set: Enter opens it.")
     else:
-        judge_too = needed_for(screen.origin) is Office.WORD_JUDGE
+        judge_too = needed_for(screen.origin) is Role.WORD_JUDGE
         asked = _("Your PIN:") if judge_too else _("The director's PIN:")
     permits: tuple[str, ...] = ()
     match screen.origin:
         case screens.CallingDirector():
             permits = (_("After it, you see all words, and decide whether they are judged."),)
     return Page(
-        Kind.ASK,
+        PageKind.ASK,
         title,
         text=(asked, *identity, *permits, *compared),
         line="•" * len(screen.typed),

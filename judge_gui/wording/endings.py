@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from judge_gui.model import screens
 from judge_gui.model.events import NeedsDirector, SessionClosed
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Fact, Kind, Look, Page, Person, Role
+from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, PageLook, Slot
 from judge_gui.wording.shared import authority_called, cancel, door, foot, go_on
 from judge_gui.wording.verdicts import answer_to
 from judge_procedure import moments, names
 from judge_procedure.names import addressed
-from judge_record.entry import Outcome, Reason
-from judge_record.entry import Role as Office
+from judge_record.entry import Outcome, Reason, Role
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Authority
@@ -35,15 +34,15 @@ def _cannot_judge(
 ) -> Page:
     said = tuple(line.text for line in moments.no_verdict(rules))
     return Page(
-        Kind.PEOPLE,
+        PageKind.PEOPLE,
         _("CANNOT JUDGE"),
-        look=Look.NO_VERDICT,
+        look=PageLook.NO_VERDICT,
         sign="question",
         sub=_("This is not a verdict. Nothing was ruled."),
         answer=answer,
         people=(
-            Person("people", _("Both players"), said),
-            Person("person", _("Director"), tuple(reason.split("\n"))),
+            Actor("people", _("Both players"), said),
+            Actor("person", _("Director"), tuple(reason.split("\n"))),
         ),
         actions=actions,
         foot=below,
@@ -90,13 +89,13 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         number = _("Entry {number}", number=entry)
     judge = addressed(names.word_judge(rules))
     return Page(
-        Kind.PEOPLE,
+        PageKind.PEOPLE,
         title,
         sign="warning",
         sub="   ".join(filter(None, (number, "   |   ".join(filter(None, place))))),
         people=(
-            Person("people", _("Both players"), tuple(said)),
-            Person("pin", judge, (_("Press Esc, then type your PIN."),)),
+            Actor("people", _("Both players"), tuple(said)),
+            Actor("pin", judge, (_("Press Esc, then type your PIN."),)),
         ),
         actions=(go_on(_("back to the start")), cancel(addressed(_("the director")))),
         foot=foot(terms),
@@ -119,29 +118,29 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     number = screen.needed.number
     own = not (terms.profile.record or terms.in_browser)  # at another station the number comes too
     named = f"{number}, {terms.station}" if own else f"{number}"
-    judges = screens.needed_for(screen) is Office.WORD_JUDGE
+    judges = screens.needed_for(screen) is Role.WORD_JUDGE
     who = terms.calls if judges else Authority.DIRECTOR
     return Page(
-        Kind.PEOPLE,
+        PageKind.PEOPLE,
         authority_called(who),
-        look=Look.NO_VERDICT,
+        look=PageLook.NO_VERDICT,
         sign="question",
         sub=_why_called(screen.needed),
         answer=answer_to(screen.message),
         figure=(_("call"), f"{number}"),
         people=(
-            Person("slip", _("Both players"), (
+            Actor("slip", _("Both players"), (
                 _("Write {number} on the slip. Leave board and slip.", number=named),
             )),
-            Person("bell", _("One of you"), (
+            Actor("bell", _("One of you"), (
                 addressed(names.calling(who)), _("The other stays here."),
             )),
-            Person("pin", _person(who), (_("Press Esc, then type your PIN."),)),
+            Actor("pin", _person(who), (_("Press Esc, then type your PIN."),)),
         ),
         actions=(
             Action("backspace", _("Next players: the call stays open"), "people",
-                   (_("Backspace"),), Role.BACK),
-            Action("escape", _("PIN"), "pin", (_("Esc"),), Role.ON),
+                   (_("Backspace"),), Slot.BACK),
+            Action("escape", _("PIN"), "pin", (_("Esc"),), Slot.ON),
         ),
     )  # fmt: skip
 
@@ -192,7 +191,7 @@ def ended(screen: screens.Ended) -> Page:
         final = _("Final number: write it down")
         label = _("Number so far: write it down") if closed.others else final
     return Page(
-        Kind.FIGURE,
+        PageKind.FIGURE,
         _("The event is over") if closed.event else _("The session has ended"),
         sub=closed.name,
         figure=(label, closed.head),

@@ -9,8 +9,8 @@ from judge_gui.model.screens import (
     Screen,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Role
-from judge_procedure.duties.form import Look
+from judge_gui.pages.page import Action, Slot
+from judge_procedure.duties.form import FieldLook
 from lexicons import Alphabet
 from lexicons.language import Language, _
 
@@ -34,19 +34,19 @@ def keypad(screen: Screen, terms: StationTerms | None, *, touch: bool) -> Keys:
     return _keys(_characters_of(screen, terms), deletes=not isinstance(screen, Entering))
 
 
-def keypad_of(look: Look, terms: StationTerms | None, *, touch: bool) -> Keys:
+def keypad_of(look: FieldLook, terms: StationTerms | None, *, touch: bool) -> Keys:
     """Return the keys of a field of an official's page."""
     if not touch:
         return ()
     match look:
-        case Look.FILE:
+        case FieldLook.FILE:
             return ()
-        case Look.NUMBER | Look.PIN:
+        case FieldLook.NUMBER | FieldLook.PIN:
             return _keys((DIGITS,))
-        case Look.WORDS if terms:
+        case FieldLook.WORDS if terms:
             *rows, last = _tile_rows(terms.board.alphabet)
             return _keys((*rows, (*last, " ")))
-        case Look.INITIALS:
+        case FieldLook.INITIALS:
             return _keys(letter_keys())
     first, second, third = letter_keys()
     return _keys((DIGITS, first, second, f"{third} .-/"))
@@ -60,7 +60,7 @@ def _keys(rows: Iterable[Iterable[str]], *, deletes: bool = True) -> Keys:
 
 
 def delete() -> Action:
-    return Action("backspace", "", "delete", role=Role.KEYPAD, name=_("delete"))
+    return Action("backspace", "", "delete", role=Slot.KEYPAD, name=_("delete"))
 
 
 def letter_keys() -> tuple[str, str, str]:
@@ -69,7 +69,7 @@ def letter_keys() -> tuple[str, str, str]:
 
 
 def typed(text: str) -> Action:
-    return Action(f"character:{text}", _("space") if text == " " else text, role=Role.KEYPAD)
+    return Action(f"character:{text}", _("space") if text == " " else text, role=Slot.KEYPAD)
 
 
 def _characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:

@@ -6,11 +6,21 @@ from judge_gui.model import officials, typed_text
 from judge_gui.model.officials import Choosable, choosable, does_deed, line_of, rows_of, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Card, Kind, Page, Person, Question, Role, Said, Word
+from judge_gui.pages.page import (
+    Action,
+    Actor,
+    Page,
+    PageCard,
+    PageKind,
+    PageQuestion,
+    PageSentence,
+    Slot,
+    WordTiles,
+)
 from judge_gui.wording.keypad import keypad_of
 from judge_gui.wording.shared import cancel, go_on, num_lock, shift_hint
 from judge_procedure.duties import form
-from judge_procedure.duties.form import Asked, Look
+from judge_procedure.duties.form import FieldLook, FieldState
 from lexicons import Verdict
 from lexicons.language import _
 from lexicons.notation import named
@@ -32,8 +42,9 @@ SIGNS = {
 
 #: How fields are drawn here. A page with another one is a fault of the program.
 DRAWN = (
-    Look.CHOICE, Look.ROWS, Look.TEXT, Look.NUMBER, Look.INITIALS, Look.PIN, Look.WORDS, Look.FILE,
-    Look.BAR,
+    FieldLook.CHOICE, FieldLook.ROWS, FieldLook.TEXT, FieldLook.NUMBER, FieldLook.INITIALS,
+    FieldLook.PIN, FieldLook.WORDS, FieldLook.FILE,
+    FieldLook.BAR,
 )  # fmt: skip
 
 
@@ -47,7 +58,7 @@ def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Pa
     parts = tuple(_part(part, screen, options, found, terms) for part in shown if part)
     actions = _actions(screen, [] if keypad else options, keypad=bool(keypad))
     return Page(
-        Kind.OFFICIAL,
+        PageKind.OFFICIAL,
         made.title,
         place=(made.place, screen.person),
         sub=made.line,
@@ -80,7 +91,7 @@ def _option(
         "" if asked.field.columns else option.label,  # its cells stand in columns
         _sign(each, terms),
         (each.digit,) if each.digit and not takes_digits else (),
-        Role.OTHER if beside else Role.ROW if each.is_row else Role.CHOICE,
+        Slot.OTHER if beside else Slot.ROW if each.is_row else Slot.CHOICE,
         name=". ".join(text.rstrip(".") for text in said if text),
         when=option.when,
         does=option.does,
@@ -92,7 +103,7 @@ def _option(
     )  # fmt: skip
 
 
-def _look_of(screen: OfficialPage) -> Look | None:
+def _look_of(screen: OfficialPage) -> FieldLook | None:
     asked = officials.active_field(screen)
     return asked.field.look if asked else None
 
@@ -106,8 +117,8 @@ def _sign(each: Choosable, terms: StationTerms | None) -> str:
     return SIGNS.get(each.option.key.partition(":")[0], "")
 
 
-def _words(words: tuple[form.Word, ...]) -> tuple[Word, ...]:
-    return tuple(Word(n, each.tiles, in_both=each.in_both) for n, each in enumerate(words, 1))
+def _words(words: tuple[form.TaskWord, ...]) -> tuple[WordTiles, ...]:
+    return tuple(WordTiles(n, each.tiles, in_both=each.in_both) for n, each in enumerate(words, 1))
 
 
 def verdict_sign(verdict: Verdict | None) -> str:
@@ -121,16 +132,17 @@ def verdict_sign(verdict: Verdict | None) -> str:
 
 
 def _part(
-    part: form.Card | form.Said | Asked, screen: OfficialPage, options: list[Action],
+    part: form.CaseCard | form.TaskSentence | FieldState, screen: OfficialPage,
+    options: list[Action],
     found: list[Choosable], terms: StationTerms | None,
-) -> Card | Said | Question:  # fmt: skip
+) -> PageCard | PageSentence | PageQuestion:  # fmt: skip
     match part:
-        case form.Card(title, line, verdict, wording, words, facts):
-            return Card(
+        case form.CaseCard(title, line, verdict, wording, words, facts):
+            return PageCard(
                 title, line, verdict_sign(verdict), wording, _words(words), facts, _("in both")
             )
-        case form.Said(text, warns):
-            return Said(text, warns)
+        case form.TaskSentence(text, warns):
+            return PageSentence(text, warns)
     field = part.field
     own = tuple(
         option for option, each in zip(options, found, strict=True) if each.field == field.name
@@ -138,25 +150,27 @@ def _part(
     if field.look not in DRAWN:
         raise ValueError(field.look)  # it would be spoken and never drawn
     if field.look in officials.CHOSEN:
-        is_beside = field.look is Look.CHOICE and rows_of(screen.page) is not None
+        is_beside = field.look is FieldLook.CHOICE and rows_of(screen.page) is not None
         shown = () if is_beside else own
-        return Question(field.label, field.hint, part.fault, shown, field.columns)
-    if field.look is Look.BAR:
-        return Question("", done=int(part.text))
+        return PageQuestion(field.label, field.hint, part.fault, shown, field.columns)
+    if field.look is FieldLook.BAR:
+        return PageQuestion("", done=int(part.text))
     place = [each.field.name for each in officials.typed_fields(screen.page)].index(field.name)
     line = _shown(screen, part)
     tiles: tuple[tuple[str, ...], ...] = ()
-    if field.look is Look.WORDS and terms:
+    if field.look is FieldLook.WORDS and terms:
         alphabet = terms.board.alphabet
         tiles = tuple(typed_text.tiles(word, alphabet) for word in line.split(" "))
     active = field.name == screen.active
-    return Question(field.label, field.hint, part.fault, (), (), line, tiles, f"go:{place}", active)
+    return PageQuestion(
+        field.label, field.hint, part.fault, (), (), line, tiles, f"go:{place}", active
+    )
 
 
-def _shown(screen: OfficialPage, asked: Asked) -> str:
+def _shown(screen: OfficialPage, asked: FieldState) -> str:
     """Return what stands in a field; of a PIN, dots."""
     line = line_of(screen, asked)
-    return "•" * len(line) if asked.field.look is Look.PIN else line
+    return "•" * len(line) if asked.field.look is FieldLook.PIN else line
 
 
 # -- what can be done ----------------------------------------------------------------------------
@@ -175,7 +189,7 @@ def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> It
     yield from (each for each in options if each.key)
     for number, asked in enumerate(officials.typed_fields(made)):
         if not keypad or asked.field.name == screen.active:
-            yield Action(f"go:{number}", asked.field.label, role=Role.FIELD)
+            yield Action(f"go:{number}", asked.field.label, role=Slot.FIELD)
     if does_deed(screen) and made.deed:
         deed = made.deed
         usual = "cross" if deed.is_held else "next" if rows else "tick"
@@ -200,7 +214,7 @@ def _hint(screen: OfficialPage) -> Iterator[str]:
         yield _("By mouse or finger: hold it for one second.")
     elif rows_of(made):
         yield _("Press a row or its digit.")
-    elif (asked := made.open) and asked.field.look is Look.CHOICE and not screen.active:
+    elif (asked := made.open) and asked.field.look is FieldLook.CHOICE and not screen.active:
         yield _("Choose first. Enter does nothing yet.")
 
 
@@ -223,11 +237,11 @@ def _answer(screen: OfficialPage) -> str:
 def done(screen: OfficialDone) -> Page:
     """Return the page after a task: what to tell, and what to write."""
     ended = screen.done
-    told = Person("people", _("Tell both players"), ended.tell)
-    written = Person("slip", _("Write on the slip"), ended.write)
+    told = Actor("people", _("Tell both players"), ended.tell)
+    written = Actor("slip", _("Write on the slip"), ended.write)
     clears = _("Goes back to the players by itself.")
     return Page(
-        Kind.DONE,
+        PageKind.DONE,
         ended.title,
         sign="tick",
         place=("", screen.person),
@@ -235,7 +249,7 @@ def done(screen: OfficialDone) -> Page:
         people=tuple(each for each in (told, written) if each.tells),
         tells=(clears,),
         actions=(
-            Action("character:1", _("Another task"), "list", ("1",), Role.BACK),
+            Action("character:1", _("Another task"), "list", ("1",), Slot.BACK),
             go_on(_("back to the players"), "tick"),
         ),
         ring="enter",
@@ -244,8 +258,8 @@ def done(screen: OfficialDone) -> Page:
 
 def evening_begun(ended: form.Done) -> Page:
     """Return the page after another event has begun: it stays until somebody goes on."""
-    before = Person("calendar", _("The event before"), ended.tell)
+    before = Actor("calendar", _("The event before"), ended.tell)
     return Page(
-        Kind.DONE, ended.title, sign="tick", people=(before,) if ended.tell else (),
+        PageKind.DONE, ended.title, sign="tick", people=(before,) if ended.tell else (),
         actions=(go_on(_("go on")),), ring="enter",
     )  # fmt: skip

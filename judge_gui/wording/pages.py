@@ -9,7 +9,7 @@ from judge_gui.model import screens
 from judge_gui.model.events import RecordedRuling
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Kind, Look, Page
+from judge_gui.pages.page import Page, PageKind, PageLook
 from judge_gui.wording import director, endings, officials, players, shared, verdicts
 from judge_gui.wording.shared import place_of, stages
 from lexicons.language import _
@@ -34,7 +34,7 @@ def page(
     if terms is None:
         return made
     answer = made.answer
-    wiped = made.look is Look.PLAIN and not isinstance(screen, screens.PinBarred)
+    wiped = made.look is PageLook.PLAIN and not isinstance(screen, screens.PinBarred)
     if seconds_left is not None and seconds_left <= SOON and wiped:
         answer = _(
             "Without a key, this is wiped in {seconds} s.", seconds=max(1, round(seconds_left))
@@ -96,7 +96,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
     """Return a page on which nothing can be done: the station works."""
     if terms is not None and isinstance(screen, screens.Judging):
         return Page(
-            Kind.WAIT,
+            PageKind.WAIT,
             _("Judging"),
             step=3,
             stages=stages(terms),
@@ -114,7 +114,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
             pass
         case _:
             title, sub = PROGRAM, _("The lexicons are being verified.")
-    return Page(Kind.WAIT, title, sub=sub, sign="scales")
+    return Page(PageKind.WAIT, title, sub=sub, sign="scales")
 
 
 # -- what a screen must have room for --------------------------------------------------------------
@@ -131,7 +131,7 @@ def worst_pages(terms: StationTerms) -> tuple[Page, ...]:
     board = terms.board
     letter = next(tile for tile in board.alphabet.tiles if len(tile) == 1)
     words = (letter * board.longest_word,) * board.most_words
-    task = screens.Task(round=1, table="1", challenge=1)
+    task = screens.TypingTask(round=1, table="1", challenge=1)
     rulings = (
         RecordedRuling(verdict, board.most_words, 9999, correctable=True)
         for verdict in ("acceptable", "unacceptable")

@@ -15,7 +15,7 @@ from judge_gui.model.screens import (
     Ready,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Fact, Kind, Page, Person, Role, Word
+from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot, WordTiles
 from judge_gui.wording.keypad import keypad
 from judge_gui.wording.shared import (
     MOST_TO_READ,
@@ -38,7 +38,7 @@ from judge_gui.wording.shared import (
 )
 from judge_procedure import moments, names, pin, sentences
 from judge_procedure.names import addressed, calling, key_name
-from judge_procedure.sentences import Line
+from judge_procedure.sentences import RuleSentence
 from judge_procedure.tables import one_range
 from lexicons.cautions import cautions
 from lexicons.language import _
@@ -61,7 +61,7 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
     heading = rules.heading("notice")
     listed = [manifest.title for manifest in terms.lexicons]
     return Page(
-        Kind.POSTER,
+        PageKind.POSTER,
         _("Challenged words are judged here"),
         sign="tiles",
         steps=(
@@ -75,8 +75,8 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
             Fact("scales", _("All words get one verdict.")),
         ),
         people=(
-            Person("list", _("Word list"), ("; ".join(listed), *([heading] if heading else []))),
-            Person("rules", _("Rules"), (rules.heading("title"),)),
+            Actor("list", _("Word list"), ("; ".join(listed), *([heading] if heading else []))),
+            Actor("rules", _("Rules"), (rules.heading("title"),)),
         ),
         notices=(
             *filter(None, [terms.breach]),
@@ -111,7 +111,7 @@ def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
     if typed_text.needs_shift(screen.typed):
         wrong = f"{wrong} {shift_hint()}"
     return Page(
-        Kind.ASK,
+        PageKind.ASK,
         title,
         step=1,
         stages=stages(terms),
@@ -134,7 +134,7 @@ def not_listed(screen: NotListed, terms: StationTerms) -> Page:
     pin_like = any(len(digits) >= pin.SHORTEST for digits in re.findall("[0-9]+", seat))
     title = _("This is not a table here")  # what may be a PIN is not repeated
     return Page(
-        Kind.ASK,
+        PageKind.ASK,
         title if pin_like else _("Table {table} is not a table here", table=seat),
         text=(_("Type it again. If it is right: {call}", call=calling(terms.calls)),),
         actions=(go_on(_("type it again")), cancel(addressed(_("to admit it, by a PIN")))),
@@ -145,14 +145,14 @@ def not_listed(screen: NotListed, terms: StationTerms) -> Page:
 def asking_play(screen: AskingPlay, terms: StationTerms) -> Page:
     """Return the question of which play words are that were judged at this table before."""
     return Page(
-        Kind.FORM,
+        PageKind.FORM,
         _("The same play, or another one?"),
         place=place_of(screen.task, terms),
         text=(_("These words were judged at this table, at {time}.", time=screen.ruling.again_at),),
         answer=_("Press 1 or 2.") if screen.message else "",
         actions=(
-            Action("character:1", _("The same play: show the verdict"), caps=("1",), role=Role.ROW),
-            Action("character:2", _("Another play: judge it"), caps=("2",), role=Role.ROW),
+            Action("character:1", _("The same play: show the verdict"), caps=("1",), role=Slot.ROW),
+            Action("character:2", _("Another play: judge it"), caps=("2",), role=Slot.ROW),
             cancel(_("Back")),
         ),
     )
@@ -170,7 +170,7 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
     room = MOST_TO_READ - reading(title, own, *place, _("Back"))
     by_rules = fitting(_texts_of(moments.on_words(terms.rules)), room)
     return Page(
-        Kind.COUNT,
+        PageKind.COUNT,
         title,
         step=1,
         stages=stages(terms),
@@ -179,7 +179,7 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
         answer=answer if screen.message else "",
         actions=(
             cancel(_("Back")),
-            *(Action(f"character:{n}", f"{n}", role=Role.CHOICE) for n in range(1, most + 1)),
+            *(Action(f"character:{n}", f"{n}", role=Slot.CHOICE) for n in range(1, most + 1)),
         ),
     )
 
@@ -194,7 +194,7 @@ def typing(screen: Entering, terms: StationTerms, *, touch: bool) -> Page:
         title = names.typing(terms.rules)
     last = screen.row == len(screen.words) - 1
     return Page(
-        Kind.TYPING,
+        PageKind.TYPING,
         title,
         step=1,
         stages=stages(terms),
@@ -213,16 +213,18 @@ def typing(screen: Entering, terms: StationTerms, *, touch: bool) -> Page:
     )
 
 
-def words_of(words: tuple[str, ...], terms: StationTerms, active: int = -1) -> tuple[Word, ...]:
+def words_of(
+    words: tuple[str, ...], terms: StationTerms, active: int = -1
+) -> tuple[WordTiles, ...]:
     """Return words as tiles. A press on a number leads to its word."""
     alphabet = terms.board.alphabet
     return tuple(
-        Word(place + 1, typed_text.tiles(word, alphabet), f"go:{place}", place == active)
+        WordTiles(place + 1, typed_text.tiles(word, alphabet), f"go:{place}", place == active)
         for place, word in enumerate(words)
     )
 
 
-def _texts_of(lines: Iterable[Line]) -> tuple[str, ...]:
+def _texts_of(lines: Iterable[RuleSentence]) -> tuple[str, ...]:
     return tuple(line.text for line in lines)
 
 
@@ -259,12 +261,12 @@ def comparing(screen: HandOff, terms: StationTerms) -> Page:
         cancel(_("Not yet") if screen.confirming else _("Correct a word")),
         *([Action("up", _("A human judge"), "person", ("sign:up",))] if insists else []),
         *rules_button(screen, terms),
-        Action(key, verb, "", (cap,), Role.JUDGE, held=True),
+        Action(key, verb, "", (cap,), Slot.JUDGE, held=True),
     )
     place = place_of(screen.task, terms)
     by_rules = rules_on(screen, terms, title, *own, *place, *(each.verb for each in actions))
     return Page(
-        Kind.COMPARE,
+        PageKind.COMPARE,
         title,
         step=2,
         stages=stages(terms),

@@ -11,12 +11,12 @@ from judge_gui.model.screens import (
     PinOrigin,
     Ready,
     Screen,
-    Task,
+    TypingTask,
     VerdictShown,
     can_leave,
 )
-from judge_gui.model.station_terms import Notices, Place, StationTerms
-from judge_gui.pages.page import Action, Role
+from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
+from judge_gui.pages.page import Action, Slot
 from judge_procedure import codes, names
 from judge_procedure.evening import warnings
 from judge_procedure.names import addressed
@@ -82,7 +82,7 @@ def reading(*texts: str) -> int:
     return sum(any(c.isalnum() for c in word) for word in words)
 
 
-def at_table(task: Task, terms: StationTerms) -> str:
+def at_table(task: TypingTask, terms: StationTerms) -> str:
     """Return the table and which of its challenges this is: a borrowed number shows."""
     if not task.table:
         return ""
@@ -135,7 +135,7 @@ def journal_line(terms: StationTerms) -> str:
     return _("Journal of {begun}, {entries} entries", begun=said.begun, entries=said.entries)
 
 
-def changes(said: Notices, place: Place | None = None) -> Iterator[str]:
+def changes(said: Notices, place: TablePlace | None = None) -> Iterator[str]:
     """Yield a warning for all that differs from what this station had.
 
     A player's own device shows none: nobody can type a PIN there.
@@ -160,7 +160,7 @@ def foot(terms: StationTerms | None) -> tuple[str, ...]:
     return tuple(filter(None, (terms.station, terms.event, lists, code(terms))))
 
 
-def place_of(task: Task, terms: StationTerms) -> tuple[str, str]:
+def place_of(task: TypingTask, terms: StationTerms) -> tuple[str, str]:
     """Return the table of a challenge, and for whom the word judge stands in."""
     table, rules = at_table(task, terms), terms.rules
     if not task.stands_in:
@@ -177,7 +177,7 @@ def rules_button(screen: Ready | HandOff | VerdictShown, terms: StationTerms) ->
 
 
 def cancel(verb: str, sign: str = "back") -> Action:
-    return Action("escape", verb, sign, (_("Esc"),), Role.BACK)
+    return Action("escape", verb, sign, (_("Esc"),), Slot.BACK)
 
 
 def door(screen: PinOrigin, terms: StationTerms | None, sign: str = "back") -> Action:
@@ -193,4 +193,4 @@ def hold(verb: str) -> str:
 
 def go_on(verb: str, sign: str = "next", *caps: str) -> Action:
     """Return the way on, by Enter unless other keys are named."""
-    return Action("enter", addressed(verb), sign, caps or (_("Enter"),), Role.ON)
+    return Action("enter", addressed(verb), sign, caps or (_("Enter"),), Slot.ON)

@@ -7,13 +7,13 @@ from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.rule_texts import cards, has_consequences, rule_texts
 from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Action, Fact, Kind, Look, Page
+from judge_gui.pages.page import Action, Fact, Page, PageKind, PageLook
 from judge_gui.wording.shared import at_table, foot, go_on, rules_button, rules_on
 from judge_procedure import moments, names
 from judge_procedure.moments import after_placement, points_for
 from judge_procedure.names import addressed
 from judge_procedure.opinions import giver_of_opinions, grants_opinion
-from judge_record.entry import Kind as Entries
+from judge_record.entry import Kind
 from lexicons.cautions import cautions
 from lexicons.language import _, counted
 from lexicons.notation import named
@@ -53,9 +53,9 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         "Clears by itself in {number} second.", "Clears by itself in {number} seconds.", seconds
     )
     return Page(
-        Kind.VERDICT,
+        PageKind.VERDICT,
         title,
-        look=Look(ruling.verdict),
+        look=PageLook(ruling.verdict),
         sign="verdict-tick" if accepted else "verdict-cross",
         alike=(terms.rules.verdict_word("unacceptable" if accepted else "acceptable"),),
         answer=answer_to(screen.message),
@@ -113,9 +113,9 @@ def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
     if ruling.for_director:  # the menu has said it already
         return
     match ruling.kind:
-        case Entries.CORRECTION:
+        case Kind.CORRECTION:
             yield _("Correction: it takes the place of entry {number}.", number=ruling.about)
-        case Entries.REVIEW:
+        case Kind.REVIEW:
             yield _("The same words were judged before, in entry {number}.", number=ruling.about)
 
 
@@ -168,5 +168,5 @@ def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
         more = Action("down", addressed(_("more")), "rules", ("sign:down",))
         actions = (more, go_on(_("back"), "next", _("any other key")))
     return Page(
-        Kind.FORM, title, text=tuple(item.cited for item in every[screen.card]), actions=actions
+        PageKind.FORM, title, text=tuple(item.cited for item in every[screen.card]), actions=actions
     )

@@ -33,24 +33,44 @@ and `deeds` are the tasks, and `menu` the table of all.
 from judge_procedure.duties.call import answered
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import (
-    Asked,
-    Card,
+    CaseCard,
     Deed,
     Done,
     Field,
-    Look,
+    FieldLook,
+    FieldState,
     Next,
     Option,
-    Page,
-    Said,
-    Word,
+    TaskPage,
+    TaskSentence,
+    TaskWord,
 )
 from judge_procedure.duties.listing import ruling_columns, rulings
 from judge_procedure.duties.menu import Act, acts, at, begin, calls, repeated
 from judge_procedure.duties.work import Task, Work
 
 __all__ = [
-    "Act", "Asked", "Card", "Deed", "Done", "Duty", "Field", "Look", "Next", "Option", "Page",
-    "Said", "Task", "Word", "Work", "acts", "answered", "at", "begin", "calls", "repeated",
-    "ruling_columns", "rulings",
+    "Act",
+    "CaseCard",
+    "Deed",
+    "Done",
+    "Duty",
+    "Field",
+    "FieldLook",
+    "FieldState",
+    "Next",
+    "Option",
+    "Task",
+    "TaskPage",
+    "TaskSentence",
+    "TaskWord",
+    "Work",
+    "acts",
+    "answered",
+    "at",
+    "begin",
+    "calls",
+    "repeated",
+    "ruling_columns",
+    "rulings",
 ]  # fmt: skip

@@ -12,11 +12,11 @@ from judge_procedure.duties.form import (
     Deed,
     Done,
     Ending,
+    FieldLook,
     Form,
-    Look,
     Next,
     Option,
-    Said,
+    TaskSentence,
     choice,
 )
 from judge_procedure.duties.listing import call_heading, call_rows
@@ -48,7 +48,7 @@ def answer(duty: Duty, form: Form) -> Deed:
         form.show(earlier(duty, ruling, call.words))
     form.show(asked_now(duty, call, [word for each in before for word in each.words]))
     if not before:
-        form.show(Said(_("Nothing before: no earlier challenge is involved.")))
+        form.show(TaskSentence(_("Nothing before: no earlier challenge is involved.")))
     form.say(_said_of_person(ruling for ruling, _play in filter(None, shared)), warns=True)
     if decided:
         form.say(how(decided), warns=True)
@@ -78,7 +78,7 @@ def _chosen(duty: Duty, form: Form) -> Entry:
     if number is None and len(waiting) == 1:
         return next(iter(waiting.values()))
     form.head(_("Calls"))
-    return waiting[form.pick(choice("call", _("Which call?"), call_rows(duty), Look.ROWS))]
+    return waiting[form.pick(choice("call", _("Which call?"), call_rows(duty), FieldLook.ROWS))]
 
 
 def _is_equal(call: Entry, before: list[Entry]) -> bool:

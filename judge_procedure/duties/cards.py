@@ -6,7 +6,7 @@ Words are shown only where `Duty.shows_words`: everywhere else stands how many t
 from collections.abc import Iterable
 
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import Card, Done, Word
+from judge_procedure.duties.form import CaseCard, Done, TaskWord
 from judge_procedure.rows import joined, kind_named, table_named
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
@@ -30,15 +30,15 @@ def wording(duty: Duty, entry: Entry) -> str:
     return duty.rules.verdict_word(entry.ruled)
 
 
-def words_of(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> tuple[Word, ...]:
+def words_of(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> tuple[TaskWord, ...]:
     """Return words in tiles, those marked that are among others; none where none may be shown."""
     if not duty.shows_words:
         return ()
     split, marked = duty.session.judge.board.alphabet.split, {*other}
-    return tuple(Word(tuple(split(word)), word in marked) for word in words)
+    return tuple(TaskWord(tuple(split(word)), word in marked) for word in words)
 
 
-def earlier(duty: Duty, ruling: Entry, other: Iterable[str] = ()) -> Card:
+def earlier(duty: Duty, ruling: Entry, other: Iterable[str] = ()) -> CaseCard:
     """Return a ruling that was before, beside the words that are asked for now."""
     place = _("Entry {number} at {time}", number=ruling.number, time=_time(duty, ruling))
     who = (
@@ -46,28 +46,28 @@ def earlier(duty: Duty, ruling: Entry, other: Iterable[str] = ()) -> Card:
         if ruling.is_by_machine
         else _("Ruled by hand by {name}.", name=ruling.by or ruling.source or "")
     )
-    return Card(
+    return CaseCard(
         _("Before"), f"{joined(place, table_named(ruling.seat))}. {who}", ruling.verdict,
         wording(duty, ruling), words_of(duty, ruling.words, other), _count(duty, ruling),
     )  # fmt: skip
 
 
-def asked_now(duty: Duty, call: Entry, other: Iterable[str] = ()) -> Card:
+def asked_now(duty: Duty, call: Entry, other: Iterable[str] = ()) -> CaseCard:
     """Return the words for which a person is called."""
     place = _("Call {call} at {time}", call=call.number, time=_time(duty, call))
     who = _("Typed at {station}.", station=call.station)
-    return Card(
+    return CaseCard(
         _("Now"), f"{joined(place, table_named(call.seat))}. {who}", None, _("not judged yet"),
         words_of(duty, call.words, other), _count(duty, call),
     )  # fmt: skip
 
 
-def typed_now(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> Card:
+def typed_now(duty: Duty, words: Iterable[str], other: Iterable[str] = ()) -> CaseCard:
     """Return words that an official has typed."""
-    return Card(_("Now"), "", None, _("not judged yet"), words_of(duty, words, other))
+    return CaseCard(_("Now"), "", None, _("not judged yet"), words_of(duty, words, other))
 
 
-def stands(duty: Duty, ruling: Entry, standing: Entry | None) -> Card:
+def stands(duty: Duty, ruling: Entry, standing: Entry | None) -> CaseCard:
     """Return the ruling that an act is about, with the verdict that stands on its play."""
     judged = (
         _("at {station}, by {lists}", station=ruling.station,
@@ -86,7 +86,7 @@ def stands(duty: Duty, ruling: Entry, standing: Entry | None) -> Card:
     if standing and standing.number != ruling.number:
         facts.append((_("It stands"), named(duty, standing)))
     facts.append((_("Receipt"), str(receipt_of(*ruling.head, chain))))
-    return Card(
+    return CaseCard(
         _("What stands"), "", standing.verdict if standing else None,
         wording(duty, standing) if standing else _("no verdict"),
         words_of(duty, ruling.words), tuple(facts),

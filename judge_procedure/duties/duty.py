@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 from time import monotonic
 
-from judge_procedure.duties.form import Field, Form, Look, Typed
+from judge_procedure.duties.form import Field, FieldLook, Form, Typed
 from judge_procedure.pin import delay
 from judge_procedure.tables import Tables
 from judge_procedure.typed import Misread, is_one_of, somebody
@@ -126,7 +126,7 @@ class Duty:
             return next((each for each in self.people if is_one_of(typed, [each])), typed)
 
         draft = own if own and not others else ""
-        signs = form.ask(Field(name, label, read, Look.INITIALS, draft=draft))
+        signs = form.ask(Field(name, label, read, FieldLook.INITIALS, draft=draft))
         if signs.value in self.people and signs.value != own:
             label_of_pin = _("PIN of {name}", name=signs.value)
             form.ask(self._pin(f"{name} pin", label_of_pin, lambda one: one.name == signs.value))
@@ -142,7 +142,7 @@ class Duty:
                 return holder
             raise Misread(self.pin_fault or _("That was not the PIN."))
 
-        return Field(name, label, read, Look.PIN)
+        return Field(name, label, read, FieldLook.PIN)
 
     def unlock(self, name: str, digits: str, is_right: Callable[[Person], bool]) -> None:
         """Try a PIN for a field. Wrong ones are recorded, and have to wait."""

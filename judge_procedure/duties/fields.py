@@ -1,7 +1,7 @@
 """The fields that many tasks ask for: a table, a round, words, a note, a ruling, a call."""
 
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import Field, Look, Option, choice
+from judge_procedure.duties.form import Field, FieldLook, Option, choice
 from judge_procedure.tables import CLEAR
 from judge_procedure.typed import Misread, plain, round_number
 from judge_record.entry import Seat
@@ -32,7 +32,7 @@ def number_of_round(*, draft: int | None = None, label: str = "") -> Field[int |
         return None if text.strip() == CLEAR else round_number(text.strip())
 
     return Field(
-        "round", label or _("Round"), read, Look.NUMBER, _("Empty: none"), str(draft or "")
+        "round", label or _("Round"), read, FieldLook.NUMBER, _("Empty: none"), str(draft or "")
     )
 
 
@@ -50,7 +50,7 @@ def words(duty: Duty, label: str, *, is_optional: bool = False) -> Field[Challen
     hint = _("With spaces between them.")
     if is_optional:
         hint = _("With spaces between them. Empty: not known.")
-    return Field("words", label, read, Look.WORDS, hint)
+    return Field("words", label, read, FieldLook.WORDS, hint)
 
 
 def challenge(duty: Duty, *typed: str) -> Challenge:

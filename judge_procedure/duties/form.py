@@ -18,7 +18,7 @@ from lexicons.language import _
 T = TypeVar("T")
 
 
-class Look(StrEnum):
+class FieldLook(StrEnum):
     """How a field is drawn and typed into."""
 
     TEXT = "text"
@@ -35,7 +35,7 @@ class Look(StrEnum):
 # -- what a page has -----------------------------------------------------------------------------
 
 
-class Word(NamedTuple):
+class TaskWord(NamedTuple):
     """A word in tiles; `in_both` if another card on the page has it too."""
 
     tiles: tuple[str, ...]
@@ -45,18 +45,18 @@ class Word(NamedTuple):
         return "".join(self.tiles)
 
 
-class Card(NamedTuple):
+class CaseCard(NamedTuple):
     """A challenge or ruling: what stands, what was before, what is asked now."""
 
     title: str
     line: str = ""  # where and when
     verdict: Verdict | None = None
     wording: str = ""  # the rulebook's word for the verdict, or that there is none
-    words: tuple[Word, ...] = ()
+    words: tuple[TaskWord, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()  # what, and how it is
 
 
-class Said(NamedTuple):
+class TaskSentence(NamedTuple):
     """A sentence. One that `warns` is drawn in a frame."""
 
     text: str
@@ -71,7 +71,7 @@ class Option(NamedTuple):
     when: str = ""  # in which case it is the right one
     does: str = ""
     cells: tuple[str, ...] = ()  # of a row
-    words: tuple[Word, ...] = ()  # of a row
+    words: tuple[TaskWord, ...] = ()  # of a row
     value: str = ""  # of a row: what is set now
     fault: str = ""  # what is wrong with that
 
@@ -86,7 +86,7 @@ class Field(Generic[T]):
     name: str
     label: str
     parse: Callable[[str], T]
-    look: Look = Look.TEXT
+    look: FieldLook = FieldLook.TEXT
     hint: str = ""
     draft: str = ""
     options: tuple[Option, ...] = ()
@@ -101,7 +101,7 @@ class Field(Generic[T]):
         return True
 
 
-class Asked(NamedTuple):
+class FieldState(NamedTuple):
     """A field as it stands: what was typed, and what is wrong with it."""
 
     field: Field[Any]
@@ -120,29 +120,29 @@ class Deed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class TaskPage:
     """A task as it stands."""
 
     title: str = ""
     line: str = ""  # beneath the title
     place: str = ""  # above the title: the call, the entry
-    parts: tuple[Card | Said | Asked, ...] = ()
+    parts: tuple[CaseCard | TaskSentence | FieldState, ...] = ()
     deed: Deed | None = None  # there as soon as it's known what will be done
     back: str = ""  # what leaving means
     fault: str = ""  # of the whole task: why it can't be done, or what was decided meanwhile
 
     @property
-    def asked(self) -> list[Asked]:
+    def asked(self) -> list[FieldState]:
         """The fields that are there by now."""
-        return [part for part in self.parts if isinstance(part, Asked)]
+        return [part for part in self.parts if isinstance(part, FieldState)]
 
     @property
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[CaseCard]:
         """The challenges and rulings that are shown."""
-        return [part for part in self.parts if isinstance(part, Card)]
+        return [part for part in self.parts if isinstance(part, CaseCard)]
 
     @property
-    def open(self) -> Asked | None:
+    def open(self) -> FieldState | None:
         """The first field without an answer; None if all are answered."""
         return next((each for each in self.asked if each.fault or not each.is_answered), None)
 
@@ -159,7 +159,7 @@ class Page:
         """
         shown = [
             (part.field.name, part.field.label, part.field.options)
-            if isinstance(part, Asked)
+            if isinstance(part, FieldState)
             else part
             for part in self.parts
         ]
@@ -224,35 +224,35 @@ class Form:
     """One run of a task: it is given the answers, and collects what is asked and shown."""
 
     given: Mapping[str, str]
-    page: Page = Page()
-    parts: list[Card | Said | Asked] = field(default_factory=list)
+    page: TaskPage = TaskPage()
+    parts: list[CaseCard | TaskSentence | FieldState] = field(default_factory=list)
 
     def head(self, title: str, line: str = "", *, place: str = "", back: str = "") -> None:
         """Say what the task is about."""
         back = back or _("Back: nothing changes")
         self.page = replace(self.page, title=title, line=line, place=place, back=back)
 
-    def show(self, *parts: Card | Said) -> None:
+    def show(self, *parts: CaseCard | TaskSentence) -> None:
         """Show cards and sentences."""
         self.parts += parts
 
     def say(self, text: str, *, warns: bool = False) -> None:
         """Show a sentence, if there is one."""
         if text:
-            self.parts.append(Said(text, warns))
+            self.parts.append(TaskSentence(text, warns))
 
     def ask(self, asked: Field[T]) -> Typed[T]:
         """Ask for a field; several that are asked one after another are there together."""
         text, answer = self.given.get(asked.name), Typed[T](asked.name)
         if text is None:
-            self.parts.append(Asked(asked, asked.draft, is_answered=False))
+            self.parts.append(FieldState(asked, asked.draft, is_answered=False))
             return answer
         fault = ""
         try:
             answer.value, answer.is_known = asked.parse(text), True
         except Misread as misread:
             fault = str(misread)
-        self.parts.append(Asked(asked, text, is_answered=True, fault=fault))
+        self.parts.append(FieldState(asked, text, is_answered=True, fault=fault))
         return answer
 
     def pick(self, asked: Field[T]) -> T:
@@ -265,7 +265,7 @@ class Form:
         """Say what is wrong with an answer in the light of others: `raise form.refuse(...)`."""
         self.parts = [
             part._replace(fault=why)
-            if isinstance(part, Asked) and part.field.name == answer.name
+            if isinstance(part, FieldState) and part.field.name == answer.name
             else part
             for part in self.parts
         ]
@@ -275,7 +275,7 @@ class Form:
 Asks = Callable[[Form], Deed | None]
 
 
-def fill(asks: Asks, given: Mapping[str, str]) -> Page:
+def fill(asks: Asks, given: Mapping[str, str]) -> TaskPage:
     """Return a page as it stands after these answers."""
     form, deed, fault = Form(given), None, ""
     try:
@@ -287,7 +287,7 @@ def fill(asks: Asks, given: Mapping[str, str]) -> Page:
     return replace(form.page, parts=tuple(form.parts), deed=deed, fault=fault)
 
 
-def filled(asks: Asks, given: Mapping[str, str]) -> Page:
+def filled(asks: Asks, given: Mapping[str, str]) -> TaskPage:
     """Return a page that is shown as a whole: what is left as it is counts as typed.
 
     That is a draft, or nothing where a field can be left out. Never a choice.
@@ -305,7 +305,7 @@ def filled(asks: Asks, given: Mapping[str, str]) -> Page:
 
 
 def choice(
-    name: str, label: str, options: Iterable[Option], look: Look = Look.CHOICE,
+    name: str, label: str, options: Iterable[Option], look: FieldLook = FieldLook.CHOICE,
     columns: tuple[str, ...] = (),
 ) -> Field[str]:  # fmt: skip
     """Return a field for one of several answers. Rows have columns."""

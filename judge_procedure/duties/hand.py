@@ -14,15 +14,15 @@ from judge_procedure.duties.form import (
     Deed,
     Done,
     Ending,
+    FieldLook,
     Form,
-    Look,
     Option,
     Typed,
     choice,
 )
 from judge_procedure.duties.listing import ruling_columns, rulings
 from judge_procedure.opinions import (
-    Step,
+    OpinionStep,
     next_by_hand,
     opinions_in,
     who_ruled,
@@ -43,7 +43,7 @@ class Before(NamedTuple):
 
     of: Entry | None = None  # what it is about
     play: Play | None = None  # that of `of`
-    step: Step | None = None  # the opinion that it is
+    step: OpinionStep | None = None  # the opinion that it is
     beside: Entry | None = None  # on the same words of another play: to differ needs a reason
 
     @property
@@ -66,7 +66,7 @@ def ruling(
         offered, columns = rulings(duty), ruling_columns()
         if not offered:
             raise Misread(_("There is no ruling yet."))
-        number = form.pick(choice("ruling", _("Which ruling?"), offered, Look.ROWS, columns))
+        number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, columns))
     number = number.strip()
     known = number.isascii() and number.isdigit()
     found = duty.ruling(int(number[:12])) if known else None
@@ -80,7 +80,7 @@ def ruling(
     return play.moved(of), play
 
 
-def admitted(duty: Duty, form: Form, step: Step) -> Callable[[], str]:
+def admitted(duty: Duty, form: Form, step: OpinionStep) -> Callable[[], str]:
     """Ask for what lets an opinion be given: who asked for it, and the fault that is suspected.
 
     Return what gives it as a note, in English as all that is recorded.
@@ -165,7 +165,7 @@ def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, p
     return _recorded(duty, form, draft, Before(of, play))
 
 
-def next_by_hand_on(duty: Duty, form: Form, source: Source, play: Play, step: Step) -> Deed:
+def next_by_hand_on(duty: Duty, form: Form, source: Source, play: Play, step: OpinionStep) -> Deed:
     """Record the next opinion of a person, and show what it overturns."""
     first = play.moved(opinions_in(play)[0])
     text = admitted(duty, form, step)

@@ -15,7 +15,7 @@ from judge_procedure.duties.deeds import (
     withdraw,
 )
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import Card, Done, Next, Option
+from judge_procedure.duties.form import CaseCard, Done, Next, Option
 from judge_procedure.duties.hand import another_play, by_hand
 from judge_procedure.duties.listing import call_rows
 from judge_procedure.duties.review import (
@@ -90,7 +90,7 @@ def calls(duty: Duty) -> tuple[Option, ...]:
     return call_rows(duty)
 
 
-def acts(duty: Duty, number: int) -> tuple[Card, tuple[Act, ...]]:
+def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Act, ...]]:
     """Return what stands after a ruling, and what can be done about it; `Misread` if it is none.
 
     An act has the same place, and so the same digit, for every ruling.

@@ -8,10 +8,10 @@ from judge_procedure.duties.form import (
     Asks,
     Deed,
     Done,
+    FieldLook,
     Form,
-    Look,
     Next,
-    Page,
+    TaskPage,
     fill,
     filled,
 )
@@ -75,12 +75,12 @@ class Filling:
         self.cannot_judge = False  # whether that is the machine's fault
         self.outcome: Done | Next | None = None
 
-    def page(self) -> Page:
+    def page(self) -> TaskPage:
         """Return the page as it stands. It changes nothing."""
         page = (filled if self.whole else fill)(self.asks, self.given)
         return replace(page, fault=self.fault or page.fault)
 
-    def page_if(self, typed: Mapping[str, str]) -> Page:
+    def page_if(self, typed: Mapping[str, str]) -> TaskPage:
         """Return the page as it would be after these answers, which are not taken."""
         given, self.given = self.given, {**self.given, **typed}
         try:
@@ -88,13 +88,13 @@ class Filling:
         finally:
             self.given = given
 
-    def take(self, typed: Mapping[str, str]) -> Page:
+    def take(self, typed: Mapping[str, str]) -> TaskPage:
         """Take what was typed and chosen; return the page then."""
         self.fault = ""
         self.given.update(typed)
         return self.page()
 
-    def press(self, digest: str) -> Page | Done | Next:
+    def press(self, digest: str) -> TaskPage | Done | Next:
         """Do the deed, if the page still is the one that was seen, and all is answered.
 
         Else return the page: with what was decided meanwhile, or why nothing could be judged.
@@ -111,7 +111,7 @@ class Filling:
             return self.outcome
         return self.page()
 
-    def failed(self, page: Page, why: Misread | JudgeError) -> None:
+    def failed(self, page: TaskPage, why: Misread | JudgeError) -> None:
         """Say why the deed of a page was not done."""
         self.fault, self.cannot_judge = str(why), isinstance(why, CannotJudge)
 
@@ -137,12 +137,12 @@ class Work(Filling):
             raise Misread(lacks)
         return self.task.asks(self.duty, form)
 
-    def take(self, typed: Mapping[str, str]) -> Page:
+    def take(self, typed: Mapping[str, str]) -> TaskPage:
         """Take what was typed and chosen; return the page then.
 
         A PIN is tried once, and kept nowhere. One that was right stays if nothing is typed again.
         """
-        asked = {each.field.name for each in self.page().asked if each.field.look is Look.PIN}
+        asked = {each.field.name for each in self.page().asked if each.field.look is FieldLook.PIN}
         pins = {name: typed[name] for name in asked & typed.keys()}
         page = super().take({name: text for name, text in typed.items() if name not in pins})
         for each in page.asked:
@@ -152,19 +152,19 @@ class Work(Filling):
                 self.given[name] = TYPED
         return self.page() if pins else page
 
-    def untake(self, *names: str) -> Page:
+    def untake(self, *names: str) -> TaskPage:
         """Forget answers, to be asked for again; without names, all but what it is about."""
         kept = {self.task.about} if not names else self.given.keys() - {*names}
         self.given = {name: text for name, text in self.given.items() if name in kept}
         return self.page()
 
-    def failed(self, page: Page, why: Misread | JudgeError) -> None:
+    def failed(self, page: TaskPage, why: Misread | JudgeError) -> None:
         """Say why the deed was not done. What was decided meanwhile is looked at first."""
         if not isinstance(why, DecidedMeanwhile):
             super().failed(page, why)
             return
         self.duty.look()
-        looks = Look.CHOICE, Look.PIN
+        looks = FieldLook.CHOICE, FieldLook.PIN
         again = (each.field.name for each in page.asked if each.field.look in looks)
         self.untake(*again, "by")  # they were about what is no longer so
         self.fault = str(why)

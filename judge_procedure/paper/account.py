@@ -11,8 +11,8 @@ from typing import NamedTuple
 from judge_procedure import local_time
 from judge_procedure.opinions import opinion_named, opinions_in
 from judge_procedure.rows import joined, kind_named, round_named, table_named, verdict_named
-from judge_procedure.timeline import Record, Timeline, day_of
-from judge_record.entry import RULINGS, Entry, Kind, Outcome, Part, Role, Seat
+from judge_procedure.timeline import JournalRecord, Timeline, day_of
+from judge_record.entry import RULINGS, Entry, Kind, Outcome, ReportPart, Role, Seat
 from judge_record.plays import Play
 from judge_record.summary import open_calls
 from lexicons import JudgeError, Library, RuleSet, printable
@@ -71,7 +71,7 @@ class Rulebooks:
 class Case(NamedTuple):
     """All entries about one challenge, in order."""
 
-    record: Record
+    record: JournalRecord
     entries: tuple[Entry, ...]
 
     @property
@@ -126,7 +126,7 @@ class Case(NamedTuple):
         return next(iter(open_calls(self.entries)), None)
 
 
-def cases_in(record: Record) -> list[Case]:
+def cases_in(record: JournalRecord) -> list[Case]:
     """Return the cases of a record, each in the order of its entries."""
     home: dict[int, list[Entry]] = {}
     begun: list[list[Entry]] = []
@@ -143,7 +143,7 @@ def cases_in(record: Record) -> list[Case]:
     return [Case(record, tuple(entries)) for entries in begun]
 
 
-def challenges_in(record: Record) -> list[Case]:
+def challenges_in(record: JournalRecord) -> list[Case]:
     """Return the cases of a record that were ruled on. A call that is open is none yet."""
     return [case for case in cases_in(record) if case.ruling]
 
@@ -152,7 +152,7 @@ class Account:
     """The cases and entries of an event, and how a copy of a report words them."""
 
     def __init__(
-        self, records: Sequence[Record], library: Library, *, with_words: bool = False,
+        self, records: Sequence[JournalRecord], library: Library, *, with_words: bool = False,
         days: Collection[str] | None = None,
     ) -> None:  # fmt: skip
         """With `days`, only cases that began then, and the entries of those days."""
@@ -287,6 +287,6 @@ def first_capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def in_part(entries: Iterable[Entry], part: Part) -> list[Entry]:
+def in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:
     """Return the entries of a part of the report."""
     return [each for each in entries if each.kind.row.part is part]

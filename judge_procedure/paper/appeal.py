@@ -22,8 +22,8 @@ from judge_procedure.paper.account import (
 )
 from judge_procedure.paper.template import Paper
 from judge_procedure.rows import joined, kind_named, reason_named, round_named, table_named
-from judge_procedure.sentences import Line, line, on_wrong_rulings
-from judge_procedure.timeline import Record, day_of
+from judge_procedure.sentences import RuleSentence, line, on_wrong_rulings
+from judge_procedure.timeline import JournalRecord, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat
 from judge_record.head import Receipt, receipt_of
 from judge_record.plays import same_table
@@ -33,20 +33,20 @@ from lexicons.language import _, counted
 from lexicons.rulebook import Finality, Opinion
 
 
-class Word(NamedTuple):
+class AppealWord(NamedTuple):
     """A word of a challenge, and whether the challenge before had it too."""
 
     letters: str
     in_both: bool
 
 
-class Step(NamedTuple):
+class AppealStep(NamedTuple):
     """What happened, who decided it, and why."""
 
     time: str
     entry: str
     what: str
-    words: tuple[Word, ...]
+    words: tuple[AppealWord, ...]
     verdict: str
     says: str
     who: str
@@ -66,17 +66,17 @@ class Appeal(NamedTuple):
     sign: str
     stands: str
     because: str
-    steps: tuple[Step, ...]
+    steps: tuple[AppealStep, ...]
     slip: tuple[tuple[str, str], ...]  # signs and sentences
     to_tick: tuple[str, ...]
-    rules: tuple[Line, ...]
+    rules: tuple[RuleSentence, ...]
     choices: tuple[str, ...]
     fault: str
     differs: bool  # whether the receipt of a slip isn't that of the record
 
 
 def appeals_at(
-    records: Sequence[Record], library: Library, *, now: str, table: str = "",
+    records: Sequence[JournalRecord], library: Library, *, now: str, table: str = "",
     slip: Receipt | None = None, entry: int = 0,
 ) -> list[Appeal]:  # fmt: skip
     """Return the plays of a table to which something was added, else all of them.
@@ -181,7 +181,7 @@ def _stands(account: Account, case: Case) -> tuple[str, str, str]:
 # -- from challenge to what stands ----------------------------------------------------------------
 
 
-def _steps(account: Account, case: Case) -> Iterator[Step]:
+def _steps(account: Account, case: Case) -> Iterator[AppealStep]:
     before: tuple[str, ...] = ()
     named: dict[tuple[str, ...], int] = {}
     for entry in case.entries:
@@ -191,7 +191,7 @@ def _steps(account: Account, case: Case) -> Iterator[Step]:
             what = f"{first_capital(kind_named(entry.kind))}: {where(entry.seat)}"
         else:
             what = _what(account, case, entry)
-        words = tuple(Word(each, each in before) for each in entry.words)
+        words = tuple(AppealWord(each, each in before) for each in entry.words)
         before = entry.words or before
         if earlier := named.get(entry.words):
             words, what = (), _("{what}: the words of entry {number}", what=what, number=earlier)
@@ -201,7 +201,7 @@ def _steps(account: Account, case: Case) -> Iterator[Step]:
         says = account.says(entry) if entry.ruled else ""
         if entry.kind is Kind.CALL:
             says = first_capital(outcome_of(entry, answer))
-        yield Step(
+        yield AppealStep(
             time_of(entry),
             _("call {call}", call=entry.number) if entry.kind is Kind.CALL else str(entry.number),
             what,
@@ -261,7 +261,7 @@ def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> It
         yield _("By rule {rule}.", rule=rule)
 
 
-def _costs(found: Follows) -> Iterable[Line]:
+def _costs(found: Follows) -> Iterable[RuleSentence]:
     """Return what a verdict costs, without the clock."""
     return filter(None, (found.play, found.turn, found.points))
 
@@ -319,7 +319,7 @@ def _to_tick(case: Case) -> Iterator[str]:
         yield _("The slip's words are those of call {call}.", call=case.open_call.number)
 
 
-def _rules(rules: RuleSet) -> Iterator[Line]:
+def _rules(rules: RuleSet) -> Iterator[RuleSentence]:
     """Yield what the rules say about opinions and wrong rulings, and who decides the rest."""
     items = (Finality.text, Finality.computer, Opinion.text, Opinion.second, Opinion.third)
     yield from filter(None, (line(rules, item) for item in items))

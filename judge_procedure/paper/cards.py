@@ -145,7 +145,7 @@ def cards(name: str, printed: Iterable[PairingCard], venue: Venue) -> Paper:
     return Paper(name, "cards.html", facts, private=True)
 
 
-class Step(NamedTuple):
+class WallPageStep(NamedTuple):
     """A step on the page for the wall."""
 
     sign: str
@@ -167,19 +167,20 @@ def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
     return Paper(f"wall-{rules.id}", "telephones.html", facts)
 
 
-def _steps(rules: RuleSet, venue: Venue) -> Iterator[Step]:
+def _steps(rules: RuleSet, venue: Venue) -> Iterator[WallPageStep]:
     presser = addressed(party(rules, names.presser(rules, smart_device=True)))
     before = (_("Both agree."), *venue.network.joining,
               _("Scan your table's card. Turn the sound off."))  # fmt: skip
-    yield Step("phone", _("Before the game"), " ".join(before))
+    yield WallPageStep("phone", _("Before the game"), " ".join(before))
     challenger = addressed(party(rules, Side.CHALLENGER))
     challenged = addressed(party(rules, Side.CHALLENGED))
-    yield Step("keyboard", _("Type"), _("{person}: all words.", person=challenger))
-    yield Step(
+    yield WallPageStep("keyboard", _("Type"), _("{person}: all words.", person=challenger))
+    yield WallPageStep(
         "people",
         _("Compare"),
         _("{person}: each word with the board. Then say yes.", person=challenged),
     )
     judge = names.judge_label(rules)
-    yield Step("scales", judge, _("{person}: hold {judge} for a second. Both see one verdict.",
+    yield WallPageStep("scales", judge,
+        _("{person}: hold {judge} for a second. Both see one verdict.",
                                   person=presser, judge=judge))  # fmt: skip

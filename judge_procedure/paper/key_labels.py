@@ -32,7 +32,7 @@ ROWS = (
 )
 
 
-class Keys(NamedTuple):
+class JudgeKey(NamedTuple):
     """The key of a kiosk that judges; empty if its settings name none."""
 
     judge: str = ""
@@ -43,9 +43,9 @@ class Keys(NamedTuple):
         return self.judge or names.judge_key(rules)
 
 
-def keys_of(profile: Profile) -> Keys:
+def keys_of(profile: Profile) -> JudgeKey:
     """Return the keys that a profile sets."""
-    return Keys(profile.judge_key, profile.smart_device)
+    return JudgeKey(profile.judge_key, profile.smart_device)
 
 
 class Cap(NamedTuple):
@@ -68,7 +68,7 @@ class DrawnKey(NamedTuple):
     judges: bool
 
 
-def key_labels(rules: RuleSet, keys: Keys, event: str = "") -> Paper:
+def key_labels(rules: RuleSet, keys: JudgeKey, event: str = "") -> Paper:
     """Return the labels."""
     label, key = names.judge_label(rules), keys.judge_in(rules)
     drawn, meaning = [*_keyboard(key)], _("is the {key} key", key=names.key_name(key))

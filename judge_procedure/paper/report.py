@@ -26,8 +26,8 @@ from judge_procedure.paper.account import (
 from judge_procedure.paper.report_answers import Answer
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.rows import joined, kind_named, reason_named, round_named, table_named
-from judge_procedure.timeline import Record, day_of
-from judge_record.entry import RULINGS, Entry, Kind, Part
+from judge_procedure.timeline import JournalRecord, day_of
+from judge_record.entry import RULINGS, Entry, Kind, ReportPart
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, printable
 from lexicons.language import _
@@ -39,7 +39,7 @@ SIGNS = {
 }  # fmt: skip
 
 
-class Challenge(NamedTuple):
+class ChallengeLine(NamedTuple):
     """A challenge in one line, with what stands; or why there is no verdict."""
 
     entry: int
@@ -59,7 +59,7 @@ class Group(NamedTuple):
     title: str
     acceptable: int
     unacceptable: int
-    challenges: tuple[Challenge, ...]
+    challenges: tuple[ChallengeLine, ...]
 
 
 class Decision(NamedTuple):
@@ -74,7 +74,7 @@ class Decision(NamedTuple):
     why: str
 
 
-class Proof(NamedTuple):
+class RecordProof(NamedTuple):
     """A record, and what proves it."""
 
     stations: str
@@ -85,7 +85,7 @@ class Proof(NamedTuple):
     fault: str  # "" if it is sound
 
 
-class Station(NamedTuple):
+class StationFacts(NamedTuple):
     """What a station recorded."""
 
     name: str
@@ -95,7 +95,7 @@ class Station(NamedTuple):
     ended: str
 
 
-class Report(NamedTuple):
+class EventReport(NamedTuple):
     """A report. It has words only if it says so."""
 
     event: str
@@ -109,9 +109,9 @@ class Report(NamedTuple):
     groups: tuple[Group, ...]
     decisions: tuple[Decision, ...]
     counts: tuple[tuple[str, int], ...]
-    proofs: tuple[Proof, ...]
+    proofs: tuple[RecordProof, ...]
     cautions: tuple[str, ...]  # on the lists that ruled
-    stations: tuple[Station, ...]
+    stations: tuple[StationFacts, ...]
     people: tuple[tuple[str, str], ...]  # initials and roles
 
     @property
@@ -121,10 +121,10 @@ class Report(NamedTuple):
 
 
 def report_on(
-    records: Sequence[Record], library: Library, *, now: str, with_words: bool = False,
+    records: Sequence[JournalRecord], library: Library, *, now: str, with_words: bool = False,
     days: Collection[str] | None = None, doubts: Sequence[Doubt] = (),
     on_paper: Mapping[str, bool] | None = None,
-) -> Report:  # fmt: skip
+) -> EventReport:  # fmt: skip
     """Return the report on the records of an event; `CannotJudge` if they have no entry of `days`.
 
     `doubts` are those that the records don't show, `on_paper` says by the opening seal of a record
@@ -142,7 +142,7 @@ def report_on(
             remedy=_("There are: {days}.", days=found),
         )
     opened = [entry for entry in entries if entry.kind is Kind.OPENED]
-    return Report(
+    return EventReport(
         event=printable(", ".join(dict.fromkeys(record.event for record in account.records))),
         when=_when(entries),
         judged_by=tuple(_judged_by(account, opened)),
@@ -195,7 +195,9 @@ def _code(opened: Sequence[Entry]) -> str:
 
 def _groups(account: Account) -> list[Group]:
     listed = [
-        case for case in account.cases if case.ruling or in_part(case.entries, Part.CHALLENGES)
+        case
+        for case in account.cases
+        if case.ruling or in_part(case.entries, ReportPart.CHALLENGES)
     ]
     groups: dict[tuple[str, int | None], list[Case]] = {}
     for case in listed:
@@ -220,15 +222,15 @@ def _groups(account: Account) -> list[Group]:
     return found
 
 
-def _challenge(account: Account, case: Case) -> Challenge:
-    shown = case.ruling or in_part(case.entries, Part.CHALLENGES)[-1]
+def _challenge(account: Account, case: Case) -> ChallengeLine:
+    shown = case.ruling or in_part(case.entries, ReportPart.CHALLENGES)[-1]
     standing = case.play.standing
     if standing:
         says = account.says(standing)
     else:
         says = _("doesn't count") if case.ruling else first_capital(kind_named(shown.kind))
     words = (standing or shown).words
-    return Challenge(
+    return ChallengeLine(
         entry=shown.number,
         time=time_of(shown),
         station=printable(shown.station),
@@ -250,7 +252,7 @@ def _decisions(account: Account, entries: Sequence[Entry]) -> list[Decision]:
     }
     found = []
     for record in account.records:
-        for entry in in_part(record.entries, Part.DECISIONS):
+        for entry in in_part(record.entries, ReportPart.DECISIONS):
             case = cases.get((record.chain, entry.number))
             if not account.is_of(entry) or (entry.kind is Kind.SETTLED and case):
                 continue
@@ -280,18 +282,18 @@ def _decision(account: Account, entry: Entry, case: Case | None, answer: Entry |
 
 
 def _counts(entries: Sequence[Entry]) -> list[tuple[str, int]]:
-    counts = Counter(entry.kind for entry in in_part(entries, Part.COUNTS))
+    counts = Counter(entry.kind for entry in in_part(entries, ReportPart.COUNTS))
     return [(first_capital(kind_named(kind)), counts[kind]) for kind in Kind if counts[kind]]
 
 
 # -- proof ----------------------------------------------------------------------------------------
 
 
-def _proof(account: Account, record: Record, on_paper: Mapping[str, bool]) -> Proof:
+def _proof(account: Account, record: JournalRecord, on_paper: Mapping[str, bool]) -> RecordProof:
     stations = ", ".join(dict.fromkeys(account.station(each) for each in record.stations))
     if not any(entry.kind in RULINGS for entry in record.entries):
         stations = _("{stations}: no challenge", stations=stations)
-    return Proof(
+    return RecordProof(
         stations,
         record.length,
         record.head.spoken,
@@ -317,7 +319,7 @@ def _cautions(account: Account, entries: Sequence[Entry]) -> Iterator[str]:
             yield _("Lexicon {edition}: {caution}.", edition=printable(edition), caution=caution)
 
 
-def _stations(account: Account) -> Iterator[Station]:
+def _stations(account: Account) -> Iterator[StationFacts]:
     for record in account.records:
         by_name: dict[str, list[Entry]] = {}
         for entry in record.entries:
@@ -327,7 +329,7 @@ def _stations(account: Account) -> Iterator[Station]:
         for name, entries in sorted(by_name.items()):
             codes = (code_in(each) for each in entries if each.kind is Kind.OPENED and each.rules)
             ended = [entry for entry in entries if entry.kind is Kind.CLOSED]
-            yield Station(
+            yield StationFacts(
                 name,
                 len(entries),
                 sum(entry.kind in RULINGS for entry in entries),

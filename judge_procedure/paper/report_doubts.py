@@ -8,7 +8,7 @@ from typing import NamedTuple
 from judge_procedure import local_time
 from judge_procedure.codes import code_in
 from judge_procedure.paper.account import Account, time_of
-from judge_procedure.timeline import Record, Timeline, day_of
+from judge_procedure.timeline import JournalRecord, Timeline, day_of
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
 from judge_record.summary import unfinished
@@ -140,7 +140,7 @@ def _is_part(order: Sequence[object], usual: Sequence[object]) -> bool:
     return all(each in rest for each in order)
 
 
-def _backwards(record: Record) -> Iterator[Doubt]:
+def _backwards(record: JournalRecord) -> Iterator[Doubt]:
     """Yield where the time of a record runs backwards by a minute or more."""
     before = None
     for entry in record.entries:

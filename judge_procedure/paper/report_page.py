@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from judge_procedure.paper.fitting import parted
-from judge_procedure.paper.report import Challenge, Decision, Group, Report, report_on
+from judge_procedure.paper.report import ChallengeLine, Decision, EventReport, Group, report_on
 from judge_procedure.paper.report_answers import Answer, Point
 from judge_procedure.paper.template import Paper
 from judge_procedure.timeline import record_in
@@ -28,19 +28,19 @@ LINES_DECIDED, CHARACTERS_DECIDED = 30, 46
 LINES_OF_DOUBTS, CHARACTERS_OF_DOUBTS = 34, 90
 
 
-class Sheet(NamedTuple):
+class ReportSheet(NamedTuple):
     """One page: what it shows, and its part of it."""
 
     kind: str
     holds: Any = ()
 
 
-class Listed(NamedTuple):
+class ListedChallenge(NamedTuple):
     """A line of a list of challenges: the head of a group, or a challenge."""
 
     group: Group | None = None
     goes_on: bool = False  # whether the group began in another column
-    challenge: Challenge | None = None
+    challenge: ChallengeLine | None = None
 
 
 def page_on(
@@ -51,30 +51,30 @@ def page_on(
     return page(report_on(records, library, now=now, with_words=with_words))
 
 
-def page(report: Report) -> str:
+def page(report: EventReport) -> str:
     """Return a report as a document that prints from any browser."""
     return paper(report).html
 
 
-def paper(report: Report) -> Paper:
+def paper(report: EventReport) -> Paper:
     """Return the paper that a report is printed on."""
     most = _lines_of_answer(report)
     answers = [_shortened(answer, most) for answer in report.answers]
     sheets = [
-        Sheet("first"),
-        *(Sheet("answers", part) for part in _in_full(report.answers, answers)),
+        ReportSheet("first"),
+        *(ReportSheet("answers", part) for part in _in_full(report.answers, answers)),
         *(
-            Sheet("doubts", part)
+            ReportSheet("doubts", part)
             for part in parted(report.doubts, LINES_OF_DOUBTS, _lines_of_doubt)
         ),
-        *(Sheet("challenges", part) for part in _lists(report)),
+        *(ReportSheet("challenges", part) for part in _lists(report)),
         *(
-            Sheet("decisions", part)
+            ReportSheet("decisions", part)
             for part in parted(report.decisions, LINES_DECIDED, _lines_decided)
         ),
-        *(Sheet("records", part) for part in _long(report.proofs, MOST_FINALS)),
-        *(Sheet("stations", part) for part in _long(report.stations, MOST_STATIONS)),
-        Sheet("proof"),
+        *(ReportSheet("records", part) for part in _long(report.proofs, MOST_FINALS)),
+        *(ReportSheet("stations", part) for part in _long(report.stations, MOST_STATIONS)),
+        ReportSheet("proof"),
     ]
     copy = (
         _("Director's copy: it names words. Not for the wall.")
@@ -99,7 +99,7 @@ def _long(rows: Sequence[T], most: int) -> Iterator[tuple[T, ...]]:
     return parted(rows if len(rows) > most else (), ROWS, lambda _: 1)
 
 
-def _pages(sheets: Sequence[Sheet], kind: str) -> str:
+def _pages(sheets: Sequence[ReportSheet], kind: str) -> str:
     """Return on which pages something is, such as `page 2` or `pages 2 to 4`; "" if on none."""
     at = [number for number, sheet in enumerate(sheets, 1) if sheet.kind == kind]
     if not at:
@@ -133,7 +133,7 @@ def _lines_of_doubt(doubt: Any) -> int:
 # -- the first page -------------------------------------------------------------------------------
 
 
-def _lines_of_answer(report: Report) -> int:
+def _lines_of_answer(report: EventReport) -> int:
     """Return how many lines each answer can have: doubts and final numbers need room too."""
     room = ROOM - (DOUBTS if report.doubts else 0)
     if len(report.proofs) <= MOST_FINALS:
@@ -184,7 +184,7 @@ def _shortened(answer: Answer, most: int) -> Answer:
 # -- lists ----------------------------------------------------------------------------------------
 
 
-def _lists(report: Report) -> Iterator[Any]:
+def _lists(report: EventReport) -> Iterator[Any]:
     """Yield the challenges of each page: in two columns, or with their words in one."""
     lines = [*_listed(report.groups)]
     if report.with_words:
@@ -197,22 +197,22 @@ def _lists(report: Report) -> Iterator[Any]:
         yield columns[at : at + 2]
 
 
-def _listed(groups: Iterable[Group]) -> Iterator[Listed]:
+def _listed(groups: Iterable[Group]) -> Iterator[ListedChallenge]:
     for group in groups:
-        yield Listed(group)
-        yield from (Listed(challenge=each) for each in group.challenges)
+        yield ListedChallenge(group)
+        yield from (ListedChallenge(challenge=each) for each in group.challenges)
 
 
-def _columns(lines: Sequence[Listed], most: int) -> Iterator[tuple[Listed, ...]]:
+def _columns(lines: Sequence[ListedChallenge], most: int) -> Iterator[tuple[ListedChallenge, ...]]:
     """Yield columns. A group that is cut says so; no head stands at the end."""
-    group, column, used = None, list[Listed](), 0
+    group, column, used = None, list[ListedChallenge](), 0
     for line in lines:
         needs = lines_of(line.challenge.typed, CHARACTERS_OF_WORDS) if line.challenge else 2
         if column and used + needs + (2 if line.group else 0) > most:
             yield tuple(column)
             column, used = [], 0
             if line.challenge:
-                column.append(Listed(group, goes_on=True))
+                column.append(ListedChallenge(group, goes_on=True))
                 used = 2
         group = line.group or group
         column.append(line)

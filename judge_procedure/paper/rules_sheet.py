@@ -8,14 +8,16 @@ from typing import NamedTuple
 from judge_procedure import moments, names, sentences
 from judge_procedure.paper.fitting import A4_WIDTH, LETTER_HEIGHT, POINT, lines_in, parted
 from judge_procedure.paper.template import Paper
-from judge_procedure.sentences import Line
+from judge_procedure.sentences import RuleSentence
 from lexicons import Library, RuleSet, public_editions
 from lexicons.language import _
-from lexicons.rule_items import Item, Place
+from lexicons.rule_items import Item, ItemPlace
 from lexicons.rule_origin import book_of
 from lexicons.rulebook import CHALLENGE, FOR_JUDGES, FOR_PLAYERS, JUDGED, LISTS, WORDS, items_at
 
-Page = dict[str, list[Line]]  # what the rules say, by its heading; a heading without a line is out
+Page = dict[
+    str, list[RuleSentence]
+]  # what the rules say, by its heading; a heading without a line is out
 
 PLAYERS_READ, JUDGES_READ = (12.5, 11.5, 10.5), (10.0,)  # points: the largest on fewest pages
 LEADING = 1.3
@@ -25,19 +27,19 @@ COLUMN = (A4_WIDTH - 2 * 12 - 8) / 2 - 3.4 - 0.5  # without the dot
 BETWEEN_LINES, BETWEEN_PARTS = 0.9, 5.0
 
 
-class Sheet(NamedTuple):
+class RulesSheet(NamedTuple):
     """A page of a title: two columns of parts, each a heading and its lines."""
 
     title: str
     points: float
-    columns: Sequence[Sequence[tuple[str, Sequence[Line]]]]
+    columns: Sequence[Sequence[tuple[str, Sequence[RuleSentence]]]]
 
 
-class Listed(NamedTuple):
+class ListedSentence(NamedTuple):
     """A line in a column, and the heading above it."""
 
     heading: str
-    line: Line
+    line: RuleSentence
     is_first: bool
 
 
@@ -95,7 +97,7 @@ def pages_of(rules: RuleSet, judge_key: str = "") -> dict[str, Page]:
     if judge_key and judge_key != names.judge_key(rules):
         key = names.labelled(names.judge_label(rules), judge_key)
         players[_(JUDGED.title)].append(
-            Line(_("On the kiosks here, the key that judges is {key}.", key=key))
+            RuleSentence(_("On the kiosks here, the key that judges is {key}.", key=key))
         )
     return {
         title: {heading: lines for heading, lines in page.items() if lines}
@@ -103,7 +105,7 @@ def pages_of(rules: RuleSet, judge_key: str = "") -> dict[str, Page]:
     }
 
 
-def _lines_at(place: Place, rules: RuleSet, book: RuleSet) -> Iterator[Line]:
+def _lines_at(place: ItemPlace, rules: RuleSet, book: RuleSet) -> Iterator[RuleSentence]:
     """Yield what stands under a heading: the program's own lines, then the rulebook's."""
     if place is LISTS:
         known = public_editions()
@@ -111,7 +113,7 @@ def _lines_at(place: Place, rules: RuleSet, book: RuleSet) -> Iterator[Line]:
             title = known[stage.lexicon].title if stage.lexicon in known else stage.lexicon
             yield sentences.stage_line(rules, stage, title)
     if place in (CHALLENGE, WORDS):
-        yield Line(moments.words_only(rules), _("this program"))
+        yield RuleSentence(moments.words_only(rules), _("this program"))
     for item in items_at(place):
         if said := sentences.line(rules, item):
             own = () if _is_of(book, rules, item) else (said.number, _("own"))
@@ -126,7 +128,7 @@ def _is_of(book: RuleSet, rules: RuleSet, item: Item[object]) -> bool:
 # -- pages ----------------------------------------------------------------------------------------
 
 
-def _sheets(pages: dict[str, Page], notes: Sequence[str]) -> Iterator[Sheet]:
+def _sheets(pages: dict[str, Page], notes: Sequence[str]) -> Iterator[RulesSheet]:
     """Yield what stands on each page. The program divides them: so each has its head and foot."""
     beside = (A4_WIDTH - 2 * 12) / 3  # the notes, beside the title
     lines = sum(lines_in(note, 10, beside) for note in notes)
@@ -137,10 +139,10 @@ def _sheets(pages: dict[str, Page], notes: Sequence[str]) -> Iterator[Sheet]:
         yield from min(sheets, key=len)
 
 
-def _set(title: str, page: Page, points: float, room: float) -> Iterator[Sheet]:
+def _set(title: str, page: Page, points: float, room: float) -> Iterator[RulesSheet]:
     """Yield the pages of a title at a size, with columns of so many millimetres."""
     listed = [
-        Listed(heading, line, not at)
+        ListedSentence(heading, line, not at)
         for heading, lines in page.items()
         for at, line in enumerate(lines)
     ]
@@ -152,10 +154,10 @@ def _set(title: str, page: Page, points: float, room: float) -> Iterator[Sheet]:
         for column in parted(listed, room, partial(_height, points))
     ]
     for at in range(0, len(columns), 2):
-        yield Sheet(title, points, columns[at : at + 2])
+        yield RulesSheet(title, points, columns[at : at + 2])
 
 
-def _height(points: float, listed: Listed) -> float:
+def _height(points: float, listed: ListedSentence) -> float:
     """Return the millimetres that a line takes, with the heading above if it's the first."""
     text = f"{listed.line.text} {listed.line.number}"
     lines = lines_in(text, points, COLUMN)

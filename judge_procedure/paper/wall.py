@@ -17,7 +17,7 @@ from judge_procedure.paper.fitting import (
     largest,
     lines_in,
 )
-from judge_procedure.paper.key_labels import Keys
+from judge_procedure.paper.key_labels import JudgeKey
 from judge_procedure.paper.rules_sheet import identity
 from judge_procedure.paper.template import Paper
 from lexicons import RuleSet
@@ -36,7 +36,7 @@ VERDICTS = ("acceptable", "unacceptable")
 MOST_LINES, MOST_ACCEPTABLE = 8, 5  # of both verdicts, and of the acceptable one
 
 
-class Step(NamedTuple):
+class WallCardStep(NamedTuple):
     """What is done at the machine: its sign, a verb, who does it, and a key if it has one."""
 
     sign: str
@@ -45,7 +45,7 @@ class Step(NamedTuple):
     key: str = ""
 
 
-class Verdict(NamedTuple):
+class VerdictName(NamedTuple):
     """What a verdict is called, and what follows from it."""
 
     verdict: str
@@ -54,7 +54,7 @@ class Verdict(NamedTuple):
     lines: tuple[str, ...]
 
 
-def wall_card(rules: RuleSet, keys: Keys, event: str = "") -> Paper:
+def wall_card(rules: RuleSet, keys: JudgeKey, event: str = "") -> Paper:
     """Return the card of kiosks with these keys."""
     steps = tuple(steps_at(rules, keys))
     notes = [*identity(rules)]
@@ -70,16 +70,18 @@ def wall_card(rules: RuleSet, keys: Keys, event: str = "") -> Paper:
     return Paper(f"card-{rules.id}", "wall.html", facts)
 
 
-def steps_at(rules: RuleSet, keys: Keys) -> Iterator[Step]:
+def steps_at(rules: RuleSet, keys: JudgeKey) -> Iterator[WallCardStep]:
     """Yield what is done at the machine: by a word judge, where the rules leave it to one."""
     if rules.procedure.self_adjudication is False:
-        yield Step("slip", _("Slip"), _("To the word judge, with all words."))
+        yield WallCardStep("slip", _("Slip"), _("To the word judge, with all words."))
         return
     presser = names.presser(rules, smart_device=keys.smart_device)
     key = "" if keys.smart_device else names.key_name(keys.judge_in(rules))
-    yield Step("keyboard", _("Type"), _typing(rules))
-    yield Step("people", _("Compare"), _comparing(rules, presser))
-    yield Step("scales", names.judge_label(rules), f"{addressed(party(rules, presser))}.", key)
+    yield WallCardStep("keyboard", _("Type"), _typing(rules))
+    yield WallCardStep("people", _("Compare"), _comparing(rules, presser))
+    yield WallCardStep(
+        "scales", names.judge_label(rules), f"{addressed(party(rules, presser))}.", key
+    )
 
 
 def _typing(rules: RuleSet) -> str:
@@ -104,7 +106,7 @@ def _comparing(rules: RuleSet, presser: Side) -> str:
     return _("Each word with the board.")
 
 
-def _before(rules: RuleSet, steps: tuple[Step, ...], notes: list[str]) -> Iterator[str]:
+def _before(rules: RuleSet, steps: tuple[WallCardStep, ...], notes: list[str]) -> Iterator[str]:
     """Yield what players do before they go to the machine, as far as the page has room."""
     line = TEXT * POINT * LEADING
     below = sum(lines_in(note, SMALL, WIDE) for note in notes) * SMALL * POINT * 1.2
@@ -116,7 +118,7 @@ def _before(rules: RuleSet, steps: tuple[Step, ...], notes: list[str]) -> Iterat
     yield from first_that_fit(texts, TEXT, WIDE, room / (line + 1))
 
 
-def _verdicts(rules: RuleSet) -> Iterator[Verdict]:
+def _verdicts(rules: RuleSet) -> Iterator[VerdictName]:
     """Yield each verdict with what becomes of play, turn and points, as far as there is room."""
     made = {verdict: _titled(rules.verdict_word(verdict), verdict) for verdict in VERDICTS}
     headings = (*made.values(), _no_verdict(rules))
@@ -130,13 +132,13 @@ def _verdicts(rules: RuleSet) -> Iterator[Verdict]:
         yield found._replace(lines=shown)
 
 
-def _no_verdict(rules: RuleSet) -> Verdict:
+def _no_verdict(rules: RuleSet) -> VerdictName:
     call = addressed(names.calling(names.in_charge(rules)))
     return _titled(_("CANNOT JUDGE"), "")._replace(lines=(call,))
 
 
-def _titled(word: str, verdict: str) -> Verdict:
-    return Verdict(verdict, word, largest(word, TITLE, TITLED, TEXT), ())
+def _titled(word: str, verdict: str) -> VerdictName:
+    return VerdictName(verdict, word, largest(word, TITLE, TITLED, TEXT), ())
 
 
 def _sentences(text: str) -> list[str]:

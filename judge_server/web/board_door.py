@@ -13,7 +13,7 @@ from judge_procedure import pin
 from judge_procedure.network import is_loopback
 from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Person, Role
-from judge_record.session import Session as Logbook
+from judge_record.session import Session
 from judge_record.summary import wrong_pins
 from judge_server.web.devices import hashed
 
@@ -28,14 +28,14 @@ ALWAYS_RECORDED = 5  # wrong PINs; later ones are recorded once a minute
 MINUTE = 60_000  # milliseconds
 
 
-class Session(NamedTuple):
+class BoardSession(NamedTuple):
     """Somebody who typed a PIN, and until when the board is open to them."""
 
     person: Person
     until: int  # in milliseconds
 
 
-class Refused(NamedTuple):
+class PinRefused(NamedTuple):
     """A PIN that opens nothing: how many seconds to wait, and whether the role is too low."""
 
     wait: int = 0
@@ -45,12 +45,12 @@ class Refused(NamedTuple):
 class BoardDoor:
     """Who may see the director's board. Several threads may use it at once."""
 
-    def __init__(self, profile: Profile, logbook: Logbook, milliseconds: Callable[[], int]) -> None:
+    def __init__(self, profile: Profile, logbook: Session, milliseconds: Callable[[], int]) -> None:
         self.profile = profile
         self.logbook = logbook
         self.milliseconds = milliseconds
         self.lock = RLock()
-        self.sessions: dict[str, Session] = {}  # by the SHA-256 of the token
+        self.sessions: dict[str, BoardSession] = {}  # by the SHA-256 of the token
         self.wrong = wrong_pins(logbook.journal, STATION)  # of all addresses
         self.wrong_of: Counter[str] = Counter()  # by address
         self.barred: dict[str, int] = {}  # until when, by the address of who typed a wrong PIN
@@ -58,7 +58,7 @@ class BoardDoor:
 
     # -- PINs --------------------------------------------------------------------------------
 
-    def open(self, typed: str, address: str = "") -> str | Refused:
+    def open(self, typed: str, address: str = "") -> str | PinRefused:
         """Return the token of a new session for a director's PIN, else why there is no session.
 
         Whoever typed a wrong PIN waits, and keeps nobody else out. The server's own machine is one
@@ -69,14 +69,14 @@ class BoardDoor:
             address = LOOPBACK
         with self.lock:
             if to_wait := self.to_wait(address):
-                return Refused(to_wait)
+                return PinRefused(to_wait)
             if not typed:
-                return Refused()
+                return PinRefused()
             person = self.profile.holder_of(typed)
             if person is None:
                 return self.refuse(address)
             if not person.may(Role.DIRECTOR):
-                return Refused(role=True)
+                return PinRefused(role=True)
             self.wrong = 0
             self.wrong_of.clear()
             with self.acting(person):
@@ -96,7 +96,7 @@ class BoardDoor:
             until = max(until, min(self.barred.values()))
         return ceil((until - now) / 1000)
 
-    def refuse(self, address: str) -> Refused:
+    def refuse(self, address: str) -> PinRefused:
         """Count and record a wrong PIN, and return how long to wait.
 
         Who tries from elsewhere hardly delays a director's first typo. Many tries from many
@@ -110,19 +110,19 @@ class BoardDoor:
         if self.wrong <= ALWAYS_RECORDED or now - self.recorded_at >= MINUTE:
             self.recorded_at = now
             self.logbook.record(Entry(kind=Kind.PIN_REFUSED))
-        return Refused(to_wait)
+        return PinRefused(to_wait)
 
     def begun(self, person: Person) -> str:
         """Begin a session, and return its token. The oldest one ends if there are too many."""
         token = urlsafe_b64encode(os.urandom(TOKEN_BYTES)).decode()
-        self.sessions[hashed(token)] = Session(person, self.milliseconds() + SESSION_LENGTH)
+        self.sessions[hashed(token)] = BoardSession(person, self.milliseconds() + SESSION_LENGTH)
         while len(self.sessions) > MOST_SESSIONS:
             del self.sessions[next(iter(self.sessions))]
         return token
 
     # -- sessions ----------------------------------------------------------------------------
 
-    def session(self, token: str) -> Session | None:
+    def session(self, token: str) -> BoardSession | None:
         """Return the session of a token; None if there is no session, or it has ended."""
         with self.lock:
             now = self.milliseconds()
@@ -147,7 +147,7 @@ class BoardDoor:
             self.sessions.pop(hashed(token), None)
 
     @contextmanager
-    def acting(self, person: Person) -> Iterator[Logbook]:
+    def acting(self, person: Person) -> Iterator[Session]:
         """Let entries name a person while this lasts, and hand out the logbook for them."""
         with self.lock:
             self.logbook.acting = person

@@ -19,8 +19,8 @@ from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web import drawing
-from judge_server.web.board_door import BoardDoor, Refused, Session
-from judge_server.web.board_tasks import WORDS_SHOWN, BoardTasks, Visit, buttons
+from judge_server.web.board_door import BoardDoor, BoardSession, PinRefused
+from judge_server.web.board_tasks import WORDS_SHOWN, BoardTasks, BoardVisit, buttons
 from judge_server.web.overview import Overview
 from judge_server.web.tokens import Tokens, form_of, number_in
 from lexicons import JudgeError
@@ -30,8 +30,8 @@ ENDS_SOON = 10  # minutes: from here on, each page says that the session ends
 LONGEST_PIN = 40  # characters that are looked at
 ROOT = "/board"
 
-Page = Callable[[Request, Session], Response]
-Deed = Callable[[Request, FormData, Session], str | Response]
+Page = Callable[[Request, BoardSession], Response]
+Deed = Callable[[Request, FormData, BoardSession], str | Response]
 
 
 class BoardPages:
@@ -98,7 +98,7 @@ class BoardPages:
 
         return endpoint
 
-    def _board(self, request: Request, session: Session) -> Response:
+    def _board(self, request: Request, session: BoardSession) -> Response:
         overview, visit = self.overview, self._visit(request)
         today = overview.today()
         stations = overview.stations(today)
@@ -120,7 +120,7 @@ class BoardPages:
             **shown,
         )  # fmt: skip
 
-    def _shown(self, visit: Visit) -> dict[str, Any]:
+    def _shown(self, visit: BoardVisit) -> dict[str, Any]:
         """Return how the task of a visit stands, for the template that draws any task."""
         if (work := visit.work) is None:
             return {"page": None, "outcome": None}
@@ -134,7 +134,7 @@ class BoardPages:
             "longest": LONGEST_TEXT,
         }
 
-    def _machines(self, request: Request, session: Session) -> Response:
+    def _machines(self, request: Request, session: BoardSession) -> Response:
         overview, barred = self.overview, sorted(self.kiosks.devices.barred, key=_key_of)
         return self.page(
             "board_machines.html", request, session, server_code=overview.code,
@@ -142,12 +142,12 @@ class BoardPages:
             barred=[(_key_of(card), card.title) for card in barred],
         )  # fmt: skip
 
-    def _rounds(self, request: Request, session: Session) -> Response:
+    def _rounds(self, request: Request, session: BoardSession) -> Response:
         """Ask for any round. This page does not change while somebody types."""
         rounds = sorted(self.kiosks.devices.rounds)
         return self.page("board_rounds.html", request, session, most=MOST_ROUNDS, rounds=rounds)
 
-    def _opening(self, request: Request, session: Session) -> Response:
+    def _opening(self, request: Request, session: BoardSession) -> Response:
         """Ask whether a round is to be opened although another one is open."""
         number, rounds = request.path_params["round"], self.kiosks.devices.rounds
         if not rounds or number in rounds or not 0 < number <= MOST_ROUNDS:
@@ -156,7 +156,7 @@ class BoardPages:
             "board_opening.html", request, session, round=number, rounds=sorted(rounds)
         )
 
-    def _closing(self, request: Request, session: Session) -> Response:
+    def _closing(self, request: Request, session: BoardSession) -> Response:
         """Ask whether a round is to be closed, with its devices and challenges under way."""
         number = request.path_params["round"]
         if number not in self.kiosks.devices.rounds:
@@ -172,14 +172,14 @@ class BoardPages:
         }
         return self.page("board_closing.html", request, session, round=number, **facts)
 
-    def _rulings(self, request: Request, session: Session) -> Response:
+    def _rulings(self, request: Request, session: BoardSession) -> Response:
         duty = self.tasks.duty()
         return self.page(
             "board_rulings.html", request, session, rows=rulings(duty), columns=ruling_columns(),
             acts=at(duty, "table"),
         )  # fmt: skip
 
-    def _ruling(self, request: Request, session: Session) -> Response:
+    def _ruling(self, request: Request, session: BoardSession) -> Response:
         """Show what stands after a ruling, and what can be done about it."""
         number, visit = request.path_params["number"], self._visit(request)
         is_open = visit.opened == number
@@ -193,13 +193,13 @@ class BoardPages:
             entry=number, is_open=is_open,
         )  # fmt: skip
 
-    def _report(self, _request: Request, _session: Session) -> Response:
+    def _report(self, _request: Request, _session: BoardSession) -> Response:
         """Save the report on the record so far, without words."""
         kiosks = self.kiosks
         journals = [self.overview.journal]
         return _saved("report", page_on(journals, kiosks.library, now=kiosks.clock.now()))
 
-    def _appeal(self, request: Request, _session: Session) -> Response:
+    def _appeal(self, request: Request, _session: BoardSession) -> Response:
         """Save the page of one appeal, while the words of its ruling are open."""
         number, kiosks = request.path_params["number"], self.kiosks
         if self._visit(request).opened != number:
@@ -209,7 +209,7 @@ class BoardPages:
         found = appeal.appeals_at(records, kiosks.library, now=now, entry=number)
         return _saved(f"appeal-{number}", appeal.page(found))
 
-    def _task(self, request: Request, session: Session) -> Response:
+    def _task(self, request: Request, session: BoardSession) -> Response:
         visit = self._visit(request)
         if visit.work is None or "call" in visit.was:
             return RedirectResponse(ROOT, 303)
@@ -220,10 +220,10 @@ class BoardPages:
             **self._shown(visit),
         )  # fmt: skip
 
-    def _visit(self, request: Request) -> Visit:
+    def _visit(self, request: Request) -> BoardVisit:
         return self.tasks.visit(self.tokens.of(request))
 
-    def asking(self, refused: Refused | None = None) -> Response:
+    def asking(self, refused: PinRefused | None = None) -> Response:
         """Ask for a PIN. Without one, everybody on the network would be let in: it stays shut."""
         locked = self.door.profile.locked
         fault = wording.refused(refused.wait, role=refused.role) if refused else ""
@@ -236,7 +236,7 @@ class BoardPages:
         return HTMLResponse(html, 403 if refused or not locked else 200)
 
     def page(
-        self, name: str, request: Request, session: Session, *, seconds: int = 0, **shown: Any
+        self, name: str, request: Request, session: BoardSession, *, seconds: int = 0, **shown: Any
     ) -> Response:
         """Return a page, which goes to the board by itself after so many seconds, if any."""
         left = max(session.until - self.door.milliseconds(), 0) // 60_000
@@ -254,7 +254,7 @@ class BoardPages:
 
     # -- sessions ----------------------------------------------------------------------------
 
-    def session_of(self, request: Request) -> Session | None:
+    def session_of(self, request: Request) -> BoardSession | None:
         """Return the session of whoever asks; None if they have none."""
         return self.door.session(self.tokens.of(request)) if self.door.profile.locked else None
 
@@ -266,19 +266,19 @@ class BoardPages:
     def entered(self, request: Request, typed: str) -> Response:
         """Begin a session, or say why there is no session."""
         if not self.door.profile.locked or not self.tokens.is_same_site(request):
-            return self.asking(Refused())
+            return self.asking(PinRefused())
         try:
             address = request.client.host if request.client else ""
             found = self.door.open(typed[:LONGEST_PIN], address)
         except JudgeError as error:
             return self.failed(error)
-        if isinstance(found, Refused):
+        if isinstance(found, PinRefused):
             return self.asking(found)
         reply = RedirectResponse(ROOT, 303)
         self.tokens.give(reply, found)
         return reply
 
-    def _leave(self, request: Request, _form: FormData, _session: Session) -> str:
+    def _leave(self, request: Request, _form: FormData, _session: BoardSession) -> str:
         self.tasks.leave(self.tokens.of(request))
         self.door.leave(self.tokens.of(request))
         return ROOT
@@ -310,7 +310,7 @@ class BoardPages:
         """Show that something was not done, and why."""
         return HTMLResponse(drawing.board("board_failed.html", fault=str(error)), 503)
 
-    def _open_round(self, _request: Request, form: FormData, session: Session) -> str:
+    def _open_round(self, _request: Request, form: FormData, session: BoardSession) -> str:
         """Open a round, and record it. Ask first if another one is open."""
         number, rounds = number_in(form, "round", MOST_ROUNDS), self.kiosks.devices.rounds
         if not number or number in rounds:
@@ -322,7 +322,7 @@ class BoardPages:
             self.kiosks.devices.open_round(number)
         return ROOT
 
-    def _close_round(self, _request: Request, form: FormData, session: Session) -> str:
+    def _close_round(self, _request: Request, form: FormData, session: BoardSession) -> str:
         number = number_in(form, "round", MOST_ROUNDS)
         if number in self.kiosks.devices.rounds:
             with self.door.acting(session.person) as logbook:
@@ -330,12 +330,12 @@ class BoardPages:
                 self.kiosks.devices.close_round(number)
         return ROOT
 
-    def _take_back(self, _request: Request, form: FormData, session: Session) -> str:
+    def _take_back(self, _request: Request, form: FormData, session: BoardSession) -> str:
         """Take a device back and bar its card, which is recorded at its own station."""
         self.kiosks.take_back(str(form.get("device", "")), session.person, bars=True)
         return ROOT
 
-    def _free(self, _request: Request, form: FormData, session: Session) -> str:
+    def _free(self, _request: Request, form: FormData, session: BoardSession) -> str:
         """Let a card pair again whose device was taken back, and record it."""
         for card in self.kiosks.devices.barred:
             if _key_of(card) == form.get("card"):
@@ -346,7 +346,7 @@ class BoardPages:
                     self.kiosks.devices.free(card)
         return ROOT
 
-    def _open(self, request: Request, form: FormData, session: Session) -> str:
+    def _open(self, request: Request, form: FormData, session: BoardSession) -> str:
         """Open the words of a call or ruling, with its slip in hand: that is recorded first."""
         number, token = number_in(form, "number"), self.tokens.of(request)
         with self.door.acting(session.person):
@@ -360,7 +360,7 @@ class BoardPages:
                 self.tasks.begin(token, "answer", call=str(number))
         return ROOT
 
-    def _begin(self, request: Request, form: FormData, session: Session) -> str:
+    def _begin(self, request: Request, form: FormData, session: BoardSession) -> str:
         task = BY_NAME.get(str(form.get("task", "")))
         if task is None or task.about not in ("ruling", "table"):
             return f"{ROOT}/rulings"
@@ -370,7 +370,7 @@ class BoardPages:
             self.tasks.begin(self.tokens.of(request), task.name, **about)
         return f"{ROOT}/task"
 
-    def _send(self, request: Request, form: FormData, session: Session) -> str:
+    def _send(self, request: Request, form: FormData, session: BoardSession) -> str:
         """Take the fields of a task's page, and do its deed if that was pressed; or leave it."""
         token, number = self.tokens.of(request), number_in(form, "number")
         typed = {name: str(text)[: LONGEST_TEXT + 1] for name, text in form.items()}

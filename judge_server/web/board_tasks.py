@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from judge_procedure.duties import Duty, Look, Page, Work, begin
+from judge_procedure.duties import Duty, FieldLook, TaskPage, Work, begin
 from judge_procedure.tables import Tables
 from judge_record.entry import Entry, Kind
 from judge_record.session import Session
@@ -30,7 +30,7 @@ class Button(NamedTuple):
 def buttons(work: Work) -> list[Button]:
     """Return the buttons of a task's page. A page with one choice has one for each answer."""
     page = work.page()
-    choices = [each.field for each in page.asked if each.field.look is Look.CHOICE]
+    choices = [each.field for each in page.asked if each.field.look is FieldLook.CHOICE]
     if len(choices) == 1:
         return [
             _button(work.page_if({choices[0].name: option.key}), number)
@@ -39,14 +39,14 @@ def buttons(work: Work) -> list[Button]:
     return [_button(page)] if page.asked or page.deed else []
 
 
-def _button(page: Page, option: int = 0) -> Button:
+def _button(page: TaskPage, option: int = 0) -> Button:
     if page.deed:
         return Button(page.deed.label, page.digest, option)
     return Button(_("Go on"), option=option)
 
 
 @dataclass
-class Visit:
+class BoardVisit:
     """What somebody with a session is doing: one task at a time, about one entry."""
 
     duty: Duty
@@ -72,7 +72,7 @@ class BoardTasks:
         self.door = door
         self.session = session
         self.listed = listed
-        self.visits: dict[str, Visit] = {}  # by the SHA-256 of the token
+        self.visits: dict[str, BoardVisit] = {}  # by the SHA-256 of the token
 
     def duty(self) -> Duty:
         """Return the duty of whoever acts, with no slip in hand."""
@@ -83,7 +83,7 @@ class BoardTasks:
             has_slip=False, opens=profile.holder_of, people=profile.people,
         )  # fmt: skip
 
-    def visit(self, token: str) -> Visit:
+    def visit(self, token: str) -> BoardVisit:
         """Return what somebody is doing. Words that were open for long enough are closed first."""
         with self.door.lock:
             now = self.door.milliseconds()
@@ -93,7 +93,7 @@ class BoardTasks:
                     del self.visits[key]
                 elif each.opened and each.until <= now:
                     each.close()
-            return self.visits.setdefault(hashed(token), Visit(self.duty()))
+            return self.visits.setdefault(hashed(token), BoardVisit(self.duty()))
 
     def open_words(self, token: str, entry: Entry) -> None:
         """Open the words of a call or ruling to whoever acts, after that was recorded."""
@@ -137,5 +137,5 @@ class BoardTasks:
         visit.close()
         visit.work = None
 
-    def _stay_open(self, visit: Visit) -> None:
+    def _stay_open(self, visit: BoardVisit) -> None:
         visit.until = self.door.milliseconds() + WORDS_SHOWN

@@ -26,17 +26,17 @@ from judge_gui.model.screens import (
     RulesShown,
     Screen,
     Starting,
-    Task,
+    TypingTask,
 )
 from judge_gui.pages.layout import Layout, layout, too_small
-from judge_gui.pages.page import Action, Kind, Page, Role
-from judge_gui.station.station import Station
+from judge_gui.pages.page import Action, Page, PageKind, Slot
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.devices import Closed
 from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_gui.wording.pages import page as page_of
 from judge_server.web.guard import fault_of_program
-from judge_server.web.tokens import Visit
+from judge_server.web.tokens import VisitPass
 from lexicons import CannotJudge
 from lexicons.language import _
 
@@ -62,7 +62,7 @@ class NotPaired(CannotJudge):
         super().__init__(_("This device is not paired."))
 
 
-class View(NamedTuple):
+class Viewport(NamedTuple):
     """What the script of a browser says of its screen."""
 
     size: tuple[int, int]
@@ -79,7 +79,7 @@ class Beside(NamedTuple):
 
 
 #: A browser without script does not say how large it is: its page is read from top to bottom.
-UNKNOWN = View((1024, 600))
+UNKNOWN = Viewport((1024, 600))
 
 
 class Shown(NamedTuple):
@@ -90,7 +90,7 @@ class Shown(NamedTuple):
     screen: Screen
     page: Page
     laid: Layout
-    view: View
+    view: Viewport
     refresh: int | None  # milliseconds until the page changes by itself; 0: the server waits
     reports: bool = False  # the browser says at once that it shows the page: its time begins then
     held_key: str = ""  # the key of JUDGE, if the server, too, wants it held
@@ -128,7 +128,7 @@ class Browser:
         self.taken = 0  # presses on the page
         self.sent = 0  # the turn of the page that was sent last
         self.mark: object = None  # of the page: another page has another one
-        self.visit = Visit()
+        self.visit = VisitPass()
         self.tried: tuple[object, ...] = ()  # on which screen, by which terms
         self.is_too_small = False  # to compare every word that could be typed
         self.has_room = True  # whether the page that was sent last was shown
@@ -136,7 +136,7 @@ class Browser:
 
     def press(
         self, turn: int, presses: Sequence[Press], first: int | None = None,
-        view: View | None = None, after: int | None = None, visit: str = "",
+        view: Viewport | None = None, after: int | None = None, visit: str = "",
     ) -> str:  # fmt: skip
         """Take what was pressed on the page of a turn, and return the pass of an official's visit.
 
@@ -177,7 +177,7 @@ class Browser:
         if of_pin and self.visit.token:
             self.visit.renew()
 
-    def show(self, seen: int | None = None, view: View | None = None, visit: str = "") -> Shown:
+    def show(self, seen: int | None = None, view: Viewport | None = None, visit: str = "") -> Shown:
         """Return the page of this moment, which is sent now.
 
         Raises what `press` raises. `seen` is the turn of the page that the browser shows, None for
@@ -234,7 +234,7 @@ class Browser:
             self.turn += 1
             self.taken = 0
 
-    def look(self, view: View | None = None) -> Shown:
+    def look(self, view: Viewport | None = None) -> Shown:
         """Return what is shown now; CANNOT JUDGE if the page of a screen is a fault."""
         try:
             return self._drawn(view)
@@ -243,7 +243,7 @@ class Browser:
             self.turn_page()
             return self._drawn(view)
 
-    def _drawn(self, view: View | None) -> Shown:
+    def _drawn(self, view: Viewport | None) -> Shown:
         kiosk = self.kiosk
         screen, terms, profile = kiosk.screen, kiosk.worker.terms, kiosk.profile
         shown_on = view or UNKNOWN
@@ -276,7 +276,7 @@ class Browser:
             beside.closed,
         )
 
-    def _laid(self, page: Page, view: View, *, sized: bool) -> tuple[Page, Layout]:
+    def _laid(self, page: Page, view: Viewport, *, sized: bool) -> tuple[Page, Layout]:
         """Return a page and where everything stands; of a screen that is too small, another page.
 
         A kiosk must be able to show the longest challenge before anybody begins. A telephone, which
@@ -297,8 +297,8 @@ class Browser:
             if laid.fits:
                 return page, laid
         title, text = screen_too_small(is_telephone=at_table)
-        actions = page.of(Role.BACK)
-        page = Page(Kind.FORM, title, text=(text,), actions=actions, strip=page.strip)
+        actions = page.of(Slot.BACK)
+        page = Page(PageKind.FORM, title, text=(text,), actions=actions, strip=page.strip)
         laid = layout(page, view.size, view.text_size)
         laid = laid if laid.fits else too_small(view.size, title, text)
         return page, laid._replace(fits=False)
@@ -362,13 +362,13 @@ def _without_door(page: Page) -> Page:
     )
 
 
-def task_under_way(screen: Screen) -> Task | None:
+def task_under_way(screen: Screen) -> TypingTask | None:
     """Return the task of a challenge that is under way, before JUDGE; None without one."""
     origin = screen.origin if isinstance(screen, RulesShown) else screen
     return origin.task if isinstance(origin, UNJUDGED) else None
 
 
-def station_of(browser: Browser) -> Station:
+def station_of(browser: Browser) -> KioskStation:
     """Return the station behind a browser."""
     return worker_of(browser).station
 

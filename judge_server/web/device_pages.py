@@ -19,7 +19,7 @@ from judge_procedure.network import is_loopback
 from judge_procedure.pairing import Use
 from judge_procedure.profile import JUDGE_KEYS
 from judge_server.web import drawing
-from judge_server.web.browser import NotPaired, View
+from judge_server.web.browser import NotPaired, Viewport
 from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
 from judge_server.web.guard import fault_of_program
@@ -118,7 +118,8 @@ class DevicePages:
         return HTMLResponse(drawn.html)
 
     def drawn(
-        self, device: Device, request: Request, seen: int | None = None, view: View | None = None,
+        self, device: Device, request: Request, seen: int | None = None,
+        view: Viewport | None = None,
         visit: str = "",
     ) -> Drawn:  # fmt: skip
         """Return the page of a device: a question, or its kiosk's, as `Browser.show` does."""
@@ -263,14 +264,14 @@ def _is_at_server(request: Request) -> bool:
         return False
 
 
-def _view_in(form: Mapping[str, object]) -> View | None:
+def _view_in(form: Mapping[str, object]) -> Viewport | None:
     """Return what the script says of its screen; None for a browser without script."""
     wide, high = (number_in(form, name) for name in ("wide", "high"))
     if not (wide and high):
         return None
     size = min(max(wide, LEAST_SIZE), MOST_SIZE), min(max(high, LEAST_SIZE), MOST_SIZE)
     text = min(max(number_in(form, "text"), 100), MOST_TEXT) / 100
-    return View(size, text, touch=form.get("touch") == "1")
+    return Viewport(size, text, touch=form.get("touch") == "1")
 
 
 def _presses_in(form: FormData) -> list[list[Key]]:

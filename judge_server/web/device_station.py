@@ -14,7 +14,7 @@ from judge_gui.model.events import EveningAsked, Event, Failed, SessionClosed
 from judge_gui.model.screens import Judging, Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, open_event
@@ -33,7 +33,7 @@ FRESH_FOR = 1000  # milliseconds, after which what others recorded is read
 Asked = Mapping[tuple[int | None, str | None], list[Entry]]
 
 
-class DeviceStation(Station):
+class DeviceStation(KioskStation):
     """A station whose event is the server's. Another event begins when the server is started."""
 
     def __init__(self, event: str, *given: Any, **more: Any) -> None:
@@ -74,7 +74,7 @@ class DeviceWorker(Worker):
     pages of its board.
     """
 
-    def __init__(self, station: Station, rounds: Callable[[], Iterable[int]] = tuple) -> None:
+    def __init__(self, station: KioskStation, rounds: Callable[[], Iterable[int]] = tuple) -> None:
         super().__init__(station)
         self.rounds = rounds
 

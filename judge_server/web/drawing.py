@@ -14,8 +14,8 @@ from judge_gui.pages import looks, values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
 from judge_gui.pages.looks import sign
-from judge_gui.pages.page import Look
-from judge_gui.wording.devices import Asked, away, card_fields
+from judge_gui.pages.page import PageLook
+from judge_gui.wording.devices import DeviceQuestion, away, card_fields
 from judge_server.web.browser import SHEET, Shown
 from lexicons.language import Language, _, counted
 
@@ -34,14 +34,14 @@ OWNERS = ("rack", "rack active", "rack both")  # what is inside is theirs, as wi
 
 
 @dataclass
-class Part:
+class Element:
     """A box as an element. Its place is counted from the button or rack in which it is."""
 
     box: Box
     place: str  # left, top, width, height in pixels; of a text, its size and the height of a line
     name: str = "div"  # of the element
     classes: str = ""
-    parts: "list[Part]" = field(default_factory=list)
+    parts: "list[Element]" = field(default_factory=list)
 
     @property
     def html(self) -> str:
@@ -68,7 +68,7 @@ class Part:
 class Ask:
     """A page with one question, and where its answer goes."""
 
-    page: Asked
+    page: DeviceQuestion
     action: str = ""  # the path that takes the answer; empty if nothing is asked
     fields: tuple[tuple[str, str], ...] = ()  # hidden, besides
     asks: bool = False  # whether the action asks for another page, and changes nothing
@@ -115,11 +115,11 @@ def _elements(laid: Layout, title: str) -> tuple[str, bool]:
 _kept = lru_cache(maxsize=values.MOST_KEPT)(_elements)
 
 
-def parts_of(boxes: Iterable[Box], title: str, unit: float) -> list[Part]:
+def parts_of(boxes: Iterable[Box], title: str, unit: float) -> list[Element]:
     """Return boxes as elements, in reading order; the ground is the page itself."""
     _ground, *others = boxes
-    parts: list[Part] = []
-    owner: Part | None = None
+    parts: list[Element] = []
+    owner: Element | None = None
     titled = False
     for box in others:
         if owner and not owner.box.holds(box):
@@ -133,7 +133,7 @@ def parts_of(boxes: Iterable[Box], title: str, unit: float) -> list[Part]:
     return parts
 
 
-def _part(box: Box, owner: Box | None, unit: float) -> Part:
+def _part(box: Box, owner: Box | None, unit: float) -> Element:
     left, top = (box.x - owner.x, box.y - owner.y) if owner else (box.x, box.y)
     place, classes = f"{left} {top} {box.w} {box.h}", [box.kind]
     name = "a" if box.key == SHEET else "button" if box.key else "span" if owner else "div"
@@ -147,7 +147,7 @@ def _part(box: Box, owner: Box | None, unit: float) -> Part:
         name = "svg"
         classes += [f"c-{box.colour}", *(["thin"] if box.w > LARGE_SIGN * unit else [])]
     classes += ["ring"] if box.ring else []
-    return Part(box, place, name, " ".join(classes))
+    return Element(box, place, name, " ".join(classes))
 
 
 def _text_of(box: Box) -> str:
@@ -217,7 +217,7 @@ def style() -> str:
     """Return as CSS what the window, too, draws by: colours by look and theme, kinds of boxes."""
     rules = [
         f".{look}.{theme} {{ {_colours(values.palette(look, theme))} }}"
-        for look in Look
+        for look in PageLook
         for theme in ("light", "dark")
     ]
     light, dark = (

@@ -26,7 +26,7 @@ MINUTE = 60.0  # seconds
 MOST_KNOWN = 10_000  # who asked last; whoever was forgotten begins anew
 
 
-class Refused(JudgeError):
+class RequestRefused(JudgeError):
     """A request that gets no answer, with the status of its reply (RFC 9110)."""
 
     def __init__(
@@ -54,7 +54,7 @@ KNOWN_STATUSES = {
 def reply(error: JudgeError) -> JSONResponse:
     """Return the reply for an error: with the status of a `Refused`, else 500 or 503."""
     if isinstance(error, EventClosed):
-        error = Refused(
+        error = RequestRefused(
             410,
             "The event is closed.",
             remedy="Nothing was recorded. End this server, and begin another event:"
@@ -65,7 +65,7 @@ def reply(error: JudgeError) -> JSONResponse:
         "reasons": list(map(without_addresses, error.faults)),
         "remedy": without_addresses(error.remedy),
     }
-    if isinstance(error, Refused):
+    if isinstance(error, RequestRefused):
         return JSONResponse(content, error.status, error.headers)
     return JSONResponse(content, 500 if isinstance(error, Malfunction) else 503)
 
@@ -75,9 +75,11 @@ def refuse(_request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, HTTPException):
         what = KNOWN_STATUSES.get(error.status_code, error.detail)
         remedy = "Open the first page: /"
-        return reply(Refused(error.status_code, what, remedy=remedy, headers=error.headers))
+        return reply(RequestRefused(error.status_code, what, remedy=remedy, headers=error.headers))
     if isinstance(error, ClientDisconnect):  # its sender may still read
-        return reply(Refused(408, "The request did not come whole.", remedy="Send it again."))
+        return reply(
+            RequestRefused(408, "The request did not come whole.", remedy="Send it again.")
+        )
     return reply(error if isinstance(error, JudgeError) else fault_of_program(error))
 
 
@@ -122,7 +124,7 @@ class Rate:
             del self.left[next(iter(self.left))]
         if left < 1:
             wait = int((1 - left) * MINUTE / self.a_minute) + 1
-            raise Refused(
+            raise RequestRefused(
                 429,
                 "This address asks too often.",
                 faults=[f"expected at most {self.a_minute} requests a minute"],
@@ -144,7 +146,7 @@ class Turns:
     async def taken(self, who: str) -> AsyncIterator[None]:
         """Wait for a turn, and keep it; `Refused` with status 429 if too many wait."""
         if self.asked[who] >= self.most:
-            raise Refused(
+            raise RequestRefused(
                 429,
                 "This device asks too much at once.",
                 faults=[f"expected at most {self.most} requests without a reply"],
@@ -231,7 +233,7 @@ class Guard:
                     await self.app(scope, receive, guarded)
             else:
                 await self.app(scope, receive, guarded)
-        except Refused as error:  # at once: a request that waits keeps its place
+        except RequestRefused as error:  # at once: a request that waits keeps its place
             await reply(error)(scope, receive, guarded)
         except Exception as error:  # its traceback could hold words
             if not status:
@@ -243,7 +245,7 @@ class Guard:
                 path = getattr(scope.get("route"), "path", "an unknown address")
                 self.log(f"{scope['method']} {path} {status} {spent} ms")
 
-    def _too_often(self, scope: Scope, who: str) -> Refused | None:
+    def _too_often(self, scope: Scope, who: str) -> RequestRefused | None:
         """Return the refusal of a stranger who asks too often; None for all others."""
         if who:
             return None
@@ -251,7 +253,7 @@ class Guard:
         try:
             if not is_loopback(host):
                 self.strangers.take(network_of(host))
-        except Refused as refused:
+        except RequestRefused as refused:
             return refused
         return None
 
@@ -263,18 +265,18 @@ def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]
     return [*found, *(header for header in RAW_HEADERS if header[0] not in names)]
 
 
-def _fault_of(scope: Scope) -> Refused | None:
+def _fault_of(scope: Scope) -> RequestRefused | None:
     """Return the refusal of a request that no route takes, by what its head states; else None."""
     length = dict(scope["headers"]).get(b"content-length", b"")
     if length.isdigit() and int(length) > LARGEST_BODY:
-        return Refused(
+        return RequestRefused(
             413,
             "The request is too large.",
             faults=[f"expected at most {LARGEST_BODY} bytes at any address"],
             remedy="Open the first page: /",
         )
     if sum(map(len, chain.from_iterable(scope["headers"]))) > LARGEST_HEADER:
-        return Refused(
+        return RequestRefused(
             431,
             "The headers of the request are too long.",
             faults=[f"expected at most {LARGEST_HEADER} bytes"],
@@ -282,7 +284,7 @@ def _fault_of(scope: Scope) -> Refused | None:
         )
     if len(scope["path"]) > LONGEST_ADDRESS:
         fault = f"expected at most {LONGEST_ADDRESS} characters"
-        return Refused(414, "The address is too long.", faults=[fault])
+        return RequestRefused(414, "The address is too long.", faults=[fault])
     return None
 
 

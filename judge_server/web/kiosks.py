@@ -233,7 +233,7 @@ class Kiosks:
         profile = self.settings(device, self.profile)
         at = None
         if device.at_table:
-            at = station_terms.Place(
+            at = station_terms.TablePlace(
                 self._round_of(device) or 0, device.card.place, device.of_players
             )
         station = DeviceStation(

@@ -39,7 +39,7 @@ FILES = {
 }
 
 
-class Pages(NamedTuple):
+class ServerPages(NamedTuple):
     """The pages of a server."""
 
     routes: Sequence[BaseRoute]
@@ -47,7 +47,7 @@ class Pages(NamedTuple):
     knows: Callable[[Request], str]  # which paired device or director asks; empty for others
 
 
-def pages(kiosks: Kiosks, *, secure: bool) -> Pages:
+def pages(kiosks: Kiosks, *, secure: bool) -> ServerPages:
     """Return the pages of a server; `secure` if it is reached over TLS."""
     kiosks.sweeper.start()
     board = board_of(kiosks, secure=secure)
@@ -60,7 +60,7 @@ def pages(kiosks: Kiosks, *, secure: bool) -> Pages:
         return f"board {of_board}" if board.door.has_session(of_board) else ""
 
     routes = [*board.routes, *routes_of(kiosks, secure=secure)]
-    return Pages(routes, kiosks.close, knows)
+    return ServerPages(routes, kiosks.close, knows)
 
 
 def board_of(kiosks: Kiosks, *, secure: bool) -> BoardPages:

@@ -117,7 +117,7 @@ class InUseElsewhere(CannotJudge):
         super().__init__(in_use().title)
 
 
-class Visit:
+class VisitPass:
     """The visit at one kiosk, if there is one.
 
     >>> from judge_gui.model.screens import Ready

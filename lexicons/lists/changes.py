@@ -10,7 +10,7 @@ from lexicons.errors import ListRefused, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists import source
 from lexicons.lists.encoding import decode
-from lexicons.lists.forms import Asked
+from lexicons.lists.forms import ListReading
 from lexicons.lists.progress import counted, cut_short
 from lexicons.lists.sorted_words import SortedWords
 
@@ -81,7 +81,7 @@ class Change:
         return f"{'+' if self.adds else '-'}{self.word}"
 
 
-def read(paths: Iterable[str], asked: Asked) -> list[Change]:
+def read(paths: Iterable[str], asked: ListReading) -> list[Change]:
     """Return the changes of files, in their order; `ListRefused` shows every faulty line.
 
     Case, blank lines, remarks behind `#` and spaces around the word do not matter.
@@ -121,7 +121,7 @@ def read(paths: Iterable[str], asked: Asked) -> list[Change]:
     return found
 
 
-def _change_of(written: str, place: str, asked: Asked) -> Change | str:
+def _change_of(written: str, place: str, asked: ListReading) -> Change | str:
     """Return the change of a line, or why it is not one."""
     sign, text = written[0], written[1:].strip(" \t")
     if sign not in "+-" or not text:

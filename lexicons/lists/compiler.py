@@ -8,17 +8,17 @@ from marisa_trie import BinaryTrie
 from lexicons import schema
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists.editions import Base, mistake, named, parts_of
-from lexicons.lists.forms import Asked
+from lexicons.lists.forms import ListReading
 from lexicons.lists.progress import Progress, part_of, unwatched
 from lexicons.lists.reading import read
-from lexicons.lists.report import Report
+from lexicons.lists.report import ListReport
 from lexicons.lists.sorted_words import WordList
 from lexicons.manifest import Manifest
 from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
 
 
-class Record(NamedTuple):
+class Imprint(NamedTuple):
     """What a lexicon says of itself beside its words."""
 
     title: str = ""
@@ -31,23 +31,23 @@ class Record(NamedTuple):
 class Built(NamedTuple):
     """A lexicon, and what was found in the sources that it was built of."""
 
-    report: Report
+    report: ListReport
     manifest: Manifest
     data: bytes
 
 
 def build(
     sources: Sequence[str],
-    asked: Asked,
+    asked: ListReading,
     edition: str,
-    record: Record = Record(),  # noqa: B008  # it cannot be changed
+    record: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
     *,
     lengths: range | None = None,
     only_lengths: range | None = None,
     own_alphabet: str = "",
     without_faulty: bool = False,
     as_is: bool = False,
-    hear: Callable[[Report], object] = lambda _: None,
+    hear: Callable[[ListReport], object] = lambda _: None,
     progress: Progress = unwatched,
 ) -> Built:
     """Read, check, compile and verify a list. Nothing is written.
@@ -74,7 +74,7 @@ def build(
 def compile_list(
     word_list: WordList,
     edition: str,
-    record: Record = Record(),  # noqa: B008  # it cannot be changed
+    record: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
     *,
     lengths: range | None = None,
     as_is: bool = False,

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
-from lexicons.lists.ledger import AROUND, Entry, Form, Ledger
+from lexicons.lists.ledger import AROUND, Ledger, ListEntry, ListForm
 
 MOST = 0.9  # of the lines: what they do is a habit
 ORDERED = 0.6  # of the lines come after the line above: by chance it would be half of them
@@ -18,7 +18,7 @@ BETWEEN = re.compile("[ \t]+")
 LOOKED_AHEAD = 4  # lines
 
 
-class Line(NamedTuple):
+class DefinitionLine(NamedTuple):
     """A line, and its first word and the rest."""
 
     number: int
@@ -30,7 +30,7 @@ class Line(NamedTuple):
 class Habits:
     """What most lines of a list do."""
 
-    def __init__(self, lines: Sequence[Line], alphabet: Alphabet) -> None:
+    def __init__(self, lines: Sequence[DefinitionLine], alphabet: Alphabet) -> None:
         count = len(lines) or 1
         self.capitals = sum(line.word.isupper() for line in lines) * 2 > count
         brackets = sum("[" in line.meaning and "]" in line.meaning for line in lines)
@@ -42,7 +42,7 @@ class Habits:
         ]
         self.dips = frozenset[int]() if self.bracketed else self._dips(whole, alphabet)
 
-    def _dips(self, lines: Sequence[Line], alphabet: Alphabet) -> frozenset[int]:
+    def _dips(self, lines: Sequence[DefinitionLine], alphabet: Alphabet) -> frozenset[int]:
         """Return the lines that alone are out of place in a list in order."""
         letters = dict.fromkeys("".join(alphabet.tiles))
         ranks = {ord(letter): chr(rank) for rank, letter in enumerate(letters, 1)}
@@ -59,7 +59,7 @@ class Habits:
             or keys[at - 1] <= min(keys[at + 1 : at + 2], default="") < keys[at]
         )
 
-    def fault_in(self, line: Line) -> str | None:
+    def fault_in(self, line: DefinitionLine) -> str | None:
         """Return why a line may be the rest of the definition above; None if it is an entry."""
         if line.text[0] in AROUND:
             return "it begins with a space, as the rest of a definition does"
@@ -76,8 +76,8 @@ class Habits:
 
 
 def entries(
-    texts: Sequence[str], form: Form, ledger: Ledger, alphabet: Alphabet
-) -> Iterator[Entry]:
+    texts: Sequence[str], form: ListForm, ledger: Ledger, alphabet: Alphabet
+) -> Iterator[ListEntry]:
     """Yield the word of each line."""
     lines = []
     for number, text in enumerate(texts, 1):
@@ -85,7 +85,7 @@ def entries(
             ledger.leave("heading{s}", 1, text)
         elif ledger.usual(number, text):
             word, *rest = BETWEEN.split(text.strip(AROUND), maxsplit=1)
-            lines.append(Line(number, text.rstrip(AROUND), word, *(rest or [""])))
+            lines.append(DefinitionLine(number, text.rstrip(AROUND), word, *(rest or [""])))
     habits = Habits(lines, alphabet)
     open_since = 0
     for line in lines:
@@ -97,7 +97,7 @@ def entries(
             ledger.findings.add_unformed(line.number, why, line.text)
             continue
         ledger.read += 1
-        yield Entry(line.number, line.word)
+        yield ListEntry(line.number, line.word)
         if line.meaning:
             ledger.leave_part("definition{s}", line.number, line.meaning)
             ledger.note(line.word, line.meaning)
@@ -108,7 +108,7 @@ def _is_left_open(text: str) -> bool:
     return text.count("[") > text.count("]") or text.count("{") > text.count("}")
 
 
-def _open_since(line: Line, before: int) -> int:
+def _open_since(line: DefinitionLine, before: int) -> int:
     """Return the line of a bracket that is still open behind a line; 0 if there is none."""
     if _is_left_open(line.text):
         return line.number

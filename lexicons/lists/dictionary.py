@@ -8,12 +8,12 @@ from typing import NamedTuple
 from lexicons.alphabet import Alphabet
 from lexicons.errors import shown
 from lexicons.lists.faults import APOSTROPHES, DASHES
-from lexicons.lists.findings import Findings, Kind
-from lexicons.lists.forms import Page
+from lexicons.lists.findings import FindingKind, Findings
+from lexicons.lists.forms import ListPage
 from lexicons.schema import did_you_mean
 
 
-class LeftOut(NamedTuple):
+class OmittedHeadword(NamedTuple):
     """An entry that is not in the list, with every reason."""
 
     line: int
@@ -28,23 +28,23 @@ class Dictionary:
     alphabet: Alphabet
     lengths: range
     without: frozenset[str]
-    left: list[LeftOut] = field(default_factory=list)
+    left: list[OmittedHeadword] = field(default_factory=list)
     labels: Counter[str] = field(default_factory=Counter)
     kept_labels: Counter[str] = field(default_factory=Counter)
 
-    def ruled(self, page: Page) -> Page:
+    def ruled(self, page: ListPage) -> ListPage:
         """Return a page without the entries that the rule leaves out."""
         lines, kept = [], []
         texts = page.text.split("\n")
         for line, written, labels in zip(page.lines, texts, page.labels, strict=True):
             self.labels.update(labels)
             if reasons := self.reasons(written, labels):
-                self.left.append(LeftOut(line, written, reasons))
+                self.left.append(OmittedHeadword(line, written, reasons))
             else:
                 self.kept_labels.update(labels)
                 lines.append(line)
                 kept.append(written)
-        return Page(lines, "\n".join(kept))
+        return ListPage(lines, "\n".join(kept))
 
     def reasons(self, written: str, labels: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Return every reason why the rule leaves an entry out; none if it is kept."""
@@ -69,7 +69,9 @@ class Dictionary:
         """
         for label in sorted(self.without - {*self.labels}):
             hint = did_you_mean(label, self.labels)
-            findings.add(0, Kind.LABEL, why=f"no entry is labelled {shown(label)}. {hint}".rstrip())
+            findings.add(
+                0, FindingKind.LABEL, why=f"no entry is labelled {shown(label)}. {hint}".rstrip()
+            )
         if self.left:
             # An entry with two reasons counts for both.
             reasons = Counter(why for each in self.left for why in each.reasons)

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from lexicons import edition as editions
 from lexicons import schema
 from lexicons.alphabet import Alphabet, Word
-from lexicons.edition import Edition, Part
+from lexicons.edition import Edition, EditionPart
 from lexicons.errors import ListRefused, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists.changes import Difference
-from lexicons.lists.findings import Findings, Kind
+from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.standing import OTHER_WORDS, Standing, edition_of, without
 
@@ -62,7 +62,7 @@ def identify(
     """Return which edition a list is, and add what contradicts the one named to `findings`."""
     known = named(edition, alphabet) if edition else None
     if mistaken := mistake(edition, words, counts, alphabet):
-        findings.add(0, Kind.MISTAKEN, why=f"{mistaken}")
+        findings.add(0, FindingKind.MISTAKEN, why=f"{mistaken}")
     public = edition_of(words.fingerprint)
     told = ""
     if public and public.fingerprint == words.fingerprint and edition != public.id:
@@ -78,19 +78,19 @@ def identify(
     if standing.grade == OTHER_WORDS and not as_is:
         differences = known.differences(counts)
         for text in differences:
-            findings.add(0, Kind.COUNTS, why=text)
+            findings.add(0, FindingKind.COUNTS, why=text)
         if not (differences or mistaken):
-            findings.add(0, Kind.OTHER_WORDS, why=f"{standing}")
+            findings.add(0, FindingKind.OTHER_WORDS, why=f"{standing}")
     return Identity(known, standing, told)
 
 
-def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[Part, ...]:
+def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[EditionPart, ...]:
     """Return, for each part of an edition that has a public fingerprint, that of these words."""
     found = []
     for part in known.parts:
         shortest, longest = part.lengths
         inside = (word for word in words if shortest <= alphabet.length(word) <= longest)
-        found.append(Part(part.lengths, Fingerprint.of_words(inside)))
+        found.append(EditionPart(part.lengths, Fingerprint.of_words(inside)))
     return tuple(found)
 
 

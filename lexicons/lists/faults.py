@@ -6,7 +6,7 @@ from unicodedata import category, name, normalize
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
 from lexicons.errors import shown
-from lexicons.lists.findings import Findings, Kind, Why
+from lexicons.lists.findings import FindingKind, Findings, Why
 
 DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 APOSTROPHES = "'`\u00b4\u2018\u2019\u02bc\u02b9\uff07"
@@ -21,17 +21,17 @@ USUAL = {"-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe", " ": 
 FEW = 4  # odd characters: entries with so few are remembered by them
 #: How else a list may be read, by the commonest kind of error.
 HINTS = {
-    Kind.SPACE: "If these lines have several words, add `--form several`; if they have definitions,"
-    " `--form definitions`.",
-    Kind.HEADING: "Say `--header` or `--no-header`.",
-    Kind.LONG: "Words beyond the standard board need `--lengths 2-21`;"
+    FindingKind.SPACE: "If these lines have several words, add `--form several`; if they have"
+    " definitions, `--form definitions`.",
+    FindingKind.HEADING: "Say `--header` or `--no-header`.",
+    FindingKind.LONG: "Words beyond the standard board need `--lengths 2-21`;"
     " `build --only-lengths 2-8` takes some lengths of a longer list.",
-    Kind.LETTER: "If the list is of another language, say which: `--alphabet ID`.",
-    Kind.QUOTED: "Such cells are a table: `--form csv --column 1 --no-header`.",
+    FindingKind.LETTER: "If the list is of another language, say which: `--alphabet ID`.",
+    FindingKind.QUOTED: "Such cells are a table: `--form csv --column 1 --no-header`.",
 }
 
 
-class Faults:
+class EntryFaults:
     """Adds the findings of entries that are not words."""
 
     def __init__(
@@ -42,10 +42,10 @@ class Faults:
         self.lengths = lengths
         self.findings = findings
         self.odd = re.compile(f"[^{re.escape(''.join(sorted(letters)))}]").findall
-        self.whys: dict[Kind, Why] = {kind: self._why_of(kind) for kind in Kind}
-        self.whys |= {Kind.SHORT: self._length, Kind.LONG: self._length}
+        self.whys: dict[FindingKind, Why] = {kind: self._why_of(kind) for kind in FindingKind}
+        self.whys |= {FindingKind.SHORT: self._length, FindingKind.LONG: self._length}
         #: By the odd characters of an entry. Lists of faults repeat a few of them.
-        self.known: dict[str, tuple[Kind, ...]] = {}
+        self.known: dict[str, tuple[FindingKind, ...]] = {}
 
     def add(self, entries: Sequence[tuple[int, str]]) -> None:
         """Add a finding for each kind of fault of entries that are not words, with their lines."""
@@ -55,23 +55,23 @@ class Faults:
             odd = "".join(self.odd(letters))
             kinds = self.known.get(odd)
             if not odd and self.alphabet.letters_only:
-                kinds = (Kind.SHORT if len(letters) < self.lengths[0] else Kind.LONG,)
+                kinds = (FindingKind.SHORT if len(letters) < self.lengths[0] else FindingKind.LONG,)
             elif not kinds:
                 kinds = self._kinds(written, odd)
             for kind in kinds:
                 self.findings.add(line, kind, written, self.whys[kind])
 
-    def _kinds(self, written: str, odd: str) -> tuple[Kind, ...]:
+    def _kinds(self, written: str, odd: str) -> tuple[FindingKind, ...]:
         """Return every kind of fault of an entry that is not a word."""
         odd = "".join(c for c in odd if not self.alphabet.takes(c))  # a part of a digraph is taken
         if STRIKES.search(written):
-            return (Kind.STRUCK_OUT,)
+            return (FindingKind.STRUCK_OUT,)
         if not odd:
             tiles = self._tiles(written)
-            short = Kind.SHORT if tiles < self.lengths[0] else Kind.LONG
-            return (short if tiles else Kind.LETTER,)
+            short = FindingKind.SHORT if tiles < self.lengths[0] else FindingKind.LONG
+            return (short if tiles else FindingKind.LETTER,)
         if len(written) > 1 and written[0] == written[-1] == '"':
-            return (Kind.QUOTED,)
+            return (FindingKind.QUOTED,)
         kinds = tuple(dict.fromkeys(map(self.kind_of, odd)))
         if len(odd) < FEW and odd.isascii() and not {*odd} & {*'~<>"'}:
             self.known[odd] = kinds
@@ -84,7 +84,7 @@ class Faults:
         word = self.alphabet.spell(written)
         return self.alphabet.length(word) if word else 0
 
-    def _said(self, kind: Kind, character: str) -> str:
+    def _said(self, kind: FindingKind, character: str) -> str:
         """Return what a character is, in words that follow its number."""
         if character in USUAL:
             return f"is {USUAL[character]}"
@@ -95,45 +95,47 @@ class Faults:
             if called
             else f"is {shown(character)} ({code})"
         )
-        if kind is Kind.LOOK_ALIKE:
+        if kind is FindingKind.LOOK_ALIKE:
             alike = LOOK_ALIKES.get(character) or normalize("NFKC", character)
             return f"{named}, which looks like {alike}"
-        return f"{named}, no letter of {self.alphabet.title}" if kind is Kind.LETTER else named
+        return (
+            f"{named}, no letter of {self.alphabet.title}" if kind is FindingKind.LETTER else named
+        )
 
-    def kind_of(self, character: str) -> Kind:
+    def kind_of(self, character: str) -> FindingKind:
         """Return what a character that is in no tile is."""
         if character in " \t":
-            return Kind.SPACE
+            return FindingKind.SPACE
         if character in DASHES:
-            return Kind.HYPHEN
+            return FindingKind.HYPHEN
         if character in APOSTROPHES:
-            return Kind.APOSTROPHE
+            return FindingKind.APOSTROPHE
         group = category(character)
         if group in ("Cc", "Cs"):
-            return Kind.CONTROL
+            return FindingKind.CONTROL
         if group[0] == "Z" or group == "Cf":
-            return Kind.INVISIBLE
+            return FindingKind.INVISIBLE
         if character.isdigit():
-            return Kind.DIGIT
+            return FindingKind.DIGIT
         alike = LOOK_ALIKES.get(character) or normalize("NFKC", character)
         is_alike = alike != character and self.alphabet.spell(alike)
-        return Kind.LOOK_ALIKE if is_alike else Kind.LETTER
+        return FindingKind.LOOK_ALIKE if is_alike else FindingKind.LETTER
 
     def _length(self, written: str) -> tuple[int, str]:
         tiles = self._tiles(written) or len(written)
         letters = "1 letter" if tiles == 1 else f"{tiles:,} letters"
         return 0, f"{letters}; expected {self.lengths[0]} to {self.lengths[-1]}"
 
-    def _why_of(self, kind: Kind) -> Why:
+    def _why_of(self, kind: FindingKind) -> Why:
         return lambda written: self._why(kind, written)
 
-    def _why(self, kind: Kind, written: str) -> tuple[int, str]:
+    def _why(self, kind: FindingKind, written: str) -> tuple[int, str]:
         """Return the first character of a kind, from 1, and what to say of it."""
-        if kind is Kind.STRUCK_OUT:
+        if kind is FindingKind.STRUCK_OUT:
             return 0, "it is struck through: take out all words between the marks, or the marks"
-        if kind is Kind.QUOTED:
+        if kind is FindingKind.QUOTED:
             return 1, "it is in quotation marks"
-        if kind is Kind.HYPHEN and written[-1] in DASHES:
+        if kind is FindingKind.HYPHEN and written[-1] in DASHES:
             why = "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
             return len(written), why
         for place, character in enumerate(written, 1):
@@ -147,7 +149,13 @@ def hint(findings: Findings, alphabet: Alphabet) -> str:
     counts = {kind: n for kind, n in findings.counts.items() if kind.severity == "error"}
     if not counts:
         return ""
-    common = Kind.HEADING if Kind.HEADING in counts else max(counts, key=counts.__getitem__)
-    if common is Kind.DIGIT and any(map(str.isdigit, (*alphabet.folds, *alphabet.spellings))):
+    common = (
+        FindingKind.HEADING
+        if FindingKind.HEADING in counts
+        else max(counts, key=counts.__getitem__)
+    )
+    if common is FindingKind.DIGIT and any(
+        map(str.isdigit, (*alphabet.folds, *alphabet.spellings))
+    ):
         return "If digits stand for letters in this list, say `--digits`."
     return HINTS.get(common, "")

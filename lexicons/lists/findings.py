@@ -12,7 +12,7 @@ MOST_KEPT = 10_000  # findings of a kind; the rest are counted
 SEVERITIES = ("error", "warning", "note")
 
 
-class Kind(Enum):
+class FindingKind(Enum):
     """A closed list, documented and stable: its name, its severity, what it is.
 
     An error keeps a list from being built; a warning needs a look; a note is for information.
@@ -64,7 +64,7 @@ class Finding(NamedTuple):
     """One finding; line 0 stands for the whole list."""
 
     line: int
-    kind: Kind
+    kind: FindingKind
     written: str = ""
     why: str | Why = ""
 
@@ -80,18 +80,24 @@ class Findings:
 
     most_kept: int = MOST_KEPT
     kept: list[Finding] = field(default_factory=list)
-    counts: Counter[Kind] = field(default_factory=Counter)
+    counts: Counter[FindingKind] = field(default_factory=Counter)
     unformed: int = 0  # lines that are not of their form
     faulty: int = 0  # entries that are not words
 
-    def add(self, line: int, kind: Kind, written: str = "", why: str | Why = "") -> None:
+    def add(self, line: int, kind: FindingKind, written: str = "", why: str | Why = "") -> None:
         """Add a finding."""
         self.counts[kind] += 1
         if self.counts[kind] <= self.most_kept:
             self.kept.append(Finding(line, kind, written, why))
 
     def add_unformed(
-        self, line: int, why: str, written: str, *, lines: int = 1, kind: Kind = Kind.FORM
+        self,
+        line: int,
+        why: str,
+        written: str,
+        *,
+        lines: int = 1,
+        kind: FindingKind = FindingKind.FORM,
     ) -> None:
         """Add so many lines that are not of their form."""
         self.unformed += lines
@@ -103,5 +109,5 @@ class Findings:
 
     def by_kind(self) -> Iterator[Finding]:
         """Yield those that were kept: errors before warnings and notes, then by kind and line."""
-        order = {kind: number for number, kind in enumerate(Kind)}
+        order = {kind: number for number, kind in enumerate(FindingKind)}
         return iter(sorted(self.kept, key=lambda found: (order[found.kind], found.line)))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from lexicons.alphabet import Alphabet
 from lexicons.errors import shown
 from lexicons.lists import definitions, tables
-from lexicons.lists.ledger import AROUND, Entry, Form, Ledger
+from lexicons.lists.ledger import AROUND, Ledger, ListEntry, ListForm
 from lexicons.manifest import Manifest
 
 BOARD = range(2, 16)  # tiles of a word, unless other lengths are named
@@ -26,7 +26,7 @@ DIVIDED = re.compile(r"[^\W\d_]+[-\u00ad\u2010]")
 ENDS_ODDLY = "\n-\u00ad\u2010"  # of a line: a blank one behind it, or a divided word
 
 
-class Page(NamedTuple):
+class ListPage(NamedTuple):
     """Entries as they are written, with line feeds between, and the line of each. None is empty."""
 
     lines: Sequence[int]
@@ -35,12 +35,12 @@ class Page(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Asked:
+class ListReading:
     """How lists are to be read. Without the name of a form, only plain text is read."""
 
     alphabet: Alphabet
     lengths: range = BOARD
-    form: Form = Form()  # noqa: RUF009  # it cannot be changed
+    form: ListForm = ListForm()  # noqa: RUF009  # it cannot be changed
     encoding: str = ""
     alphabet_named: bool = False
     digits: bool = False  # stand for letters, as in the lists of some programs
@@ -62,7 +62,7 @@ class Asked:
         return self.alphabet
 
 
-def pages(text: str, form: Form, ledger: Ledger, alphabet: Alphabet) -> Iterator[Page]:
+def pages(text: str, form: ListForm, ledger: Ledger, alphabet: Alphabet) -> Iterator[ListPage]:
     """Yield the entries of a text in this form, and count each of its lines."""
     ledger.lines = text.count("\n") + bool(text and text[-1] != "\n")
     read = FORMS[form.name].read
@@ -72,15 +72,15 @@ def pages(text: str, form: Form, ledger: Ledger, alphabet: Alphabet) -> Iterator
     return gathered(read(lines, form, ledger, alphabet))
 
 
-def gathered(entries: Iterable[Entry]) -> Iterator[Page]:
+def gathered(entries: Iterable[ListEntry]) -> Iterator[ListPage]:
     """Yield entries as pages."""
     waiting = iter(entries)
     while page := [*islice(waiting, ENTRIES)]:
         lines, written, labels = zip(*page, strict=True)
-        yield Page(lines, "\n".join(written), labels)
+        yield ListPage(lines, "\n".join(written), labels)
 
 
-def plain(text: str, form: Form, ledger: Ledger) -> Iterator[Page]:
+def plain(text: str, form: ListForm, ledger: Ledger) -> Iterator[ListPage]:
     """Yield one word a line; `#` begins a comment, at the start of a line or behind a space."""
     reader = _Plain(form, ledger)
     start, first = 0, 1
@@ -89,7 +89,7 @@ def plain(text: str, form: Form, ledger: Ledger) -> Iterator[Page]:
         end = len(text) if end < 0 else end + 1
         part = text[start:end].removesuffix("\n")
         count = part.count("\n") + 1
-        page = Page(range(first, first + count), part)
+        page = ListPage(range(first, first + count), part)
         if first == 1 or reader.may_be_odd(part):
             page = reader.read(page)
         if page.lines:
@@ -102,9 +102,9 @@ def plain(text: str, form: Form, ledger: Ledger) -> Iterator[Page]:
 class _Plain:
     """Reads single lines where a page has more than words."""
 
-    form: Form
+    form: ListForm
     ledger: Ledger
-    divided: Entry | None = None  # whose rest is expected
+    divided: ListEntry | None = None  # whose rest is expected
 
     def may_be_odd(self, part: str) -> bool:
         """Return whether a page has anything but a word on each line."""
@@ -116,7 +116,7 @@ class _Plain:
             or any(f"{mark}\n" in part for mark in ENDS_ODDLY)
         )
 
-    def read(self, page: Page) -> Page:
+    def read(self, page: ListPage) -> ListPage:
         """Return the entries of a page. Lines of letters alone are as they are: they are most."""
         rows = page.text.split("\n")
         kept = [*map(str.isalpha, rows), False]  # and one behind the last row
@@ -127,7 +127,7 @@ class _Plain:
             kept[at] = bool(rows[at])
             at += 1
             kept[at] = kept[at] and not self.divided
-        return Page([*compress(page.lines, kept)], "\n".join(compress(rows, kept)))
+        return ListPage([*compress(page.lines, kept)], "\n".join(compress(rows, kept)))
 
     def _entry_of(self, line: int, text: str) -> str:
         """Return what is written in a line; empty if it is no entry, which is counted."""
@@ -148,7 +148,7 @@ class _Plain:
             written = written[: found.start()].rstrip(AROUND)
         before = self.divided
         is_divided = written[-1] in ENDS_ODDLY and DIVIDED.fullmatch(written)
-        self.divided = Entry(line, written) if is_divided else None
+        self.divided = ListEntry(line, written) if is_divided else None
         if before and not self.divided:
             why = f"is it the rest of {shown(before.written)} in line {before.line}? Join them"
             ledger.findings.add_unformed(line, why, written)
@@ -157,8 +157,8 @@ class _Plain:
 
 
 def several(
-    lines: Sequence[str], form: Form, ledger: Ledger, alphabet: Alphabet
-) -> Iterator[Entry]:
+    lines: Sequence[str], form: ListForm, ledger: Ledger, alphabet: Alphabet
+) -> Iterator[ListEntry]:
     """Yield every word of lines with several."""
     for line, text in enumerate(lines, 1):
         if line == 1 and form.heading:
@@ -169,7 +169,7 @@ def several(
                 ledger.findings.add_unformed(line, "there is no word in it", text)
                 continue
             ledger.read += 1
-            yield from (Entry(line, word) for word in words)
+            yield from (ListEntry(line, word) for word in words)
 
 
 def heading_fault(words: Sequence[str], *, by_case: bool = False) -> str | None:
@@ -198,7 +198,7 @@ class TextForm(NamedTuple):
     holds: str
     sample: str  # the words AA, QI and ZANT
     #: None for plain text, which `plain` reads in pages: a list of millions takes half the time.
-    read: Callable[[Sequence[str], Form, Ledger, Alphabet], Iterator[Entry]] | None
+    read: Callable[[Sequence[str], ListForm, Ledger, Alphabet], Iterator[ListEntry]] | None
     column: str = ""  # of the words in the sample, for a table
 
 
@@ -230,7 +230,7 @@ FORMS: Mapping[str, TextForm] = {
 TABLES = tuple(name for name, form in FORMS.items() if form.column)
 
 
-def described(form: Form) -> str:
+def described(form: ListForm) -> str:
     """Return a form in words."""
     if form.name in TABLES:
         return f"a table, its words in column {form.column}"

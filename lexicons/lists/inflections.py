@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from itertools import compress
 
 from lexicons.alphabet import Alphabet, pages
-from lexicons.lists.findings import Findings, Kind
+from lexicons.lists.findings import FindingKind, Findings
 
 BRACKET = re.compile(
     r"[\[(]\s*(?:n|v|vi|vt|vb|adj|adv|a|pron|prep|conj|interj|noun|verb)\b[.,:]*\s*"
@@ -54,7 +54,7 @@ def look_for(
             f"{lacking:,} of {count:,} inflections that brackets name are not in the list: {shown}."
             " Get the whole list: no word is made of an ending"
         )
-        findings.add(0, Kind.INFLECTIONS, why=why)
+        findings.add(0, FindingKind.INFLECTIONS, why=why)
 
 
 def _named(content: str) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from lexicons.lists.inflections import named_in
 AROUND = " \t"
 
 
-class Form(NamedTuple):
+class ListForm(NamedTuple):
     """How a list is to be read, as its maintainer named it. Without a name, text is plain."""
 
     name: str = ""
@@ -33,7 +33,7 @@ class Form(NamedTuple):
         return f"--form {self.name}{column}{heading}"
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """One entry as it is written."""
 
     line: int
@@ -41,7 +41,7 @@ class Entry(NamedTuple):
     labels: tuple[str, ...] = ()
 
 
-class Left(NamedTuple):
+class Omission(NamedTuple):
     """Something that a form leaves out: how often, and where first."""
 
     times: int
@@ -56,19 +56,19 @@ class Ledger:
     findings: Findings
     lines: int = 0
     read: int = 0
-    left: dict[str, Left] = field(default_factory=dict)
-    parts: dict[str, Left] = field(default_factory=dict)
+    left: dict[str, Omission] = field(default_factory=dict)
+    parts: dict[str, Omission] = field(default_factory=dict)
     #: By what a bracket beside an entry holds, which may name inflections: the entries.
     bracketed: dict[str, list[str]] = field(default_factory=dict)
 
     def leave(self, what: str, line: int, example: str, *, lines: int = 1) -> None:
         """Count lines that are left out; `{s}` in `what` is for more than one."""
-        before = self.left.get(what, Left(0, line, example))
+        before = self.left.get(what, Omission(0, line, example))
         self.left[what] = before._replace(times=before.times + lines)
 
     def leave_part(self, what: str, line: int, example: str, *, times: int = 1) -> None:
         """Count a part that is left out of a line that is read."""
-        before = self.parts.get(what, Left(0, line, example))
+        before = self.parts.get(what, Omission(0, line, example))
         self.parts[what] = before._replace(times=before.times + times)
 
     def note(self, word: str, text: str) -> None:

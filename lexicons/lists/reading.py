@@ -9,15 +9,15 @@ from lexicons.lists import automata, forms, inflections, source, spreadsheet, ta
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.editions import identify
 from lexicons.lists.encoding import decode
-from lexicons.lists.findings import Findings, Kind
-from lexicons.lists.forms import Asked, Page
-from lexicons.lists.ledger import Form, Ledger
+from lexicons.lists.findings import FindingKind, Findings
+from lexicons.lists.forms import ListPage, ListReading
+from lexicons.lists.ledger import Ledger, ListForm
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
-from lexicons.lists.report import Report, Source
+from lexicons.lists.report import ListReport, ListSource
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
 from lexicons.lists.suggest import Refusals, is_plain, refuse_other_text
-from lexicons.lists.words import Reader, look_over
+from lexicons.lists.words import WordReader, look_over
 from lexicons.words.lexicon import Lexicon
 
 EVERY = 1 << 40  # findings of a kind
@@ -27,24 +27,24 @@ HEADING_LOOKS = 300  # entries
 
 def read(
     paths: Sequence[str],
-    asked: Asked,
+    asked: ListReading,
     edition: str = "",
     *,
     as_is: bool = False,
     progress: Progress = unwatched,
-) -> Report:
+) -> ListReport:
     """Return the report on sources that are the parts of one edition.
 
     Raises `Missing`, `Unsound` or `ListRefused` if one cannot be read.
     """
-    sources: list[Source] = []
+    sources: list[ListSource] = []
     words = SortedWords(b"")
     asked = replace(asked, alone=asked.alone and len(paths) == 1)
     for number, path in enumerate(paths):
         report = part_of(progress, number, len(paths))
         found, alphabet = _read_one(source.read(path), asked, report)
         if not found.words and len(paths) > 1:
-            found.findings.add(0, Kind.NO_WORDS, why="none of its lines is a word")
+            found.findings.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
         if sources and alphabet.fingerprint != asked.alphabet.fingerprint:
             raise ListRefused(
                 f"{path} is in another alphabet than the sources before it.",
@@ -56,7 +56,9 @@ def read(
             before, here = {*words.lines()}, {*found.words.lines()}
             if both := sorted(each.decode() for each in before & here):
                 text = f"{counted(len(both), 'word')} that an earlier source holds"
-                found.findings.add(0, Kind.SHARED, why=f"{text}: {', '.join(cut_short(both))}")
+                found.findings.add(
+                    0, FindingKind.SHARED, why=f"{text}: {', '.join(cut_short(both))}"
+                )
             words = SortedWords.of(each.decode() for each in sorted(before | here))
         else:
             words = found.words
@@ -70,24 +72,28 @@ def read(
     counts = asked.alphabet.counts_by_length(words)
     together = Findings()
     if not words:
-        together.add(0, Kind.NO_WORDS, why="none of its lines is a word")
+        together.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
     identity = identify(edition, words, counts, asked.alphabet, together, as_is=as_is)
     progress(1)
-    return Report(tuple(sources), asked.alphabet, words, counts, together, identity, asked.leaving)
+    return ListReport(
+        tuple(sources), asked.alphabet, words, counts, together, identity, asked.leaving
+    )
 
 
 @dataclass
 class _Content:
     """What a file holds, as pages of entries."""
 
-    form: Form
+    form: ListForm
     encoding: str
-    pages: Iterable[Page]
+    pages: Iterable[ListPage]
     notes: list[str]
     may_be_headed: bool = False
 
 
-def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple[Source, Alphabet]:
+def _read_one(
+    blob: Blob, asked: ListReading, progress: Progress = unwatched
+) -> tuple[ListSource, Alphabet]:
     """Return one list, and its alphabet: that of a lexicon, else the one named."""
     findings = Findings(EVERY) if asked.keep_faults else Findings()
     ledger = Ledger(findings)
@@ -103,7 +109,7 @@ def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple
         content = _text(blob, asked, ledger)
     blob = blob._replace(data=b"")  # a list of millions is held once
     spelt_in = asked.spelt_in(digits=blob.kind in ("dwg", "lexicon"))
-    reader = Reader(spelt_in, asked.lengths, findings)
+    reader = WordReader(spelt_in, asked.lengths, findings)
     name = content.form.name
     rule = Dictionary(spelt_in, asked.lengths, asked.form.without) if name == "dictionary" else None
     entries, headings = 0, 0
@@ -120,7 +126,7 @@ def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple
     reader.tell_cases()
     left = tuple(rule.left) if rule else ()
     notes = [*content.notes, *(rule.told(findings) if rule else ())]
-    repeated = findings.counts[Kind.DUPLICATE]
+    repeated = findings.counts[FindingKind.DUPLICATE]
     lost = entries - headings - len(words) - findings.faulty - repeated - len(left)
     if ledger.missing or lost:
         raise CannotJudge(
@@ -133,12 +139,12 @@ def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple
     form = name if blob.kind == "text" else blob.kind
     progress(1)
     manifest, changes = (lexicon.manifest, lexicon.changes) if lexicon else (None, ())
-    return Source(
+    return ListSource(
         blob.path, form, content.encoding, words, ledger, tuple(notes), left, manifest, changes
     ), asked.alphabet
 
 
-def _alphabet_of(lexicon: Lexicon, asked: Asked) -> Alphabet:
+def _alphabet_of(lexicon: Lexicon, asked: ListReading) -> Alphabet:
     """Return the alphabet of a lexicon; `ListRefused` if another one was named."""
     alphabet = asked.find(lexicon.manifest) if asked.find else asked.alphabet
     lexicon.prove_alphabet(alphabet)
@@ -154,22 +160,24 @@ def _alphabet_of(lexicon: Lexicon, asked: Asked) -> Alphabet:
 
 def _binary(blob: Blob, words: Sequence[Word] | Sequence[str], ledger: Ledger) -> _Content:
     ledger.lines = ledger.read = len(words)
-    pages = [Page(range(1, len(words) + 1), "\n".join(words))] if words else []
-    return _Content(Form(blob.kind), "binary", pages, [])
+    pages = [ListPage(range(1, len(words) + 1), "\n".join(words))] if words else []
+    return _Content(ListForm(blob.kind), "binary", pages, [])
 
 
 def _automaton(blob: Blob, ledger: Ledger) -> _Content:
     found = automata.read(blob.path, blob.data)
     if found.damage:
-        ledger.findings.add(0, Kind.DAMAGE, why=found.damage)
+        ledger.findings.add(0, FindingKind.DAMAGE, why=found.damage)
     elif found.backwards:
-        ledger.findings.add(0, Kind.MISTAKEN, why=found.backwards)
+        ledger.findings.add(0, FindingKind.MISTAKEN, why=found.backwards)
     elif found.words:
-        ledger.findings.add(0, Kind.UNPROVED, why="nothing in or beside the file proves its words")
+        ledger.findings.add(
+            0, FindingKind.UNPROVED, why="nothing in or beside the file proves its words"
+        )
     return _binary(blob, found.words, ledger)
 
 
-def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
+def _text(blob: Blob, asked: ListReading, ledger: Ledger) -> _Content:
     text, encoding = decode(blob.path, blob.data, asked.encoding, asked.alphabet, asked.command)
     form = asked.form
     spelt_in = asked.spelt_in(digits=False)
@@ -193,7 +201,7 @@ def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     return _Content(form, encoding, pages, notes, form.heading is not False)
 
 
-def _sheet(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
+def _sheet(blob: Blob, asked: ListReading, ledger: Ledger) -> _Content:
     """Return a sheet as a table. Its column is named, unless only one has something in it."""
     sheet = spreadsheet.read(blob.path, blob.data, blob.sheet)
     form, rows = asked.form, sheet.rows
@@ -206,19 +214,19 @@ def _sheet(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
         column=form.column or str((filled or [0])[0] + 1),
     )
     ledger.lines = len(rows)
-    texts = (tables.Row(line, 1, cells) for line, cells in rows)
+    texts = (tables.TableRow(line, 1, cells) for line, cells in rows)
     pages = forms.gathered(tables.entries(texts, form, ledger, sheet.faults, sheet.marks))
     notes = []
     if sheet.others:
         notes = [f"other sheets with rows: {', '.join(map(shown, sheet.others))}"]
     if sheet.has_rules_that_strike:
         why = "rules of its formatting strike words through, and it is not known which"
-        ledger.findings.add(0, Kind.HIDDEN, why=why)
+        ledger.findings.add(0, FindingKind.HIDDEN, why=why)
     may_be_headed = form.heading is not False
     return _Content(form, f"sheet {shown(sheet.name)}", pages, notes, may_be_headed)
 
 
-def _without_heading(page: Page, form: Form, findings: Findings) -> Page:
+def _without_heading(page: ListPage, form: ListForm, findings: Findings) -> ListPage:
     """Return a page without its first entry if that may be a heading, which is a fault."""
     written = page.text.split("\n", HEADING_LOOKS)[:HEADING_LOOKS]
     is_headed = bool(form.heading or (form.column and not form.column.isdecimal()))
@@ -226,8 +234,8 @@ def _without_heading(page: Page, form: Form, findings: Findings) -> Page:
     if not why:
         return page
     if is_headed:
-        kind, why = Kind.FORM, f"{why}: if it is the heading, take out the lines above it"
+        kind, why = FindingKind.FORM, f"{why}: if it is the heading, take out the lines above it"
     else:
-        kind = Kind.HEADING
+        kind = FindingKind.HEADING
     findings.add(page.lines[0], kind, written[0], why)
-    return Page(page.lines[1:], page.text.partition("\n")[2], page.labels[1:])
+    return ListPage(page.lines[1:], page.text.partition("\n")[2], page.labels[1:])

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import JudgeError, ListRefused, Unsound, shown
-from lexicons.lists.dictionary import LeftOut
+from lexicons.lists.dictionary import OmittedHeadword
 from lexicons.lists.editions import Identity
 from lexicons.lists.faults import hint
-from lexicons.lists.findings import Findings, Kind
+from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.progress import counted, cut_short
 from lexicons.lists.sorted_words import SortedWords, WordList
@@ -18,7 +18,7 @@ NOT_SAID = Identity()
 
 
 @dataclass(frozen=True)
-class Source:
+class ListSource:
     """One list, read to its end."""
 
     path: str
@@ -27,7 +27,7 @@ class Source:
     words: SortedWords
     ledger: Ledger
     notes: tuple[str, ...] = ()
-    left_out: tuple[LeftOut, ...] = ()  # by a dictionary's rule
+    left_out: tuple[OmittedHeadword, ...] = ()  # by a dictionary's rule
     manifest: Manifest | None = None  # of a lexicon
     changes: tuple[str, ...] = ()  # that a lexicon holds, from the edition that it amends
 
@@ -57,10 +57,10 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Report:
+class ListReport:
     """All sources, which are the parts of one edition."""
 
-    sources: tuple[Source, ...]
+    sources: tuple[ListSource, ...]
     alphabet: Alphabet
     words: SortedWords
     counts: Mapping[int, int]
@@ -95,7 +95,7 @@ class Report:
     def oddities(self) -> Iterator[str]:
         """Yield what is odd about the lists and no error, each kind in a line."""
         for each in self.sources:
-            for kind in Kind:
+            for kind in FindingKind:
                 count = each.findings.counts[kind]
                 if kind.severity != "error" and count:
                     these = (found for found in each.findings.kept if found.kind is kind)
@@ -107,7 +107,7 @@ class Report:
         if self.identity.told:
             yield self.identity.told
 
-    def of_lengths(self, lengths: range) -> "Report":
+    def of_lengths(self, lengths: range) -> "ListReport":
         """Return the same without the words of other lengths, and a note of how many these are."""
         kept = SortedWords.of(w for w in self.words if self.alphabet.length(w) in lengths)
         counts = {length: n for length, n in self.counts.items() if length in lengths}
@@ -132,7 +132,7 @@ class Report:
                 )
         return WordList(self.words, self.alphabet, self.counts)
 
-    def _refusal(self, found: Source, *, without_faulty: bool) -> JudgeError | None:
+    def _refusal(self, found: ListSource, *, without_faulty: bool) -> JudgeError | None:
         errors = [
             each
             for each in found.findings.by_kind()
@@ -140,7 +140,7 @@ class Report:
         ]
         if not errors:
             return None
-        if damage := [each for each in errors if each.kind is Kind.DAMAGE]:
+        if damage := [each for each in errors if each.kind is FindingKind.DAMAGE]:
             return Unsound(
                 f"{found.path} is damaged: {damage[0].told()[1]}.",
                 remedy="Copy it again from where it was good, or give the list as text.",

@@ -14,7 +14,7 @@ from lexicons.errors import ListRefused, Unsound, shown
 from lexicons.lists import forms, tables
 from lexicons.lists.findings import Findings
 from lexicons.lists.forms import described
-from lexicons.lists.ledger import AROUND, Form, Ledger
+from lexicons.lists.ledger import AROUND, Ledger, ListForm
 
 SAMPLE = 5000  # lines
 HEAD = 1 << 18  # characters
@@ -88,7 +88,7 @@ class Refusals:
         self.alphabet = alphabet
         self.command = command
 
-    def unnamed(self, text: str, asked: Form) -> ListRefused:
+    def unnamed(self, text: str, asked: ListForm) -> ListRefused:
         """Return the refusal of a text that is not plain, with the forms that make most words."""
         head = "\n".join(text.split("\n", SAMPLE)[:SAMPLE])
         candidates = [form for form in self._candidates(head) if form.column or not asked.column]
@@ -123,16 +123,16 @@ class Refusals:
             + " one word a line.",
         )
 
-    def _more(self, form: Form, asked: Form) -> str:
+    def _more(self, form: ListForm, asked: ListForm) -> str:
         """Return the options of a form that were not said yet."""
-        said = Form(column=asked.column, heading=asked.heading)
+        said = ListForm(column=asked.column, heading=asked.heading)
         left = form._replace(
             column="" if said.column else form.column,
             heading=None if said.heading is not None else form.heading,
         )
         return left.options
 
-    def unplaced(self, rows: Sequence[Sequence[str]], form: Form) -> ListRefused:
+    def unplaced(self, rows: Sequence[Sequence[str]], form: ListForm) -> ListRefused:
         """Return the refusal of a table whose column, or whether it has a heading, is not named."""
         widest = max(map(len, rows), default=0)
         faults = [
@@ -168,7 +168,7 @@ class Refusals:
         word = self.alphabet.spell(text.strip(AROUND)[:100])
         return word is not None and self.alphabet.length(word) > 1
 
-    def _candidates(self, head: str) -> Iterator[Form]:
+    def _candidates(self, head: str) -> Iterator[ListForm]:
         """Yield the forms that a text may have; whether a table has a heading is part of it."""
         lines = [line for line in head.split("\n")[:LOOKED_AT] if line.strip()]
         for name in ("tsv", "csv", "spaces"):
@@ -181,19 +181,19 @@ class Refusals:
             if name == "spaces" and any(len(line.split()) != widest for line in lines):
                 continue  # a word and its definition, or several words
             for column in range(1, min(widest, MOST_COLUMNS) + 1):
-                form = Form(name, column=str(column), heading=False)
+                form = ListForm(name, column=str(column), heading=False)
                 yield form._replace(heading=bool(forms.heading_fault(self._read(head, form)[0])))
         if "\t" not in head:
-            yield Form("definitions")
-        yield Form("several")
+            yield ListForm("definitions")
+        yield ListForm("several")
 
-    def _read(self, text: str, form: Form) -> tuple[list[str], Ledger]:
+    def _read(self, text: str, form: ListForm) -> tuple[list[str], Ledger]:
         """Return the entries of a text as a form reads them, and what became of its lines."""
         ledger = Ledger(Findings())
         found = forms.pages(text, form, ledger, self.alphabet)
         return [entry for page in found for entry in page.text.split("\n")], ledger
 
-    def _fit(self, head: str, form: Form) -> tuple[float, int]:
+    def _fit(self, head: str, form: ListForm) -> tuple[float, int]:
         """Return which part of the entries are words, each counted once, and what is left out."""
         entries, ledger = self._read(head, form)
         words = {text for text in entries if self._is_word(text)}

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.findings import Kind
-from lexicons.lists.ledger import AROUND, Entry, Form, Ledger
+from lexicons.lists.findings import FindingKind
+from lexicons.lists.ledger import AROUND, Ledger, ListEntry, ListForm
 
 MOST_LINES = 20  # of one row: a quotation mark that never ends must not swallow the list
 LONGEST_CELL = 1 << 24  # characters
@@ -20,7 +20,7 @@ NAMED = re.compile(r'"?sep=([,;\t|])"?', re.IGNORECASE)
 BETWEEN_LABELS = re.compile("[;,|/]")
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """One row: its first line, how many lines it has, its cells, and what is wrong with it."""
 
     line: int
@@ -39,7 +39,7 @@ def separator(text: str, name: str) -> str:
     return " " if name == "spaces" else max(SEPARATORS, key=head.count)
 
 
-def rows_of(lines: Sequence[str], form: Form, ledger: Ledger) -> Iterator[Row]:
+def rows_of(lines: Sequence[str], form: ListForm, ledger: Ledger) -> Iterator[TableRow]:
     """Yield the rows of a text; the line that names the separator is left out."""
     mark = separator("\n".join(lines[:HEAD]), form.name)
     names_it = bool(lines and NAMED.fullmatch(lines[0]))
@@ -53,13 +53,13 @@ def rows_of(lines: Sequence[str], form: Form, ledger: Ledger) -> Iterator[Row]:
 
 
 def entries_of(
-    lines: Sequence[str], form: Form, ledger: Ledger, alphabet: Alphabet
-) -> Iterator[Entry]:
+    lines: Sequence[str], form: ListForm, ledger: Ledger, alphabet: Alphabet
+) -> Iterator[ListEntry]:
     """Yield the entries of a table in text."""
     return entries(rows_of(lines, form, ledger), form, ledger)
 
 
-def split(lines: Sequence[str], mark: str, start: int = 0) -> Iterator[Row]:
+def split(lines: Sequence[str], mark: str, start: int = 0) -> Iterator[TableRow]:
     """Yield the rows of lines with this separator; a cell in quotation marks may have several."""
     csv.field_size_limit(LONGEST_CELL)
     at = start
@@ -81,7 +81,7 @@ def split(lines: Sequence[str], mark: str, start: int = 0) -> Iterator[Row]:
                 size, fault = 1, "a quotation mark begins or ends inside a cell"
         elif '"' in text:
             cells = [_unquoted(cell) for cell in cells]
-        yield Row(at + 1, size, cells, fault)
+        yield TableRow(at + 1, size, cells, fault)
         at += size
 
 
@@ -93,12 +93,12 @@ def _unquoted(cell: str) -> str:
 
 
 def entries(
-    rows: Iterable[Row],
-    form: Form,
+    rows: Iterable[TableRow],
+    form: ListForm,
     ledger: Ledger,
     odd: Mapping[tuple[int, int], str] = MappingProxyType({}),
     marks: Mapping[tuple[int, int], str] = MappingProxyType({}),
-) -> Iterator[Entry]:
+) -> Iterator[ListEntry]:
     """Yield the entries of the column that was named.
 
     `odd` says of cells, by line and column from 0, why they are not text; `marks` that they are
@@ -122,7 +122,9 @@ def entries(
         elif len(cells) <= word or not cells[word]:
             ledger.findings.add_unformed(line, f"column {word + 1} is empty", text, lines=size)
         elif fault := odd.get((line, word)) or odd.get((line, place.labels or word)):
-            ledger.findings.add_unformed(line, fault, cells[word], lines=size, kind=Kind.CELL)
+            ledger.findings.add_unformed(
+                line, fault, cells[word], lines=size, kind=FindingKind.CELL
+            )
         elif "\n" in row.cells[word]:
             why = "a line break is inside the cell"
             ledger.findings.add_unformed(line, why, row.cells[word], lines=size)
@@ -133,14 +135,14 @@ def entries(
             ledger.read += size
             ledger.note(cells[word], text)
             if mark := marks.get((line, word)):
-                ledger.findings.add(line, Kind.HIDDEN, cells[word], mark)
-            yield Entry(line, cells[word], place.labels_of(cells))
+                ledger.findings.add(line, FindingKind.HIDDEN, cells[word], mark)
+            yield ListEntry(line, cells[word], place.labels_of(cells))
 
 
 class _Place:
     """Where the words and the labels are, once the first row was seen."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: ListForm) -> None:
         self.form = form
         self.names: list[str] | None = None
         self.word = 0
@@ -158,7 +160,7 @@ class _Place:
         self.names = cells if is_heading else []
         return is_heading
 
-    def fault_of(self, row: Row, cells: list[str]) -> str:
+    def fault_of(self, row: TableRow, cells: list[str]) -> str:
         """Return why a row is none of the table; empty if it is one."""
         if cells == self.names and sum(map(bool, cells)) > 1:  # a single one may be a word
             return "it is the heading again: take it out"

@@ -10,9 +10,9 @@ from itertools import chain, islice, pairwise
 from operator import lt
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet, composed
-from lexicons.lists.faults import Faults
-from lexicons.lists.findings import Findings, Kind
-from lexicons.lists.forms import Page
+from lexicons.lists.faults import EntryFaults
+from lexicons.lists.findings import FindingKind, Findings
+from lexicons.lists.forms import ListPage
 from lexicons.lists.sorted_words import SortedWords
 
 CAPITALS, SMALL, BOTH = "in capitals", "in small letters", "with both"
@@ -22,7 +22,7 @@ ROWS_OF_EXCEL = (65_536, 1_048_576)
 
 
 @dataclass
-class Reader:
+class WordReader:
     """Takes the pages of one list, and keeps their words."""
 
     alphabet: Alphabet
@@ -41,9 +41,9 @@ class Reader:
         self.good_lengths = frozenset(self.lengths)
         single = (tile for tile in self.alphabet.tiles if len(tile) == 1)
         letters = frozenset((*single, *self.tile_text.digraphs.values()))
-        self.faults = Faults(self.alphabet, self.lengths, letters, self.findings)
+        self.faults = EntryFaults(self.alphabet, self.lengths, letters, self.findings)
 
-    def take(self, page: Page) -> None:
+    def take(self, page: ListPage) -> None:
         """Take the words of a page, and add a finding for each entry that is not a word."""
         page = page._replace(text=composed(page.text))
         self._see_case(page)
@@ -67,7 +67,7 @@ class Reader:
             return None
         return spelling.split("\n")
 
-    def _one_by_one(self, page: Page) -> tuple[list[str], Sequence[int]]:
+    def _one_by_one(self, page: ListPage) -> tuple[list[str], Sequence[int]]:
         words, lines, wrong = [], [], []
         for line, text in zip(page.lines, page.text.split("\n"), strict=True):
             word = self.alphabet.spell(text) if len(text) <= LONGEST_COMPOSED else None
@@ -79,7 +79,7 @@ class Reader:
         self.faults.add(wrong)
         return words, lines
 
-    def _see_case(self, page: Page) -> None:
+    def _see_case(self, page: ListPage) -> None:
         """Count entries in capitals and small letters, with the first line of each."""
         case = CAPITALS if page.text.isupper() else SMALL if page.text.islower() else ""
         if case:
@@ -113,7 +113,7 @@ class Reader:
             for line, word in zip(lines, words, strict=True):
                 if word in first:
                     why = f"it is in line {first[word]:,} already"
-                    self.findings.add(line, Kind.DUPLICATE, word, why)
+                    self.findings.add(line, FindingKind.DUPLICATE, word, why)
                 elif word in repeated:
                     first[word] = line
 
@@ -125,22 +125,22 @@ class Reader:
         line, written = self.first_of_case[rarest]
         rest = ", ".join(f"{n:,} {case}" for case, n in others)
         why = f"{count:,} {rarest}, this is the first; {rest}"
-        self.findings.add(line, Kind.CASE, written, why)
+        self.findings.add(line, FindingKind.CASE, written, why)
 
 
-def look_over(words: SortedWords, reader: Reader, lines: int) -> None:
+def look_over(words: SortedWords, reader: WordReader, lines: int) -> None:
     """Report what can be seen only of the whole list."""
     findings = reader.findings
     tiles = reader.alphabet.tiles
     if len(words) >= ENOUGH_WORDS:
         if unused := [tile for tile in tiles if tile.encode() not in words.text]:
             why = f"no word has {', '.join(unused)}: were accents lost, or is it another alphabet?"
-            findings.add(0, Kind.UNUSED, why=why)
+            findings.add(0, FindingKind.UNUSED, why=why)
         begins = words.beginnings()
         last = max(place for place, tile in enumerate(tiles) if tile[0] in begins)
         if len(tiles) - last > LAST_TILES:
             rest = ", ".join(tiles[last + 1 :])
-            findings.add(0, Kind.CUT, why=f"no word begins with {rest}: was the list cut?")
+            findings.add(0, FindingKind.CUT, why=f"no word begins with {rest}: was the list cut?")
     if lines in ROWS_OF_EXCEL:
         why = f"{lines:,} lines are all that a spreadsheet holds: was the list cut?"
-        findings.add(0, Kind.CUT, why=why)
+        findings.add(0, FindingKind.CUT, why=why)

@@ -20,7 +20,7 @@ import pytest
 
 from judge_cli.journal import records
 from judge_gui.model.screens import Ready
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_gui.wording.pages import page
 from judge_procedure import pin
 from judge_procedure.clock import SystemClock
@@ -175,7 +175,9 @@ def test_every_paper_of_an_event_names_the_keys_of_its_kiosks(
 def code_of_first_page(stick: Path, home: Path) -> str:
     """CODE on the first page of a kiosk that took the files of a stick."""
     library = take_event(stick, home)
-    kiosk = Station(replace(Profile.of_machine(library), station="Kiosk 1"), library, SystemClock())
+    kiosk = KioskStation(
+        replace(Profile.of_machine(library), station="Kiosk 1"), library, SystemClock()
+    )
     terms = kiosk.open().terms
     kiosk.end()
     shown = repr(page(Ready(), terms))

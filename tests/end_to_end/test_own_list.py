@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model.screens import Ready, Starting
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure.clock import SystemClock
@@ -58,7 +58,9 @@ def own(judge: Do, tmp_path: Path) -> None:
 
 def station(home: Path, **settings: Any) -> Worker:
     """A kiosk that has begun."""
-    worker = Worker(Station(Profile(station="Kiosk 1", **settings), Library(home), SystemClock()))
+    worker = Worker(
+        KioskStation(Profile(station="Kiosk 1", **settings), Library(home), SystemClock())
+    )
     worker.work(Starting())
     return worker
 

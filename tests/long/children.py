@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from judge_gui.model.events import EveningAsked, StationOpened
-from judge_gui.model.screens import EveningChosen, Judging, Starting, Task
-from judge_gui.station.station import Station
+from judge_gui.model.screens import EveningChosen, Judging, Starting, TypingTask
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
@@ -120,7 +120,7 @@ class Kiosk:
         self, home: Path, name: str, clock: SystemClock | None = None, record: str = ""
     ) -> None:
         profile = Profile(station=name, event=event, record=record)
-        self.station = Station(profile, Library(str(home)), clock or SystemClock())
+        self.station = KioskStation(profile, Library(str(home)), clock or SystemClock())
         self.worker = Worker(self.station)
         opened = self.worker.work(Starting())
         if isinstance(opened, EveningAsked):  # an event of several days
@@ -131,5 +131,5 @@ class Kiosk:
         self, words: tuple[str, ...], table: str | None = None, round: int | None = None
     ) -> list[str | int]:
         """Return the verdict, and the number of its entry; or another page, and 0."""
-        ruled = self.worker.work(Judging(Task(round=round, table=table), words))
+        ruled = self.worker.work(Judging(TypingTask(round=round, table=table), words))
         return [getattr(ruled, "verdict", str(ruled)), getattr(ruled, "number", 0)]

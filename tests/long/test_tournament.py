@@ -26,7 +26,7 @@ import pytest
 from judge_cli import NO_ANSWER
 from judge_cli.journal import records
 from judge_procedure.local_time import day_written
-from judge_procedure.paper.report import Report, report_on
+from judge_procedure.paper.report import EventReport, report_on
 from judge_record.plays import moved
 from lexicons import Library
 from tests import clubs, in_process
@@ -532,7 +532,7 @@ def compare_sheet(script: Tournament, sheet: str) -> None:
     print(f"{len(differ)} rulings by the wrong list, {len(stand)} stand")
 
 
-def glance(report: Report) -> Counter[str]:
+def glance(report: EventReport) -> Counter[str]:
     rows = [row for group in report.groups for row in group.challenges]
     opinions = ("Second opinion", "Third opinion", "Ruling by hand")
     return Counter(

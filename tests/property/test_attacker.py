@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_record.entry import Entry, Seat
@@ -56,10 +56,10 @@ Challenge = Callable[[Session, Question], Answer]
 challenge = Session.challenge
 
 
-def by(careless: Challenge) -> Callable[[Station], Worker]:
+def by(careless: Challenge) -> Callable[[KioskStation], Worker]:
     """A worker whose session answers challenges in another way."""
 
-    def worker_of(station: Station) -> Worker:
+    def worker_of(station: KioskStation) -> Worker:
         session = station.open_session
         session.__class__ = type("Faulty", (Session,), {"challenge": careless})
         return Worker(station)
@@ -118,7 +118,7 @@ def test_the_attacker_finds_a_planted_fault(name: str) -> None:
     fault, found = faults[name]
 
     class Faulty(Observed):
-        def worker_of(self, station: Station) -> Worker:
+        def worker_of(self, station: KioskStation) -> Worker:
             return fault(station)
 
     class AtFaulty(Attacker):

@@ -30,13 +30,13 @@ from judge_gui.model.screens import (
     VerdictShown,
     WaitingScreen,
 )
-from judge_gui.model.station_terms import Place, StationTerms
+from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page as page_of
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.profile import Profile
 from judge_server.web import drawing
-from judge_server.web.browser import Beside, Browser, Shown, View
+from judge_server.web.browser import Beside, Browser, Shown, Viewport
 from lexicons import Library
 from tests.boxes import sayings
 from tests.characters import any_character
@@ -57,7 +57,7 @@ profiles = st.builds(
     theme=st.sampled_from(["light", "dark"]),
     touch=st.booleans(),
 )
-places = st.sampled_from([None, Place(3, "7")])
+places = st.sampled_from([None, TablePlace(3, "7")])
 steps = st.lists(
     st.one_of(keys, st.sampled_from([100, 1_000, 1_000, 2_000, 21_000, 61_000])), max_size=40
 )
@@ -125,7 +125,7 @@ def html_of(shown: Shown) -> str:
        steps=steps)  # fmt: skip
 def test_a_browser_shows_what_a_window_shows(
     profile: Profile,
-    place: Place | None,
+    place: TablePlace | None,
     ruling: Event,
     begun: bool,
     steps: list[Key | int],
@@ -205,7 +205,7 @@ def test_a_verdict_for_which_there_is_no_room_was_not_seen() -> None:
     terms = StationTerms(Profile(), judge.rules, judge.board, judge.lexicons, "Kiosk 1")
     browser = Browser(Kiosk(Answers(terms, rulings[0]), Profile(), lambda: 0))
     browser.kiosk.show(VerdictShown(RecordedRuling("acceptable", 1, 7)))
-    tiny, usual, turn = View((200, 60)), View((390, 844)), 0
+    tiny, usual, turn = Viewport((200, 60)), Viewport((390, 844)), 0
     for view, fits, unseen in ((tiny, False, True), (usual, True, True), (usual, True, False)):
         shown = browser.show(turn, view)
         assert (shown.laid.fits, browser.kiosk.unseen) == (fits, unseen)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from judge_gui.kiosk import appears
 from judge_gui.model.events import EarlyKey, Key
 from judge_gui.model.flow import limits, step
-from judge_gui.model.screens import Entering, HandOff, Judging, Ready, Screen, Task
+from judge_gui.model.screens import Entering, HandOff, Judging, Ready, Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import JUDGE_KEYS, Profile, Times
 from lexicons import Library, RuleSet
@@ -44,7 +44,7 @@ presses = st.lists(st.tuples(st.sampled_from(every_key), pauses), min_size=5, ma
 typed = st.lists(st.tuples(st.sampled_from(typing), pauses), max_size=80)
 two_words = ("QI", "ZA")
 beginnings: list[Screen] = [
-    Ready(), Entering(Task(), ("QI", "Z")), HandOff(Task(), two_words)
+    Ready(), Entering(TypingTask(), ("QI", "Z")), HandOff(TypingTask(), two_words)
 ]  # fmt: skip
 
 
@@ -104,8 +104,8 @@ def test_the_other_way_round_two_hands_reach_judge() -> None:
     for terms in stations:
         enter = Key("enter"), 10
         judges = [enter, (Key(terms.judge_key), 1_000)]
-        *_, (_, _, _, after) = screens(Entering(Task(), ("QI",)), judges, terms)
-        assert after == Judging(Task(), ("QI",)), terms.profile
+        *_, (_, _, _, after) = screens(Entering(TypingTask(), ("QI",)), judges, terms)
+        assert after == Judging(TypingTask(), ("QI",)), terms.profile
         hasty = [enter, (Key(terms.judge_key), 999)]
-        *_, (_, _, _, after) = screens(Entering(Task(), ("QI",)), hasty, terms)
+        *_, (_, _, _, after) = screens(Entering(TypingTask(), ("QI",)), hasty, terms)
         assert isinstance(after, HandOff)

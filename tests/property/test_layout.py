@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_gui.model import events, screens
-from judge_gui.model.screens import Task
+from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import values
 from judge_gui.pages.layout import layout
-from judge_gui.pages.page import Card, Page, Role, Word
+from judge_gui.pages.page import Page, PageCard, Slot, WordTiles
 from judge_gui.wording.pages import page
 from judge_procedure.profile import Profile
 from lexicons import Library
@@ -28,7 +28,7 @@ from tests.paths import building_page, rows_page, settings_page, task_page
 from tests.unit.judge_gui.wording.cases import call_page, done
 
 Size = tuple[int, int]
-task = Task(3, "7", challenge=2)
+task = TypingTask(3, "7", challenge=2)
 three = ("JOUST", "OX", "TEA")
 tiles = st.sampled_from([*"ABCDEFGHIJKLMNOPQRSTUVWXYZ\u00d1\u015a", "CH", "LL", "L\u00b7L", "NY"])
 spellings = st.lists(
@@ -56,8 +56,8 @@ reason = "The disk of this machine is full, so no ruling can be recorded.\nFree 
 shown: dict[str, screens.Screen] = {
     "first": screens.Ready(),
     "first, answered": screens.Ready("begin"),
-    "table": screens.AskingPlace("table", Task(3), "7"),
-    "table by finger": screens.AskingPlace("table", Task(3), "7"),
+    "table": screens.AskingPlace("table", TypingTask(3), "7"),
+    "table by finger": screens.AskingPlace("table", TypingTask(3), "7"),
     "count": screens.Counting(task),
     "typing": screens.Entering(task, three, 1),
     "typing by finger": screens.Entering(task, three, 1, "full"),
@@ -97,11 +97,11 @@ def page_of(name: str, rules: str = "nsa-2004", spelt: tuple[tuple[str, ...], ..
     if not spelt or name not in of_words:
         return made
     rows = tuple(
-        Word(n + 1, each, f"go:{n}" if made.words else "", "typing" in name and n == 0)
+        WordTiles(n + 1, each, f"go:{n}" if made.words else "", "typing" in name and n == 0)
         for n, each in enumerate(spelt)
     )
     if name == "call answered":
-        parts = [p._replace(words=rows) if isinstance(p, Card) else p for p in made.parts]
+        parts = [p._replace(words=rows) if isinstance(p, PageCard) else p for p in made.parts]
         return replace(made, parts=tuple(parts))
     return replace(made, words=rows)
 
@@ -163,7 +163,7 @@ def test_a_planted_fault_is_found() -> None:
     moved = replace(laid.boxes[place], x=laid.boxes[place].x + 9)
     boxes = (*laid.boxes[:place], moved, *laid.boxes[place + 1 :])
     assert list(faults(made, laid._replace(boxes=boxes), (1366, 768)))
-    without = tuple(box for box in laid.boxes if box.key != made.of(Role.JUDGE)[0].key)
+    without = tuple(box for box in laid.boxes if box.key != made.of(Slot.JUDGE)[0].key)
     assert list(faults(made, laid._replace(boxes=without), (1366, 768)))
 
 
@@ -178,7 +178,7 @@ def test_what_is_pressed_on_a_page_is_one_of_its_actions() -> None:
         assert [box.key for box in laid.boxes if box.ring] == [made.ring] * bool(made.ring), name
         held = {box.key for box in laid.boxes if box.held}
         assert held == {each.key for each in made.actions if each.held}, name
-        assert all(each.held for each in made.of(Role.JUDGE)), name
+        assert all(each.held for each in made.of(Slot.JUDGE)), name
 
 
 def test_a_layout_keeps_nothing_of_its_page() -> None:

@@ -18,11 +18,11 @@ from openpyxl import Workbook
 from lexicons import Alphabet, JudgeError, Library
 from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.findings import Kind
+from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS, TABLES
 from lexicons.lists.reading import read
-from lexicons.lists.report import Report
-from lexicons.lists.words import Reader
+from lexicons.lists.report import ListReport
+from lexicons.lists.words import WordReader
 from tests.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, asked, boards, built, english, inspected
 
@@ -49,7 +49,7 @@ quiet = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 of_a_form = settings(quiet, max_examples=settings.default.max_examples // 2)  # one of thirty
 
 
-def attempted(data: bytes, name: str = "list", **said: object) -> Report | JudgeError:
+def attempted(data: bytes, name: str = "list", **said: object) -> ListReport | JudgeError:
     try:
         return inspected(data, name, **said)
     except JudgeError as refused:
@@ -170,7 +170,7 @@ def test_a_list_whose_form_is_not_named_gives_its_words_or_names_the_place(
         assert {*found.words} == words
     else:
         errors = [each for _, all_of in found.by_source() for each in all_of.by_kind()]
-        assert any(each.line or each.kind is Kind.NO_WORDS for each in errors)
+        assert any(each.line or each.kind is FindingKind.NO_WORDS for each in errors)
 
 
 # -- nothing is lost, nothing is let in ----------------------------------------------------------
@@ -231,8 +231,8 @@ def test_every_line_is_read_left_out_or_faulty(
     for _, said in found.by_source():
         assert all(each.told()[1].isprintable() for each in said.by_kind())
     assert all(alphabet.spell(word) == word for word in found.words)
-    assert bool(found.words) is not found.together.counts[Kind.NO_WORDS]
-    doubtful = {Kind.HEADING, Kind.FORM} & {*ledger.findings.counts}
+    assert bool(found.words) is not found.together.counts[FindingKind.NO_WORDS]
+    doubtful = {FindingKind.HEADING, FindingKind.FORM} & {*ledger.findings.counts}
     if source.form == "plain" and not (digits or heading or doubtful) and alphabet.letters_only:
         text = data.decode(source.encoding).removeprefix("\ufeff")
         assert {*map(str, found.words)} == naive(text, alphabet)
@@ -339,7 +339,7 @@ def test_the_quick_way_finds_what_the_careful_way_finds(
 ) -> None:
     text = (end or "\n").join(words) + end
     data = (text.lower() if lower else text).encode()
-    with patch.object(Reader, "_at_once", lambda *_: None):
+    with patch.object(WordReader, "_at_once", lambda *_: None):
         careful = inspected(data, form="plain")
     quick = inspected(data, form="plain")
     assert (quick.words, quick.counts) == (careful.words, careful.counts)
@@ -359,7 +359,7 @@ def test_a_page_is_read_as_its_words_are_read_one_by_one(
                       alphabet=alphabet, digits=digits)  # fmt: skip
     words = {word for row in rows if (word := spelt_in.spell(row))}
     expected = {word for word in words if spelt_in.length(word) in boards}
-    divided = Kind.FORM in found.sources[0].findings.counts
+    divided = FindingKind.FORM in found.sources[0].findings.counts
     assert {*found.words} == expected or divided
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_cli.desk.dialogue import Page
-from judge_cli.desk.pages import Pages
+from judge_cli.desk.dialogue import DeskPage
+from judge_cli.desk.pages import DeskPages
 from judge_cli.desk.sitting import Sitting
 from judge_procedure.duties import Duty
 from judge_procedure.tables import Tables
@@ -45,11 +45,11 @@ class Desk:
         )  # fmt: skip
         self.session = session
         duty = Duty(session, Tables(journal=journal), by="AB")
-        self.dialogue = Sitting(Pages(duty, large=False)).run("welcome")
+        self.dialogue = Sitting(DeskPages(duty, large=False)).run("welcome")
         self.shown = ""
         self.take(next(self.dialogue))
 
-    def take(self, page: Page) -> None:
+    def take(self, page: DeskPage) -> None:
         self.shown += f"\n{page.text}"
         while not page.prompt:
             page = next(self.dialogue)

@@ -11,7 +11,7 @@ from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
 from judge_procedure.opinions import opinions_in
 from judge_procedure.paper.account import Rulebooks
 from judge_procedure.paper.report import report_on
-from judge_procedure.timeline import Record, Timeline
+from judge_procedure.timeline import JournalRecord, Timeline
 from judge_record.entry import Entry, Kind, Source
 from judge_record.plays import Play, plays_in
 from lexicons import Adjudicator, Library, Verdict
@@ -163,7 +163,7 @@ def not_counted(play: Play) -> list[Entry]:
 
 def timeline_of(entries: list[Entry]) -> Timeline:
     """A journal of these entries, which has an opening before them."""
-    return Timeline((Record("a.journal", (chain("desk 1").entries[0], *entries)),))
+    return Timeline((JournalRecord("a.journal", (chain("desk 1").entries[0], *entries)),))
 
 
 def rejudged(free: Adjudicator, entries: list[Entry]) -> Rejudged:

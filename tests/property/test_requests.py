@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 from judge_cli.process import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.entry import RULINGS
-from judge_server.address import Options
+from judge_server.address import ServerOptions
 from judge_server.start import open_service
 from tests.clubs import club
 from tests.journals import open_event_in
@@ -59,7 +59,7 @@ headers = mostly(st.just({}), st.dictionaries(names, header, max_size=3))
 def clients(home: Path) -> Iterator[tuple[TestClient, TestClient]]:
     """A stranger and a kiosk, at a server in this process."""
     club(home)
-    hall = open_service(Options(event="Open"), CommandProcess(), "http://testserver/")
+    hall = open_service(ServerOptions(event="Open"), CommandProcess(), "http://testserver/")
     hall.app.knows = lambda _request: True  # nobody asks too often
     with TestClient(hall.app) as stranger:
         kiosk = TestClient(hall.app)

@@ -15,9 +15,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from lexicons import JudgeError, Missing, Unsound
 from lexicons.lists import spreadsheet
-from lexicons.lists.findings import Kind
+from lexicons.lists.findings import FindingKind
 from lexicons.lists.reading import read
-from lexicons.lists.report import Report
+from lexicons.lists.report import ListReport
 from tests.refusals import refusal
 from tests.written_lists import asked, built
 
@@ -96,13 +96,13 @@ def column_of(
     return packed({"Words": sheet(rows), "More": sheet({})}, shared)
 
 
-def inspected(path: Path, data: bytes, **said: Any) -> Report:
+def inspected(path: Path, data: bytes, **said: Any) -> ListReport:
     """Return what is found in a spreadsheet, which is written to this path."""
     path.write_bytes(data)
     return read([str(path)], asked(**said))
 
 
-def told(found: Report, *kinds: Kind) -> list[tuple[int, str]]:
+def told(found: ListReport, *kinds: FindingKind) -> list[tuple[int, str]]:
     """Return the lines and texts of the findings of these kinds."""
     [source] = found.sources
     return [(each.line, each.told()[1]) for each in source.findings.kept if each.kind in kinds]
@@ -155,7 +155,9 @@ def test_the_sheet_is_named_and_a_heading_is_asked_about(path: Path) -> None:
     data = column_of(["Begriff", "AAL", "ABER", "AHA"])
     found = inspected(path, data)
     assert found.sources[0].encoding == "sheet 'Words'"
-    assert told(found, Kind.HEADING) == [(1, "'Begriff': it is in another case than all below it")]
+    assert told(found, FindingKind.HEADING) == [
+        (1, "'Begriff': it is in another case than all below it")
+    ]
     headed = inspected(path, data, heading=True)
     assert (headed.ok, len(headed.words)) == (True, 3)
 
@@ -190,7 +192,7 @@ def test_a_cell_that_is_not_text_is_an_error_with_its_place(path: Path) -> None:
     assert not found.ok
     assert [*found.words] == ["AA"]
     perhaps = ", not text: perhaps the program made it of a word"
-    assert told(found, Kind.CELL, Kind.FORM) == [
+    assert told(found, FindingKind.CELL, FindingKind.FORM) == [
         (2, f"'TRUE': a truth value{perhaps}"), (3, f"'#N/A': an error{perhaps}"),
         (4, "'ZA\\nNT': a line break is inside the cell"), (5, f"'17': a number{perhaps}"),
         (7, "'QI\\n': a line break is inside the cell"),
@@ -244,10 +246,10 @@ def test_a_formula_is_no_text_where_a_word_or_a_label_is_expected(path: Path) ->
     data = packed({"Words": sheet(cells)}, [])
     found = inspected(path, data, column="1", heading=False)
     why = "'=…': a formula, not text: perhaps the program made it of a word"
-    assert told(found, Kind.CELL) == [(line, why) for line in (2, 3)]
+    assert told(found, FindingKind.CELL) == [(line, why) for line in (2, 3)]
     assert [*found.words] == ["BLORP", "GROB"]
     labelled = inspected(path, data, form="dictionary", column="1", labels="2", heading=False)
-    assert [line for line, _ in told(labelled, Kind.CELL)] == [2, 3, 4]
+    assert [line for line, _ in told(labelled, FindingKind.CELL)] == [2, 3, 4]
 
 
 def workbook_of(*rows: list[str]) -> tuple[Workbook, Worksheet]:
@@ -259,7 +261,7 @@ def workbook_of(*rows: list[str]) -> tuple[Workbook, Worksheet]:
     return book, table
 
 
-def found_in(path: Path, book: Workbook, column: str) -> Report:
+def found_in(path: Path, book: Workbook, column: str) -> ListReport:
     book.save(path)
     return inspected(path, path.read_bytes(), column=column, heading=False)
 
@@ -272,19 +274,19 @@ def test_hidden_rows_and_struck_words_are_warned_of_with_their_lines(path: Path)
     table["A5"].font = Font(strike=True)
     table["A6"].font = Font(strike=False, bold=True)
     found = found_in(path, book, "1")
-    assert told(found, Kind.HIDDEN) == [(3, "'QUIV': hidden"), (5, "'WUG': struck through")]
+    assert told(found, FindingKind.HIDDEN) == [(3, "'QUIV': hidden"), (5, "'WUG': struck through")]
     assert (found.ok, len(found.words)) == (True, 5)
 
 
 def test_hidden_columns_and_sheets_that_are_read_are_warned_of(path: Path) -> None:
     book, table = workbook_of(["BLORP", "", "first"], ["GROB", "ZUMB", "second"])
     table.column_dimensions["B"].hidden = True
-    assert told(found_in(path, book, "2"), Kind.HIDDEN) == [(2, "'ZUMB': hidden")]
-    assert told(found_in(path, book, "1"), Kind.HIDDEN) == []  # whose cells are all shown
+    assert told(found_in(path, book, "2"), FindingKind.HIDDEN) == [(2, "'ZUMB': hidden")]
+    assert told(found_in(path, book, "1"), FindingKind.HIDDEN) == []  # whose cells are all shown
     table.title = "Old & new"
     book.create_sheet("Notes")
     table.sheet_state = "hidden"
-    assert {line for line, _ in told(found_in(path, book, "1"), Kind.HIDDEN)} == {1, 2}
+    assert {line for line, _ in told(found_in(path, book, "1"), FindingKind.HIDDEN)} == {1, 2}
 
 
 def test_a_part_of_a_text_that_is_struck_through_is_found(path: Path) -> None:
@@ -299,4 +301,4 @@ def test_a_part_of_a_text_that_is_struck_through_is_found(path: Path) -> None:
             new.writestr(name, text.replace("<si><t>ZANT</t></si>", f"<si>{parts}</si>"))
     for data in (packed({"Words": sheet(cells)}, []), shared.getvalue()):
         found = inspected(path, data, heading=False)
-        assert told(found, Kind.HIDDEN) == [(2, "'ZANT': struck through")]
+        assert told(found, FindingKind.HIDDEN) == [(2, "'ZANT': struck through")]

@@ -9,7 +9,7 @@ import pytest
 
 from judge_record.event import begin_event
 from judge_record.journal import Journal
-from judge_record.place import Folder
+from judge_record.place import FolderPlace
 from judge_record.session import Session
 from tests.record.sessions import somebody_s, time
 
@@ -36,8 +36,8 @@ def database(prepared: "Database") -> "Database":
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Folder:
-    return Folder(str(tmp_path / "home"))
+def folder(tmp_path: Path) -> FolderPlace:
+    return FolderPlace(str(tmp_path / "home"))
 
 
 @pytest.fixture(params=["file", "database"])
@@ -61,7 +61,7 @@ def journal(place: Any, begin: Callable[..., Journal]) -> Journal:
 
 
 @pytest.fixture
-def in_file(folder: Folder, begin: Callable[..., Journal]) -> Journal:
+def in_file(folder: FolderPlace, begin: Callable[..., Journal]) -> Journal:
     return begin(folder)
 
 

@@ -18,7 +18,7 @@ from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source, without_pin
 from judge_record.event import begin_event
 from judge_record.journal import Journal
-from judge_record.place import Folder
+from judge_record.place import FolderPlace
 from judge_record.plays import moved, plays_in
 from judge_record.session import Session
 from judge_record.station import RunsOn
@@ -159,7 +159,7 @@ class Hall:
 
 def in_file(folder: Path, stations: dict[str, Station]) -> Hall:
     """Return a hall whose record is a file."""
-    store = begin_event(Folder(str(folder)), "Open", **event).journal.store
+    store = begin_event(FolderPlace(str(folder)), "Open", **event).journal.store
     return Hall(lambda: Journal(store), stations)
 
 

@@ -17,7 +17,7 @@ from judge_record.entry import Entry, Kind, Outcome, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import Broken, entry_of, line_of
-from judge_record.place import Folder
+from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
 from lexicons import CannotJudge, Unsound
 from tests.record.damage import Row, altered, rows_in, sealed_again, write
@@ -130,7 +130,7 @@ def test_a_damaged_row_is_found_while_it_is_at_work_before_it_decides(
 ) -> None:  # fmt: skip
     monkeypatch.setattr("judge_record.postgres.PostgresStore.now", lambda _: None)
     journal = begin(place)
-    is_file = isinstance(place, Folder)
+    is_file = isinstance(place, FolderPlace)
     server = None if is_file else request.getfixturevalue("server")
     session = evening(journal)
     rows = rows_in(journal)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from judge_procedure.timeline import Record, record_of
+from judge_procedure.timeline import JournalRecord, record_of
 from judge_record.entry import Entry, Kind, Seat, Source, without_pin
 from judge_record.event import (
     Opening,
@@ -26,7 +26,7 @@ from judge_record.event import holds as holds_in
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import exported_entry, line_of
-from judge_record.place import Folder, is_shared
+from judge_record.place import FolderPlace, is_shared
 from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.station import (
@@ -46,7 +46,7 @@ from tests.record.sessions import ask, kinds, note, runs_on, somebody_s, time, w
 who = {"time": time, "station": "desk"}
 
 
-def read(name: str, rows: Iterable[str]) -> Record:
+def read(name: str, rows: Iterable[str]) -> JournalRecord:
     """The record in an export."""
     return record_of(name, map(exported_entry, rows))
 
@@ -73,31 +73,31 @@ def test_events_follow_each_other_and_none_is_replaced(
 
 
 def test_a_copy_from_another_machine_is_continued_once(
-    folder: Folder, begin: Callable[..., Journal]
+    folder: FolderPlace, begin: Callable[..., Journal]
 ) -> None:
-    head = begin(Folder(folder.path, "a")).head()
+    head = begin(FolderPlace(folder.path, "a")).head()
 
     def here(machine: str) -> Journal:
-        begun = event_here(Folder(folder.path, machine), **who)
+        begun = event_here(FolderPlace(folder.path, machine), **who)
         assert begun
         return begun.journal
 
     journal = here("b")
     assert (journal.opening.continues, journal.event) == (str(head), "Open")
     assert here("b").chain == journal.chain
-    other = open_event(Folder(folder.path, "a"))
+    other = open_event(FolderPlace(folder.path, "a"))
     assert other
     assert other.chain == journal.chain  # its own was continued: it can't fork unseen
 
 
-def test_two_open_copies_are_refused(folder: Folder, in_file: Journal) -> None:
+def test_two_open_copies_are_refused(folder: FolderPlace, in_file: Journal) -> None:
     shutil.copy(in_file.store.place, in_file.store.place.replace(".journal", "-copy.journal"))
     with pytest.raises(CannotJudge, match="Two journals"):
         open_event(folder)
 
 
 def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
-    folder: Folder, in_file: Journal, begin: Callable[..., Journal]
+    folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal]
 ) -> None:
     Path(in_file.store.place).write_bytes(b"not a database" * 1000)
     with pytest.raises(Unsound):
@@ -112,7 +112,7 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
 
 
 def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
-    folder: Folder, in_file: Journal
+    folder: FolderPlace, in_file: Journal
 ) -> None:
     """Else a single row would begin another record, which forgets what was ruled."""
     in_file.append(note("one"))
@@ -125,7 +125,7 @@ def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
 
 @pytest.mark.parametrize("at", [1, 2, 3])
 def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(
-    folder: Folder, in_file: Journal, begin: Callable[..., Journal], at: int
+    folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal], at: int
 ) -> None:
     """Else the line that is typed at each start would forget what was ruled."""
     for text in ("one", "two"):
@@ -140,7 +140,7 @@ def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(
 
 @pytest.mark.parametrize("event", ["Open", 'Élan "2"'])
 def test_a_damaged_journal_of_the_event_gives_way_under_no_other_name(
-    folder: Folder, begin: Callable[..., Journal], event: str
+    folder: FolderPlace, begin: Callable[..., Journal], event: str
 ) -> None:
     journal = begin(folder, event)
     journal.append(note("one"))
@@ -154,7 +154,7 @@ def test_a_damaged_journal_of_the_event_gives_way_under_no_other_name(
 
 @pytest.mark.parametrize("other", ["an older copy", "a copy from another machine"])
 def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
-    folder: Folder, tmp_path: Path, begin: Callable[..., Journal], other: str
+    folder: FolderPlace, tmp_path: Path, begin: Callable[..., Journal], other: str
 ) -> None:
     """Else a byte of the last line and a copy would make the stations forget what was ruled."""
     folder.machine = "a"
@@ -163,7 +163,7 @@ def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
     if other == "an older copy":
         shutil.copy(journal.store.place, place)
     else:
-        shutil.copy(begin(Folder(str(tmp_path / "b"), "b")).store.place, place)
+        shutil.copy(begin(FolderPlace(str(tmp_path / "b"), "b")).store.place, place)
     journal.append(note("one"))
     [*rows, (last, seal, line)] = rows_in(journal)
     write(journal, [*rows, (last, seal, f" {line}")])
@@ -174,7 +174,7 @@ def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
     assert Path(journal.store.place).with_suffix(".damaged").exists()
 
 
-def test_an_event_after_a_loss_names_the_head_that_was_lost(folder: Folder) -> None:
+def test_an_event_after_a_loss_names_the_head_that_was_lost(folder: FolderPlace) -> None:
     lost = Head(412, "ab" * 32)
     begun = begin_event(folder, "Open", **who, continues=lost)
     assert begun.journal.opening.continues == f"412-{'ab' * 32}"
@@ -218,7 +218,9 @@ def station(place: Any, home: Path, name: str = "Kiosk", **more: Any) -> Session
     return somebody_s(journal, name, memory=memory, **more)
 
 
-def test_an_older_copy_is_refused_until_the_director_looked(folder: Folder, tmp_path: Path) -> None:
+def test_an_older_copy_is_refused_until_the_director_looked(
+    folder: FolderPlace, tmp_path: Path
+) -> None:
     home = tmp_path / "home"
     session = station(folder, home)
     session.open()
@@ -240,7 +242,7 @@ def test_an_older_copy_is_refused_until_the_director_looked(folder: Folder, tmp_
     assert third.changed == ()
 
 
-def test_a_chain_that_was_computed_again_is_refused(folder: Folder, tmp_path: Path) -> None:
+def test_a_chain_that_was_computed_again_is_refused(folder: FolderPlace, tmp_path: Path) -> None:
     session = station(folder, tmp_path / "home")
     session.open()
     ask(session, "QUEX")
@@ -253,7 +255,7 @@ def test_a_chain_that_was_computed_again_is_refused(folder: Folder, tmp_path: Pa
         again.open()
 
 
-def test_an_emptied_folder_is_noticed(folder: Folder, tmp_path: Path) -> None:
+def test_an_emptied_folder_is_noticed(folder: FolderPlace, tmp_path: Path) -> None:
     session = station(folder, tmp_path / "home")
     session.open()
     os.unlink(session.journal.store.place)
@@ -261,7 +263,7 @@ def test_an_emptied_folder_is_noticed(folder: Folder, tmp_path: Path) -> None:
         station(folder, tmp_path / "home").open()
 
 
-def test_what_differs_from_the_last_session_is_told(folder: Folder, tmp_path: Path) -> None:
+def test_what_differs_from_the_last_session_is_told(folder: FolderPlace, tmp_path: Path) -> None:
     clock = Hall()
     clock.milliseconds = 5000
     session = station(folder, tmp_path / "home", runs_on=runs_on(program="1.0"), clock=clock)
@@ -274,7 +276,7 @@ def test_what_differs_from_the_last_session_is_told(folder: Folder, tmp_path: Pa
     assert {*other.changed} == {"rules", "program", "clock"}
 
 
-def test_the_round_is_remembered_on_its_day(folder: Folder, tmp_path: Path) -> None:
+def test_the_round_is_remembered_on_its_day(folder: FolderPlace, tmp_path: Path) -> None:
     session = station(folder, tmp_path / "home")
     session.open()
     session.set_round(3)
@@ -284,7 +286,7 @@ def test_the_round_is_remembered_on_its_day(folder: Folder, tmp_path: Path) -> N
 
 
 def test_wrong_pins_of_a_practice_count_over_a_restart_and_are_recorded(
-    folder: Folder, tmp_path: Path
+    folder: FolderPlace, tmp_path: Path
 ) -> None:
     session = station(folder, tmp_path / "home")
     memory = session.memory
@@ -312,7 +314,7 @@ damaged_memories = [
 
 @pytest.mark.parametrize("text", damaged_memories, ids=lambda text: text[:20])
 def test_a_damaged_memory_begins_like_a_new_station(
-    folder: Folder, tmp_path: Path, text: str
+    folder: FolderPlace, tmp_path: Path, text: str
 ) -> None:
     session = station(folder, tmp_path / "home")
     session.open()
@@ -331,7 +333,7 @@ def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
 
     def opening(machine: str = "a" * 32) -> Opening:
         given = {"clock": clock, "runs_on": runs_on(machine=machine)}
-        return Opening(home, "Kiosk", place=Folder(home, machine), **given)
+        return Opening(home, "Kiosk", place=FolderPlace(home, machine), **given)
 
     one = opening()
     one.take()
@@ -351,7 +353,7 @@ def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
     head = opening().event().journal.head()
     copied = opening("b" * 32).event("x").journal
     assert (copied.opening.continues, copied.event) == (str(head), "Final")
-    for store in Folder(home).stores():
+    for store in FolderPlace(home).stores():
         os.unlink(store.place)
     with pytest.raises(CannotJudge, match="wrote last"):
         opening().event()
@@ -362,7 +364,7 @@ def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path
     home = str(tmp_path / "home")
 
     def begun(clock: MovedClock) -> Session:
-        opening = Opening(home, "Kiosk", place=Folder(home), clock=clock, runs_on=runs_on())
+        opening = Opening(home, "Kiosk", place=FolderPlace(home), clock=clock, runs_on=runs_on())
         journal = opening.event("Open").journal
         return somebody_s(journal, clock=clock, memory=opening.memory)
 
@@ -385,7 +387,7 @@ def test_a_clock_set_while_no_program_ran_turns_no_ruling_by_hand_round(tmp_path
 
 def test_a_clock_that_shows_no_time_of_an_entry_begins_and_adds_nothing(tmp_path: Path) -> None:
     home, clock = str(tmp_path / "home"), MovedClock(datetime(3026, 11, 20, tzinfo=UTC))
-    opening = Opening(home, "Kiosk", place=Folder(home), clock=clock, runs_on=runs_on())
+    opening = Opening(home, "Kiosk", place=FolderPlace(home), clock=clock, runs_on=runs_on())
     for _again in range(2):
         with pytest.raises(CannotJudge, match="Set the clock"):
             opening.event("Open")

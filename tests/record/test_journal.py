@@ -15,7 +15,7 @@ import pytest
 from judge_record import sqlite, store
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
-from judge_record.place import Folder
+from judge_record.place import FolderPlace
 from judge_record.reader import EventClosed
 from judge_record.store import all_rows
 from lexicons import CannotJudge, Missing, Unsound
@@ -267,6 +267,6 @@ def test_an_export_has_each_row_as_it_is_also_of_a_damaged_journal(in_file: Jour
 def test_a_journal_can_be_at_a_path_that_is_not_text(
     tmp_path: Path, begin: Callable[..., Journal]
 ) -> None:
-    journal = begin(Folder(os.fsdecode(bytes(tmp_path) + b"/caf\xe9 ?#%41")))
+    journal = begin(FolderPlace(os.fsdecode(bytes(tmp_path) + b"/caf\xe9 ?#%41")))
     assert journal.append(note()).number == 2
     assert journal.verify() == ""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from judge_record.journal import Journal
-from judge_record.place import Folder
+from judge_record.place import FolderPlace
 from judge_record.sqlite import connect
 
 #: Appends pairs, and prints each pair when it is on the disk.
@@ -50,7 +50,7 @@ kills = 5
 
 
 def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(
-    folder: Folder, in_file: Journal
+    folder: FolderPlace, in_file: Journal
 ) -> None:
     home, shown = folder.path, list[str]()
     for kill in range(kills):
@@ -80,7 +80,7 @@ def test_what_was_shown_is_kept_once_and_each_transaction_is_whole(
 
 
 def test_who_waits_for_a_killed_writer_goes_on(
-    folder: Folder, in_file: Journal, begin: Callable[..., Journal]
+    folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal]
 ) -> None:
     code = WRITER.rpartition("for pair")[0] + WAITER
     command = [sys.executable, "-c", code, folder.path, "x"]
@@ -94,7 +94,9 @@ def test_who_waits_for_a_killed_writer_goes_on(
     assert in_file.head().number == 1
 
 
-def test_a_journal_is_read_while_another_program_commits(folder: Folder, in_file: Journal) -> None:
+def test_a_journal_is_read_while_another_program_commits(
+    folder: FolderPlace, in_file: Journal
+) -> None:
     beside = f"{in_file.store.place}-journal"
     with subprocess.Popen([sys.executable, "-c", COMMITS, beside]) as other:
         try:

@@ -10,7 +10,7 @@ from judge_record.entry import Entry, Kind, Source
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL
-from judge_record.place import Folder
+from judge_record.place import FolderPlace
 from lexicons import Unsound, Verdict
 from tests.record.damage import altered, rows_in, write
 from tests.record.sessions import ask, note, somebody_s, time
@@ -66,7 +66,7 @@ def test_another_journal_says_that_it_is_another_one(
     in_file: Journal, tmp_path: Path, begin: Callable[..., Journal]
 ) -> None:
     in_file.head()
-    write(in_file, rows_in(begin(Folder(str(tmp_path / "other")))))
+    write(in_file, rows_in(begin(FolderPlace(str(tmp_path / "other")))))
     assert said_of(in_file.head) == (
         f"The journal {in_file.store.place} is another one than before.\n"
         "Nothing was ruled. Call the director: put the right one back."

@@ -11,7 +11,7 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Event
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import Screen, WaitingScreen
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.window.painter import load_fonts
 from judge_gui.window.window import Window
@@ -42,7 +42,7 @@ keys = {
 class Watched(Worker):
     """The real worker, which keeps what it was asked to do."""
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: KioskStation) -> None:
         super().__init__(station)
         self.asked: list[str] = []
 
@@ -56,7 +56,7 @@ class Stage:
 
     def __init__(self, profile: Profile, library: Library, *, full: bool) -> None:
         self.now = 1_000_000
-        self.worker = Watched(Station(profile, library, SystemClock()))
+        self.worker = Watched(KioskStation(profile, library, SystemClock()))
         self.kiosk = Kiosk(self.worker, profile, lambda: self.now)
         self.window = Window(family=fonts_once(), full=full)
         self.window.resize(1024, 600)

@@ -8,8 +8,8 @@ from PySide6 import QtGui
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from judge_gui.model.screens import Judging, PinBarred, Ready, Task
-from judge_gui.pages.page import Kind, Page
+from judge_gui.model.screens import Judging, PinBarred, Ready, TypingTask
+from judge_gui.pages.page import Page, PageKind
 from judge_gui.window.voice import Voice
 from judge_procedure.pin import hashed
 
@@ -155,7 +155,7 @@ def test_an_older_toolkit_sends_an_alert(
     monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: sent.append(event.type()))
     window = QWidget()
     voice = Voice(window)
-    voice.show(Page(Kind.WAIT, "Judging"), Judging(Task(), ()))
-    voice.show(Page(Kind.POSTER, "Challenged words are judged here"), Ready())
+    voice.show(Page(PageKind.WAIT, "Judging"), Judging(TypingTask(), ()))
+    voice.show(Page(PageKind.POSTER, "Challenged words are judged here"), Ready())
     assert sent == [QAccessible.Event.Alert] * 2
     assert window.accessibleName() == "Challenged words are judged here"

@@ -142,8 +142,8 @@ def verdicts() -> Figures:
 
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
-    from judge_gui.model.screens import HandOff, Ready, Screen, Task, VerdictShown
-    from judge_gui.station.station import Station
+    from judge_gui.model.screens import HandOff, Ready, Screen, TypingTask, VerdictShown
+    from judge_gui.station.station import KioskStation
     from judge_gui.station.worker import Worker
     from judge_gui.window import application
     from judge_gui.window.painter import load_fonts
@@ -156,7 +156,7 @@ def verdicts() -> Figures:
     window = Window(family=load_fonts(), full=True)
     profile = Profile(station="Kiosk 1", times=Times(checking=0, judging=0))
     with tempfile.TemporaryDirectory() as home:
-        station = Station(profile, Library(home), SystemClock())
+        station = KioskStation(profile, Library(home), SystemClock())
         kiosk = Kiosk(Worker(station), profile, milliseconds)
 
         def until(screen: type[Screen]) -> None:
@@ -168,7 +168,7 @@ def verdicts() -> Figures:
         words = ("".join(letters) for letters in permutations("AEIOURST"))
 
         def prepare() -> None:
-            kiosk.screen = HandOff(Task(), (next(words), next(words)))
+            kiosk.screen = HandOff(TypingTask(), (next(words), next(words)))
             window.refresh()
             window.repaint()
             program.processEvents()  # what a kiosk does between two pages

@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", ".."))
 
 from lexicons import Library, storage  # noqa: E402  # the checkout's own
-from lexicons.lists.compiler import Record, compile_list  # noqa: E402
+from lexicons.lists.compiler import Imprint, compile_list  # noqa: E402
 from lexicons.lists.sorted_words import WordList  # noqa: E402
 
 WORDS = {
@@ -38,7 +38,7 @@ def _main() -> None:
         manifest, data = compile_list(
             WordList(words, alphabet),
             edition,
-            Record(
+            Imprint(
                 title=TITLES[edition],
                 source="words invented for Tilejudge",
                 licence="CC0 1.0: no rights reserved",

@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", ".."))
 
 from lexicons import Library, storage  # noqa: E402  # the checkout's own
-from lexicons.lists.compiler import Record, compile_list  # noqa: E402
+from lexicons.lists.compiler import Imprint, compile_list  # noqa: E402
 from lexicons.lists.sorted_words import WordList  # noqa: E402
 
 DEBIAN_FOLDER = "/usr/share/dict/scowl"
@@ -43,7 +43,7 @@ def _main(folder: str = DEBIAN_FOLDER) -> None:
     manifest, data = compile_list(
         WordList(words, alphabet),
         "scowl80",
-        Record(
+        Imprint(
             title="SCOWL size 80 (free list)",
             source="SCOWL 2020.12.07, all varieties of English, words of size 80 and below",
             licence="Copyright 2000-2011 Kevin Atkinson and others; see scowl80.licence.txt",

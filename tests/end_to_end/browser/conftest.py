@@ -21,7 +21,7 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile, Times
 from judge_record.entry import Entry
 from judge_record.place import place_at
-from judge_server.address import Options
+from judge_server.address import ServerOptions
 from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
@@ -131,7 +131,7 @@ class Venue:
         self.kiosks.devices.open_round(3)
         self.board = board_of(self.kiosks, secure=False)
         app = application([*self.board.routes, *routes_of(self.kiosks, secure=False)])
-        self.running = Running(app, Options(port=0))
+        self.running = Running(app, ServerOptions(port=0))
         self.port = self.running.at[1]
 
     def url(self, path: str = "/", host: str = "127.0.0.1") -> str:

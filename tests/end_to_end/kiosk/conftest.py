@@ -18,7 +18,7 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screens import Screen, Task
+from judge_gui.model.screens import Screen, TypingTask
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
 from judge_procedure import pin
@@ -157,7 +157,7 @@ class Room(Watched):
         self.press("Return")
         assert self.shows(at.Counting())
         self.press(str(len(words)))
-        assert self.shows(at.Entering(Task(), ("",) * len(words)))
+        assert self.shows(at.Entering(TypingTask(), ("",) * len(words)))
         *others, last = words
         self.press(*chain.from_iterable((*word, "Return") for word in others), *last)
 
@@ -165,7 +165,7 @@ class Room(Watched):
         """Everything up to the hand-off."""
         self.type(*words)
         self.press("Return")
-        assert self.shows(at.HandOff(Task(), tuple(word.upper() for word in words)))
+        assert self.shows(at.HandOff(TypingTask(), tuple(word.upper() for word in words)))
 
     def judge(self, *words: str) -> None:
         """Everything up to JUDGE."""

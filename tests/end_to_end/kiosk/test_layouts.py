@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import Counting, Entering, HandOff, Task
+from judge_gui.model.screens import Counting, Entering, HandOff, TypingTask
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
@@ -90,14 +90,14 @@ def test_a_letter_arrives_composed_or_is_refused_until_it_is_taken_back(
     kiosk = own_kiosk
     keyboard(layout)
     kiosk.rest()
-    for key, page in (("Return", Counting()), ("1", Entering(Task(), ("",)))):
+    for key, page in (("Return", Counting()), ("1", Entering(TypingTask(), ("",)))):
         kiosk.press(key)
         if not kiosk.shows(page, 30):  # a key is lost now and then while the layout changes
             kiosk.press(key)
         assert kiosk.shows(page)
     kiosk.press(*keys.split(), delay=60)
     kiosk.press("Return")
-    assert kiosk.shows(HandOff(Task(), (word,)))
+    assert kiosk.shows(HandOff(TypingTask(), (word,)))
     kiosk.see(kiosk.pace.checking)
     kiosk.press("Tab")
     assert kiosk.until(lambda: "ruling" in kiosk.kinds)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import Counting, Entering, PinAsked, Ready, Task, VerdictShown
+from judge_gui.model.screens import Counting, Entering, PinAsked, Ready, TypingTask, VerdictShown
 from tests.displays import many_looks, patience
 from tests.journals import journal_at
 
@@ -44,7 +44,7 @@ def test_a_held_letter_is_one_letter_and_a_held_escape_one_step(kiosk: Any) -> N
     kiosk.press("z", "A")
     with kiosk.held("n"):
         time.sleep(0.4)
-    assert kiosk.shows(Entering(Task(), ("ZAN", "")))
+    assert kiosk.shows(Entering(TypingTask(), ("ZAN", "")))
     with kiosk.held("Escape"):
         time.sleep(0.4)
     assert kiosk.shows(Counting())

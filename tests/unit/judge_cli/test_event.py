@@ -11,10 +11,10 @@ from judge_cli.event import asking, sticks
 from judge_cli.event.collection import collect
 from judge_cli.event.command import event
 from judge_cli.event.finishing import on_paper
-from judge_cli.event.folder import Folder, bring
+from judge_cli.event.folder import EventFolder, bring
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
-from judge_procedure.paper.key_labels import Keys
+from judge_procedure.paper.key_labels import JudgeKey
 from lexicons import JudgeError, Library
 from tests.journals import begin_event_in
 
@@ -36,10 +36,10 @@ def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:
     begin_event_in(str(tmp_path / "home" / "journal"), "Open", time=time, station="Desk 1")
     homes, stick = [str(tmp_path / "home")], tmp_path / "stick"
     stick.mkdir()  # it stays, empty, when the stick is out
-    assert not bring(Folder(str(stick)), "Open", homes)
+    assert not bring(EventFolder(str(stick)), "Open", homes)
     assert not any(stick.iterdir())
     (stick / "event.toml").touch()
-    assert bring(Folder(str(stick)), "Open", homes)
+    assert bring(EventFolder(str(stick)), "Open", homes)
     assert len(list((stick / "records").iterdir())) == 1
 
 
@@ -62,7 +62,7 @@ def test_the_evenings_of_an_event_are_brought_with_it(tmp_path: Path) -> None:
     for name in ("Open", "Open, 2026-11-21", "Opening"):
         home = tmp_path / name
         begin_event_in(str(home / "journal"), name, time=time, station="Desk 1")
-        assert bring(Folder(str(stick)), "Open", [str(home)])
+        assert bring(EventFolder(str(stick)), "Open", [str(home)])
     found = collect(sticks.bring([str(stick / "records")]), "Open")
     assert sorted(each.event for each in found.records) == ["Open", "Open, 2026-11-21"]
 
@@ -75,7 +75,7 @@ def test_slips_are_printed_for_desks_and_where_the_rules_demand_them(
     tmp_path: Path, rules: str, desks: tuple[str, ...], slips: bool
 ) -> None:
     plan = Plan(name="Open", rules=rules, kiosks=("Kiosk 1",), desks=desks)
-    papers = papers_of(Folder(str(tmp_path)), plan, Library().rules(rules), Keys())
+    papers = papers_of(EventFolder(str(tmp_path)), plan, Library().rules(rules), JudgeKey())
     assert (f"slips-{rules}" in [paper.name for paper in papers]) is slips
 
 

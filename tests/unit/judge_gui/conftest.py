@@ -24,14 +24,14 @@ from judge_gui.model.screens import (
     PinTried,
     Ready,
     Starting,
-    Task,
+    TypingTask,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.clock import SystemClock
-from judge_procedure.duties import Done, Page
+from judge_procedure.duties import Done, TaskPage
 from judge_procedure.profile import Profile
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind
@@ -112,7 +112,7 @@ class AtWork(Worker):
 
     def judged(self, *words: str, **where: object) -> Event:
         """Return the result of JUDGE, after its page was painted."""
-        event = self.work(Judging(Task(**where), words))  # type: ignore[arg-type]
+        event = self.work(Judging(TypingTask(**where), words))  # type: ignore[arg-type]
         self.station.memory.settle()
         return event
 
@@ -131,7 +131,7 @@ class AtWork(Worker):
     def restarted(self) -> "AtWork":
         """Return the same kiosk after a crash, not opened yet."""
         self.station.opening.release()  # as the end of the process does
-        return AtWork(Station(self.station.profile, self.station.library, SystemClock()))
+        return AtWork(KioskStation(self.station.profile, self.station.library, SystemClock()))
 
     @property
     def session(self) -> Session:
@@ -163,15 +163,15 @@ def open_kiosk(
 
     A practice takes the session's own judge over the free list: it takes a second to verify one.
     """
-    monkeypatch.setattr(Station, "practice_judge", free)
+    monkeypatch.setattr(KioskStation, "practice_judge", free)
 
-    opened: list[Station] = []
+    opened: list[KioskStation] = []
 
     def open_kiosk(rules: str = "", *, practice: bool = False, **settled: object) -> AtWork:
         install(club_words)
         add_rules(f'{rules}[[stage]]\nlexicon = "invented"\n')
         profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})  # type: ignore[arg-type]
-        worker = AtWork(Station(profile, Library(home), SystemClock(), practice=practice))
+        worker = AtWork(KioskStation(profile, Library(home), SystemClock(), practice=practice))
         for earlier in opened:
             if earlier.name == worker.station.name:
                 earlier.opening.release()  # as the end of its process does
@@ -275,7 +275,7 @@ class Visit:
         return isinstance(self.event, TaskShown | TaskDone)
 
     @property
-    def page(self) -> Page:
+    def page(self) -> TaskPage:
         """The page that is shown."""
         assert isinstance(self.event, TaskShown), self.event
         return self.event.page
@@ -329,7 +329,7 @@ def director(open_kiosk: Open) -> Director:
     def director(rules: str = "", *, words: tuple[str, ...] = ("ZANT", "QXV")) -> Visit:
         kiosk = open_kiosk(rules)
         if words:
-            kiosk.work(Judging(Task(round=2, table="7"), words))
+            kiosk.work(Judging(TypingTask(round=2, table="7"), words))
         return Visit(kiosk)
 
     return director

@@ -10,9 +10,9 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
-from judge_gui.model.screens import Screen, Task, WaitingScreen
+from judge_gui.model.screens import Screen, TypingTask, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.duties.form import Asked, Field, Look, Page
+from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Profile, Times
 from tests.paths import task_page
 from tests.players import page_of
@@ -87,12 +87,18 @@ def scene(terms_of: Callable[..., StationTerms], clock: Any) -> SceneAt:
 
 ruling, failed = events.RecordedRuling("acceptable", 1, number=7), events.Failed("why")
 right, wrong = events.PinRight(), events.PinWrong(15)
-pin_page = Page("A PIN", parts=(Asked(Field("pin", "PIN", str, Look.PIN), "", is_answered=False),))
+pin_page = TaskPage(
+    "A PIN", parts=(FieldState(Field("pin", "PIN", str, FieldLook.PIN), "", is_answered=False),)
+)
 menu, typing_pin = events.TaskShown(pin_page), at.OfficialPage(pin_page, active="pin")
-ready, judging, compared = at.Ready(), at.Judging(Task(), ("ZANT",)), at.HandOff(Task(), ("ZANT",))
-verdict, no_verdict = at.VerdictShown(ruling, Task()), at.NoVerdict("why")
+ready, judging, compared = (
+    at.Ready(),
+    at.Judging(TypingTask(), ("ZANT",)),
+    at.HandOff(TypingTask(), ("ZANT",)),
+)
+verdict, no_verdict = at.VerdictShown(ruling, TypingTask()), at.NoVerdict("why")
 tried, answered = at.PinTried(ready, "12"), at.OfficialWorks()
-typing, typed = at.Entering(Task(), ("",)), at.Entering(Task(), ("QQQ",))
+typing, typed = at.Entering(TypingTask(), ("",)), at.Entering(TypingTask(), ("QQQ",))
 idle_keys = "29000ms tick Q 29000ms tick Q 29000ms tick Q"
 judged = "paint tick 3000ms tick"
 over = at.OfficialWorks(over=True)
@@ -123,7 +129,8 @@ scenes: list[Row] = [
     (compared, (), "1999ms tab", early(compared), "JUDGE that comes too soon is refused"),
     (compared, (), "1999ms tab 1ms tab", judging, "and counts when it is pressed again"),
     (compared, (), "Q", replace(compared, message="locked"), "typing is locked"),
-    (compared, (), "Q escape", at.Entering(Task(), ("ZANT",)), "it is never too soon to go back"),
+    (compared, (), "Q escape", at.Entering(TypingTask(), ("ZANT",)),
+        "it is never too soon to go back"),
     (typing, (), idle_keys, typed, "a key restarts the time"),
     (typing, (), f"{idle_keys} 29999ms tick", typed, "which is not over yet"),
     (typing, (), f"{idle_keys} 30000ms tick", ready, "without keys the words are wiped"),
@@ -155,8 +162,8 @@ def test_keys_and_time_lead_on(scene: SceneAt, row: Row) -> None:
 
 
 def test_a_file_that_is_chosen_after_its_page_s_time_changes_nothing(scene: SceneAt) -> None:
-    asked = Asked(Field("file", "The file", str, Look.FILE), "", is_answered=False)
-    choosing = at.OfficialPage(Page("A list", parts=(asked,)), active="file")
+    asked = FieldState(Field("file", "The file", str, FieldLook.FILE), "", is_answered=False)
+    choosing = at.OfficialPage(TaskPage("A list", parts=(asked,)), active="file")
     chosen = at.OfficialWorks(choosing, taken=(("file", "a.txt"),))
     for waited, after in ((times.calling - 1, chosen), (times.calling, over)):
         kiosk = scene(choosing)
@@ -251,8 +258,10 @@ def test_the_time_before_judge_counts_from_when_its_page_was_seen(scene: SceneAt
     assert kiosk("1ms tab") == judging
 
 
-@pytest.mark.parametrize("task", [Task(), Task(corrects=3)], ids=["a challenge", "typed again"])
-def test_no_key_holds_a_page_that_calls_a_person(scene: SceneAt, task: Task) -> None:
+@pytest.mark.parametrize(
+    "task", [TypingTask(), TypingTask(corrects=3)], ids=["a challenge", "typed again"]
+)
+def test_no_key_holds_a_page_that_calls_a_person(scene: SceneAt, task: TypingTask) -> None:
     kiosk = scene(ready)
     calling = at.CallingDirector(task, ("ZANT",), events.NeedsDirector("overlap", 5))
     kiosk.show(calling)

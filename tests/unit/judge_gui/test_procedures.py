@@ -13,9 +13,9 @@ import pytest
 
 from judge_gui.model.events import Key
 from judge_gui.model.screens import CallingDirector, Ready, Starting
-from judge_gui.model.station_terms import Place
-from judge_gui.pages.page import Card, Look, Page
-from judge_gui.station.station import Station
+from judge_gui.model.station_terms import TablePlace
+from judge_gui.pages.page import Page, PageCard, PageLook
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
 from judge_procedure.clock import SystemClock
@@ -116,7 +116,7 @@ def players_by(home: Path, install: Callable[..., Path], clock: Any) -> Callable
         for stage in library.rules(rules).stages:
             install(("ZANT", "BLORP", "QUEX"), stage.lexicon)
         profile = Profile(station="Kiosk 1", rules=rules, event="Spring Open", **settled)
-        worker = Worker(Station(profile, library, SystemClock(), practice=practice))
+        worker = Worker(KioskStation(profile, library, SystemClock(), practice=practice))
         worker.work(Starting())
         return Players(worker, clock)
 
@@ -147,7 +147,7 @@ def test_as_shipped_a_kiosk_judges_no_words_of_one_play_one_by_one(
     unacceptable = players.judge("7\n3zant\nqxv\nblorp\n").look
     players.wait(20_000)
     called = players.judge("\n7\n2zant\nblorp\n").look
-    assert (unacceptable, called) == (Look.UNACCEPTABLE, Look.NO_VERDICT)
+    assert (unacceptable, called) == (PageLook.UNACCEPTABLE, PageLook.NO_VERDICT)
     ruling, call = players.entries
     assert (call.kind, call.shares) == (Kind.CALL, (ruling.number,))
 
@@ -169,7 +169,7 @@ def test_as_shipped_players_practise_without_a_record(
 ) -> None:
     players = players_by(rules, practice=True)
     page = players.judge("\n7\n1qi\n")
-    assert page.look is Look.ACCEPTABLE
+    assert page.look is PageLook.ACCEPTABLE
     assert page.banners[0].startswith("PRACTICE")
     assert not (home / "journal").exists()
 
@@ -197,11 +197,12 @@ def test_a_first_page_says_which_settings_break_the_rulebook(
     [
         ("nzasp-2022", {"pin": "set", "smart_device": True}, {}, True, "a kiosk is no telephone"),
         (
-            "nzasp-2022", {"pin": "set", "smart_device": True}, {"place": Place(3, "7")}, False,
+            "nzasp-2022", {"pin": "set", "smart_device": True}, {"place": TablePlace(3, "7")},
+            False,
             "it is a telephone or tablet",
         ),
-        ("nsa-2004", {}, {"place": Place(3, "7")}, True, "anybody can settle calls on it"),
-        ("nsa-2004", {}, {"place": Place(3, "7", of_players=True)}, False, "nobody can on it"),
+        ("nsa-2004", {}, {"place": TablePlace(3, "7")}, True, "anybody can settle calls on it"),
+        ("nsa-2004", {}, {"place": TablePlace(3, "7", of_players=True)}, False, "nobody can on it"),
         ("nsa-2004", {}, {"practice": True}, False, "nothing is judged in a practice"),
     ],
 )  # fmt: skip
@@ -260,21 +261,21 @@ players_retype = '[procedure]\nretyping = "players"\n'
 
 def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit: Sit) -> None:
     players = sit(players_retype, pin=pin.hashed("2468"))
-    assert players.judge("2zant\nqux\n").look is Look.UNACCEPTABLE
+    assert players.judge("2zant\nqux\n").look is PageLook.UNACCEPTABLE
     assert players("\b").title == "Type the words again, as they lie on the board"
     page = players.judge("zant\nquex\n")
     first, called = players.entries
-    assert (page.title, page.look) == ("CALL THE DIRECTOR", Look.NO_VERDICT)  # the only PIN
+    assert (page.title, page.look) == ("CALL THE DIRECTOR", PageLook.NO_VERDICT)  # the only PIN
     assert page.figure == ("call", f"{called.number}")
     assert "QUX" not in f"{page}", "the words lie face down"
     players("\x1b2468\n")
     page = players.wait(100)
-    cards = [part for part in page.parts if isinstance(part, Card)]
+    cards = [part for part in page.parts if isinstance(part, PageCard)]
     sides = [(card.title, ["".join(word.tiles) for word in card.words]) for card in cards]
     assert sides == [("Before", ["ZANT", "QUX"]), ("Now", ["ZANT", "QUEX"])]
     players("1dr\n\n")
     page = players.wait(1_000)
-    assert page.look is Look.ACCEPTABLE
+    assert page.look is PageLook.ACCEPTABLE
     first, called, settled, second = players.entries
     assert (called.kind, called.about) == (Kind.CALL, first.number)
     assert (settled.kind, settled.settles) == (Kind.SETTLED, called.number)
@@ -289,7 +290,7 @@ def test_an_attacker_without_the_pin_has_no_words_judged_again(sit: Sit, again: 
     players = sit(
         players_retype, prompts=("table",), pin=pin.hashed("2468"), times=Times(called=600_000)
     )
-    assert players.judge("\n2\n2zanx\nquex\n").look is Look.UNACCEPTABLE
+    assert players.judge("\n2\n2zanx\nquex\n").look is PageLook.UNACCEPTABLE
     begun = len(players.seen)
     players(f"\b{again}\t")
     players.wait(1_000)
@@ -298,7 +299,7 @@ def test_an_attacker_without_the_pin_has_no_words_judged_again(sit: Sit, again: 
     players("\x1b\b")
     assert players.kiosk.screen == Ready()
     assert [entry.kind for entry in players.entries] == [Kind.RULING, Kind.CALL, Kind.PIN_REFUSED]
-    verdicts = (Look.ACCEPTABLE, Look.UNACCEPTABLE)
+    verdicts = (PageLook.ACCEPTABLE, PageLook.UNACCEPTABLE)
     assert not [page for page in players.seen[begun:] if page.look in verdicts]
 
 

@@ -18,8 +18,8 @@ from judge_cli.process import CHILD_OPTION, CommandProcess
 from judge_gui import start
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screens import Task
-from judge_gui.process import EXPLAINED, LEFT, Options, Process
+from judge_gui.model.screens import TypingTask
+from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
 from judge_gui.station.worker import BackgroundWorker
 from judge_procedure import pin
 from judge_procedure.profile import Profile
@@ -59,7 +59,7 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     """The command, with neither window, process nor signal."""
     started = Started()
 
-    def shown(options: Options, process: Process) -> int:
+    def shown(options: KioskOptions, process: Process) -> int:
         kiosk = start.prepared(options, process)
         assert isinstance(kiosk.worker, BackgroundWorker)
         station = kiosk.worker.worker.station
@@ -194,8 +194,8 @@ def test_the_option_takes_the_place_of_the_profile_s_language(
 def test_words_and_rights_do_not_outlast_a_lid_that_was_closed(
     home: Path, sleep_for: Callable[[int], None]
 ) -> None:
-    kiosk = start.prepared(Options(), CommandProcess())
-    for screen in (at.Entering(Task(), ("QI",)), at.PinAsked(at.Ready())):
+    kiosk = start.prepared(KioskOptions(), CommandProcess())
+    for screen in (at.Entering(TypingTask(), ("QI",)), at.PinAsked(at.Ready())):
         kiosk.show(screen)
         kiosk.painted()
         sleep_for(3600)

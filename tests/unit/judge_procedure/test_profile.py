@@ -8,7 +8,7 @@ from judge_procedure import pin, profile
 from judge_procedure.profile import Holder, Profile, Times
 from judge_record.entry import Person, Role
 from lexicons import Library, Missing, Unsound
-from lexicons.schema import Key
+from lexicons.schema import SchemaKey
 
 
 def holder(name: str, role: str = "director", digits: str = "") -> str:
@@ -148,7 +148,7 @@ def test_a_profile_without_a_file_is_missing(tmp_path: Path) -> None:
 def test_the_usual_times_are_documented_and_valid() -> None:
     for name, key in profile.TIME_KEYS.items():
         seconds = getattr(Times(), name) / 1000
-        assert isinstance(key, Key)
+        assert isinstance(key, SchemaKey)
         assert f"({seconds:g})" in key.meaning
         assert key.expects(seconds) == ""
 

@@ -12,8 +12,8 @@ from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
 from judge_procedure.codes import code_of
 from judge_procedure.paper import report_page
-from judge_procedure.paper.report import Report, report_on
-from judge_procedure.timeline import Record
+from judge_procedure.paper.report import EventReport, report_on
+from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.view import fields_of
 from lexicons import CannotJudge, Library, Verdict
@@ -55,7 +55,7 @@ def station(
 Begin = Callable[..., Desk]
 
 
-def report(*given: Desk | Record, **more: Any) -> Report:
+def report(*given: Desk | JournalRecord, **more: Any) -> EventReport:
     """The report on desks or records."""
     found = [
         record
@@ -65,7 +65,7 @@ def report(*given: Desk | Record, **more: Any) -> Report:
     return report_on(found, Library(), now=now, **more)
 
 
-def answer(of: Report, question: str) -> tuple[int, str]:
+def answer(of: EventReport, question: str) -> tuple[int, str]:
     """The figure of an answer, and what it says."""
     [found] = [each for each in of.answers if each.question == question]
     lines = (f"{point.name} {point.text}".strip() for point in found.points)
@@ -108,7 +108,7 @@ def test_who_judged_is_named_with_what_and_telephones_are_one(station: Begin) ->
         drafted("Table 5", "10:01", device="a", words=("ZANT",), verdict=Verdict.ACCEPTABLE),
         drafted("Table 6", "10:02", device="b", words=("QUEX",), verdict=Verdict.ACCEPTABLE),
     )
-    figure, text = answer(report(record, Record("hall", phone.entries)), "Judged by whom?")
+    figure, text = answer(report(record, JournalRecord("hall", phone.entries)), "Judged by whom?")
     assert figure == 3
     assert (
         text
@@ -283,10 +283,10 @@ def test_only_a_station_with_other_files_than_the_rest_is_in_doubt(
     monkeypatch.setenv("TZ", "UTC")
     at_noon = (("10:00", "a"), ("13:00", "b"))
     usual = [files(1, *at_noon), files(2, *at_noon), files(3, ("14:00", "b"))]
-    kept = [Record(f"{at}", each.entries) for at, each in enumerate(usual)]
+    kept = [JournalRecord(f"{at}", each.entries) for at, each in enumerate(usual)]
     assert report(*kept).doubts == ()
     wrong = files(4, ("10:00", "c"), ("13:00", "b"))
-    [doubt] = report(*kept, Record("4", wrong.entries)).doubts
+    [doubt] = report(*kept, JournalRecord("4", wrong.entries)).doubts
     assert "Kiosk 4, 2: CODE" in doubt.text
     assert doubt.todo
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_cli.process import CommandProcess
-from judge_server.address import Options
+from judge_server.address import ServerOptions
 from judge_server.start import open_service
 
 Start = Callable[..., TestClient]
@@ -24,7 +24,9 @@ def start(club: None) -> Iterator[Start]:
 
         def start(**options: Any) -> TestClient:
             service = open_service(
-                Options(**{"rules": "club", **options}), CommandProcess(), "http://testserver/"
+                ServerOptions(**{"rules": "club", **options}),
+                CommandProcess(),
+                "http://testserver/",
             )
             ends.callback(service.close)
             return ends.enter_context(TestClient(service.app))

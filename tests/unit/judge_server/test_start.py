@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from judge_server import start
-from judge_server.address import Options
+from judge_server.address import ServerOptions
 from judge_server.start import listening
 from judge_server.web.guard import application
 from lexicons import CannotJudge
@@ -34,7 +34,7 @@ async def slow(request: Request) -> PlainTextResponse:
 class Served(Running):
     """A server of one page."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: ServerOptions) -> None:
         super().__init__(application([Route("/slow", slow, methods=["GET", "POST"])]), options)
 
     def opened(self, *parts: bytes) -> socket.socket:
@@ -65,7 +65,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A server with little patience."""
     for name, seconds in (("IDLE", 1.5), ("READING", 4), ("LAST_REPLIES", 2)):
         monkeypatch.setattr(start, name, seconds)
-    found = Served(Options(port=0))
+    found = Served(ServerOptions(port=0))
     yield found
     found.end()
 
@@ -114,7 +114,7 @@ def test_over_tls_a_silent_handshake_is_given_up(
 ) -> None:
     monkeypatch.setattr(start, "HANDSHAKE", 1.5)
     certificate, key = made("hall", "-nodes")
-    served = Served(Options(port=0, certificate=certificate, key=key))
+    served = Served(ServerOptions(port=0, certificate=certificate, key=key))
     trusting = ssl.create_default_context(cafile=certificate)
     trusting.check_hostname = False
     try:
@@ -129,5 +129,5 @@ def test_over_tls_a_silent_handshake_is_given_up(
 
 
 def test_a_port_that_is_taken_is_refused() -> None:
-    with listening(Options(port=0)) as ours, pytest.raises(CannotJudge, match="--port"):
-        listening(Options(port=ours.getsockname()[1]))
+    with listening(ServerOptions(port=0)) as ours, pytest.raises(CannotJudge, match="--port"):
+        listening(ServerOptions(port=ours.getsockname()[1]))

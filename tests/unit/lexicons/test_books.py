@@ -14,7 +14,7 @@ import pytest
 import lexicons
 from lexicons import rule_keys
 from lexicons.rulebook import ITEMS
-from lexicons.schema import Key
+from lexicons.schema import SchemaKey
 from tests.books import books
 
 folder = Path(lexicons.__file__).with_name("data") / "rules"
@@ -205,7 +205,7 @@ shapes = {
 def test_the_table_judges_every_key_of_every_rulebook_once() -> None:
     asked = [(c["rules"], stage["lexicon"]) for c in books["chain"] for stage in c["stages"]]
     assert [(row["rules"], row["lexicon"]) for row in books["entries"]] == asked
-    head = {key for key, known in rule_keys.FILE_KEYS.items() if isinstance(known, Key)}
+    head = {key for key, known in rule_keys.FILE_KEYS.items() if isinstance(known, SchemaKey)}
     judged = head - {"id", "like", "notice"} | {"rules", "because"}
     assert [row["rules"] for row in books["rulebook"] if row.keys() != judged] == []
     stage = rule_keys.STAGE_KEYS.keys() - {"accept", "entries"}
@@ -242,7 +242,7 @@ def test_every_key_refuses_what_no_rulebook_says_and_means_something() -> None:
     ):
         assert isinstance(keys, dict)
         for name, key in keys.items():
-            if isinstance(key, Key):
+            if isinstance(key, SchemaKey):
                 assert key.expects(None), name
                 assert key.expects("a\nb"), name
                 assert key.meaning[-1] not in " .", name

@@ -6,7 +6,7 @@ import pytest
 
 from lexicons import JudgeError, Unsound, schema
 from lexicons.errors import shown
-from lexicons.schema import Expectation, Faults, Key, Rows
+from lexicons.schema import Expectation, FileFaults, Rows, SchemaKey
 from tests.refusals import refusal
 
 a_text = "one line of text, without spaces at its ends"
@@ -14,16 +14,16 @@ an_id = "an id of at most 40 lower-case letters, digits and single hyphens"
 numbered = [f"{device}{number}" for device in ("com", "lpt") for number in range(1, 10)]
 devices = ["con", "prn", "aux", "nul", *numbered]  # of Windows: no file can have these names
 small: schema.Table = {
-    "name": Key(schema.text, "what it is called", required=True),
-    "size": Key(schema.whole(1, 9), "how large"),
-    "inner": {"depth": Key(schema.whole(1, 9), "how deep", required=True)},
-    "row": Rows({"flag": Key(schema.flag, "on or off", required=True)}),
+    "name": SchemaKey(schema.text, "what it is called", required=True),
+    "size": SchemaKey(schema.whole(1, 9), "how large"),
+    "inner": {"depth": SchemaKey(schema.whole(1, 9), "how deep", required=True)},
+    "row": Rows({"flag": SchemaKey(schema.flag, "on or off", required=True)}),
 }
 
 
 def faults_of(data: object, path: str = "") -> list[str]:
     """The faults of some data under the small table."""
-    faults = Faults()
+    faults = FileFaults()
     schema.sound(data, small, faults, path)
     return faults.found
 
@@ -71,10 +71,10 @@ def test_what_keeps_to_the_table_is_kept_whatever_else_is_wrong() -> None:
     assert faults_of({**data, "size": 3, "inner": {"depth": 1}, "row": [{"flag": False}]}) == [
         "sizes: no such key. Did you mean 'size'?"
     ]
-    kept = schema.sound({**data, "row": rows}, small, Faults())
+    kept = schema.sound({**data, "row": rows}, small, FileFaults())
     assert kept == {"name": "x", "inner": {"depth": 1}, "row": [{"flag": True}, {}]}
-    assert schema.sound({"row": []}, small, Faults()) == {}
-    assert schema.sound([data], small, Faults()) == {}
+    assert schema.sound({"row": []}, small, FileFaults()) == {}
+    assert schema.sound([data], small, FileFaults()) == {}
 
 
 def test_every_fault_is_reported_with_its_place() -> None:
@@ -99,8 +99,8 @@ def test_every_fault_is_reported_with_its_place() -> None:
 
 
 def test_rows_may_be_left_out_where_the_table_says_so() -> None:
-    inner = {"flag": Key(schema.flag, "on or off")}
-    faults = Faults()
+    inner = {"flag": SchemaKey(schema.flag, "on or off")}
+    faults = FileFaults()
     assert schema.sound({}, {"row": Rows(inner, required=False)}, faults) == {}
     assert faults.found == []
     schema.sound({}, {"row": Rows(inner)}, faults)
@@ -130,7 +130,7 @@ def test_a_wrong_value_is_shown_as_the_file_writes_it(value: object, shown: str)
 
 
 def test_faults_are_refused_together_and_only_if_there_are_any() -> None:
-    faults = Faults()
+    faults = FileFaults()
     faults.refuse("It is fine.", "Nothing.")
     faults.add("a", "wrong")
     faults.add("b.c", "wrong too")

@@ -19,8 +19,8 @@ from lexicons import (
     schema,
 )
 from lexicons.alphabet import Word
-from lexicons.edition import Part
-from lexicons.lists.compiler import Record, compile_list
+from lexicons.edition import EditionPart
+from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.editions import base_of
 from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.words.lexicon import Lexicon
@@ -112,7 +112,7 @@ def fingerprint(texts: list[str]) -> Fingerprint:
     return Fingerprint.of_words(sorted(texts))
 
 
-def known(name: str, texts: list[str], *parts: Part, whole: bool = True) -> Edition:
+def known(name: str, texts: list[str], *parts: EditionPart, whole: bool = True) -> Edition:
     counts = {n: sum(len(word) == n for word in texts) for n in (4, 5, 7)}
     return Edition(
         name, name.upper(), counts, "english", "",
@@ -122,7 +122,7 @@ def known(name: str, texts: list[str], *parts: Part, whole: bool = True) -> Edit
 
 @pytest.fixture
 def public(monkeypatch: pytest.MonkeyPatch) -> dict[str, Edition]:
-    part = Part((2, 5), fingerprint([word for word in words if len(word) <= 5]))
+    part = EditionPart((2, 5), fingerprint([word for word in words if len(word) <= 5]))
     public = {
         "one": known("one", words),
         "two": known("two", next_words),
@@ -188,10 +188,10 @@ def test_the_title_of_a_published_edition_is_for_its_words(
 ) -> None:
     for title in ("ONE", "o n e", "ONE.", "O.N.E.", "\uff2f\uff2e\uff25", "BOOK"):
         with pytest.raises(Unsound, match="is that of the published edition"):
-            build(next_words, "ours", record=Record(title), as_is=True)
-    assert build(words, "ours", record=Record("ONE"))[0].title == "ONE"
-    assert build(words[:3], "book", record=Record("BOOK"))[0].title == "BOOK"
-    manifest, _ = build(words[1:], "ours", record=Record("Later 2"))
+            build(next_words, "ours", record=Imprint(title), as_is=True)
+    assert build(words, "ours", record=Imprint("ONE"))[0].title == "ONE"
+    assert build(words[:3], "book", record=Imprint("BOOK"))[0].title == "BOOK"
+    manifest, _ = build(words[1:], "ours", record=Imprint("Later 2"))
     manifest.refuse_borrowed_title()
     public["later"] = known("later", next_words)._replace(title="LATER 2")
     with pytest.raises(Unsound, match="published edition later"):
@@ -243,7 +243,7 @@ def test_what_a_manifest_says_of_its_edition_is_proved(build: Build, english: Al
     doctored = amended(build, english, build(words, "one")[1], [*words, "WUG"])
     doctored.changes = ("+ZANT",)
     _, part = build(words, "book")
-    part.manifest = part.manifest._replace(parts=(Part((2, 5), fingerprint(words)),))
+    part.manifest = part.manifest._replace(parts=(EditionPart((2, 5), fingerprint(words)),))
     found = fingerprint([*words[:2], *words[3:], "WUG"]).short
     for lexicon, fault in [
         (doctored, f"one without the changes of its manifest, found {found}"),
@@ -252,7 +252,7 @@ def test_what_a_manifest_says_of_its_edition_is_proved(build: Build, english: Al
         refused = refusal(lambda: lexicon.prove(english), Unsound)  # noqa: B023
         assert refused.what.endswith(" is not what its manifest says.")
         assert refused.faults == (f"expected {fault}",)
-    whole = (Part((4, 7), fingerprint(words)),)  # both ends of a part belong to it
+    whole = (EditionPart((4, 7), fingerprint(words)),)  # both ends of a part belong to it
     part.manifest = part.manifest._replace(parts=whole)
     part.prove(english)
 

@@ -14,7 +14,7 @@ from judge_cli.event.plan import LONGEST_NAME, LONGEST_WORD_OF_NAME
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.rule_texts import MOST_ON_CARD, cards, words_of
-from judge_gui.model.screens import Task
+from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages import layout
 from judge_procedure.pin import hashed
@@ -88,10 +88,10 @@ def test_every_page_of_every_rule_set_can_be_read(
         at.Ready(),
         at.Ready("begin"),
         at.PinAsked(at.Ready()),
-        at.Entering(Task(), longest, row=7, message="full"),
-        at.HandOff(Task(corrects=9999), longest),
-        at.VerdictShown(most, Task(999, "TABLE-12")),
-        at.VerdictShown(replace(most, verdict="unacceptable"), Task(999, "TABLE-12")),
+        at.Entering(TypingTask(), longest, row=7, message="full"),
+        at.HandOff(TypingTask(corrects=9999), longest),
+        at.VerdictShown(most, TypingTask(999, "TABLE-12")),
+        at.VerdictShown(replace(most, verdict="unacceptable"), TypingTask(999, "TABLE-12")),
         at.VerdictShown(replace(most, on_placement=True)),
         at.VerdictShown(most, message="early"),
         at.NoVerdict("The disk is full.", message="early"),
@@ -135,7 +135,7 @@ def test_every_card_of_every_rule_set_can_be_read(
         known = with_longer_texts(ruled), *others
         request.getfixturevalue("monkeypatch").setitem(draws, "ruled_by", lambda _: known)
     ruling = events.RecordedRuling("acceptable", 8, 9999)
-    origins = (at.Ready(), at.HandOff(Task(), longest), at.VerdictShown(ruling),
+    origins = (at.Ready(), at.HandOff(TypingTask(), longest), at.VerdictShown(ruling),
                at.VerdictShown(replace(ruling, verdict="unacceptable")))  # fmt: skip
     read = 0
     for smart_device in (False, True):
@@ -169,7 +169,9 @@ def test_the_word_that_is_typed_is_large_above_a_keypad_on_a_small_screen(
     words = ("QUIZ", "ZA", "W" * 15, "FLARNISH", "BLORP", "", "ZANT", "QXV")
     touch = replace(draws["plain"], touch=True)
     for active, word in enumerate(words):
-        picture = draws["Picture"](at.Entering(Task(), words, active), "nsa-2004", touch, practice)
+        picture = draws["Picture"](
+            at.Entering(TypingTask(), words, active), "nsa-2004", touch, practice
+        )
         laid = laid_out(picture, 800, 480).layout
         assert laid.fits
         tiles = [box for box in laid.boxes if box.kind == "tile" and box.h >= 20]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.desk.pages import Pages
+from judge_cli.desk.pages import DeskPages
 from judge_cli.desk.sitting import Sitting
-from judge_gui.model.screens import Judging, Starting, Task
-from judge_gui.station.station import Station
+from judge_gui.model.screens import Judging, Starting, TypingTask
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import clock
 from judge_procedure.duties import Duty
@@ -72,7 +72,7 @@ def desk(
         )
         together = bool(session.judge.rules.procedure.together)
         seats = Tables(frozenset(listed), journal, required=together and tables)
-        pages = Pages(Duty(session, seats, by=by or None), large=large)
+        pages = DeskPages(Duty(session, seats, by=by or None), large=large)
         return Desk(Sitting(pages, tables=tables), journal)
 
     return desk
@@ -84,9 +84,9 @@ def ruled_by_kiosk(desk: Open, home: Path) -> Open:
 
     def ruled_by_kiosk(rules: str) -> Desk:
         desk(rules)  # installs its lexicons
-        kiosk = Worker(Station(Profile("Kiosk 1", rules), Library(home), clock.SystemClock()))
+        kiosk = Worker(KioskStation(Profile("Kiosk 1", rules), Library(home), clock.SystemClock()))
         kiosk.work(Starting())
-        kiosk.work(Judging(Task(table="5"), ("ZANT",)))
+        kiosk.work(Judging(TypingTask(table="5"), ("ZANT",)))
         return desk(rules, at=kiosk.station.open_session.journal)
 
     return ruled_by_kiosk

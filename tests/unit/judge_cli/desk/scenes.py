@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from judge_cli.desk.dialogue import InputEnded, Page
+from judge_cli.desk.dialogue import DeskPage, InputEnded
 from judge_cli.desk.sitting import Sitting
 from judge_record.entry import Entry, without_pin
 from judge_record.journal import Journal
@@ -25,7 +25,7 @@ class Desk:
             journal, station="kiosk 1", clock=one.clock, judge=one.judge,
             memory=None, runs_on=one.runs_on, acting=without_pin(),
         )  # fmt: skip
-        self.pages: list[Page] = []
+        self.pages: list[DeskPage] = []
         self.ended = False
         self.dialogue = sitting.run("welcome")
         self.advance(lambda: next(self.dialogue))
@@ -43,7 +43,7 @@ class Desk:
         self.advance(lambda: self.dialogue.throw(InputEnded()))
         return "\n".join(page.text for page in self.pages[shown:])
 
-    def advance(self, step: Callable[[], Page]) -> None:
+    def advance(self, step: Callable[[], DeskPage]) -> None:
         try:
             self.pages.append(step())
             while not self.pages[-1].prompt:

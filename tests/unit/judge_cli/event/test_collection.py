@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from judge_cli.event import final_numbers, sticks
 from judge_cli.event.collection import collect
-from judge_cli.event.final_numbers import Paper
-from judge_procedure.paper.report import Report, report_on
-from judge_procedure.timeline import Record
+from judge_cli.event.final_numbers import WrittenHeads
+from judge_procedure.paper.report import EventReport, report_on
+from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind
 from lexicons import Library, Missing
 from tests import drafts
@@ -42,12 +42,12 @@ def write(folder: Path, *journals: Chain) -> None:
 class Collected(NamedTuple):
     """What was brought together, and the report on it."""
 
-    records: tuple[Record, ...]
+    records: tuple[JournalRecord, ...]
     notes: tuple[str, ...]
-    report: Report
+    report: EventReport
 
 
-def collected(*folders: Path, event: str = "Open", paper: Paper | None = None) -> Collected:
+def collected(*folders: Path, event: str = "Open", paper: WrittenHeads | None = None) -> Collected:
     found = collect(sticks.bring(map(str, folders)), event)
     numbers = final_numbers.compared(found.records, paper).doubts if paper else ()
     now, doubts = "2026-11-22T18:00:00.000Z", (*found.doubts, *numbers)
@@ -68,7 +68,7 @@ def rulings_by_station(found: Collected) -> int:
     return sum(station.judged for station in found.report.stations)
 
 
-def heads(folder: Path, *lines: str) -> Paper:
+def heads(folder: Path, *lines: str) -> WrittenHeads:
     path = folder / "heads.txt"
     path.write_text("\n".join(lines), encoding="utf-8")
     return final_numbers.read(str(path))

@@ -10,14 +10,14 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event
 from judge_gui.model.flow import limits, step
-from judge_gui.model.screens import Screen, Task
-from judge_procedure.duties.form import Asked, Done, Field, Look, Page
+from judge_gui.model.screens import Screen, TypingTask
+from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Times
 from tests.paths import building_page, evening_page, settings_page, task_page
 from tests.unit.judge_gui.conftest import TermsOf
 
 words = ("ZANT", "QI")
-task = Task(round=3, table="7")
+task = TypingTask(round=3, table="7")
 recorded = events.RecordedRuling("acceptable", 2, 7)
 shown_again = replace(recorded, again_at="10:31")
 for_director = events.RecordedRuling("acceptable", 1, 7, for_director=True)
@@ -130,8 +130,8 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
     }
     for screen in one_of_each:
         assert limits(screen, times) == expected.get(type(screen), (0, None, True)), screen
-    asked = Asked(Field("file", "The file", str, Look.FILE), "", is_answered=False)
-    files = at.OfficialPage(Page("A list", parts=(asked,)), active="file")
+    asked = FieldState(Field("file", "The file", str, FieldLook.FILE), "", is_answered=False)
+    files = at.OfficialPage(TaskPage("A list", parts=(asked,)), active="file")
     of_settings = [at.OfficialPage(settings_page, is_first=True), at_work, files]
     assert [limits(screen, times) for screen in of_settings] == [
         (0, None, True), (0, 250, False), (0, 88, True),

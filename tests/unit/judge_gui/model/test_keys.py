@@ -40,16 +40,16 @@ from judge_gui.model.screens import (
     Ready,
     Screen,
     Starting,
-    Task,
+    TypingTask,
     VerdictShown,
 )
-from judge_gui.model.station_terms import Place, StationTerms
+from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording.pages import page
 from tests.unit.judge_gui.conftest import TermsOf
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")
-task = Task(round=3, table="7")
+task = TypingTask(round=3, table="7")
 words = ("ZANT", "QI")
 
 
@@ -74,7 +74,7 @@ Row = tuple[Screen, Key, Screen, str]  # what is shown after a key, and because 
 #: Without prompts, and with Tab as JUDGE.
 effects: list[Row] = [
     (Ready(), enter, Counting(), "Enter begins a challenge"),
-    (Ready(), c("2"), Entering(Task(), ("", "")), "a digit is the number of words at once"),
+    (Ready(), c("2"), Entering(TypingTask(), ("", "")), "a digit is the number of words at once"),
     (Ready(), c("\u0662"), Counting(message="layout"), "an Arabic two is not on the keys"),
     (Ready(), c("Q"), Ready("begin"), "a letter is answered by how to begin"),
     (Ready(), tab, Ready("begin"), "JUDGE judges nothing here"),
@@ -128,7 +128,12 @@ effects: list[Row] = [
     (two(1, second="ZA"), enter, HandOff(task, ("ZANT", "ZA")), "all words are there"),
     (two(0, second="ZA"), enter, HandOff(task, ("ZANT", "ZA")), "from any row"),
     (typed("QI"), escape, Counting(task), "Esc goes back a step, and the words are gone"),
-    (Entering(Task(corrects=7), ("Q",)), escape, Ready(), "a correction has nothing to count"),
+    (
+        Entering(TypingTask(corrects=7), ("Q",)),
+        escape,
+        Ready(),
+        "a correction has nothing to count",
+    ),
     (HandOff(task, words), tab, Judging(task, words), "JUDGE"),
     (HandOff(task, words), enter, HandOff(task, words), "Enter is not the key that judges"),
     (HandOff(task, words), backspace, locked, "typing is locked"),
@@ -162,7 +167,7 @@ enter_judges: dict[str, Any] = {"judge_key": "enter"}
 
 
 def asks(asked: str, typed: str = "", message: str = "", **task: Any) -> AskingPlace:
-    return AskingPlace(asked, Task(**task), typed, message)
+    return AskingPlace(asked, TypingTask(**task), typed, message)
 
 
 #: By rules and a profile of their own.
@@ -183,12 +188,14 @@ by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
     ("open", both, asks("round", "1"), c("2"), asks("round", "12"), "a digit"),
     ("open", both, asks("round", "12"), enter, asks("table", round=12), "then the table"),
     ("open", both, asks("table"), c("b"), asks("table", "B"), "a large letter"),
-    ("open", both, asks("table", "B", round=12), enter, Placing(Task(12, "B")), "both are known"),
+    ("open", both, asks("table", "B", round=12), enter, Placing(TypingTask(12, "B")),
+        "both are known"),
     ("open", of_round, Ready(), enter, asks("round"), "the round alone is asked for"),
-    ("open", of_round, asks("round", "18"), enter, Counting(Task(18)), "the last round"),
+    ("open", of_round, asks("round", "18"), enter, Counting(TypingTask(18)), "the last round"),
     ("open", of_round, asks("round", "19"), enter, asks("round", "19", "unlisted"), "no round"),
     ("open", of_table, Ready(), enter, asks("table"), "the table alone is asked for"),
-    ("open", of_table, asks("table", "07"), enter, Placing(Task(table="7")), "one name a table"),
+    ("open", of_table, asks("table", "07"), enter, Placing(TypingTask(table="7")),
+        "one name a table"),
     ("open", of_table, Ready(), c("2"), Ready("begin"), "no digit counts words before the table"),
     ("open", both, asks("round"), enter, asks("round", "", "round"), "no number"),
     ("open", both, asks("round", "A"), enter, asks("round", "A", "round"), "no number"),
@@ -243,7 +250,7 @@ after_judge: list[Row] = [
     (calling, tab, calling, "players cannot allow it"),
     (calling, enter, calling, "players cannot allow it"),
     (calling, c("Q"), calling, "nobody changes the words that a person compares"),
-    (NotListed(at_board), enter, AskingPlace("table", Task(round=3)), "it is typed again"),
+    (NotListed(at_board), enter, AskingPlace("table", TypingTask(round=3)), "it is typed again"),
     (NotListed(task), escape, PinAsked(NotListed(task)), "a word judge admits it, by the PIN"),
     (NotListed(task), c("Q"), NotListed(task), "players cannot admit it"),
     (PinAsked(Ready()), c("1"), PinAsked(Ready(), "1"), "a digit"),
@@ -303,13 +310,13 @@ def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_ag
 # (What its pages say is asked of a browser: tests/unit/judge_server/web/test_flow.py.)
 
 
-compared = HandOff(Task(3, "7"), ("ZANT",))
+compared = HandOff(TypingTask(3, "7"), ("ZANT",))
 
 
 @pytest.fixture
 def terms(terms_of: TermsOf) -> StationTerms:
     return replace(
-        terms_of("nzasp-2022", pin="set", smart_device=True, touch=True), place=Place(3, "7")
+        terms_of("nzasp-2022", pin="set", smart_device=True, touch=True), place=TablePlace(3, "7")
     )
 
 
@@ -318,9 +325,9 @@ def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(
 ) -> None:
     held = replace(compared, confirming=True)
     effects: list[tuple[Screen, Key, Screen]] = [
-        (Ready(), enter, Placing(Task(3, "7"))),
+        (Ready(), enter, Placing(TypingTask(3, "7"))),
         (Ready(), c("2"), Ready("begin")),
-        (NotListed(Task(3, "7")), enter, Ready()),
+        (NotListed(TypingTask(3, "7")), enter, Ready()),
         (compared, tab, held),
         (held, enter, Judging(compared.task, compared.words)),
         (held, escape, compared),

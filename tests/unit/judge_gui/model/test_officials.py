@@ -18,10 +18,10 @@ from judge_gui.model.screens import (
     OfficialPage,
     OfficialWorks,
     Screen,
-    Task,
+    TypingTask,
 )
 from judge_procedure.duties import form
-from judge_procedure.duties.form import Asked, Look, Option, Page
+from judge_procedure.duties.form import FieldLook, FieldState, Option, TaskPage
 from tests.unit.judge_gui.conftest import TermsOf
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
@@ -32,7 +32,7 @@ def c(text: str) -> Key:
     return Key("character", text)
 
 
-def field(name: str, look: Look = Look.TEXT) -> form.Field[str]:
+def field(name: str, look: FieldLook = FieldLook.TEXT) -> form.Field[str]:
     def read(text: str) -> str:
         if not text:
             raise form.Misread("Type it.")
@@ -41,20 +41,20 @@ def field(name: str, look: Look = Look.TEXT) -> form.Field[str]:
     return form.Field(name, name, read, look)
 
 
-def asked(of: Any, text: str = "", *, known: bool = False) -> Asked:
-    return Asked(of, text, is_answered=known)
+def asked(of: Any, text: str = "", *, known: bool = False) -> FieldState:
+    return FieldState(of, text, is_answered=known)
 
 
 answer = form.choice("answer", "Your answer", [Option("judge", "Judge"), Option("refuse", "Don't")])
 why = form.choice("why", "Why?", [Option("a", "A"), Option("other", "Another")])
 deed = form.Deed("Do it", lambda: form.Done("Done"))
 held = form.Deed("Judge now", lambda: form.Done("Done"), is_held=True)
-calling = CallingDirector(Task(table="7"), ("ZANT",), NeedsDirector("overlap", 5))
+calling = CallingDirector(TypingTask(table="7"), ("ZANT",), NeedsDirector("overlap", 5))
 
 
-def shown(*parts: Asked, deed: form.Deed | None = None, **more: Any) -> OfficialPage:
+def shown(*parts: FieldState, deed: form.Deed | None = None, **more: Any) -> OfficialPage:
     """A page as it comes from the station."""
-    page = Page("Title", parts=parts, deed=deed)
+    page = TaskPage("Title", parts=parts, deed=deed)
     screen = appeared(TaskShown(page, "AB"), OfficialWorks(**more))
     assert isinstance(screen, OfficialPage)
     return screen
@@ -72,7 +72,7 @@ def rows(count: int, *, ruled_out: int = 0, columns: tuple[str, ...] = ()) -> Of
         for number in range(1, count + 1)
     ]
     beside = form.choice("beside", "", [Option("find", "Find"), Option("other", "Other")])
-    return shown(asked(form.choice("row", "", options, Look.ROWS, columns)), asked(beside))
+    return shown(asked(form.choice("row", "", options, FieldLook.ROWS, columns)), asked(beside))
 
 
 def taken(screen: Screen) -> tuple[tuple[str, str], ...]:
@@ -109,7 +109,7 @@ def test_in_rows_enter_does_nothing_until_an_arrow_has_brought_a_ring() -> None:
 
 
 def test_enter_takes_a_field_or_does_the_deed_and_never_both() -> None:
-    initials = asked(field("by", Look.INITIALS))
+    initials = asked(field("by", FieldLook.INITIALS))
     page = shown(asked(answer, "judge", known=True), initials)
     assert page.active == "by"
     assert taken(after(page, c("a"), c("b"), enter)) == (("by", "AB"),)
@@ -122,7 +122,7 @@ def test_enter_takes_a_field_or_does_the_deed_and_never_both() -> None:
 
 def test_letters_go_to_the_initials_although_those_of_the_pin_would_do() -> None:
     """Else somebody types a name, and Enter records another one."""
-    signed = asked(field("by", Look.INITIALS), "AB", known=True)
+    signed = asked(field("by", FieldLook.INITIALS), "AB", known=True)
     ready = shown(asked(answer, "refuse", known=True), signed, deed=deed)
     assert isinstance(after(ready, enter), OfficialWorks)
     assert taken(after(ready, c("c"), c("d"), enter)) == (("by", "CD"),)
@@ -147,13 +147,14 @@ def test_a_field_that_takes_digits_gets_them_and_another_one_leaves_them_to_the_
     assert after(table, c("1")) == replace(table, typed="1")
     assert taken(after(table, up, c("1"))) == (("why", "a"),)
     assert taken(after(table, c("7"), Key("choose", "0"))) == (("table", "7"), ("why", "a"))
-    initials = shown(asked(why, "other", known=True), asked(field("by", Look.INITIALS)))
+    initials = shown(asked(why, "other", known=True), asked(field("by", FieldLook.INITIALS)))
     assert taken(after(initials, c("1"))) == (("why", "a"),)
 
 
 def test_another_field_is_reached_by_arrow_or_press_and_what_was_typed_is_sent() -> None:
     two = shown(
-        asked(field("table"), "7", known=True), asked(field("round", Look.NUMBER), "2", known=True)
+        asked(field("table"), "7", known=True),
+        asked(field("round", FieldLook.NUMBER), "2", known=True),
     )
     assert two.active == "table"  # nothing is asked, and nothing would be changed
     assert after(two, down).active == "round"  # type: ignore[union-attr]
@@ -163,7 +164,7 @@ def test_another_field_is_reached_by_arrow_or_press_and_what_was_typed_is_sent()
 
 
 def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot() -> None:
-    page = shown(asked(field("table"), known=True), asked(field("words", Look.WORDS)))
+    page = shown(asked(field("table"), known=True), asked(field("words", FieldLook.WORDS)))
     assert page.active == "table"
     words = after(page, enter)
     assert (words.active, words.passed) == ("words", ("table",))  # type: ignore[union-attr]
@@ -175,21 +176,21 @@ def test_a_field_that_can_be_left_empty_comes_before_the_next_one_that_cannot() 
 @pytest.mark.parametrize(
     ("look", "typed", "line", "message"),
     [
-        (Look.NUMBER, "2x", "2", "digits"),
-        (Look.PIN, "12\xe9", "12", "layout"),
-        (Look.PIN, "1" * 13, "1" * 12, "full"),
-        (Look.INITIALS, "ab", "AB", ""),
-        (Look.WORDS, " zant  qi3", "ZANT QI", "letter"),
-        (Look.TEXT, "a\x07", "a", "full"),
+        (FieldLook.NUMBER, "2x", "2", "digits"),
+        (FieldLook.PIN, "12\xe9", "12", "layout"),
+        (FieldLook.PIN, "1" * 13, "1" * 12, "full"),
+        (FieldLook.INITIALS, "ab", "AB", ""),
+        (FieldLook.WORDS, " zant  qi3", "ZANT QI", "letter"),
+        (FieldLook.TEXT, "a\x07", "a", "full"),
     ],
 )
 def test_a_field_takes_what_it_can_hold(
-    terms_of: TermsOf, look: Look, typed: str, line: str, message: str
+    terms_of: TermsOf, look: FieldLook, typed: str, line: str, message: str
 ) -> None:
     screen = after(shown(asked(field("it", look))), *map(c, typed), terms=terms_of())
     assert isinstance(screen, OfficialPage)
     assert (screen.typed, screen.message) == (line, message)
-    kept = line if look is Look.WORDS else line[:-1]  # a refused letter is taken back first
+    kept = line if look is FieldLook.WORDS else line[:-1]  # a refused letter is taken back first
     assert after(screen, backspace) == replace(screen, typed=kept, message="")
 
 

@@ -8,10 +8,10 @@ from judge_gui.model import events, typed_text
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import Keyboard
-from judge_gui.model.screens import Screen, Task
+from judge_gui.model.screens import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.pages import page
-from judge_procedure.duties.form import Asked, Field, Look, Page
+from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
 from lexicons import Alphabet, Board, Library
 from tests.unit.judge_gui.conftest import TermsOf
 
@@ -170,14 +170,14 @@ letters = "QWERTYUIOPASDFGHJKLZXCVBNM"
 digits = "1234567890"
 steps = {"enter", "escape"}
 typing = {*steps, "backspace"}
-hand_off = at.HandOff(Task(), ("ZANT",))
+hand_off = at.HandOff(TypingTask(), ("ZANT",))
 correctable = events.RecordedRuling("acceptable", 1, 7, correctable=True)
 
 
-def asked(look: Look) -> at.OfficialPage:
+def asked(look: FieldLook) -> at.OfficialPage:
     """An official's page with one field."""
-    field = Asked(Field("it", "What?", str, look), "", is_answered=False)
-    return at.OfficialPage(Page("A page", parts=(field,)), active="it")
+    field = FieldState(Field("it", "What?", str, look), "", is_answered=False)
+    return at.OfficialPage(TaskPage("A page", parts=(field,)), active="it")
 
 
 keypads: list[tuple[Screen, str, set[str]]] = [
@@ -185,18 +185,18 @@ keypads: list[tuple[Screen, str, set[str]]] = [
     (at.Ready(), "", steps),
     (at.AskingPlace("table"), digits + letters, typing),
     (at.Counting(), "12345678", {"escape"}),
-    (at.Entering(Task(), ("",)), letters, typing),
+    (at.Entering(TypingTask(), ("",)), letters, typing),
     (hand_off, "", {"tab", "escape"}),
     (at.VerdictShown(correctable), "", {"enter", "backspace"}),
     (
-        at.CallingDirector(Task(), ("ZANT",), events.NeedsDirector("", 5)),
+        at.CallingDirector(TypingTask(), ("ZANT",), events.NeedsDirector("", 5)),
         "",
         {"escape", "backspace"},
     ),
     (at.PinAsked(at.Ready()), digits, typing),
-    (asked(Look.TEXT), digits + letters + " .-/", [*typing, "go"]),
-    (asked(Look.NUMBER), digits, [*typing, "go"]),
-    (asked(Look.FILE), "", [*steps, "go"]),
+    (asked(FieldLook.TEXT), digits + letters + " .-/", [*typing, "go"]),
+    (asked(FieldLook.NUMBER), digits, [*typing, "go"]),
+    (asked(FieldLook.FILE), "", [*steps, "go"]),
 ]
 
 
@@ -226,10 +226,10 @@ def test_without_a_pin_there_are_no_digits_to_type(terms_of: TermsOf) -> None:
 
 def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None:
     assert {name for name, _, _ in keys_of(at.CannotOpen("why"), None)} == steps
-    for screen in (at.Counting(), at.Entering(Task(), ("",))):
+    for screen in (at.Counting(), at.Entering(TypingTask(), ("",))):
         assert not keys_of(screen, None)
 
 
 def test_the_space_bar_has_a_label(terms_of: TermsOf) -> None:
-    labels = [verb for _, text, verb in keys_of(asked(Look.TEXT), terms_of()) if text == " "]
+    labels = [verb for _, text, verb in keys_of(asked(FieldLook.TEXT), terms_of()) if text == " "]
     assert labels == ["space"]

@@ -8,7 +8,7 @@ import pytest
 from judge_gui.model import screens as at
 from judge_gui.model.events import ReportSaved, SessionClosed, TaskShown
 from judge_gui.model.flow import step
-from judge_gui.model.screens import Judging, Task
+from judge_gui.model.screens import Judging, TypingTask
 from judge_record.entry import Kind
 from tests.unit.judge_gui.conftest import Director, Open, Visit
 
@@ -18,7 +18,7 @@ at_the_end = ("This machine", "End of the session")
 def with_call(director: Director) -> Any:
     """The visit to a kiosk where a call of table 7 is open."""
     visit = director()
-    visit.kiosk.work(Judging(Task(round=2, table="7"), ("ZANT",)))
+    visit.kiosk.work(Judging(TypingTask(round=2, table="7"), ("ZANT",)))
     return visit.again()
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import PinAsked, Ready, Task
+from judge_gui.model.screens import PinAsked, Ready, TypingTask
 from judge_gui.station import judging
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure.clock import SystemClock
@@ -53,15 +53,15 @@ def stick(
 @pytest.fixture
 def station(tmp_path: Path) -> Iterator[Opens]:
     """Opens the station of a home by the files on the stick."""
-    opened: list[Station] = []
+    opened: list[KioskStation] = []
 
-    def station(folder: Path, name: str = "Kiosk 1") -> Station:
+    def station(folder: Path, name: str = "Kiosk 1") -> KioskStation:
         library = take_event(folder, tmp_path / name)
 
         def settings_in(files: Library) -> Profile:
             return replace(Profile.of_machine(files), station=name)
 
-        made = Station(
+        made = KioskStation(
             settings_in(library), library, SystemClock(), program="1", settings_in=settings_in
         )
         opened.append(made)
@@ -74,7 +74,7 @@ def station(tmp_path: Path) -> Iterator[Opens]:
 
 
 def verdict(station: Any, word: str) -> str:
-    return judging.judge(station, Task(), (word,)).verdict  # type: ignore[union-attr]
+    return judging.judge(station, TypingTask(), (word,)).verdict  # type: ignore[union-attr]
 
 
 def test_stations_that_are_alike_have_one_code_on_every_page(stick: Stick, station: Opens) -> None:
@@ -94,8 +94,8 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_is_started_agai
     profile = b'prompts = ["table"]\n'
     own = station(stick(1, "ZANT", profile=profile))
     own.set_round(3)
-    judging.judge(own, Task(table="7"), ("ZANT",))
-    called: Any = judging.judge(own, Task(table="7"), ("ZANT", "BLORP"))
+    judging.judge(own, TypingTask(table="7"), ("ZANT",))
+    called: Any = judging.judge(own, TypingTask(table="7"), ("ZANT", "BLORP"))
     folder = stick(2, "BLORP", profile=profile)
     library = take_event(folder, own.library.home)
     journal = own.open_session.journal

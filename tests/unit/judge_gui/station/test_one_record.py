@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import NeedsDirector
-from judge_gui.model.screens import CallingDirector, Judging, Ready, Starting, Task, VerdictShown
+from judge_gui.model.screens import (
+    CallingDirector,
+    Judging,
+    Ready,
+    Starting,
+    TypingTask,
+    VerdictShown,
+)
 from judge_record.entry import Entry, Outcome
 from judge_record.session import Session
 from judge_record.view import Called
@@ -69,7 +76,7 @@ def waiting(two: Two, clock: HandClock) -> tuple[Players, Session, Entry]:
     one, other = two()
     other.ruled("ZANT", table="7")
     players = Players(one, clock)
-    players.kiosk.show(Judging(Task(table="7"), ("ZANT", "QXV")))
+    players.kiosk.show(Judging(TypingTask(table="7"), ("ZANT", "QXV")))
     players.wait(2_000)
     assert isinstance(players.kiosk.screen, CallingDirector)
     call = other.journal.find(players.kiosk.screen.needed.number)

@@ -20,7 +20,7 @@ from judge_gui.model.events import (
     SessionClosed,
     StationOpened,
 )
-from judge_gui.model.screens import Judging, Placing, Starting, Task, VerdictShown
+from judge_gui.model.screens import Judging, Placing, Starting, TypingTask, VerdictShown
 from judge_gui.station import worker
 from judge_procedure.clock import SystemClock, written
 from judge_record.entry import Kind
@@ -93,7 +93,7 @@ def test_a_practice_judges_by_the_free_list_and_records_nothing(
     kiosk = open_kiosk(practice=True)
     assert kiosk.practised("QI", "ZA") == PracticeRuling("acceptable", 2)
     assert kiosk.practised("ZANT") == PracticeRuling("unacceptable", 1)
-    assert kiosk.work(Placing(Task(table="9"))) == Placed("9", None, 0)
+    assert kiosk.work(Placing(TypingTask(table="9"))) == Placed("9", None, 0)
     assert kiosk.station.end().head == ""
     assert not (home / "journal").exists()
     assert kiosk.terms.practice
@@ -244,12 +244,12 @@ def test_the_memory_follows_a_ruling_when_its_page_is_painted(open_kiosk: Open) 
         return int(kiosk.restarted().station.memory.read().number)
 
     before = remembered()
-    event = kiosk.work(Judging(Task(), ("ZANT",)))
+    event = kiosk.work(Judging(TypingTask(), ("ZANT",)))
     assert kiosk.station.memory.last.number == event.number, "what this process goes by"
     assert remembered() == before, "players do not wait for it"
     kiosk.note(VerdictShown(event))
     assert remembered() == event.number
-    kiosk.work(Judging(Task(), ("BLORP",)))
+    kiosk.work(Judging(TypingTask(), ("BLORP",)))
     kiosk.note(VerdictShown(event))
     assert remembered() == event.number + 1
 

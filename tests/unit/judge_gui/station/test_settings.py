@@ -20,11 +20,11 @@ from judge_gui.model.screens import (
     Ready,
     Screen,
     Starting,
-    Task,
+    TypingTask,
     WaitingScreen,
 )
-from judge_gui.pages.page import Question
-from judge_gui.station.station import Station
+from judge_gui.pages.page import PageQuestion
+from judge_gui.station.station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
 from judge_procedure.clock import SystemClock
@@ -34,7 +34,7 @@ from judge_procedure.profile import Profile, Times
 from judge_record.entry import Kind, Role
 from lexicons import Library
 from lexicons.alphabet import Alphabet
-from lexicons.lists.compiler import Record
+from lexicons.lists.compiler import Imprint
 from lexicons.words.lexicon import Lexicon
 from tests.displays import until
 
@@ -51,7 +51,9 @@ class Begun:
         self.home = home
         self.profile = home / "profiles" / "kiosk.toml"
         library = Library(home)
-        station = Station(Profile.of_machine(library), library, SystemClock(), practice=practice)
+        station = KioskStation(
+            Profile.of_machine(library), library, SystemClock(), practice=practice
+        )
         station.settings = OwnSettings(str(self.profile), judge_lexicon)
         self.worker = Worker(station)
         self.screen: Screen = Starting()
@@ -102,7 +104,7 @@ class Begun:
     def rows(self) -> dict[str, str]:
         """What is set, by the names of the rows."""
         shown = page(self.screen, self.worker.terms)
-        rows = (part for part in shown.parts if isinstance(part, Question))
+        rows = (part for part in shown.parts if isinstance(part, PageQuestion))
         return {option.verb: option.value for part in rows for option in part.options}
 
     @property
@@ -135,7 +137,7 @@ def begin(home: Path) -> Begin:
 @pytest.fixture
 def with_list(begin: Begin, install: Callable[..., Path]) -> Begun:
     """A machine whose first settings have an installed list of one's own."""
-    install(words, "our-club", record=Record(title="Our Club"), lengths=range(2, 16))
+    install(words, "our-club", record=Imprint(title="Our Club"), lengths=range(2, 16))
     begun = begin()("2")
     return begun(begun.row("Our Club"))
 
@@ -191,7 +193,7 @@ def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin: Be
     assert begun.worker.terms.lexicons[0].title == "Our Club"
     assert "Rules: Open play, by Our Club." in begun.text
     assert Rulebooks(Library(begun.home)).list_named("our-club") == "Our Club"  # of a report
-    ruled = begun.worker.work(Judging(Task(), ("BLO", "POB")))
+    ruled = begun.worker.work(Judging(TypingTask(), ("BLO", "POB")))
     assert getattr(ruled, "verdict", "") == "acceptable"
 
 
@@ -298,7 +300,7 @@ def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(
     begun = begin()
     begun(*(each.replace("{list}", begun.listed(*words)) for each in typed))
     parts = page(begun.screen, None).parts
-    [field] = (part for part in parts if isinstance(part, Question) and part.fault)
+    [field] = (part for part in parts if isinstance(part, PageQuestion) and part.fault)
     assert said in field.fault
     assert (field.line, field.active) == (kept, True)
     assert "The evening" in begun("escape").rows

@@ -11,9 +11,9 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screens import Task
+from judge_gui.model.screens import TypingTask
 from judge_gui.station import underway, worker
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_record.entry import Entry, Kind, Outcome
 from judge_record.journal import Journal
 from judge_record.session import Session
@@ -22,7 +22,7 @@ from lexicons import CannotJudge, Verdict
 from tests import asking
 from tests.unit.judge_gui.conftest import Open, Visit
 
-task = Task(round=3, table="7")
+task = TypingTask(round=3, table="7")
 words = ("ZANT", "BLORP")
 entering, handed = at.Entering(task, words), at.HandOff(task, words)
 judging = at.Judging(task, words)
@@ -168,7 +168,8 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk: Open) -> 
 
 
 steps = [
-    (underway, "ruling_after"), (Station, "look"), (Station, "mismatch"), (worker, "wrong_pins"),
+    (underway, "ruling_after"), (KioskStation, "look"), (KioskStation, "mismatch"), (worker,
+        "wrong_pins"),
 ]  # fmt: skip
 
 
@@ -356,12 +357,12 @@ def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
 # -- corrections -----------------------------------------------------------------------------------
 
 
-def typing_again(open_kiosk: Open) -> tuple[Any, Task, int]:
+def typing_again(open_kiosk: Open) -> tuple[Any, TypingTask, int]:
     """A kiosk at which players type the words of a ruling again, their task, and the ruling."""
     kiosk = open_kiosk('[procedure]\nretyping = "players"\n', prompts=("table",))
     of = kiosk.ruled("ZANT", "QXV", round=3, table="7")
     kiosk.note(at.VerdictShown(of))
-    retyping = Task(round=3, table="7", corrects=of.number)
+    retyping = TypingTask(round=3, table="7", corrects=of.number)
     kiosk.note(at.Entering(retyping, ("", "")))
     return kiosk, retyping, of.number
 

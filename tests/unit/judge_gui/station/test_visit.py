@@ -9,7 +9,7 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screens import Task
+from judge_gui.model.screens import TypingTask
 from judge_procedure import pin
 from judge_procedure.profile import Holder
 from judge_record.entry import Kind, Person, Role, Seat
@@ -24,7 +24,7 @@ from tests.unit.judge_gui.conftest import Director, Open, Visit
 Holders = tuple[Holder, ...]
 players_retype = '[procedure]\nretyping = "players"\n'
 word_judge, director_s = "1111", "2222"
-here = Task(round=2, table="7")
+here = TypingTask(round=2, table="7")
 no_call = events.NeedsDirector("overlap", 0)
 
 
@@ -160,11 +160,13 @@ def test_the_right_to_answer_a_call_ends_with_its_page(locked: Any, between: at.
 
 
 def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(locked: Any) -> None:
-    needed = locked.work(at.Insisting(Task(2, "8"), ("QUEX", "ZANT")))
+    needed = locked.work(at.Insisting(TypingTask(2, "8"), ("QUEX", "ZANT")))
     call = locked.entries[-1]
     assert (call.kind, call.reason, call.words) == (Kind.CALL, "insisted", ("QUEX", "ZANT"))
     assert (call.number, call.round, call.table) == (needed.number, 2, "8")
-    assert locked.work(at.Insisting(Task(2, "8"), ("ZANT", "QUEX"))) == needed  # one open call
+    assert (
+        locked.work(at.Insisting(TypingTask(2, "8"), ("ZANT", "QUEX"))) == needed
+    )  # one open call
     visit = Visit(locked, word_judge)
     visit.press("Calls")
     assert "A player insists on a human judge." in visit.text
@@ -182,7 +184,7 @@ def test_the_only_open_call_is_there_at_once_and_of_several_one_is_pressed(
     visit.press("Calls")
     assert visit.page.place == f"Call {number}, table 7"
     visit.back()
-    insisted = locked.work(at.Insisting(Task(2, "8"), ("QUEX",))).number
+    insisted = locked.work(at.Insisting(TypingTask(2, "8"), ("QUEX",))).number
     visit = visit.again(word_judge)
     visit.press("Calls")
     assert visit.rows == [f"Call {number}, table 7", f"Call {insisted}, table 8"]
@@ -199,7 +201,7 @@ def test_the_only_open_call_is_there_at_once_and_of_several_one_is_pressed(
 
 
 def test_a_ruling_is_found_by_its_entry_or_its_table(locked: Any) -> None:
-    locked.work(at.Judging(Task(2, "8"), ("QUEX",)))
+    locked.work(at.Judging(TypingTask(2, "8"), ("QUEX",)))
     of = locked.entries[-1].number
     visit = Visit(locked, word_judge)
     visit.press("Rulings")

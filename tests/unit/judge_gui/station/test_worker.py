@@ -11,7 +11,7 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event
-from judge_gui.model.screens import Screen, Task, WaitingScreen
+from judge_gui.model.screens import Screen, TypingTask, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker, Worker
@@ -171,7 +171,7 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
 
 def test_a_challenge_is_not_done_in_the_background(slow: Slow) -> None:
     working = BackgroundWorker(slow)
-    working.work(at.Judging(Task(), ("ZANT",)))
+    working.work(at.Judging(TypingTask(), ("ZANT",)))
     assert set(slow.threads) == {threading.current_thread().name}
 
 
@@ -201,10 +201,10 @@ def test_a_visit_of_the_director_in_the_background_is_recorded_between_challenge
         return event
 
     done(at.Starting())
-    assert isinstance(done(at.Judging(Task(), ("ZANT", "QUEX"))), events.RecordedRuling)
+    assert isinstance(done(at.Judging(TypingTask(), ("ZANT", "QUEX"))), events.RecordedRuling)
     assert isinstance(done(at.PinTried(at.Ready(), "")), events.PinRight)
     for taken in ((), (("menu", "machine"),)):
         assert isinstance(done(at.OfficialWorks(taken=taken)), events.TaskShown)
     done(at.OfficialWorks(over=True))
-    assert isinstance(done(at.Judging(Task(), ("BLORP",))), events.RecordedRuling)
+    assert isinstance(done(at.Judging(TypingTask(), ("BLORP",))), events.RecordedRuling)
     assert station.station.open_session.journal.verify() == ""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screens import Screen, Task
+from judge_gui.model.screens import Screen, TypingTask
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
@@ -53,17 +53,17 @@ class Case(NamedTuple):
 done = form.Done("Done: entry 12 doesn't count", "Recorded as entry 14.", ("No verdict stands.",),
                  ("Entry 14", "Receipt L9"))  # fmt: skip
 #: A call that is answered: both challenges, and two equal answers.
-call_page = form.Page(
+call_page = form.TaskPage(
     "Judge these words?",
     "They share a word with an earlier challenge.",
     "Call 12, table 7",
     (
-        form.Card("Before", "Entry 11 at 15:28.", Verdict.UNACCEPTABLE, "UNACCEPTABLE",
-                  (form.Word(("Q", "I"), in_both=True), form.Word(("Z", "A")))),
-        form.Card("Now", "Call 12 at 15:31.", None, "not judged yet",
-                  (form.Word(("Q", "I"), in_both=True),)),
-        form.Said("A person has ruled on these words.", warns=True),
-        form.Asked(
+        form.CaseCard("Before", "Entry 11 at 15:28.", Verdict.UNACCEPTABLE, "UNACCEPTABLE",
+                  (form.TaskWord(("Q", "I"), in_both=True), form.TaskWord(("Z", "A")))),
+        form.CaseCard("Now", "Call 12 at 15:31.", None, "not judged yet",
+                  (form.TaskWord(("Q", "I"), in_both=True),)),
+        form.TaskSentence("A person has ruled on these words.", warns=True),
+        form.FieldState(
             form.choice("answer", "Your answer", [
                 form.Option("judge", "Judge it", "If it is another play.", "One verdict."),
                 form.Option("refuse", "Don't judge it", "If it is the same play.", "No verdict."),
@@ -73,14 +73,14 @@ call_page = form.Page(
     back="Back: the call stays open",
 )  # fmt: skip
 pin = {"pin": "scrypt:00"}
-task = Task(table="7")
-of_round = Task(round=999, table="TABLE-12", board="A", challenge=99)
+task = TypingTask(table="7")
+of_round = TypingTask(round=999, table="TABLE-12", board="A", challenge=99)
 two = ("QI", "ZA")
-asking, hand_off = at.Counting(), at.HandOff(Task(), two)
+asking, hand_off = at.Counting(), at.HandOff(TypingTask(), two)
 ruling = events.RecordedRuling("acceptable", 2, 7, kind=Kind.RULING)
 for_judge = {"calls": Role.WORD_JUDGE}
 overlap = at.CallingDirector(
-    Task(), two, events.NeedsDirector("overlap", 5, shares=True, **for_judge)
+    TypingTask(), two, events.NeedsDirector("overlap", 5, shares=True, **for_judge)
 )
 insisted = replace(overlap, needed=events.NeedsDirector("insisted", 5, **for_judge))
 cannot_open, free = at.CannotOpen("It is missing."), at.CannotOpen("It is missing.", can_leave=True)
@@ -138,7 +138,7 @@ procedures = (
     'self_adjudication = false\nchecker = "both"\npresser = "challenger"',
 )
 party = '[party]\nchallenged = "home {team}"\n[procedure]\nchecker = "challenged"\n'
-shown_again = at.VerdictShown(replace(ruling, again_at="10:31"), Task(table="7", challenge=3))
+shown_again = at.VerdictShown(replace(ruling, again_at="10:31"), TypingTask(table="7", challenge=3))
 of_referee = '[opinion]\nsecond = "referee"\n'
 
 
@@ -200,33 +200,33 @@ cases: dict[str, Case] = {
         for tables in ("1-40", "Stage")
     },
     **{
-        f"not listed, {typed}": Case(at.NotListed(Task(table=typed)))
+        f"not listed, {typed}": Case(at.NotListed(TypingTask(table=typed)))
         for typed in ("41", "1BLORP", "1111", "24680A")  # what may be a PIN is not repeated
     },
     "counting": Case(asking),
     "counting, count": Case(at.Counting(message="count")),
     "counting, layout": Case(at.Counting(message="layout")),
     "counting, in a round": Case(at.Counting(of_round)),
-    "counting, on a day": Case(at.Counting(Task(table="2", challenge=1))),
-    "counting, no table": Case(at.Counting(Task(challenge=1)), settled={"round": 4}),
+    "counting, on a day": Case(at.Counting(TypingTask(table="2", challenge=1))),
+    "counting, no table": Case(at.Counting(TypingTask(challenge=1)), settled={"round": 4}),
     "counting, standing in": Case(
-        at.Counting(Task(table="7", challenge=2, stands_in="challenged"))
+        at.Counting(TypingTask(table="7", challenge=2, stands_in="challenged"))
     ),
     "counting, wiped soon": Case(asking, seconds=5),
     "counting, touched": Case(asking, settled={"touch": True}),
-    "typing, first": Case(at.Entering(Task(), ("QI", ""))),
+    "typing, first": Case(at.Entering(TypingTask(), ("QI", ""))),
     **{
         f"typing, last, {message}": Case(at.Entering(of_round, ("QI", ""), 1, message))
         for message in ("layout", "letter", "full", "missing", "judge", "one letter is {no} word")
     },
-    "typing again": Case(at.Entering(Task(corrects=7), ("",)), "sanspa-1999"),
+    "typing again": Case(at.Entering(TypingTask(corrects=7), ("",)), "sanspa-1999"),
     "hand-off": Case(at.HandOff(of_round, two)),
     **{
         f"hand-off, {procedure}": Case(hand_off, f"[procedure]\n{procedure}\n")
         for procedure in procedures
     },
     "hand-off, party": Case(hand_off, party),
-    "hand-off, again": Case(at.HandOff(Task(corrects=7), ("QI",))),
+    "hand-off, again": Case(at.HandOff(TypingTask(corrects=7), ("QI",))),
     **{
         f"hand-off, {message}": Case(
             replace(hand_off, message=message), settled={"touch": message == "early"}
@@ -241,7 +241,7 @@ cases: dict[str, Case] = {
     "verdict, early": Case(at.VerdictShown(ruling, message="early")),
     "verdict, keys": Case(at.VerdictShown(ruling, message="keys")),
     "verdict, receipt": Case(
-        at.VerdictShown(replace(ruling, receipt="K1 · 7 · 7F3A 91C2"), Task(table="B3"))
+        at.VerdictShown(replace(ruling, receipt="K1 · 7 · 7F3A 91C2"), TypingTask(table="B3"))
     ),
     "verdict, practice": Case(at.VerdictShown(events.PracticeRuling("acceptable", 2), task)),
     **{
@@ -314,7 +314,7 @@ cases: dict[str, Case] = {
     "task, digits": Case(at.OfficialPage(task_page, active="by", message="digits")),
     "task, at work": Case(at.OfficialWorks(at.OfficialPage(call_page))),
     "done": Case(at.OfficialDone(done, "AB, director")),
-    "typing, refused": Case(at.Entering(Task(), two, message="refused")),
+    "typing, refused": Case(at.Entering(TypingTask(), two, message="refused")),
     "table, Num Lock": Case(at.AskingPlace("table", message="num-lock")),
     "PIN for a call": Case(at.PinAsked(overlap), settled=pin),
     "PIN for a call, unlocked": Case(at.PinAsked(overlap)),

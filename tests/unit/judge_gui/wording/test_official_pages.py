@@ -12,7 +12,7 @@ from judge_gui.model.screens import Judging, OfficialPage, OfficialWorks
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout
 from judge_gui.wording.pages import page
-from judge_procedure.duties import Page
+from judge_procedure.duties import TaskPage
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
 from tests.boxes import faults, unsaid
@@ -37,13 +37,13 @@ def terms_of(evening: Evening) -> StationTerms:
     return StationTerms(Profile(station="Kiosk 1"), judge.rules, judge.board, judge.lexicons, "K")
 
 
-def shown(made: Page) -> OfficialPage:
+def shown(made: TaskPage) -> OfficialPage:
     screen = appeared(TaskShown(made, "AB, director"), OfficialWorks())
     assert isinstance(screen, OfficialPage)
     return screen
 
 
-def every_page(evening: Evening) -> Iterator[tuple[Kind, Page, bool]]:
+def every_page(evening: Evening) -> Iterator[tuple[Kind, TaskPage, bool]]:
     """Every page of every task, as a kiosk begins it; whether it is untouched."""
     for work in works(evening, whole=True):
         about = dict(work.given)

@@ -9,12 +9,20 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screens import Task
-from judge_gui.pages.page import Action, Card, Kind, Look, Page, Question, Role, Word
+from judge_gui.model.screens import TypingTask
+from judge_gui.pages.page import (
+    Action,
+    Page,
+    PageCard,
+    PageKind,
+    PageLook,
+    PageQuestion,
+    Slot,
+    WordTiles,
+)
 from judge_gui.wording.pages import PROGRAM, page
 from judge_procedure.profile import Holder
-from judge_record.entry import Person
-from judge_record.entry import Role as Office
+from judge_record.entry import Person, Role
 from lexicons import RuleSet
 from lexicons.language import Language, speak
 from lexicons.rulebook import Authority
@@ -27,7 +35,7 @@ table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
 
 def lines_of(made: Page, screen: object) -> Iterator[str]:
     """Yield what a page shows. Its edges, which all pages share, are shown on some pages."""
-    look = f", {made.look}, {made.sign}" if made.look is not Look.PLAIN else ""
+    look = f", {made.look}, {made.sign}" if made.look is not PageLook.PLAIN else ""
     yield f"{made.title} ({made.kind.value}{look})"
     yield from (f"  ! {text}" for text in (made.answer,) if text)
     yield from (f"  {text}".rstrip() for text in (made.sub, *made.text) if text)
@@ -38,7 +46,7 @@ def lines_of(made: Page, screen: object) -> Iterator[str]:
         yield f"  {word.number} {' '.join(word.tiles)}{' <' if word.active else ''}"
     for part in made.parts:
         yield f"  {part.spoken}"
-        if isinstance(part, Question) and part.line is not None:
+        if isinstance(part, PageQuestion) and part.line is not None:
             yield f"  {part.key} > {part.line}{'_' * part.active}"
     yield from (f"  = {text}" for text in (" ".join(made.figure).strip(), *made.write) if text)
     if made.line is not None:
@@ -77,7 +85,7 @@ def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show(terms_of: Terms
         made = case.page(terms_of)
         spoken = f"{made.heading}\n{made.spoken}"
         assert "2468" not in spoken, name
-        if made.look is Look.NO_VERDICT:
+        if made.look is PageLook.NO_VERDICT:
             assert "ACCEPTABLE" not in spoken.upper(), name
         elif made.write:
             assert made.heading.endswith(made.title), "the verdict first"
@@ -91,7 +99,7 @@ def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(
     terms = terms_of()
     terms = replace(terms, board=replace(terms.board, most_words=most))
     made = page(at.Counting(message="count"), terms)
-    assert len(made.of(Role.CHOICE)) == most
+    assert len(made.of(Slot.CHOICE)) == most
     assert made.answer == f"Press a number from 1 to {most}."
 
 
@@ -106,13 +114,13 @@ def test_points_are_added_up_for_an_acceptable_play_alone(
 
 def test_a_person_is_called_by_the_name_that_the_rules_give(terms_of: TermsOf) -> None:
     calls = {
-        "correction": ("CALL THE DIRECTOR", Office.DIRECTOR),  # the rules grant nothing
-        "overlap": ("CALL THE WORD JUDGE", Office.WORD_JUDGE),
-        "mistyped": ("CALL THE WORD JUDGE", Office.WORD_JUDGE),
+        "correction": ("CALL THE DIRECTOR", Role.DIRECTOR),  # the rules grant nothing
+        "overlap": ("CALL THE WORD JUDGE", Role.WORD_JUDGE),
+        "mistyped": ("CALL THE WORD JUDGE", Role.WORD_JUDGE),
     }
     for reason, (title, role) in calls.items():
         needed = events.NeedsDirector(reason, 5, calls=role)
-        asking = at.CallingDirector(Task(), ("ZANT",), needed)
+        asking = at.CallingDirector(TypingTask(), ("ZANT",), needed)
         assert page(asking, terms_of()).title == title
 
 
@@ -122,10 +130,10 @@ def test_a_person_is_called_by_the_name_that_the_rules_give(terms_of: TermsOf) -
 def test_a_club_without_a_word_judge_calls_its_director(
     terms_of: TermsOf, role: str, title: str
 ) -> None:
-    roles = {"AB": Office.DIRECTOR, "EF": Office(role)}
+    roles = {"AB": Role.DIRECTOR, "EF": Role(role)}
     people = tuple(Holder(Person(name, role), "scrypt:00") for name, role in roles.items())
-    needed = events.NeedsDirector("overlap", 5, calls=Office.WORD_JUDGE)
-    asking = at.CallingDirector(Task(), ("ZANT",), needed)
+    needed = events.NeedsDirector("overlap", 5, calls=Role.WORD_JUDGE)
+    asking = at.CallingDirector(TypingTask(), ("ZANT",), needed)
     assert page(asking, terms_of(holders=people)).title == title
 
 
@@ -138,10 +146,10 @@ def test_each_person_whom_a_page_calls_has_a_name_in_each_language(
 ) -> None:
     head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
     rules = RuleSet.read(f'{head}[party]\nauthority = "{who}"\n'.encode())
-    needed = events.NeedsDirector("overlap", 5, calls=Office.WORD_JUDGE)
+    needed = events.NeedsDirector("overlap", 5, calls=Role.WORD_JUDGE)
     for language in ("es", "fr"):
         assert speak(language)
-        made = page(at.CallingDirector(Task(), ("ZANT",), needed), terms_of(rules))
+        made = page(at.CallingDirector(TypingTask(), ("ZANT",), needed), terms_of(rules))
         words = " ".join([made.title, *(each.spoken for each in made.people)]).casefold()
         assert who.value not in words or who.value == "director", words
 
@@ -197,10 +205,10 @@ def test_every_sentence_is_looked_up(
 
 def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_foot_never() -> None:
     page = Page(
-        Kind.COMPARE,
+        PageKind.COMPARE,
         "Title",
         sub="A sentence.",
-        words=(Word(1, ("Q", "I")), Word(2, ("Z", "A"))),
+        words=(WordTiles(1, ("Q", "I")), WordTiles(2, ("Z", "A"))),
         line="typed",
         actions=(Action("enter", "next", caps=("Enter",)),),
         banners=("STAFFED", "PRACTICE"),
@@ -219,7 +227,7 @@ def test_a_screen_reader_speaks_the_whole_page_the_notices_last_and_the_foot_nev
 
 @pytest.mark.parametrize("banner", ["An approximation of the game.", "STAFFED"])
 def test_what_is_spoken_consists_of_whole_sentences(banner: str) -> None:
-    page = Page(Kind.ASK, "Which table?", answer="No table", banners=(banner, banner))
+    page = Page(PageKind.ASK, "Which table?", answer="No table", banners=(banner, banner))
     for spoken in (page.heading, page.spoken):
         assert ".." not in spoken
         assert "?." not in spoken
@@ -228,14 +236,14 @@ def test_what_is_spoken_consists_of_whole_sentences(banner: str) -> None:
 
 def test_what_is_typed_is_not_repeated_with_each_letter() -> None:
     before, after = (
-        Page(Kind.TYPING, "Type", words=(Word(1, tuple(word), active=True),), line=word)
+        Page(PageKind.TYPING, "Type", words=(WordTiles(1, tuple(word), active=True),), line=word)
         for word in ("ZAN", "ZANT")
     )
     assert (before.heading, before.spoken) == (after.heading, after.spoken)
 
 
 def test_an_error_message_shows_no_word_of_a_page() -> None:
-    words = (Word(1, ("Z", "A")),)
-    page = Page(Kind.OFFICIAL, "Title", text=("ZANT",), words=words, line="ZANT",
-                parts=(Card("Now", words=words),))  # fmt: skip
+    words = (WordTiles(1, ("Z", "A")),)
+    page = Page(PageKind.OFFICIAL, "Title", text=("ZANT",), words=words, line="ZANT",
+                parts=(PageCard("Now", words=words),))  # fmt: skip
     assert "Z" not in repr(page)

@@ -9,12 +9,12 @@ from judge_gui.model import events, screens
 from judge_gui.model import screens as at
 from judge_gui.model.flow import limits
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Kind, Page, Role
+from judge_gui.pages.page import Page, PageKind, Slot
 from judge_gui.wording.pages import page
 from judge_gui.wording.shared import MOST_TO_READ, reading
 from judge_record.entry import Reason
 from lexicons import Library, RuleSet
-from lexicons.rulebook import Challenge
+from lexicons.rulebook import ChallengeSection
 from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases, of_round
 
@@ -36,11 +36,11 @@ def counted(made: Page, terms: StationTerms) -> int:
     of several people does, and the way on from a verdict.
     """
     names = [terms.rules.title, *(m.title for m in terms.lexicons), "Table "]
-    number = f"({terms.rules.cites(Challenge.placement)})"
+    number = f"({terms.rules.cites(ChallengeSection.placement)})"
     said = (made.sub, *made.text, *(fact.spoken for fact in made.facts if fact.sign != "lock"))
     prose = [line.replace(number, "") for line in said if not any(name in line for name in names)]
-    on = made.kind is not Kind.VERDICT
-    verbs = (action.verb for action in made.actions if on or action.role is not Role.ON)
+    on = made.kind is not PageKind.VERDICT
+    verbs = (action.verb for action in made.actions if on or action.role is not Slot.ON)
     return reading(made.title, *prose, *(verb for verb in verbs if not verb.isdigit()))
 
 

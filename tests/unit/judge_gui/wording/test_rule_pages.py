@@ -14,9 +14,9 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.keys import pressed
 from judge_gui.model.rule_texts import cards
-from judge_gui.model.screens import Screen, Task
+from judge_gui.model.screens import Screen, TypingTask
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Look, Page
+from judge_gui.pages.page import Page, PageLook
 from judge_gui.wording.pages import page
 from lexicons import Library
 from tests.boxes import sayings
@@ -29,10 +29,10 @@ vectors = [{**by_name[row.get("same_as", row["rules"])], "rules": row["rules"]} 
 every_rule_set = pytest.mark.parametrize("says", vectors, ids=lambda row: row["rules"])
 
 three = ("QI", "ZA", "QI")
-typing, hand_off = at.Entering(Task(), three), at.HandOff(Task(), three)
+typing, hand_off = at.Entering(TypingTask(), three), at.HandOff(TypingTask(), three)
 verdicts = {
-    "acceptable": (Look.ACCEPTABLE, "verdict-tick", "unacceptable"),
-    "unacceptable": (Look.UNACCEPTABLE, "verdict-cross", "acceptable"),
+    "acceptable": (PageLook.ACCEPTABLE, "verdict-tick", "unacceptable"),
+    "unacceptable": (PageLook.UNACCEPTABLE, "verdict-cross", "acceptable"),
 }
 
 

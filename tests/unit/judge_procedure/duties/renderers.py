@@ -2,11 +2,19 @@
 
 from collections.abc import Iterator
 
-from judge_procedure.duties.form import Asked, Card, Done, Next, Option, Page, Said
+from judge_procedure.duties.form import (
+    CaseCard,
+    Done,
+    FieldState,
+    Next,
+    Option,
+    TaskPage,
+    TaskSentence,
+)
 from judge_procedure.duties.work import Work
 
 
-def texts(page: Page) -> Iterator[str]:
+def texts(page: TaskPage) -> Iterator[str]:
     """Every text that a page shows."""
     yield from (page.place, page.title, page.line, page.fault, page.back)
     for part in page.parts:
@@ -15,14 +23,14 @@ def texts(page: Page) -> Iterator[str]:
         yield page.deed.label
 
 
-def of_part(part: Card | Said | Asked) -> Iterator[str]:
+def of_part(part: CaseCard | TaskSentence | FieldState) -> Iterator[str]:
     match part:
-        case Said(text):
+        case TaskSentence(text):
             yield text
-        case Card():
+        case CaseCard():
             yield from (part.title, part.line, part.wording, *map(str, part.words))
             yield from (text for fact in part.facts for text in fact)
-        case Asked(field, text, _, fault):
+        case FieldState(field, text, _, fault):
             yield from (field.label, field.hint, text, fault, *field.columns)
             for option in field.options:
                 yield from of_option(option)
@@ -39,14 +47,14 @@ class Lines:
         self.work = work
         self.prompts: list[str] = []
 
-    def type(self, *lines: str) -> Page | Done | Next:
-        ended: Page | Done | Next = self.work.page()
+    def type(self, *lines: str) -> TaskPage | Done | Next:
+        ended: TaskPage | Done | Next = self.work.page()
         for line in lines:
-            assert isinstance(ended, Page), line
+            assert isinstance(ended, TaskPage), line
             ended = self.line(ended, line)
         return ended
 
-    def line(self, page: Page, line: str) -> Page | Done | Next:
+    def line(self, page: TaskPage, line: str) -> TaskPage | Done | Next:
         if (asked := page.open) is None:
             assert not line
             return self.work.press(page.digest)
@@ -63,14 +71,14 @@ class Whole:
         self.work = work
         self.posts = 0
 
-    def send(self, **typed: str) -> Page:
+    def send(self, **typed: str) -> TaskPage:
         """Fill in what is there, and press the deed that isn't there yet, or go on."""
         self.posts += 1
         shown = {each.field.name for each in self.work.page().asked}
         assert typed.keys() <= shown, typed.keys() - shown
         return self.work.take(typed)
 
-    def press(self, seen: Page, **typed: str) -> Page | Done | Next:
+    def press(self, seen: TaskPage, **typed: str) -> TaskPage | Done | Next:
         """Press the deed of a page that was seen, together with what was typed there."""
         self.posts += 1
         self.work.take(typed)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from judge_procedure.duties.form import Field, Look, Page
+from judge_procedure.duties.form import Field, FieldLook, TaskPage
 from judge_procedure.duties.listing import rulings
 from judge_procedure.duties.menu import TASKS, acts, at, calls
 from judge_procedure.duties.menu import begin as begin_task
@@ -25,11 +25,11 @@ from tests.unit.judge_procedure.duties.renderers import of_option, texts
 
 DEPTH = 4  # answers in a row
 TYPED = {
-    Look.WORDS: ("ZANT", "FLURB HOUSE", "!"),
-    Look.INITIALS: ("EF", "GH", "x y"),
-    Look.NUMBER: ("2", "x"),
-    Look.TEXT: ("9", "7?"),
-    Look.PIN: ("1",),
+    FieldLook.WORDS: ("ZANT", "FLURB HOUSE", "!"),
+    FieldLook.INITIALS: ("EF", "GH", "x y"),
+    FieldLook.NUMBER: ("2", "x"),
+    FieldLook.TEXT: ("9", "7?"),
+    FieldLook.PIN: ("1",),
 }
 every_book = pytest.mark.parametrize("rules", ["club", *BOOKS])
 
@@ -50,8 +50,8 @@ def answers(field: Field[Any]) -> tuple[str, ...]:
 
 
 def walked(
-    work: Work, depth: int = DEPTH, page: Page | None = None
-) -> Iterator[tuple[Page, dict[str, str]]]:
+    work: Work, depth: int = DEPTH, page: TaskPage | None = None
+) -> Iterator[tuple[TaskPage, dict[str, str]]]:
     """Every page of a task that some answers lead to, with the answers."""
     page = page or work.page()
     before = dict(work.given)
@@ -82,7 +82,7 @@ def test_walking_every_page_changes_nothing_and_no_page_decides_by_itself(
                 assert page.title or page.fault
                 assert not (page.deed and work.task.lacks(evening.duty))
                 for each in page.asked:
-                    if each.field.look in (Look.CHOICE, Look.ROWS):
+                    if each.field.look in (FieldLook.CHOICE, FieldLook.ROWS):
                         assert each.text == given.get(each.field.name, "")
                         assert not each.field.draft
         for whole in (False, True):
@@ -146,10 +146,10 @@ def test_a_changed_choice_and_a_deed_sent_together_show_the_page_again(begin: Be
         assert seen.is_ready, (name, seen)
         before = evening.entries
         work.take(changed)
-        assert isinstance(work.press(seen.digest), Page)
+        assert isinstance(work.press(seen.digest), TaskPage)
         assert evening.entries == before
         work.take(typed)
-        assert not isinstance(work.press(seen.digest), Page), work.fault
+        assert not isinstance(work.press(seen.digest), TaskPage), work.fault
 
 
 def test_what_was_decided_meanwhile_shows_the_page_again_without_the_choices(begin: Begin) -> None:
@@ -159,7 +159,7 @@ def test_what_was_decided_meanwhile_shows_the_page_again_without_the_choices(beg
     page = work.take({"why": "placement"})
     evening.session.decide(Entry(kind=Kind.WAIVED, about=of.number, by="CD"))
     shown = work.press(page.digest)
-    assert isinstance(shown, Page)
+    assert isinstance(shown, TaskPage)
     assert "waived meanwhile" in shown.fault
     assert not shown.is_ready
     again = work.take({"why": "placement"})

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import Done, Next, Option, Page
+from judge_procedure.duties.form import Done, Next, Option, TaskPage
 from judge_procedure.duties.listing import rulings
 from judge_procedure.duties.menu import TASKS, acts, calls, repeated
 from judge_procedure.duties.menu import begin as begin_task
@@ -26,12 +26,12 @@ from tests.unit.judge_procedure.duties.conftest import (
 from tests.unit.judge_procedure.duties.renderers import Lines, Whole, texts
 
 
-def answering(evening: Evening, call: str, *, whole: bool = False) -> Page:
+def answering(evening: Evening, call: str, *, whole: bool = False) -> TaskPage:
     number = str(evening.calls[call].number)
     return begin_task("answer", evening.duty, whole=whole, call=number).page()
 
 
-def options(page: Page) -> tuple[Option, ...]:
+def options(page: TaskPage) -> tuple[Option, ...]:
     [asked] = [each for each in page.asked if each.field.options]
     return asked.field.options
 
@@ -304,12 +304,12 @@ def test_whoever_has_a_pin_types_it_to_act_as_another_person(
     assert page.open.field.label == f"PIN of {holder.name}"
     pin = page.open.field.name
     before = evening.entries
-    assert isinstance(work.press(page.digest), Page)
+    assert isinstance(work.press(page.digest), TaskPage)
     assert evening.entries == before
     for wrong in ("1234", "1111"):  # EF's own, and nobody's
         page = work.take({pin: wrong})
         assert not page.is_ready
-        assert isinstance(work.press(page.digest), Page)
+        assert isinstance(work.press(page.digest), TaskPage)
         assert evening.last.kind is Kind.PIN_REFUSED
     page = work.take({pin: digits})
     assert work.take({pin: "", "by": who}).is_ready  # a page that is sent as a whole
@@ -360,7 +360,7 @@ def line_by_line(evening: Evening, name: str, about: dict[str, str]) -> object:
     lines = Lines(begin_task(name, evening.duty, **about))
     given = {**USUAL, **ANSWERS[name]}
     page = lines.work.page()
-    while isinstance(page, Page):
+    while isinstance(page, TaskPage):
         assert not page.fault, page.fault
         page = lines.line(page, given[page.open.field.name] if page.open else "")  # type: ignore[assignment]
     return page

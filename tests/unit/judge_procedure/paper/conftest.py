@@ -12,7 +12,7 @@ import pytest
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.director import Event, director_sheets
-from judge_procedure.paper.key_labels import Keys, key_labels
+from judge_procedure.paper.key_labels import JudgeKey, key_labels
 from judge_procedure.paper.rules_sheet import rules_sheet
 from judge_procedure.paper.slips import slips
 from judge_procedure.paper.template import Paper
@@ -55,9 +55,9 @@ sheets_of = Event(
 )
 #: How each paper is made for a rule set.
 papers: dict[str, Callable[[RuleSet], Paper]] = {
-    "card": lambda rules: wall_card(rules, Keys(), event),
+    "card": lambda rules: wall_card(rules, JudgeKey(), event),
     "slips": lambda rules: slips(rules, event),
-    "keys": lambda rules: key_labels(rules, Keys(), event),
+    "keys": lambda rules: key_labels(rules, JudgeKey(), event),
     "rules": lambda rules: rules_sheet(rules, "", event),
     "cards": lambda _rules: cards("cards", cards_of(wanted, secret, venue), venue),
     "telephones": lambda rules: telephones_page(rules, venue),

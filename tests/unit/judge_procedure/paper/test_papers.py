@@ -7,11 +7,11 @@ import pytest
 from judge_procedure import moments, names, sentences
 from judge_procedure.opinions import on_slip
 from judge_procedure.paper.cards import Network, cards, cards_of, telephones_page
-from judge_procedure.paper.key_labels import Keys, key_labels
+from judge_procedure.paper.key_labels import JudgeKey, key_labels
 from judge_procedure.paper.rules_sheet import pages_of, rules_sheet
 from judge_procedure.paper.slips import slips
 from judge_procedure.paper.wall import steps_at, wall_card
-from judge_procedure.sentences import Line
+from judge_procedure.sentences import RuleSentence
 from lexicons import RuleSet, public_editions
 from lexicons.rulebook import Party, Wording
 from tests.pseudo import forgotten, with_longer_texts
@@ -32,7 +32,7 @@ every_rule_set = pytest.mark.parametrize("rules", distinct.values(), ids=distinc
 
 
 def card_of(rules: RuleSet) -> str:
-    return text_of(wall_card(rules, Keys()))
+    return text_of(wall_card(rules, JudgeKey()))
 
 
 def slips_of(rules: RuleSet) -> str:
@@ -63,7 +63,7 @@ def test_the_wall_card_says_what_follows_in_the_rulebook_s_words() -> None:
 
 @pytest.mark.parametrize(("tablet", "says"), [(False, "Player challenged."), (True, "Challenger.")])
 def test_a_card_says_who_presses_at_the_machine_beside_it(tablet: bool, says: str) -> None:
-    *_others, judge = steps_at(distinct["nzasp-2022"], Keys(smart_device=tablet))
+    *_others, judge = steps_at(distinct["nzasp-2022"], JudgeKey(smart_device=tablet))
     assert judge.who == says
     assert judge.key == ("" if tablet else "Tab")  # a screen has no key
 
@@ -110,14 +110,14 @@ def test_a_slip_has_the_opinions_that_the_rulebook_knows(rules_id: str, opinions
 
 def test_labels_name_the_key_of_the_machine() -> None:
     nsa, london = distinct["nsa-2004"], distinct["london-2020"]
-    assert "is the F9 key" in text_of(key_labels(nsa, Keys("f9")))
-    assert text_of(key_labels(london, Keys("keypad-enter"))).count("OK") > 16
+    assert "is the F9 key" in text_of(key_labels(nsa, JudgeKey("f9")))
+    assert text_of(key_labels(london, JudgeKey("keypad-enter"))).count("OK") > 16
 
 
 # -- the rules sheet -------------------------------------------------------------------------------
 
 
-def lines_of_sheet(rules: RuleSet) -> list[Line]:
+def lines_of_sheet(rules: RuleSet) -> list[RuleSentence]:
     """Every line of the rules sheet."""
     return [line for page in pages_of(rules).values() for part in page.values() for line in part]
 

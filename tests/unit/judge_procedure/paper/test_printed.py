@@ -13,13 +13,13 @@ from judge_cli.officers_sheet import officers_sheet
 from judge_procedure.paper import appeal, report_page
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
-from judge_procedure.paper.key_labels import CAPS, Keys, key_labels
+from judge_procedure.paper.key_labels import CAPS, JudgeKey, key_labels
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.rules_sheet import rules_sheet
 from judge_procedure.paper.slips import slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import wall_card
-from judge_procedure.timeline import Record
+from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind
 from lexicons import Library
 from lexicons.language import Language, speak
@@ -111,7 +111,7 @@ def test_a_wall_card_is_two_pages_that_are_read_from_three_metres(
     printed: Print, rules_id: str
 ) -> None:
     """A capital is 10 mm high at 43 points; only what rules these are is smaller."""
-    found = printed(wall_card(rule_sets()[rules_id], Keys()), "Letter")
+    found = printed(wall_card(rule_sets()[rules_id], JudgeKey()), "Letter")
     assert len(found.pages) == 2
     notes, *others = sorted(found.points)
     assert round(notes, 1) == 12.5
@@ -119,7 +119,7 @@ def test_a_wall_card_is_two_pages_that_are_read_from_three_metres(
 
 
 def test_labels_are_as_large_as_keys_and_large(printed: Print) -> None:
-    found = printed(key_labels(rule_sets()["nsa-2004"], Keys()), "Letter")
+    found = printed(key_labels(rule_sets()["nsa-2004"], JudgeKey()), "Letter")
     document = pypdfium2.PdfDocument(found.pdf)
     bounds = [each.get_bounds() for each in document[0].get_objects(filter=[FPDF_PAGEOBJ_PATH])]
     drawn = [((right - left) / 72 * INCH, (top - bottom) / 72 * INCH)
@@ -169,11 +169,11 @@ def test_officers_of_each_rulebook_sign_whole_pages(
 now = "2026-11-26T18:00:00.000Z"
 
 
-def crowded_event() -> list[Record]:
+def crowded_event() -> list[JournalRecord]:
     """Twelve records with eight voids each, long notes, and words that they share."""
     note = "a tile was missing on the board, and nobody had seen it before the clock was started"
     return [
-        Record(name, chain(name, *(
+        JournalRecord(name, chain(name, *(
             entry
             for number in range(2, 18, 2)
             for entry in (
@@ -186,10 +186,10 @@ def crowded_event() -> list[Record]:
     ]  # fmt: skip
 
 
-def played_event() -> Record:
+def played_event() -> JournalRecord:
     """The event whose report lies in the docs."""
     made = runpy.run_path(str(Path(__file__).parents[4] / "docs" / "report" / "make.py"))
-    record: Record = made["played"]()
+    record: JournalRecord = made["played"]()
     return record
 
 

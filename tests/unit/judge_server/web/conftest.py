@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from httpx import Response
 
-from judge_gui.station.station import Station
+from judge_gui.station.station import KioskStation
 from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Holder, Profile
@@ -376,7 +376,7 @@ class Hall:
         """Take the first device back."""
         self.kiosks.take_back(next(iter(self.kiosks.devices)).marker, **more)
 
-    def station(self, number: int | str = 0) -> Station:
+    def station(self, number: int | str = 0) -> KioskStation:
         """The station of a device that has asked for its page."""
         return station_of([*self.kiosks.browsers.values()][int(number)])
 

@@ -12,7 +12,7 @@ from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.event import close_event
-from judge_server.web.board_door import SESSION_LENGTH, Refused
+from judge_server.web.board_door import SESSION_LENGTH, PinRefused
 from judge_server.web.devices import Devices
 from judge_server.web.guard import application
 from judge_server.web.routes import board_of
@@ -99,7 +99,7 @@ def test_a_thousand_networks_wait_as_one_does(board: Board) -> None:
         before = door.wrong
         answer = door.open("9999", f"10.{number // 250 % 250}.{number % 250}.1")
         tried += door.wrong - before
-        if isinstance(answer, Refused) and door.wrong == before:
+        if isinstance(answer, PinRefused) and door.wrong == before:
             board.hall.now += 1000 * max(answer.wait, 1)
     assert tried <= 500  # of 10,000 PINs of four digits, in an hour
 

@@ -8,7 +8,7 @@ import pytest
 
 from lexicons import Unsound
 from lexicons.lists.automata import Automaton
-from lexicons.lists.findings import Kind
+from lexicons.lists.findings import FindingKind
 from tests.refusals import refusal
 from tests.written_lists import as_dwg, inspected
 
@@ -84,8 +84,8 @@ def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built() -> None:
         except Unsound:
             found += 1
             continue
-        assert counts[Kind.DAMAGE] or counts[Kind.UNPROVED]
-        found += counts[Kind.DAMAGE]
+        assert counts[FindingKind.DAMAGE] or counts[FindingKind.UNPROVED]
+        found += counts[FindingKind.DAMAGE]
     assert found > 60
     cut = as_dwg(["BLORP", "BLORPS", "ZANT"])
     numbers = struct.unpack(f"<{len(cut) // 4}I", cut)

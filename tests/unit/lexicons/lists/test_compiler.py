@@ -10,7 +10,7 @@ from lexicons import Alphabet, CannotJudge, Edition, ListRefused, Unsound, editi
 from lexicons.alphabet import Word
 from lexicons.edition import DATA_FOLDER
 from lexicons.lists import compiler
-from lexicons.lists.compiler import Record, compile_list
+from lexicons.lists.compiler import Imprint, compile_list
 from lexicons.lists.sorted_words import WordList
 from lexicons.words.lexicon import Lexicon
 from tests.refusals import refusal
@@ -34,7 +34,7 @@ def test_the_manifest_says_what_the_list_holds(words: WordList, english: Alphabe
     said: dict[str, Any] = {"title": "Our list", "source": "The club", "licence": "Free"}
     boards = range(2, 16)
     manifest, data = compile_list(
-        words, "ours", Record(**said), lengths=boards, progress=told.append
+        words, "ours", Imprint(**said), lengths=boards, progress=told.append
     )
     facts = {
         **said, "edition": "ours", "words": 3, "counts": {4: 2, 5: 1}, "lengths": boards,
@@ -53,12 +53,12 @@ def test_the_manifest_says_what_the_list_holds(words: WordList, english: Alphabe
 def test_the_same_words_and_metadata_give_the_same_bytes(
     words: WordList, english: Alphabet
 ) -> None:
-    one, same, other = (compile_list(words, "ours", Record(title))[1] for title in "AAB")
+    one, same, other = (compile_list(words, "ours", Imprint(title))[1] for title in "AAB")
     assert one == same != other
     data = Path(DATA_FOLDER, "lexicons", "scowl80.lexicon").read_bytes()
     old = Lexicon(data, "scowl80")
     said = {name: getattr(old.manifest, name) for name in ("title", "source", "licence")}
-    rebuilt = compile_list(WordList(old.words(), english), "scowl80", Record(**said))
+    rebuilt = compile_list(WordList(old.words(), english), "scowl80", Imprint(**said))
     assert rebuilt == (old.manifest, data)
 
 
@@ -68,7 +68,7 @@ def test_a_known_edition_is_compared_by_its_counts(
     manifest, _ = compile_list(words, "known")
     assert (manifest.title, manifest.public_counts) == ("The Known List", "agree")
     assert manifest.caution == ""
-    assert compile_list(words, "known", Record("Ours"))[0].title == "Ours"
+    assert compile_list(words, "known", Imprint("Ours"))[0].title == "Ours"
     # Words beyond the known lengths are not compared.
     longer = WordList(sorted([*words.words, Word("SNARPS")]), english)
     assert compile_list(longer, "known")[0].public_counts == "agree"
@@ -101,7 +101,7 @@ def test_what_is_no_list_of_this_name_is_refused(
             compile_list(words, "ours", lengths=lengths)
     for title in [" Ours", "Our\nlist", "\x1b[31m"]:
         with pytest.raises(ListRefused, match="title"):
-            compile_list(words, "ours", Record(title))
+            compile_list(words, "ours", Imprint(title))
     other = known._replace(alphabet="spanish")
     monkeypatch.setattr(edition, "public_editions", lambda: {"known": other})
     with pytest.raises(ListRefused, match="is a list of another alphabet"):

@@ -8,12 +8,12 @@ import pytest
 from lexicons import Alphabet, ListRefused
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.reading import read
-from lexicons.lists.report import Report
+from lexicons.lists.report import ListReport
 from tests.refusals import refusal
 from tests.unit.lexicons.lists.conftest import Rows
 from tests.written_lists import asked
 
-Build = Callable[..., Report]
+Build = Callable[..., ListReport]
 boards = range(2, 16)
 
 
@@ -21,7 +21,7 @@ boards = range(2, 16)
 def build() -> Build:
     """Reads dictionaries, each given as its lines, leaving out these labels."""
 
-    def build(*books: str, without: str = "") -> Report:
+    def build(*books: str, without: str = "") -> ListReport:
         names = [f"book {number}" for number in range(1, len(books) + 1)]
         for name, text in zip(names, books, strict=True):
             Path(name).write_text(text, encoding="utf-8")
@@ -41,7 +41,7 @@ def test_a_spelling_shows_what_an_entry_is(english: Alphabet, lines_of: Rows) ->
         assert rule.reasons(written, ("rare",)) == expected, row
 
 
-def notes(found: Report) -> tuple[str, ...]:
+def notes(found: ListReport) -> tuple[str, ...]:
     return found.sources[0].notes
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons.lists.findings import Kind
+from lexicons.lists.findings import FindingKind
 from lexicons.lists.reading import read
 from tests.written_lists import asked, inspected
 
@@ -22,7 +22,7 @@ def lacking(rows: dict[str, str], form: str = "definitions") -> list[str]:
     found = inspected(text.encode(), **said)
     assert {*map(str, found.words)} == {word.upper() for word in rows}
     kept = found.sources[0].findings.kept
-    return [each.told()[1] for each in kept if each.kind is Kind.INFLECTIONS]
+    return [each.told()[1] for each in kept if each.kind is FindingKind.INFLECTIONS]
 
 
 @pytest.mark.parametrize("form", lists)
@@ -77,5 +77,5 @@ def test_the_words_of_all_sources_count(here: Path) -> None:
     (here / "more").write_text("BLORPS the same [n]\n")
     for paths, count in ((["book"], 1), (["book", "more"], 0)):
         found = read(paths, asked(form="definitions"))
-        assert found.sources[0].findings.counts[Kind.INFLECTIONS] == count
+        assert found.sources[0].findings.counts[FindingKind.INFLECTIONS] == count
         assert found.ok  # a list may leave them out on purpose

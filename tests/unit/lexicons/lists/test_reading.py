@@ -23,10 +23,10 @@ from lexicons import (
     edition,
 )
 from lexicons.lists import findings, forms
-from lexicons.lists.findings import Findings, Kind
+from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.reading import read
-from lexicons.lists.report import Report
+from lexicons.lists.report import ListReport
 from lexicons.lists.sorted_words import WordList
 from tests.refusals import refusal
 from tests.written_lists import as_dwg, as_lexicon, asked, inspected
@@ -60,7 +60,7 @@ def outcome(row: dict[str, Any]) -> dict[str, Any]:
     every = [each for _, found_in in found.by_source() for each in found_in.by_kind()]
     assert found.ok is all(each.kind.severity != "error" for each in every)
     refused = any(each.kind.severity == "error" and each.line for each in every)
-    refused |= Kind.NO_WORDS in {each.kind for each in every}
+    refused |= FindingKind.NO_WORDS in {each.kind for each in every}
     if not refused:  # the compiler compares counts
         words = found.word_list()
         assert (len(words.words), words.counts) == (len(found.words), found.counts)
@@ -87,10 +87,10 @@ def test_every_kind_of_finding_is_shown_by_a_list() -> None:
     shown = {kind for row in lists for _, kind, _ in row.get("findings", [])}
     # Of editions, automata, spreadsheets, long lists, several lists and options.
     elsewhere = "MISTAKEN OTHER_WORDS DAMAGE UNPROVED HIDDEN CELL UNUSED SHARED LABEL CUT"
-    others = {*Kind} - {Kind[name] for name in elsewhere.split()}
+    others = {*FindingKind} - {FindingKind[name] for name in elsewhere.split()}
     assert shown == {kind.title for kind in others}
-    titles, meanings = ({getattr(kind, n) for kind in Kind} for n in ("title", "meaning"))
-    assert len(titles) == len(meanings) == len(Kind)
+    titles, meanings = ({getattr(kind, n) for kind in FindingKind} for n in ("title", "meaning"))
+    assert len(titles) == len(meanings) == len(FindingKind)
     assert all(title.replace("-", "").islower() for title in titles)
 
 
@@ -122,10 +122,11 @@ def test_a_list_is_compared_with_the_fingerprint_of_its_edition(
 def test_many_findings_of_a_kind_are_counted_and_not_kept() -> None:
     few = Findings(3)
     for line in range(5, 0, -1):
-        few.add(line, Kind.DIGIT, "A1")
-    few.add(2, Kind.SPACE, "A B")
+        few.add(line, FindingKind.DIGIT, "A1")
+    few.add(2, FindingKind.SPACE, "A B")
     assert [(each.line, each.kind) for each in few.by_kind()] == [
-        (2, Kind.SPACE), (3, Kind.DIGIT), (4, Kind.DIGIT), (5, Kind.DIGIT),
+        (2, FindingKind.SPACE), (3, FindingKind.DIGIT), (4, FindingKind.DIGIT), (5,
+            FindingKind.DIGIT),
     ]  # fmt: skip
     assert few.total("error") == 6
     assert findings.MOST_KEPT == 10_000
@@ -163,7 +164,7 @@ def test_the_sample_of_a_form_is_read_by_it(name: str) -> None:
 # -- the words of one or more lists ----------------------------------------------------------------
 
 
-def read_texts(*texts: str, **said: Any) -> Report:
+def read_texts(*texts: str, **said: Any) -> ListReport:
     """Reads lists of these texts, called `one`, `two` …."""
     names = ["one", "two", "three"][: len(texts)]
     for name, text in zip(names, texts, strict=True):
@@ -183,7 +184,7 @@ def test_several_lists_become_one_and_what_several_hold_counts_once() -> None:
         shared = [
             each.told()[1]
             for each in found.sources[-1].findings.by_kind()
-            if each.kind is Kind.SHARED
+            if each.kind is FindingKind.SHARED
         ]
         assert shared == (["2 words that an earlier source holds: GROB, ZANT"] if more else [])
     Path("ours.lexicon").write_bytes(as_lexicon(["WUG"]))
@@ -195,7 +196,7 @@ def test_several_lists_become_one_and_what_several_hold_counts_once() -> None:
 
 def test_a_part_without_a_word_is_an_error() -> None:
     found = read_texts("ZANT\n", "# to be written\n")
-    assert [each.findings.counts[Kind.NO_WORDS] for each in found.sources] == [0, 1]
+    assert [each.findings.counts[FindingKind.NO_WORDS] for each in found.sources] == [0, 1]
     with pytest.raises(ListRefused, match="cannot be built"):
         found.word_list()
 
@@ -214,11 +215,13 @@ def test_digits_are_letters_only_if_it_is_said_or_in_an_automaton() -> None:
     text = "ab\nacha\n1A\nA1A\n"
     found = read_texts(text, alphabet=digraphs)
     assert [*found.words] == ["AB", "ACHA"]
-    assert found.sources[0].findings.counts[Kind.DIGIT] == 2
+    assert found.sources[0].findings.counts[FindingKind.DIGIT] == 2
     assert "--digits" in refusal(found.word_list).remedy
     said = read_texts(text, alphabet=digraphs, digits=True)
     assert [*said.words] == ["AB", "ACHA", "CHA"]
-    [duplicate] = (each for each in said.sources[0].findings.kept if each.kind is Kind.DUPLICATE)
+    [duplicate] = (
+        each for each in said.sources[0].findings.kept if each.kind is FindingKind.DUPLICATE
+    )
     assert (duplicate.line, duplicate.told()[1]) == (4, "'ACHA': it is in line 2 already")
     spanish = Library().alphabet("spanish")
     assert [*inspected(as_dwg(["MU1A1A"]), "list.dwg", alphabet=spanish).words] == ["MUCHACHA"]
@@ -294,7 +297,7 @@ def test_tiles_that_no_word_of_a_long_list_has_are_a_warning(
         (["ABC", "DEF"], []),  # too few to expect every tile
     ):
         found = read_texts("\n".join([*words, ""]), alphabet=polish)
-        said = [e.told()[1] for e in found.sources[0].findings.kept if e.kind is Kind.UNUSED]
+        said = [e.told()[1] for e in found.sources[0].findings.kept if e.kind is FindingKind.UNUSED]
         assert found.ok
         assert [text.partition(":")[0] for text in said] == missing
 
@@ -304,12 +307,12 @@ def test_a_list_that_was_cut_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["".join(letters) for letters in product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=3)]
     for count, told in ((len(words), ""), (8788, "N, O, P"), (len(words) - 676, "")):
         notes = read_texts("\n".join([*words[:count], ""])).sources[0].findings.kept
-        cut = [each.told()[1] for each in notes if each.kind is Kind.CUT]
+        cut = [each.told()[1] for each in notes if each.kind is FindingKind.CUT]
         assert told in cut[0] if cut else not told, count
     monkeypatch.setattr("lexicons.lists.words.ROWS_OF_EXCEL", (100,))
     for count in (99, 100, 101):
         counts = read_texts("\n".join([*words[:count], ""])).sources[0].findings.counts
-        assert counts[Kind.CUT] == (count == 100)
+        assert counts[FindingKind.CUT] == (count == 100)
 
 
 # -- hostile lists ---------------------------------------------------------------------------------

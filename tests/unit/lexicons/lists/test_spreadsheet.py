@@ -12,15 +12,15 @@ from openpyxl.styles import Font
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.worksheet.worksheet import Worksheet
 
-from lexicons.lists.findings import Kind
+from lexicons.lists.findings import FindingKind
 from lexicons.lists.reading import read
-from lexicons.lists.report import Report
+from lexicons.lists.report import ListReport
 from tests.written_lists import asked
 
 
 def report_on(
     change: Callable[[Worksheet], object], rewrite: tuple[bytes, bytes] = (b"", b"")
-) -> Report:
+) -> ListReport:
     """What is found in a column of two words, after a change of its sheet and of its XML."""
     book, file = Workbook(), io.BytesIO()
     sheet = book.worksheets[0]
@@ -70,7 +70,7 @@ def test_what_nobody_sees_in_a_sheet_is_read_and_said(
 ) -> None:
     found = report_on(change, rewrite)
     assert [*found.words] == ["BLORP", "ZANT"]
-    said = [each.line for each in found.sources[0].findings.kept if each.kind is Kind.HIDDEN]
+    said = [each.line for each in found.sources[0].findings.kept if each.kind is FindingKind.HIDDEN]
     assert said == lines
 
 

@@ -1,7 +1,7 @@
 """A list whose form is not named is refused with the ways to read it, and none of them is taken."""
 
 from lexicons import ListRefused, Unsound
-from lexicons.lists.ledger import Form
+from lexicons.lists.ledger import ListForm
 from lexicons.lists.suggest import kind_of
 from tests.refusals import refusal
 from tests.unit.lexicons.lists.conftest import Rows
@@ -62,5 +62,5 @@ def test_text_of_another_kind_is_known_by_its_shape(lines_of: Rows) -> None:
 
 
 def test_the_options_of_a_form_name_it() -> None:
-    assert Form("csv", column="2", heading=False).options == "--form csv --column 2 --no-header"
-    assert Form("several").options == "--form several"
+    assert ListForm("csv", column="2", heading=False).options == "--form csv --column 2 --no-header"
+    assert ListForm("several").options == "--form several"
