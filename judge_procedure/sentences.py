@@ -20,8 +20,8 @@ class RuleSentence(NamedTuple):
     def cited(self) -> str:
         """The sentence with the number of its rule.
 
-        >>> Line("The turn scores zero.", "14").cited, Line("The turn scores zero.").cited
-        ('The turn scores zero. (14)', 'The turn scores zero.')
+        >>> RuleSentence("The turn scores zero.", "14").cited
+        'The turn scores zero. (14)'
         """
         return _("{said} ({rule})", said=self.text, rule=self.number) if self.number else self.text
 
@@ -32,7 +32,7 @@ def line(rules: RuleSet, item: Item[Any]) -> RuleSentence | None:
     >>> from lexicons import Library
     >>> from lexicons.rulebook import Consequence
     >>> line(Library().rules("london-2020"), Consequence.unacceptable)
-    Line(text='INVALID: The turn scores zero.', number='14')
+    RuleSentence(text='INVALID: The turn scores zero.', number='14')
     """
     value = rules.value(item)
     if value is None or (item.unless and rules.value(item.unless) is not None):

@@ -64,7 +64,7 @@ def check(options: ServerOptions) -> None:
 def url(options: ServerOptions, port: int) -> str:
     """Return the address of the first page, as people type it.
 
-    >>> url(Options(), 8765)
+    >>> url(ServerOptions(), 8765)
     'http://127.0.0.1:8765/'
     """
     known = options.name or options.host
@@ -77,7 +77,7 @@ def _reached_at(options: ServerOptions) -> list[str]:
 
     Those of this machine are of the kind of 0.0.0.0 or ::, the usual one first.
 
-    >>> _reached_at(Options("0.0.0.0", name="judge.local"))
+    >>> _reached_at(ServerOptions("0.0.0.0", name="judge.local"))
     ['judge.local']
     """
     if options.name or not _is_any(options.host):

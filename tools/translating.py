@@ -29,7 +29,7 @@ EXTRACT = (
     *("--mapping-file", os.path.join(ROOT, "tools", "babel.cfg"), "--no-default-keywords"),
     *("--keyword", "_", "--keyword", "counted:1,2"),
     *("--keyword", "marked"),  # a sentence that is said later
-    *("--keyword", "Row:1"),  # the name of a kind of entry
+    *("--keyword", "KindRow:1"),  # the name of a kind of entry
     *("--add-comments", "Translators:"),
     # Without places and in the order of the sentences: moving code changes no catalogue.
     *("--strip-comments", "--no-location", "--sort-output", "--width", "100"),

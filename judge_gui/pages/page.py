@@ -232,7 +232,7 @@ class Page:
     def heading(self) -> str:
         """What a screen reader says first: the answer to a key, and the title.
 
-        >>> Page(Kind.ASK, "Which table?", answer="A table has a number").heading
+        >>> Page(PageKind.ASK, "Which table?", answer="A table has a number").heading
         'A table has a number. Which table?'
         """
         return " ".join((*sentences(self.answer), self.title))

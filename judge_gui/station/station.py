@@ -41,7 +41,8 @@ class KioskStation:
 
     >>> import tempfile
     >>> from judge_procedure.clock import SystemClock
-    >>> station = Station(Profile(station="Kiosk 1"), Library(tempfile.mkdtemp()), SystemClock())
+    >>> library = Library(tempfile.mkdtemp())
+    >>> station = KioskStation(Profile(station="Kiosk 1"), library, SystemClock())
     >>> station.open().terms.station
     'Kiosk 1'
     >>> station.end().head != ''

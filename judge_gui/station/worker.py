@@ -47,13 +47,13 @@ class Worker:
 
     >>> import tempfile
     >>> from judge_procedure.profile import Profile
-    >>> from judge_gui.model.screens import Judging, Task
+    >>> from judge_gui.model.screens import Judging, TypingTask
     >>> from judge_procedure.clock import SystemClock
     >>> from lexicons import Library
-    >>> worker = Worker(Station(Profile(), Library(tempfile.mkdtemp()), SystemClock()))
+    >>> worker = Worker(KioskStation(Profile(), Library(tempfile.mkdtemp()), SystemClock()))
     >>> type(worker.work(Starting())).__name__
     'StationOpened'
-    >>> worker.work(Judging(Task(), ("QI", "BLORP"))).verdict
+    >>> worker.work(Judging(TypingTask(), ("QI", "BLORP"))).verdict
     'unacceptable'
     """
 

@@ -52,7 +52,7 @@ KNOWN_STATUSES = {
 
 
 def reply(error: JudgeError) -> JSONResponse:
-    """Return the reply for an error: with the status of a `Refused`, else 500 or 503."""
+    """Return the reply for an error: with the status of a `RequestRefused`, else 500 or 503."""
     if isinstance(error, EventClosed):
         error = RequestRefused(
             410,
@@ -104,7 +104,7 @@ class Rate:
     >>> rate.take("192.0.2.7")
     Traceback (most recent call last):
         ...
-    judge_server.web.guard.Refused: This address asks too often.
+    judge_server.web.guard.RequestRefused: This address asks too often.
       expected at most 2 requests a minute
     Nothing was ruled. Wait for the time that Retry-After names.
     """
@@ -115,7 +115,7 @@ class Rate:
         self.left: dict[str, tuple[float, float]] = {}  # requests, as it was at a time
 
     def take(self, client: str) -> None:
-        """Count one request; `Refused` with status 429 if it is one too many."""
+        """Count one request; `RequestRefused` with status 429 if it is one too many."""
         now = self.clock()
         left, at = self.left.pop(client, (self.a_minute, now))
         left = min(left + (now - at) * self.a_minute / MINUTE, self.a_minute)
@@ -144,7 +144,7 @@ class Turns:
 
     @asynccontextmanager
     async def taken(self, who: str) -> AsyncIterator[None]:
-        """Wait for a turn, and keep it; `Refused` with status 429 if too many wait."""
+        """Wait for a turn, and keep it; `RequestRefused` with status 429 if too many wait."""
         if self.asked[who] >= self.most:
             raise RequestRefused(
                 429,

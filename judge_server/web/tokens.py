@@ -121,7 +121,7 @@ class VisitPass:
     """The visit at one kiosk, if there is one.
 
     >>> from judge_gui.model.screens import Ready
-    >>> visit = Visit()
+    >>> visit = VisitPass()
     >>> visit.follow(PinAsked(Ready()))
     >>> visit.admit(visit.token)
     >>> visit.admit("")

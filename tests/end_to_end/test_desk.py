@@ -302,12 +302,12 @@ def judged(t: Terminal, words: str) -> None:
 PROMPTS = """
 import json, sys
 from judge_cli.desk.terminal import Terminal
-from judge_cli.desk.dialogue import Page
+from judge_cli.desk.dialogue import DeskPage
 terminal = Terminal()
 print(terminal.editor is not None)
 for prompt in json.load(open(sys.argv[1], encoding="utf-8")):
-    line = terminal.read(Page("", prompt))
-    terminal.show(Page(f"={line}="))
+    line = terminal.read(DeskPage("", prompt))
+    terminal.show(DeskPage(f"={line}="))
 """
 
 

@@ -16,10 +16,10 @@ WRITER = """
 import sys
 from judge_record.entry import Entry, Kind
 from judge_record.event import open_event
-from judge_record.place import Folder
+from judge_record.place import FolderPlace
 
 home, name = sys.argv[1:]
-journal = open_event(Folder(home))
+journal = open_event(FolderPlace(home))
 for pair in range(10**6):
     with journal.transaction() as tx:
         for half in "ab":
