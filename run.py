@@ -68,7 +68,7 @@ try:
     import signal
     sys.path.insert(0, sys.argv[1])
     sys.argv[:2] = [os.path.join(sys.argv[1], "run.py")]
-    from judge_cli.entry import main
+    from judge_cli.main import main
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     sys.exit(main())

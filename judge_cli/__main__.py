@@ -1,5 +1,5 @@
 """Make `python -m judge_cli` the same as `judge`."""
 
-from judge_cli.entry import main
+from judge_cli.main import main
 
 main()

@@ -44,7 +44,7 @@ def command(name: str) -> click.Command | None:
 
             return desk
         case "kiosk":
-            from judge_cli.kiosk import kiosk
+            from judge_cli.kiosk_command import kiosk
 
             return kiosk
         case "journal":

@@ -10,7 +10,7 @@ from judge_cli import output
 from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.officers_sheet import officers_sheet
 from judge_cli.options import editions, rule_ids
-from judge_cli.paper.options import Target, paper_options
+from judge_cli.paper.printing import Target, paper_options
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 from lexicons.cautions import cautions
 

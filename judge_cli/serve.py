@@ -2,8 +2,8 @@
 
 import click
 
+from judge_cli.host_process import CommandProcess
 from judge_cli.options import as_name, record_option, rule_ids
-from judge_cli.process import CommandProcess
 from lexicons.extra import extra
 
 
@@ -54,7 +54,7 @@ def serve(
     judge serve --host 0.0.0.0 --certificate hall.crt --key hall.key
     """
     with extra("server"):
-        from judge_server.start import ServerOptions, start
+        from judge_server.serving import ServerOptions, start
     options = ServerOptions(
         host, port, certificate, key, plain_http, rules, event, station,
         log=log, looked=looked, name=name, record=record,

@@ -17,7 +17,7 @@ from typing import Protocol, get_args
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import Limits, limits, step
-from judge_gui.model.officials import asks_for_file, does_deed
+from judge_gui.model.official_keys import asks_for_file, does_deed
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Profile

@@ -18,6 +18,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from judge_record.authority import (
+    RuledByHand,
+    check_right,
+    decided_before,
+    is_same,
+    needed_for,
+)
 from judge_record.clock import Clock
 from judge_record.decision import (
     Call,
@@ -32,13 +39,6 @@ from judge_record.decision import (
 from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal, Transaction
-from judge_record.officials import (
-    RuledByHand,
-    check_right,
-    decided_before,
-    is_same,
-    needed_for,
-)
 from judge_record.reader import Reader
 from judge_record.station import Memory, RunsOn, check_clock, check_name
 from judge_record.summary import OF_SESSIONS

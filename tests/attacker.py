@@ -19,12 +19,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import screens
 from judge_gui.model.events import Event, Key, RecordedRuling
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.underway import Underway
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
-from judge_procedure.clock import SystemClock, written
 from judge_procedure.profile import Holder, Profile
+from judge_procedure.system_clock import SystemClock, written
 from judge_record.entry import Entry, Person, Role
 from judge_record.journal import Journal
 from judge_record.session import Session

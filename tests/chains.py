@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge_cli.journal.lines import of_entries
+from judge_cli.journal.record_text import of_entries
 from judge_record.entry import Entry, Kind
 from judge_record.event import opening_of
 from judge_record.head import Head

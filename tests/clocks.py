@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from judge_procedure.clock import StationClock, SystemClock
+from judge_procedure.system_clock import StationClock, SystemClock
 
 noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
 

@@ -18,7 +18,7 @@ from typing import NoReturn
 import pytest
 
 from judge_cli.desk.terminal import ENDINGS
-from judge_cli.entry import main
+from judge_cli.main import main
 
 streams = {"stdin": "surrogateescape", "stdout": "strict", "stderr": "backslashreplace"}
 

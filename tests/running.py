@@ -3,8 +3,8 @@
 import asyncio
 from threading import Event, Thread
 
-from judge_server.address import ServerOptions
-from judge_server.start import listening, serve_until, settings
+from judge_server.listening import ServerOptions
+from judge_server.serving import listen, serve_until, settings
 from judge_server.web.guard import Guard
 
 patience = 30  # seconds, until what does not happen is a failure
@@ -14,7 +14,7 @@ class Running:
     """A server that runs until it is ended, and its address."""
 
     def __init__(self, app: Guard, options: ServerOptions) -> None:
-        listener = listening(options)
+        listener = listen(options)
         self.app = app
         self.at = listener.getsockname()
         self.config = settings(options, listener)

@@ -10,8 +10,8 @@ from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.forms import ListReading
 from lexicons.lists.ledger import ListForm
+from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.report import ListReport
 from lexicons.lists.sorted_words import WordList
 
 english = Library().alphabet("english")

@@ -55,16 +55,16 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.window.application import HEIGHT, WIDTH
 from judge_gui.window.painter import load_fonts
 from judge_gui.window.window import Window
-from judge_procedure.clock import SystemClock
 from judge_procedure.codes import shortened
 from judge_procedure.duties import Field, TaskPage
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
+from judge_procedure.system_clock import SystemClock
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
 from lexicons.language import _
 

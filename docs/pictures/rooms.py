@@ -29,12 +29,12 @@ class Room(NamedTuple):
 rooms = {
     "entry": Room(
         "judge_cli: entry, commands<br>where a command begins",
-        ("judge_cli.entry", "judge_cli.__main__", "judge_cli.commands"),
+        ("judge_cli.main", "judge_cli.__main__", "judge_cli.commands"),
     ),
     "events": Room("judge_cli.event<br>an event, from a stick to its report", ("judge_cli.event",)),
     "starters": Room(
         "judge_cli: kiosk, serve<br>start another shell",
-        ("judge_cli.kiosk", "judge_cli.process", "judge_cli.serve"),
+        ("judge_cli.kiosk_command", "judge_cli.host_process", "judge_cli.serve"),
     ),
     "judging": Room("judge_cli: check, rules", ("judge_cli.check", "judge_cli.rules")),
     "desk": Room("judge_cli.desk<br>the word judge's session", ("judge_cli.desk",)),
@@ -48,7 +48,7 @@ rooms = {
     ),
     "start": Room(
         "judge_gui: start, supervisor<br>starts and restarts",
-        ("judge_gui.start", "judge_gui.supervisor"),
+        ("judge_gui.kiosk_start", "judge_gui.supervisor"),
     ),
     "web": Room(
         "judge_server.web<br>browsers: kiosks, telephones, the board", ("judge_server.web",)

@@ -15,19 +15,19 @@ from judge_cli.desk.dialogue import (
     numbered,
     read_line,
 )
-from judge_cli.desk.lines import of_choices
-from judge_cli.desk.pages import DeskPages
+from judge_cli.desk.line_by_line import of_choices
 from judge_cli.desk.sitting import Sitting
+from judge_cli.desk.slip_pages import DeskPages
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
 from judge_cli.started import command_line
 from judge_procedure import evening
-from judge_procedure.clock import StationClock
 from judge_procedure.duties import Duty, TaskSentence
 from judge_procedure.evening import event_before, warnings
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, no_desk
+from judge_procedure.system_clock import StationClock
 from judge_procedure.tables import Tables
 from judge_procedure.typed import plain_or, somebody
 from judge_record.entry import without_pin

@@ -14,11 +14,11 @@ from judge_cli.desk.dialogue import (
     numbered,
     read_line,
 )
-from judge_cli.desk.lines import Lines, of_acts, of_done
-from judge_cli.desk.pages import DeskPages
+from judge_cli.desk.line_by_line import Lines, of_acts, of_done
+from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure import duties
 from judge_procedure.duties import Act, Done, Next, fields
-from judge_procedure.duties.cards import named
+from judge_procedure.duties.case_cards import named
 from judge_procedure.duties.menu import BY_NAME
 from judge_procedure.names import called, where_written
 from judge_procedure.opinions import is_by_another

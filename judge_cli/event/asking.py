@@ -11,7 +11,7 @@ from judge_cli import output
 from judge_cli.event import preparing
 from judge_cli.event.folder import PINS_FILE, EventFolder
 from judge_cli.event.plan import Plan, named
-from judge_cli.kiosk import keep_pin, typed_pin
+from judge_cli.kiosk_command import keep_pin, typed_pin
 from judge_procedure.event_files import PROFILE_PATH
 from judge_procedure.profile import Profile
 from judge_procedure.typed import Misread, initials

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import click
 
 from judge_cli import output
-from judge_cli.kiosk import as_holder
+from judge_cli.host_process import CHILD_OPTION
+from judge_cli.kiosk_command import as_holder
 from judge_cli.options import as_name, as_record, language_option, rule_ids
-from judge_cli.process import CHILD_OPTION
 
 
 def _stations(value: str | None, usual: str) -> tuple[str, ...] | None:

@@ -25,10 +25,10 @@ from judge_cli.event.folder import (
     places_of,
 )
 from judge_cli.event.plan import Plan
-from judge_procedure.clock import SystemClock
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.paper.report_page import page
+from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes
 from judge_record.event import DAMAGED_EXPORT

@@ -28,8 +28,8 @@ from judge_procedure.event_files import (
     proved,
 )
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
-from judge_procedure.paper.director import Event, director_sheets
+from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
+from judge_procedure.paper.director_sheets import Event, director_sheets
 from judge_procedure.paper.key_labels import JudgeKey, key_labels, keys_of
 from judge_procedure.paper.rules_sheet import rules_sheet
 from judge_procedure.paper.slips import slips

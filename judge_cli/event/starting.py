@@ -17,11 +17,11 @@ from judge_cli.event.folder import (
     places_of,
     refuse_finished,
 )
-from judge_cli.event.machine import lacks_of
+from judge_cli.event.machine_check import lacks_of
 from judge_cli.event.plan import SERVER_STATION, Plan
-from judge_cli.process import CommandProcess
-from judge_gui.start import KioskOptions
-from judge_gui.start import start as start_kiosk
+from judge_cli.host_process import CommandProcess
+from judge_gui.kiosk_start import KioskOptions
+from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked, take
 from judge_procedure.profile import Profile
 from judge_record.event import open_event

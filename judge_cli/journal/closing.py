@@ -9,7 +9,7 @@ from judge_cli import output
 from judge_cli.journal import records
 from judge_cli.options import language_option
 from judge_procedure import local_time
-from judge_procedure.clock import SystemClock
+from judge_procedure.system_clock import SystemClock
 from judge_procedure.typed import is_yes, plain_or
 from judge_record.entry import Kind
 from judge_record.event import close_event, open_event

@@ -3,11 +3,11 @@
 import click
 
 from judge_cli import output, progress_bar
-from judge_cli.journal import lines, records, shared
+from judge_cli.journal import journal_files, record_text, records
 from judge_cli.journal.closing import close
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
-from judge_procedure.clock import SystemClock
+from judge_procedure.system_clock import SystemClock
 from judge_record.head import Receipt, receipt_in
 from judge_record.place import is_database
 from lexicons import CannotJudge, Library, Unsound
@@ -16,14 +16,14 @@ from lexicons.language import _
 
 
 @click.command()
-@shared.files_argument
+@journal_files.files_argument
 def show(files: tuple[str, ...]) -> int:
     """Show entries, one a line.
 
     Times are in the time zone of this machine. To look for anything else, export a table:
     judge journal export --format csv. Exit status 1 if the record is not sound.
     """
-    timeline = shared.read(files)
+    timeline = journal_files.read(files)
     several = len(timeline.records) > 1
     shown = [
         f"{timeline.records[at].name}  {records.line(entry)}" if several else records.line(entry)
@@ -76,10 +76,10 @@ journal.add_command(prepare)
 
 
 @journal.command()
-@shared.files_argument
+@journal_files.files_argument
 @click.option("--format", "form", type=click.Choice(["jsonl", "csv"]),
               help="Without it: by the ending of the output file, else JSON lines.")  # fmt: skip
-@shared.output_option
+@journal_files.output_option
 def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
     """Write all entries as lines that anybody can verify, or as a table.
 
@@ -89,31 +89,31 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
     csv = form == "csv" or (form is None and (target or "").endswith(".csv"))
     files = files or (records.current(),)
     try:
-        timeline = shared.read(files)
+        timeline = journal_files.read(files)
     except Unsound as error:
         if csv or len(files) > 1 or not (rows := records.readable_rows(files[0])):
             raise
         output.say(str(error))
         readable = (f"{seal}\t{line}\n" for _number, seal, line in rows)
-        records.deliver(readable, target, lines.EXPORT, sources=files)
+        records.deliver(readable, target, record_text.EXPORT, sources=files)
         return 1
     if len(timeline.records) > 1 and not csv:
         raise click.UsageError("An export has one journal: name one FILE, or --format csv.")
-    write = lines.as_csv if csv else lines.of_entries
+    write = record_text.as_csv if csv else record_text.of_entries
     entries = [entry for _place, entry in timeline.in_order()]
-    kind = lines.TABLE if csv else lines.EXPORT
+    kind = record_text.TABLE if csv else record_text.EXPORT
     records.deliver(write(entries), target, kind, sources=files, count=len(entries))
     return 1 if timeline.fault else 0
 
 
 @journal.command()
-@shared.files_argument
+@journal_files.files_argument
 @click.option("--rules", "rules_id", metavar="ID", shell_complete=rule_ids,
               help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
 @click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
               help="A file in place of the installed lexicon of its edition.")  # fmt: skip
 @language_option
-@shared.output_option
+@journal_files.output_option
 def rejudge(
     files: tuple[str, ...],
     rules_id: str | None,
@@ -129,14 +129,14 @@ def rejudge(
     """
     from judge_cli.journal import rejudging, remedies
 
-    timeline = shared.sound(files, "judged again")
-    shared.remind_director(timeline)
+    timeline = journal_files.sound(files, "judged again")
+    journal_files.remind_director(timeline)
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as advance:
         outcome = rejudging.rejudge(timeline, judges, advance)
     output.say(remedies.how_many_differ(outcome))
     page = remedies.page(timeline, outcome, now=SystemClock().now())
-    shared.deliver_page(page, target, "rejudged.html", files)
+    journal_files.deliver_page(page, target, "rejudged.html", files)
     return 1 if outcome.findings else 0
 
 
@@ -148,9 +148,9 @@ def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> R
 
 
 @journal.command()
-@shared.files_argument
-@shared.output_option
-@shared.day_option
+@journal_files.files_argument
+@journal_files.output_option
+@journal_files.day_option
 @click.option("--table", metavar="T", default="", help="One appeal: what happened at this table.")
 @click.option("--slip", metavar="RECEIPT", callback=_receipt,
               help="One appeal: the play of a slip, which is compared.")  # fmt: skip
@@ -169,15 +169,15 @@ def report(
     from judge_procedure.paper import appeal, report_page
     from judge_procedure.paper.report import report_on
 
-    timeline = shared.read(files)
-    shared.remind_director(timeline)
+    timeline = journal_files.read(files)
+    journal_files.remind_director(timeline)
     now, library = SystemClock().now(), Library()
     if table or slip:
         appeals = appeal.appeals_at(timeline.records, library, now=now, table=table, slip=slip)
-        shared.deliver_page(appeal.page(appeals), target, "appeal.html", files)
+        journal_files.deliver_page(appeal.page(appeals), target, "appeal.html", files)
         return 1 if timeline.fault or any(each.differs for each in appeals) else 0
     days = {day} if day else None
     found = report_on(timeline.records, library, now=now, with_words=with_words, days=days)
     page = report_page.page(found)
-    shared.deliver_page(page, target, "report.html", files, private=with_words)
+    journal_files.deliver_page(page, target, "report.html", files, private=with_words)
     return 1 if timeline.fault else 0

@@ -7,7 +7,7 @@ from contextlib import suppress
 from urllib.parse import unquote, urlsplit
 
 from judge_cli import output, output_file, progress_bar
-from judge_cli.journal import lines
+from judge_cli.journal import record_text
 from judge_procedure import local_time
 from judge_procedure.profile import Profile
 from judge_procedure.timeline import JournalRecord, Timeline, entries_in, record_of
@@ -56,7 +56,7 @@ def read(path: str) -> Timeline:
     with storage.open_file(path) as file, progress_bar.bar("Reading") as advance:
         size = file.seek(0, os.SEEK_END)
         file.seek(0)
-        return Timeline((lines.read(file, printable(os.path.basename(path)), size, advance),))
+        return Timeline((record_text.read(file, printable(os.path.basename(path)), size, advance),))
 
 
 def is_journal(path: str) -> bool:

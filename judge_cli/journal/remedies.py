@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from judge_cli.journal.rejudging import ChangedRuling, Rejudged
 from judge_procedure import local_time
+from judge_procedure.entry_texts import verdict_named
 from judge_procedure.moments import follows, left_open
 from judge_procedure.paper.template import page as document
-from judge_procedure.rows import verdict_named
 from judge_procedure.sentences import on_wrong_rulings
 from judge_procedure.timeline import Timeline, day_of
 from lexicons import printable

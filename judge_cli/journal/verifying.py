@@ -6,7 +6,7 @@ import click
 
 from judge_cli import output
 from judge_cli.journal import records
-from judge_cli.journal.shared import paths
+from judge_cli.journal.journal_files import paths
 from judge_procedure.timeline import JournalRecord
 from judge_record.head import number_in
 from judge_record.store import Store

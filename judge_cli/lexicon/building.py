@@ -17,13 +17,13 @@ from judge_cli.lexicon.choosing import (
     record_options,
     typed_command,
 )
+from judge_cli.lexicon.coverage import as_is_option, say_written
 from judge_cli.lexicon.keeping import say_installed
 from judge_cli.lexicon.operands import (
     kind_of,
     lexicon_file,
     output_option,
 )
-from judge_cli.lexicon.standing import as_is_option, say_written
 from judge_cli.lexicon.validating import as_object
 from lexicons import Library, Manifest, Unsound
 from lexicons.lists import changes, compiler
@@ -31,8 +31,8 @@ from lexicons.lists.changes import Applied, Change
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.editions import base_of, near_miss
 from lexicons.lists.forms import BOARD
+from lexicons.lists.list_report import ListReport
 from lexicons.lists.progress import counted, part_of
-from lexicons.lists.report import ListReport
 from lexicons.lists.sorted_words import WordList
 
 #: How a report of what was left out begins: source, line, entry, why.

@@ -14,7 +14,7 @@ from judge_cli.lexicon.choosing import (
 )
 from lexicons import Library
 from lexicons.lists.changes import Difference
-from lexicons.lists.report import ListReport
+from lexicons.lists.list_report import ListReport
 
 
 @click.command()

@@ -7,8 +7,8 @@ import click
 
 from judge_cli import output, output_file, progress_bar
 from judge_cli.identity import in_one_line
+from judge_cli.lexicon.coverage import as_is_option, say_standing
 from judge_cli.lexicon.operands import edition, opened
-from judge_cli.lexicon.standing import as_is_option, say_standing
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound
 from lexicons.lists.progress import part_of

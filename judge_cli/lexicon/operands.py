@@ -14,8 +14,8 @@ from judge_cli.options import editions
 from lexicons import Library, printable
 from lexicons.lists import reading
 from lexicons.lists.forms import ListReading
+from lexicons.lists.list_report import ListReport
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
-from lexicons.lists.report import ListReport
 from lexicons.words.lexicon import Lexicon
 
 edition = click.argument("edition", metavar="ID", shell_complete=editions)

@@ -7,14 +7,14 @@ import click
 from judge_cli import output
 from judge_cli.identity import in_one_line
 from judge_cli.lexicon.answer import answered, json_option
-from judge_cli.lexicon.operands import edition, opened
-from judge_cli.lexicon.standing import (
+from judge_cli.lexicon.coverage import (
     as_object,
     counts_table,
     effective,
     entries_that_count,
     standing,
 )
+from judge_cli.lexicon.operands import edition, opened
 from judge_cli.options import alphabets as alphabet_ids
 from judge_cli.options import public_ids
 from lexicons import (

@@ -16,15 +16,15 @@ from judge_cli.lexicon.choosing import (
     reading_options,
     typed_command,
 )
-from judge_cli.lexicon.standing import as_is_option, counts_table
+from judge_cli.lexicon.coverage import as_is_option, counts_table
 from judge_cli.options import editions
 from lexicons import Library, printable
 from lexicons.lists.editions import near_miss
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import SEVERITIES, Finding, Findings
+from lexicons.lists.list_report import ListReport
 from lexicons.lists.progress import MOST_SHOWN, counted
 from lexicons.lists.reading import read
-from lexicons.lists.report import ListReport
 
 
 @click.command()

@@ -3,8 +3,8 @@
 import click
 
 from judge_cli.options import rules_option
-from judge_cli.paper import network
-from judge_cli.paper.options import Target, paper_options
+from judge_cli.paper import network_papers
+from judge_cli.paper.printing import Target, paper_options
 from judge_procedure.paper.key_labels import JudgeKey, key_labels, keys_of
 from judge_procedure.paper.slips import slips as slips_of
 from judge_procedure.paper.wall import wall_card
@@ -59,5 +59,5 @@ def keys(rules_id: str | None, judge_key: str | None, target: Target) -> int:
     return target.write(key_labels(_chosen(rules_id), JudgeKey(judge_key or own.judge)))
 
 
-for each in (network.tables, network.stations, network.wall):
+for each in (network_papers.tables, network_papers.stations, network_papers.wall):
     print_.add_command(each)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import begun, pressed, pressed_early
-from judge_gui.model.officials import appeared, asks_for_file, bar_of
+from judge_gui.model.official_keys import appeared, asks_for_file, bar_of
 from judge_gui.model.screens import PinOrigin, Screen, TypingTask, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Times

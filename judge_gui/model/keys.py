@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from judge_gui.model import events, officials, screens, typed_text
+from judge_gui.model import events, official_keys, screens, typed_text
 from judge_gui.model.events import Key
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import Screen, TypingTask, can_leave
@@ -49,7 +49,7 @@ def pressed(  # noqa: PLR0912  # one for each screen
         case screens.EveningBegun() if key.name == "enter":
             return screens.Starting()
         case screens.OfficialPage() | screens.OfficialDone():
-            return officials.pressed(screen, key, terms)
+            return official_keys.pressed(screen, key, terms)
         case screens.PinAsked():
             return _asking_pin(screen, key, terms)
         case screens.PinBarred(origin=origin) if key.name == "escape":

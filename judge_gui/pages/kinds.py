@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from judge_gui.pages import values
 from judge_gui.pages.nodes import Col, Frame, Gap, Node, RowNode, Sign, Text, largest
-from judge_gui.pages.officials import done, official
+from judge_gui.pages.official_forms import done, official
 from judge_gui.pages.outcomes import people, verdict
 from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot
 from judge_gui.pages.parts import (

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge_gui.model.events import EventBegun, Figure, ReportSaved, SessionClosed
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, Option, TaskPage, choice
 from judge_procedure.evening import event_before
 from judge_procedure.paper.account import challenges_in

@@ -6,12 +6,12 @@ from dataclasses import replace
 from judge_gui.model import events
 from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.names import called
 from judge_procedure.tables import Tables, normal
+from judge_record.authority import settler_of
 from judge_record.entry import Entry, Kind, Outcome, Seat
 from judge_record.head import receipt_of
-from judge_record.officials import settler_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain, is_about

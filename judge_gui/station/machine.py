@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge_gui.model.events import Event
 from judge_gui.station import ending
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties import CaseCard, Deed, Duty, Field, FieldLook, Next, Option, Task
 from judge_procedure.duties.fields import number_of_round
 from judge_procedure.duties.form import Ending, Form, choice
@@ -16,8 +16,8 @@ from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import addressed
 from judge_procedure.tables import CLEAR
 from judge_procedure.typed import Misread, plain, somebody
+from judge_record.authority import check_right
 from judge_record.entry import Entry, Kind, Role, Seat
-from judge_record.officials import check_right
 from lexicons import JudgeError
 from lexicons.language import _
 

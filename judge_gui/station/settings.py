@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from judge_gui.model.events import EveningAsked, StationOpened
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.list_building import ListBuilding
 from judge_gui.station.lists_in_use import OWN, ListsInUse
-from judge_gui.station.station import KioskStation
 from judge_procedure import own_settings, pin
 from judge_procedure.duties.form import (
     Deed,

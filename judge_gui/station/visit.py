@@ -6,12 +6,12 @@ from functools import partial
 from typing import NamedTuple
 
 from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown, Typing
-from judge_gui.model.officials import CHOSEN
+from judge_gui.model.official_keys import CHOSEN
 from judge_gui.model.screens import CallingDirector
 from judge_gui.station import ending, machine, settings
-from judge_gui.station.duty import KioskDuty, record_visit
 from judge_gui.station.judging import recorded_ruling
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_duty import KioskDuty, record_visit
+from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
 from judge_procedure.duties import (
     Act,
@@ -35,8 +35,8 @@ from judge_procedure.duties import (
 from judge_procedure.duties.form import choice
 from judge_procedure.duties.work import Filling
 from judge_procedure.typed import Misread, plain
+from judge_record.authority import check_right
 from judge_record.entry import Entry, Kind, Role
-from judge_record.officials import check_right
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _, counted
 

@@ -20,8 +20,8 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import ending, judging
-from judge_gui.station.duty import record_visit
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_duty import record_visit
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.visit import OfficialVisit
 from judge_procedure import pin
 from judge_record.entry import Entry, Kind, Person, Role
@@ -48,7 +48,7 @@ class Worker:
     >>> import tempfile
     >>> from judge_procedure.profile import Profile
     >>> from judge_gui.model.screens import Judging, TypingTask
-    >>> from judge_procedure.clock import SystemClock
+    >>> from judge_procedure.system_clock import SystemClock
     >>> from lexicons import Library
     >>> worker = Worker(KioskStation(Profile(), Library(tempfile.mkdtemp()), SystemClock()))
     >>> type(worker.work(Starting())).__name__

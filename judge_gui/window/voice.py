@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from shiboken6 import delete
 
-from judge_gui.model.officials import active_field
+from judge_gui.model.official_keys import active_field
 from judge_gui.model.screens import (
     Judging,
     OfficialPage,

@@ -6,7 +6,7 @@ from judge_gui.model import screens
 from judge_gui.model.events import NeedsDirector, SessionClosed
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, PageLook, Slot
-from judge_gui.wording.shared import authority_called, cancel, door, foot, go_on
+from judge_gui.wording.common import authority_called, cancel, door, foot, go_on
 from judge_gui.wording.verdicts import answer_to
 from judge_procedure import moments, names
 from judge_procedure.names import addressed

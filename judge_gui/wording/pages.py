@@ -10,8 +10,8 @@ from judge_gui.model.events import RecordedRuling
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageKind, PageLook
-from judge_gui.wording import director, endings, officials, players, shared, verdicts
-from judge_gui.wording.shared import place_of, stages
+from judge_gui.wording import common, director_pages, endings, official_pages, players, verdicts
+from judge_gui.wording.common import place_of, stages
 from lexicons.language import _
 
 PROGRAM = "Tilejudge"
@@ -39,7 +39,7 @@ def page(
         answer = _(
             "Without a key, this is wiped in {seconds} s.", seconds=max(1, round(seconds_left))
         )
-    return replace(made, answer=answer, banners=tuple(shared.banners(screen, terms)))
+    return replace(made, answer=answer, banners=tuple(common.banners(screen, terms)))
 
 
 def _made(  # noqa: PLR0912  # one for each screen
@@ -48,17 +48,17 @@ def _made(  # noqa: PLR0912  # one for each screen
     """Return the page of a screen, without what all pages share."""
     match screen:
         case screens.PinAsked() | screens.PinBarred():
-            return director.at_the_pin(screen, terms, seconds_left, touch=touch)
+            return director_pages.at_the_pin(screen, terms, seconds_left, touch=touch)
         case screens.OfficialWorks(shown=screens.OfficialPage() as shown):  # it stays
-            return officials.page(shown, terms, touch=touch)
+            return official_pages.page(shown, terms, touch=touch)
         case screens.OfficialPage():
-            return officials.page(screen, terms, touch=touch)
+            return official_pages.page(screen, terms, touch=touch)
         case screens.OfficialDone():
-            return officials.done(screen)
+            return official_pages.done(screen)
         case screens.NewEvening(page=asked):
-            return officials.page(screens.OfficialPage(asked), terms, touch=touch)
+            return official_pages.page(screens.OfficialPage(asked), terms, touch=touch)
         case screens.EveningBegun(done=done):
-            return officials.evening_begun(done)
+            return official_pages.evening_begun(done)
         case screens.CannotOpen() | screens.NoVerdict():
             return endings.no_verdict(screen, terms)
         case screens.Reporting(closed=closed):  # it stays
@@ -107,7 +107,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
     title, sub = _("One moment"), ""
     match screen:
         case screens.PinTried(origin=origin):
-            title, sub = director.door_title(origin), _("One moment.")
+            title, sub = director_pages.door_title(origin), _("One moment.")
         case screens.OfficialWorks():
             title, sub = _("Menu"), _("One moment.")
         case screens.EveningChosen() | screens.Placing() | screens.Insisting() | screens.Leaving():

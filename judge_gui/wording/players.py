@@ -16,8 +16,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot, WordTiles
-from judge_gui.wording.keypad import keypad
-from judge_gui.wording.shared import (
+from judge_gui.wording.common import (
     MOST_TO_READ,
     cancel,
     changes,
@@ -36,6 +35,7 @@ from judge_gui.wording.shared import (
     shift_hint,
     stages,
 )
+from judge_gui.wording.keypad import keypad
 from judge_procedure import moments, names, pin, sentences
 from judge_procedure.names import addressed, calling, key_name
 from judge_procedure.sentences import RuleSentence

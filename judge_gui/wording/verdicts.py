@@ -8,7 +8,7 @@ from judge_gui.model.rule_texts import cards, has_consequences, rule_texts
 from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Fact, Page, PageKind, PageLook
-from judge_gui.wording.shared import at_table, foot, go_on, rules_button, rules_on
+from judge_gui.wording.common import at_table, foot, go_on, rules_button, rules_on
 from judge_procedure import moments, names
 from judge_procedure.moments import after_placement, points_for
 from judge_procedure.names import addressed

@@ -5,7 +5,7 @@ Settling a call and judging its words is one decision of the record, so it can't
 
 from collections.abc import Iterable
 
-from judge_procedure.duties.cards import asked_now, done, earlier, wording
+from judge_procedure.duties.case_cards import asked_now, done, earlier, wording
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import challenge
 from judge_procedure.duties.form import (
@@ -21,9 +21,9 @@ from judge_procedure.duties.form import (
 )
 from judge_procedure.duties.listing import call_heading, call_rows
 from judge_procedure.typed import Misread
+from judge_record.authority import settler_of
 from judge_record.decision import how
 from judge_record.entry import Entry, Kind, Outcome, Reason, Role
-from judge_record.officials import settler_of
 from judge_record.view import Answer, Called, NotJudged, Ruled, ShownAgain
 from lexicons.language import _
 

@@ -5,7 +5,7 @@ To add one, write a function here and a row in `menu`.
 
 from collections.abc import Callable, Mapping
 
-from judge_procedure.duties.cards import done, stands
+from judge_procedure.duties.case_cards import done, stands
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import note, number_of_round, table, words
 from judge_procedure.duties.form import Deed, Done, Ending, Field, Form, Option, choice

@@ -13,8 +13,8 @@ from judge_procedure.duties.form import Field, FieldLook, Form, Typed
 from judge_procedure.pin import delay
 from judge_procedure.tables import Tables
 from judge_procedure.typed import Misread, is_one_of, somebody
+from judge_record.authority import settler_of
 from judge_record.entry import RULINGS, Entry, Kind, Person, Role, Seat
-from judge_record.officials import settler_of
 from judge_record.plays import Play
 from judge_record.session import Session
 from judge_record.summary import waiting_calls, wrong_pins

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_procedure.duties.cards import named, stands, wording
+from judge_procedure.duties.case_cards import named, stands, wording
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.fields import note, table, verdict, words
 from judge_procedure.duties.form import (

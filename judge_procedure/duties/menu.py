@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from judge_procedure.duties.call import answer
-from judge_procedure.duties.cards import done, stands
+from judge_procedure.duties.case_cards import done, stands
 from judge_procedure.duties.deeds import (
     admit,
     move,

@@ -9,8 +9,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_procedure import local_time
+from judge_procedure.entry_texts import joined, kind_named, round_named, table_named, verdict_named
 from judge_procedure.opinions import opinion_named, opinions_in
-from judge_procedure.rows import joined, kind_named, round_named, table_named, verdict_named
 from judge_procedure.timeline import JournalRecord, Timeline, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, ReportPart, Role, Seat
 from judge_record.plays import Play

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_procedure import local_time
+from judge_procedure.entry_texts import joined, kind_named, reason_named, round_named, table_named
 from judge_procedure.moments import Follows, follows, left_open
 from judge_procedure.paper.account import (
     Account,
@@ -21,7 +22,6 @@ from judge_procedure.paper.account import (
     where,
 )
 from judge_procedure.paper.template import Paper
-from judge_procedure.rows import joined, kind_named, reason_named, round_named, table_named
 from judge_procedure.sentences import RuleSentence, line, on_wrong_rulings
 from judge_procedure.timeline import JournalRecord, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat

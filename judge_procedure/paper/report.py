@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from judge_procedure import local_time
 from judge_procedure.codes import code_in
+from judge_procedure.entry_texts import joined, kind_named, reason_named, round_named, table_named
 from judge_procedure.paper import report_answers, report_doubts
 from judge_procedure.paper.account import (
     Account,
@@ -25,7 +26,6 @@ from judge_procedure.paper.account import (
 )
 from judge_procedure.paper.report_answers import Answer
 from judge_procedure.paper.report_doubts import Doubt
-from judge_procedure.rows import joined, kind_named, reason_named, round_named, table_named
 from judge_procedure.timeline import JournalRecord, day_of
 from judge_record.entry import RULINGS, Entry, Kind, ReportPart
 from judge_record.summary import unfinished

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from judge_procedure.entry_texts import joined, reason_named
 from judge_procedure.paper.account import (
     Account,
     Case,
@@ -13,7 +14,6 @@ from judge_procedure.paper.account import (
     time_of,
     where,
 )
-from judge_procedure.rows import joined, reason_named
 from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Source
 from judge_record.plays import same_table
 from lexicons import printable

@@ -15,7 +15,7 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.session import Session
 from judge_record.summary import wrong_pins
-from judge_server.web.devices import hashed
+from judge_server.web.paired_devices import hashed
 
 LOOPBACK = "127.0.0.1"
 STATION = "Board"  # in the record

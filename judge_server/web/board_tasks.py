@@ -13,7 +13,7 @@ from judge_procedure.tables import Tables
 from judge_record.entry import Entry, Kind
 from judge_record.session import Session
 from judge_server.web.board_door import MINUTE, BoardDoor
-from judge_server.web.devices import hashed
+from judge_server.web.paired_devices import hashed
 from lexicons.language import _
 
 WORDS_SHOWN = MINUTE  # milliseconds, from the last thing done about them

@@ -30,7 +30,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.pages.layout import Layout, layout, too_small
 from judge_gui.pages.page import Action, Page, PageKind, Slot
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.devices import Closed
 from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages

@@ -20,10 +20,10 @@ from judge_procedure.pairing import Use
 from judge_procedure.profile import JUDGE_KEYS
 from judge_server.web import drawing
 from judge_server.web.browser import NotPaired, Viewport
-from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
 from judge_server.web.guard import fault_of_program
 from judge_server.web.kiosks import Kiosks
+from judge_server.web.paired_devices import Device
 from judge_server.web.tokens import MOST_KEYS, InUseElsewhere, Tokens, form_of, number_in
 from lexicons import JudgeError
 

@@ -14,7 +14,7 @@ from judge_gui.model.events import EveningAsked, Event, Failed, SessionClosed
 from judge_gui.model.screens import Judging, Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, open_event

@@ -28,7 +28,7 @@ from judge_server.web.browser import (
     worker_of,
 )
 from judge_server.web.device_station import Boards, DeviceStation, DeviceWorker
-from judge_server.web.devices import Device, Devices
+from judge_server.web.paired_devices import Device, Devices
 from lexicons import Adjudicator, CannotJudge, JudgeError, Library, RuleSet
 from lexicons.language import _
 

@@ -12,8 +12,8 @@ from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.plays import moved
 from judge_record.summary import at_work, challenges
-from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
+from judge_server.web.paired_devices import Device
 from lexicons import CannotJudge
 from lexicons.language import _
 

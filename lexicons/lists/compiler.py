@@ -9,9 +9,9 @@ from lexicons import schema
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists.editions import Base, mistake, named, parts_of
 from lexicons.lists.forms import ListReading
+from lexicons.lists.list_report import ListReport
 from lexicons.lists.progress import Progress, part_of, unwatched
 from lexicons.lists.reading import read
-from lexicons.lists.report import ListReport
 from lexicons.lists.sorted_words import WordList
 from lexicons.manifest import Manifest
 from lexicons.words import container

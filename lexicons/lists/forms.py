@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import shown
-from lexicons.lists import definitions, tables
+from lexicons.lists import definitions, list_tables
 from lexicons.lists.ledger import AROUND, Ledger, ListEntry, ListForm
 from lexicons.manifest import Manifest
 
@@ -214,17 +214,17 @@ FORMS: Mapping[str, TextForm] = {
     ),
     "csv": TextForm(
         "columns with a comma, semicolon or bar between; cells may be in quotation marks",
-        'AA,"lava, rough"\nQI,force\nZANT,ours\n', tables.entries_of, "1",
+        'AA,"lava, rough"\nQI,force\nZANT,ours\n', list_tables.entries_of, "1",
     ),
     "tsv": TextForm("columns with a TAB between", "AA\tlava\nQI\tforce\nZANT\tours\n",
-                    tables.entries_of, "1"),
+                    list_tables.entries_of, "1"),
     "spaces": TextForm(
         "columns with spaces between, such as a rank and a word",
-        "17 AA\n3 QI\n250 ZANT\n", tables.entries_of, "2",
+        "17 AA\n3 QI\n250 ZANT\n", list_tables.entries_of, "2",
     ),
     "dictionary": TextForm(
         "columns: a headword in its own spelling, and its labels (`--labels`)",
-        "aa\trare\nqi\t\nZante\t\nzant\t\n", tables.entries_of, "1",
+        "aa\trare\nqi\t\nZante\t\nzant\t\n", list_tables.entries_of, "1",
     ),
 }  # fmt: skip
 TABLES = tuple(name for name, form in FORMS.items() if form.column)

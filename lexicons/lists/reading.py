@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.lists import automata, forms, inflections, source, spreadsheet, tables
+from lexicons.lists import automata, forms, inflections, list_tables, source, spreadsheet
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.editions import identify
 from lexicons.lists.encoding import decode
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.forms import ListPage, ListReading
 from lexicons.lists.ledger import Ledger, ListForm
+from lexicons.lists.list_report import ListReport, ListSource
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
-from lexicons.lists.report import ListReport, ListSource
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
 from lexicons.lists.suggest import Refusals, is_plain, refuse_other_text
@@ -192,8 +192,8 @@ def _text(blob: Blob, asked: ListReading, ledger: Ledger) -> _Content:
             form = form._replace(column="", heading=None)
         form = form._replace(name="plain")
     if form.name in forms.TABLES and not form.is_placed:
-        mark = tables.separator(text, form.name)
-        rows = tables.split(text.removesuffix("\n").split("\n", LOOKED_AT)[:LOOKED_AT], mark)
+        mark = list_tables.separator(text, form.name)
+        rows = list_tables.split(text.removesuffix("\n").split("\n", LOOKED_AT)[:LOOKED_AT], mark)
         raise refusals.unplaced([row.cells for row in rows], form)
     if text and not text.endswith("\n"):
         notes.append("its last line has no line end: is the rest of the list missing?")
@@ -214,8 +214,8 @@ def _sheet(blob: Blob, asked: ListReading, ledger: Ledger) -> _Content:
         column=form.column or str((filled or [0])[0] + 1),
     )
     ledger.lines = len(rows)
-    texts = (tables.TableRow(line, 1, cells) for line, cells in rows)
-    pages = forms.gathered(tables.entries(texts, form, ledger, sheet.faults, sheet.marks))
+    texts = (list_tables.TableRow(line, 1, cells) for line, cells in rows)
+    pages = forms.gathered(list_tables.entries(texts, form, ledger, sheet.faults, sheet.marks))
     notes = []
     if sheet.others:
         notes = [f"other sheets with rows: {', '.join(map(shown, sheet.others))}"]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, Unsound, shown
-from lexicons.lists import forms, tables
+from lexicons.lists import forms, list_tables
 from lexicons.lists.findings import Findings
 from lexicons.lists.forms import described
 from lexicons.lists.ledger import AROUND, Ledger, ListForm
@@ -174,7 +174,7 @@ class Refusals:
         for name in ("tsv", "csv", "spaces"):
             if name == "tsv" and "\t" not in head:
                 continue
-            mark = tables.separator(head, name)
+            mark = list_tables.separator(head, name)
             if mark not in head:
                 continue
             widest = max(len(line.split(mark) if mark != " " else line.split()) for line in lines)

@@ -61,7 +61,7 @@ import importlib, json, sys
 for name, value in json.loads(sys.argv.pop(1)).items():
     module, _, short = name.rpartition(".")
     setattr(importlib.import_module(module), short, value)
-from judge_cli.entry import main
+from judge_cli.main import main
 main()
 """
 

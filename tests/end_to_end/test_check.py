@@ -313,7 +313,7 @@ def told(status):
 
 os._exit = told
 sys.argv[0] = "judge"
-from judge_cli.entry import main
+from judge_cli.main import main
 main()
 """
 

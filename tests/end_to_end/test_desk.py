@@ -18,7 +18,7 @@ import polib
 import pytest
 
 from judge_procedure import codes
-from judge_procedure.clock import StationClock
+from judge_procedure.system_clock import StationClock
 from judge_record.entry import Entry, Kind
 from judge_record.head import receipt_of
 from judge_record.journal import Journal

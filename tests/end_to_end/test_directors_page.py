@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from judge_procedure.clock import SystemClock
 from judge_procedure.paper.template import qr_code, templates
+from judge_procedure.system_clock import SystemClock
 from judge_record.entry import without_pin
 from judge_record.event import Opening
 from judge_record.place import place_at
@@ -68,7 +68,7 @@ def typed(judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
     (here / "csw19.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
     (here / "changes.txt").write_text("-ZANT\n", encoding="utf-8")
     monkeypatch.setattr("judge_cli.event.starting.start_kiosk", judged_and_ended)
-    monkeypatch.setattr("judge_server.start.start", judged_and_ended)
+    monkeypatch.setattr("judge_server.serving.start", judged_and_ended)
     one_code = cache(partial(qr_code, "a card"))  # to draw 320 takes seconds
     monkeypatch.setitem(templates().globals, "qr_code", lambda _card, wide: one_code(wide))
     digits, tables = count(246810), count(8)

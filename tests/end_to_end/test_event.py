@@ -20,11 +20,11 @@ import pytest
 
 from judge_cli.journal import records
 from judge_gui.model.screens import Ready
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.wording.pages import page
 from judge_procedure import pin
-from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
+from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind
 from judge_record.journal import Journal
 from tests.chains import Chain

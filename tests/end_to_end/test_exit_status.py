@@ -70,7 +70,7 @@ def step(frame, event, argument):
         sys.setprofile(None)
         signal.raise_signal(signal.SIGINT)
 
-from judge_cli.entry import main
+from judge_cli.main import main
 
 if at == "0":
     end = os._exit
@@ -88,7 +88,7 @@ main()
 # Limits what the command may take, once the interpreter has started.
 LIMITED = """
 import resource, sys
-from judge_cli.entry import main
+from judge_cli.main import main
 kind, amount = sys.argv[1:3]
 sys.argv[:3] = ["judge"]
 limit = int(amount)

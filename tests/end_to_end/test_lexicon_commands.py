@@ -44,7 +44,7 @@ def ended(*args, **more):
     return done
 
 setattr(os, name, ended)
-from judge_cli.entry import main
+from judge_cli.main import main
 main()
 """
 

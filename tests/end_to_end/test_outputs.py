@@ -24,7 +24,7 @@ def interrupted(*args):
     signal.raise_signal(signal.SIGINT)
 
 os.fsync = interrupted
-from judge_cli.entry import main
+from judge_cli.main import main
 main()
 """
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from judge_gui.model.screens import Ready, Starting
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
-from judge_procedure.clock import SystemClock
 from judge_procedure.codes import code_of
 from judge_procedure.profile import Profile
+from judge_procedure.system_clock import SystemClock
 from lexicons import Library
 from tests.boxes import sayings
 from tests.end_to_end.conftest import Do

@@ -16,7 +16,7 @@ import judge_cli
 from judge_cli.commands import judge as every_command
 from tests.end_to_end.conftest import Do, checkout, run
 
-entering = "from judge_cli.entry import main; main()"
+entering = "from judge_cli.main import main; main()"
 
 pytestmark = pytest.mark.usefixtures("club")
 

@@ -12,10 +12,10 @@ from typing import Any
 
 from judge_gui.model.events import EveningAsked, StationOpened
 from judge_gui.model.screens import EveningChosen, Judging, Starting, TypingTask
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
-from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
+from judge_procedure.system_clock import SystemClock
 from lexicons import Library
 
 event = "Harbour Open"

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from judge_procedure.clock import SystemClock, written
+from judge_procedure.system_clock import SystemClock, written
 from tests.conftest import checkout
 from tests.long.children import Kiosk, Partner, event
 

@@ -21,7 +21,7 @@ from urllib.parse import urlencode
 import pytest
 
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_server.start import allow_connections
+from judge_server.serving import allow_connections
 from tests.conftest import checkout
 from tests.long.children import event
 from tests.long.serving import Server, host

@@ -24,7 +24,7 @@ from urllib.parse import quote
 
 import pytest
 
-from judge_cli import commands, entry
+from judge_cli import commands, main
 from judge_record import store
 from judge_record.event import open_event
 from judge_record.journal import Journal
@@ -140,7 +140,7 @@ def be_a_desk(home: Path, given: list[str], record: str, say: int) -> None:
     sys.argv += ["--record", record] if record else []
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # for the life of it
     sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    entry.main()
+    main.main()
 
 
 def be_a_kiosk(home: Path, given: list[str], record: str, say: int) -> None:
@@ -231,7 +231,7 @@ def checked(station: Killed, journal: Journal | None) -> tuple[int, int]:
         assert not station.shown, station.shown
         return 0, 0
     assert journal.verify() == "", journal.verify()
-    own = [entry for entry in journal.entries() if entry.table in set(station.given)]
+    own = [entry for entry in journal.entries() if main.table in set(station.given)]
     recorded = [(str(e.table), e.ruled, e.number) for e in own]
     assert {e.kind for e in own} <= {"ruling"}, own
     assert station.shown == recorded[: len(station.shown)], (station.shown, recorded)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_cli.journal import records
-from judge_cli.journal.lines import of_entries
+from judge_cli.journal.record_text import of_entries
 from judge_record.entry import DECLARED, Entry, Kind
 from judge_record.line import FORMS, LARGEST, REFERENCES, entry_of, first_fault, line_of
 from tests.chains import chain, ruling

@@ -20,8 +20,8 @@ from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.forms import FORMS, TABLES
+from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.report import ListReport
 from lexicons.lists.words import WordReader
 from tests.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, asked, boards, built, english, inspected

@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from judge_cli.process import CommandProcess
+from judge_cli.host_process import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.entry import RULINGS
-from judge_server.address import ServerOptions
-from judge_server.start import open_service
+from judge_server.listening import ServerOptions
+from judge_server.serving import open_service
 from tests.clubs import club
 from tests.journals import open_event_in
 

@@ -7,7 +7,7 @@ from threading import Barrier
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_procedure.clock import SystemClock
+from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session

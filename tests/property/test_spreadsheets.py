@@ -16,8 +16,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from lexicons import JudgeError, Missing, Unsound
 from lexicons.lists import spreadsheet
 from lexicons.lists.findings import FindingKind
+from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.report import ListReport
 from tests.refusals import refusal
 from tests.written_lists import asked, built
 

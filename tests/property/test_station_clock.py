@@ -5,7 +5,7 @@ from datetime import timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_procedure.clock import StationClock, written
+from judge_procedure.system_clock import StationClock, written
 from tests.clocks import MovedClock, noon
 
 ten_minutes = 600

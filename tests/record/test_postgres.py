@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from judge_procedure.clock import SystemClock
+from judge_procedure.system_clock import SystemClock
 from judge_record import postgres
 from judge_record.entry import Kind
 from judge_record.event import begin_event, open_event

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from judge_record.authority import NotPermitted
 from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import (
     Entry,
@@ -23,7 +24,6 @@ from judge_record.entry import (
 from judge_record.event import end_sessions
 from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
-from judge_record.officials import NotPermitted
 from judge_record.session import Session
 from judge_record.summary import (
     Day,

@@ -17,12 +17,12 @@ from PySide6.QtGui import QClipboard, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from judge_cli.journal import records
-from judge_cli.journal.lines import as_csv, of_entries
+from judge_cli.journal.record_text import as_csv, of_entries
 from judge_gui.station import judging
-from judge_procedure.clock import SystemClock, milliseconds
 from judge_procedure.paper import report_page
 from judge_procedure.paper.report import report_on
 from judge_procedure.profile import Times
+from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.head import Receipt
 from judge_server.web.guard import application
 from judge_server.web.routes import routes_of

@@ -11,12 +11,12 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import Event
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import Screen, WaitingScreen
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.window.painter import load_fonts
 from judge_gui.window.window import Window
-from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
+from judge_procedure.system_clock import SystemClock
 from lexicons import Library
 from tests.players import page_of
 

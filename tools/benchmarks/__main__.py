@@ -59,14 +59,14 @@ application.exec()
 #: `judge kiosk` without its supervisor. What begins once the first page was painted is replaced.
 OURS = f"""{PAINTED}
 sys.path.insert(0, {ROOT!r})
-from judge_gui import start
+from judge_gui import kiosk_start
 def shown(*_):
     from judge_gui.window import application
     application.Kiosk.painted = painted
     return of_start(*_)
-of_start, start.shown = start.shown, shown
+of_start, kiosk_start.shown = kiosk_start.shown, shown
 sys.argv = ["judge", "kiosk", "--child"]
-from judge_cli.entry import main
+from judge_cli.main import main
 main()
 """
 
@@ -143,13 +143,13 @@ def verdicts() -> Figures:
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
     from judge_gui.model.screens import HandOff, Ready, Screen, TypingTask, VerdictShown
-    from judge_gui.station.station import KioskStation
+    from judge_gui.station.kiosk_station import KioskStation
     from judge_gui.station.worker import Worker
     from judge_gui.window import application
     from judge_gui.window.painter import load_fonts
     from judge_gui.window.window import Window
-    from judge_procedure.clock import SystemClock, milliseconds
     from judge_procedure.profile import Profile, Times
+    from judge_procedure.system_clock import SystemClock, milliseconds
     from lexicons import Library
 
     program = QApplication([])

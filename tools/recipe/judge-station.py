@@ -4,7 +4,7 @@ import os
 import sys
 
 try:
-    from judge_cli.entry import main
+    from judge_cli.main import main
 
     sys.argv[1:] = sys.argv[1:] or ["kiosk"]
     main("judge-station")

@@ -4,7 +4,7 @@ import os
 import sys
 
 try:
-    from judge_cli.entry import main
+    from judge_cli.main import main
 
     main("judge")
 except BaseException as error:  # no failure may end with 0 or 1: these are verdicts

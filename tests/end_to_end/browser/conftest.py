@@ -16,12 +16,12 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from judge_procedure.clock import SystemClock, milliseconds
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile, Times
+from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.entry import Entry
 from judge_record.place import place_at
-from judge_server.address import ServerOptions
+from judge_server.listening import ServerOptions
 from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of

@@ -22,9 +22,9 @@ from judge_gui.model.screens import Screen, TypingTask
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.pages.page import Page
 from judge_procedure import pin
-from judge_procedure.clock import SystemClock
 from judge_procedure.codes import code_of
 from judge_procedure.profile import TIME_KEYS, Profile
+from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from lexicons import Library

@@ -4,7 +4,7 @@ A profile's shortest times, and the times that no profile sets, are made for peo
 tests wait for what they look at, and for little else.
 """
 
-from judge_cli.entry import main
+from judge_cli.main import main
 from judge_procedure import profile
 
 #: What a profile may hold here.

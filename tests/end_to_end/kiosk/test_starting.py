@@ -21,7 +21,7 @@ def test_without_a_screen_it_gives_no_answer_and_says_so(options: list[str]) -> 
 
 #: The real command, whose page of explanations stays for a moment instead of twenty seconds.
 hasty = """
-from judge_cli.entry import main
+from judge_cli.main import main
 from judge_gui.window import window
 window.TIME_TO_READ = 200
 main()

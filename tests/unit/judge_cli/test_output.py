@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from judge_cli import output
-from judge_cli.entry import use_utf_8
+from judge_cli.main import use_utf_8
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge_cli import commands, entry
+from judge_cli import commands, main
 
 
 def test_it_offers_no_command_that_rules_without_a_record() -> None:
@@ -17,12 +17,12 @@ def test_a_command_that_it_does_not_have_is_refused(
 ) -> None:
     monkeypatch.setattr("sys.argv", ["judge-station", name, "qi"])
     with pytest.raises(Exception, match="No such command"):
-        entry.read_and_run("judge-station")
+        main.read_and_run("judge-station")
 
 
 def test_the_whole_command_line_has_them(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.argv", ["judge", "--help"])
-    assert entry.read_and_run("judge") == 0
+    assert main.read_and_run("judge") == 0
     assert "check" in capsys.readouterr().out

@@ -17,7 +17,7 @@ from judge_gui.model.events import (
     TaskDone,
     TaskShown,
 )
-from judge_gui.model.officials import appeared
+from judge_gui.model.official_keys import appeared
 from judge_gui.model.screens import (
     Judging,
     OfficialWorks,
@@ -27,12 +27,12 @@ from judge_gui.model.screens import (
     TypingTask,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
-from judge_procedure.clock import SystemClock
 from judge_procedure.duties import Done, TaskPage
 from judge_procedure.profile import Profile
+from judge_procedure.system_clock import SystemClock
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal

@@ -15,11 +15,11 @@ from judge_gui.model.events import Key
 from judge_gui.model.screens import CallingDirector, Ready, Starting
 from judge_gui.model.station_terms import TablePlace
 from judge_gui.pages.page import Page, PageCard, PageLook
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
-from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Holder, Profile, Times
+from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Outcome, Person, Role
 from lexicons import Library
 from tests.boxes import sayings

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge_procedure import local_time
-from judge_procedure.clock import SystemClock
+from judge_procedure.system_clock import SystemClock
 
 
 @pytest.fixture(autouse=True)

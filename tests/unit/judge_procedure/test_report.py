@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge_cli.journal import records
-from judge_cli.journal.lines import of_entries
+from judge_cli.journal.record_text import of_entries
 from judge_procedure.codes import code_of
 from judge_procedure.paper import report_page
 from judge_procedure.paper.report import EventReport, report_on

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from judge_cli.process import CommandProcess
-from judge_server.address import ServerOptions
-from judge_server.start import open_service
+from judge_cli.host_process import CommandProcess
+from judge_server.listening import ServerOptions
+from judge_server.serving import open_service
 
 Start = Callable[..., TestClient]
 Made = Callable[..., tuple[str, str]]

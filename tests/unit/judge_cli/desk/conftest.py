@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.desk.pages import DeskPages
 from judge_cli.desk.sitting import Sitting
+from judge_cli.desk.slip_pages import DeskPages
 from judge_gui.model.screens import Judging, Starting, TypingTask
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
-from judge_procedure import clock
+from judge_procedure import system_clock
 from judge_procedure.duties import Duty
 from judge_procedure.profile import Profile
 from judge_procedure.tables import Tables
@@ -84,7 +84,9 @@ def ruled_by_kiosk(desk: Open, home: Path) -> Open:
 
     def ruled_by_kiosk(rules: str) -> Desk:
         desk(rules)  # installs its lexicons
-        kiosk = Worker(KioskStation(Profile("Kiosk 1", rules), Library(home), clock.SystemClock()))
+        kiosk = Worker(
+            KioskStation(Profile("Kiosk 1", rules), Library(home), system_clock.SystemClock())
+        )
         kiosk.work(Starting())
         kiosk.work(Judging(TypingTask(table="5"), ("ZANT",)))
         return desk(rules, at=kiosk.station.open_session.journal)

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from judge_cli.desk.command import desk, event_of, other_event
 from judge_cli.desk.dialogue import Dialogue
-from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
+from judge_procedure.system_clock import SystemClock
 from judge_record.event import Begun, Opening
 from judge_record.place import place_at
 from judge_record.station import RunsOn

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from judge_cli.journal import records
-from judge_cli.journal.lines import of_entries
+from judge_cli.journal.record_text import of_entries
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind, Source
 from lexicons import CannotJudge, Missing, Unsound, Verdict

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import Failed
-from judge_procedure import clock
+from judge_procedure import system_clock
 from judge_record.entry import Entry, Kind
 from tests.journals import begin_event_in
 from tests.unit.judge_gui.conftest import Open
@@ -66,7 +66,7 @@ Trouble = Callable[[Any, SimpleNamespace], object]
 troubles: dict[str, Trouble] = {
     "closed": lambda kiosk, _: kiosk.session.record(Entry(kind=Kind.EVENT_CLOSED)),
     "another event has begun": lambda kiosk, _: begin_event_in(
-        kiosk.station.library.home, "Other", time=clock.SystemClock().now(), station="Desk 2"
+        kiosk.station.library.home, "Other", time=system_clock.SystemClock().now(), station="Desk 2"
     ),
     "damaged": lambda _, away: away.damaged_journal(),
     "removed": lambda _, away: away.missing_journal(),

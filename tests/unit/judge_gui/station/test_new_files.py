@@ -10,11 +10,11 @@ import pytest
 
 from judge_gui.model.screens import PinAsked, Ready, TypingTask
 from judge_gui.station import judging
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
-from judge_procedure.clock import SystemClock
 from judge_procedure.profile import Profile
+from judge_procedure.system_clock import SystemClock
 from lexicons import CannotJudge, Library
 from lexicons.language import Speech
 from tests.event_folders import take_event, write_event

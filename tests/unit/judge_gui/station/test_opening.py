@@ -22,7 +22,7 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.screens import Judging, Placing, Starting, TypingTask, VerdictShown
 from judge_gui.station import worker
-from judge_procedure.clock import SystemClock, written
+from judge_procedure.system_clock import SystemClock, written
 from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.journal import Journal

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.process import CommandProcess
+from judge_cli.host_process import CommandProcess
 from judge_gui.model.events import Key, TimedOut
 from judge_gui.model.flow import limits, step
-from judge_gui.model.officials import asks_for_file, bar_of
+from judge_gui.model.official_keys import asks_for_file, bar_of
 from judge_gui.model.screens import (
     Judging,
     Left,
@@ -24,13 +24,13 @@ from judge_gui.model.screens import (
     WaitingScreen,
 )
 from judge_gui.pages.page import PageQuestion
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
-from judge_procedure.clock import SystemClock
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.paper.account import Rulebooks
 from judge_procedure.profile import Profile, Times
+from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Role
 from lexicons import Library
 from lexicons.alphabet import Alphabet

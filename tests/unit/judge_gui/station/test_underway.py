@@ -13,7 +13,7 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import TypingTask
 from judge_gui.station import underway, worker
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_record.entry import Entry, Kind, Outcome
 from judge_record.journal import Journal
 from judge_record.session import Session

@@ -7,7 +7,7 @@ import pytest
 
 from judge_gui.model.events import Key, TaskShown
 from judge_gui.model.keys import pressed
-from judge_gui.model.officials import appeared
+from judge_gui.model.official_keys import appeared
 from judge_gui.model.screens import Judging, OfficialPage, OfficialWorks
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout

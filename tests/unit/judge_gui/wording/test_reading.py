@@ -10,8 +10,8 @@ from judge_gui.model import screens as at
 from judge_gui.model.flow import limits
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageKind, Slot
+from judge_gui.wording.common import MOST_TO_READ, reading
 from judge_gui.wording.pages import page
-from judge_gui.wording.shared import MOST_TO_READ, reading
 from judge_record.entry import Reason
 from lexicons import Library, RuleSet
 from lexicons.rulebook import ChallengeSection

@@ -6,7 +6,7 @@ import pytest
 
 from judge_procedure import moments, names, sentences
 from judge_procedure.opinions import on_slip
-from judge_procedure.paper.cards import Network, cards, cards_of, telephones_page
+from judge_procedure.paper.device_cards import Network, cards, cards_of, telephones_page
 from judge_procedure.paper.key_labels import JudgeKey, key_labels
 from judge_procedure.paper.rules_sheet import pages_of, rules_sheet
 from judge_procedure.paper.slips import slips

@@ -12,7 +12,7 @@ from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 from judge_cli.officers_sheet import officers_sheet
 from judge_procedure.paper import appeal, report_page
 from judge_procedure.paper.appeal import appeals_at
-from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
+from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.key_labels import CAPS, JudgeKey, key_labels
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.rules_sheet import rules_sheet

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from httpx import Response
 
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Holder, Profile

@@ -13,8 +13,8 @@ from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.event import close_event
 from judge_server.web.board_door import SESSION_LENGTH, PinRefused
-from judge_server.web.devices import Devices
 from judge_server.web.guard import application
+from judge_server.web.paired_devices import Devices
 from judge_server.web.routes import board_of
 from lexicons import Verdict
 from tests import asking

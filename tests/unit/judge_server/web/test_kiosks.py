@@ -16,7 +16,7 @@ from judge_record.event import close_event
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.sqlite import SqliteStore
-from judge_server.web import browser, devices, drawing
+from judge_server.web import browser, drawing, paired_devices
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.tokens import Tokens
@@ -72,7 +72,7 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
 
 
 def test_a_device_is_taken_back_although_the_disk_is_full(phone: Tab, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(devices.storage, "replace", fail)
+    monkeypatch.setattr(paired_devices.storage, "replace", fail)
     with pytest.raises(CannotJudge):
         phone.hall.take_back()
     assert list(phone.hall.kiosks.devices) == []

@@ -10,7 +10,7 @@ from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Kind, Person, Role
 from judge_server.web import pairing_pages
-from judge_server.web.devices import Devices
+from judge_server.web.paired_devices import Devices
 from lexicons import CannotJudge, Library
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail, text_of
 

@@ -25,8 +25,8 @@ from lexicons import (
 from lexicons.lists import findings, forms
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.ledger import Ledger
+from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.report import ListReport
 from lexicons.lists.sorted_words import WordList
 from tests.refusals import refusal
 from tests.written_lists import as_dwg, as_lexicon, asked, inspected

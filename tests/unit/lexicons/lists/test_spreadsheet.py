@@ -13,8 +13,8 @@ from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.worksheet.worksheet import Worksheet
 
 from lexicons.lists.findings import FindingKind
+from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.report import ListReport
 from tests.written_lists import asked
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from judge_gui.model.screens import TypingTask
-from judge_gui.station.station import KioskStation
+from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties import Duty
 from judge_procedure.tables import Tables
 from judge_procedure.typed import Misread

@@ -76,11 +76,11 @@ def shown(options: KioskOptions, process: Process) -> int:
 def prepared(options: KioskOptions, process: Process) -> "Kiosk":
     """Return the kiosk that its profile describes."""
     from judge_gui.kiosk import Kiosk
-    from judge_gui.station.station import KioskStation
+    from judge_gui.station.kiosk_station import KioskStation
     from judge_gui.station.worker import BackgroundWorker, Worker
-    from judge_procedure.clock import StationClock, milliseconds
     from judge_procedure.own_settings import OwnSettings
     from judge_procedure.profile import Profile
+    from judge_procedure.system_clock import StationClock, milliseconds
     from lexicons import Library
     from lexicons.speech import choose, profile_path
 

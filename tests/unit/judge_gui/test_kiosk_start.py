@@ -13,9 +13,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from judge_cli import kiosk as command
-from judge_cli.process import CHILD_OPTION, CommandProcess
-from judge_gui import start
+from judge_cli import kiosk_command as command
+from judge_cli.host_process import CHILD_OPTION, CommandProcess
+from judge_gui import kiosk_start
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import TypingTask
@@ -60,7 +60,7 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     started = Started()
 
     def shown(options: KioskOptions, process: Process) -> int:
-        kiosk = start.prepared(options, process)
+        kiosk = kiosk_start.prepared(options, process)
         assert isinstance(kiosk.worker, BackgroundWorker)
         station = kiosk.worker.worker.station
         started.shown.append(
@@ -92,15 +92,15 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     def explain(error: BaseException) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(start, "shown", shown)
-    monkeypatch.setattr(start, "keep_running", keep_running)
-    monkeypatch.setattr(start, "awake", awake)
-    monkeypatch.setattr(start.os, "_exit", end)
+    monkeypatch.setattr(kiosk_start, "shown", shown)
+    monkeypatch.setattr(kiosk_start, "keep_running", keep_running)
+    monkeypatch.setattr(kiosk_start, "awake", awake)
+    monkeypatch.setattr(kiosk_start.os, "_exit", end)
     monkeypatch.setattr(CommandProcess, "explain", staticmethod(explain))
     monkeypatch.setattr(CommandProcess, "tidy_on_interrupt", lambda _: None)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr("judge_gui.start.find_spec", lambda _: object())
+    monkeypatch.setattr("judge_gui.kiosk_start.find_spec", lambda _: object())
     monkeypatch.setenv("DISPLAY", ":99")
     return started
 
@@ -194,7 +194,7 @@ def test_the_option_takes_the_place_of_the_profile_s_language(
 def test_words_and_rights_do_not_outlast_a_lid_that_was_closed(
     home: Path, sleep_for: Callable[[int], None]
 ) -> None:
-    kiosk = start.prepared(KioskOptions(), CommandProcess())
+    kiosk = kiosk_start.prepared(KioskOptions(), CommandProcess())
     for screen in (at.Entering(TypingTask(), ("QI",)), at.PinAsked(at.Ready())):
         kiosk.show(screen)
         kiosk.painted()
@@ -352,24 +352,26 @@ surroundings = [
 def test_without_a_screen_there_is_no_window(
     monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], seen: bool
 ) -> None:
-    monkeypatch.setattr(start, "find_spec", lambda _: object())
+    monkeypatch.setattr(kiosk_start, "find_spec", lambda _: object())
     monkeypatch.setattr(sys, "platform", platform)
     if seen:
-        assert start.look_for_screen(environment) is None  # type: ignore[func-returns-value]
+        assert kiosk_start.look_for_screen(environment) is None  # type: ignore[func-returns-value]
     else:
         with pytest.raises(Missing, match="There is no screen"):
-            start.look_for_screen(environment)
+            kiosk_start.look_for_screen(environment)
 
 
 def test_without_qt_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start, "find_spec", lambda _: None)
+    monkeypatch.setattr(kiosk_start, "find_spec", lambda _: None)
     with pytest.raises(Missing) as missing:
-        start.look_for_screen({"DISPLAY": ":0"})
+        kiosk_start.look_for_screen({"DISPLAY": ":0"})
     assert missing.value.remedy.endswith("pip install '.[gui]'")
 
 
 def test_a_library_that_is_missing_is_named_with_all_that_are_needed() -> None:
-    missing = start.broken_library(ImportError("libEGL.so.1: cannot open shared object file."))
+    missing = kiosk_start.broken_library(
+        ImportError("libEGL.so.1: cannot open shared object file.")
+    )
     assert missing.what.endswith("object file.")
     assert not missing.what.endswith("..")
     assert "libEGL.so.1" in missing.what

@@ -40,7 +40,7 @@ class KioskStation:
     """One kiosk's judge and journal.
 
     >>> import tempfile
-    >>> from judge_procedure.clock import SystemClock
+    >>> from judge_procedure.system_clock import SystemClock
     >>> library = Library(tempfile.mkdtemp())
     >>> station = KioskStation(Profile(station="Kiosk 1"), library, SystemClock())
     >>> station.open().terms.station

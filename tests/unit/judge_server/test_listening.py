@@ -4,55 +4,55 @@ from pathlib import Path
 
 import pytest
 
-from judge_server import address
-from judge_server.address import ServerOptions
+from judge_server import listening
+from judge_server.listening import ServerOptions
 from lexicons import CannotJudge, Missing
 from tests.unit.judge_server.conftest import Made
 
 
 def test_plain_http_on_the_network_must_be_asked_for_by_name() -> None:
     for host in ("127.0.0.1", "::1", "localhost"):
-        address.check(ServerOptions(host))
+        listening.check(ServerOptions(host))
     for host in ("0.0.0.0", "192.0.2.1", "::", "hall.example"):
         with pytest.raises(CannotJudge, match="--plain-http-on-the-network"):
-            address.check(ServerOptions(host))
-        address.check(ServerOptions(host, plain_http=True))
+            listening.check(ServerOptions(host))
+        listening.check(ServerOptions(host, plain_http=True))
 
 
 def test_a_certificate_needs_its_key_and_both_files(tmp_path: Path) -> None:
     one, other = tmp_path / "hall.crt", tmp_path / "hall.key"
     with pytest.raises(CannotJudge, match="--key"):
-        address.check(ServerOptions("0.0.0.0", certificate=str(one)))
+        listening.check(ServerOptions("0.0.0.0", certificate=str(one)))
     with pytest.raises(Missing):
-        address.check(ServerOptions("0.0.0.0", certificate=str(one), key=str(other)))
+        listening.check(ServerOptions("0.0.0.0", certificate=str(one), key=str(other)))
     one.touch()
     other.touch()
     with pytest.raises(CannotJudge, match=f"{one} and {other} are not a certificate and its key"):
-        address.check(ServerOptions("0.0.0.0", certificate=str(one), key=str(other)))
+        listening.check(ServerOptions("0.0.0.0", certificate=str(one), key=str(other)))
 
 
 @pytest.mark.needs("openssl")
 def test_a_certificate_and_its_key_belong_together(made: Made) -> None:
     (hall, hall_key), (_, other_key) = made("hall", "-nodes"), made("other", "-nodes")
     locked, locked_key = made("locked", "-passout", "pass:word")
-    address.check(ServerOptions("0.0.0.0", certificate=hall, key=hall_key))
+    listening.check(ServerOptions("0.0.0.0", certificate=hall, key=hall_key))
     for certificate, key in ((hall, other_key), (hall_key, hall), (locked, locked_key)):
         with pytest.raises(CannotJudge, match="are not a certificate and its key"):
-            address.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
+            listening.check(ServerOptions("0.0.0.0", certificate=certificate, key=key))
 
 
 def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert address.url(ServerOptions("::1"), 80) == "http://[::1]:80/"
-    [first] = address.described(ServerOptions(), 8765)
+    assert listening.url(ServerOptions("::1"), 80) == "http://[::1]:80/"
+    [first] = listening.described(ServerOptions(), 8765)
     assert first.startswith("Open http://127.0.0.1:8765/ in a browser on this machine")
-    monkeypatch.setattr(address, "routed", lambda _: iter(["192.0.2.7", "127.0.0.1"]))
-    monkeypatch.setattr(address, "named", lambda _: iter(["127.0.1.1", "0.0.0.0"]))
+    monkeypatch.setattr(listening, "routed", lambda _: iter(["192.0.2.7", "127.0.0.1"]))
+    monkeypatch.setattr(listening, "named", lambda _: iter(["127.0.1.1", "0.0.0.0"]))
     every = ServerOptions("0.0.0.0", certificate="c", key="k")
-    phones, board, _ = address.described(every, 443)
+    phones, board, _ = listening.described(every, 443)
     assert phones == "Phones open https://192.0.2.7:443/"
     assert board == "The director's board is https://192.0.2.7:443/board"
-    monkeypatch.setattr(address, "routed", lambda _: iter(()))
-    [alone] = address.described(every, 443)
+    monkeypatch.setattr(listening, "routed", lambda _: iter(()))
+    [alone] = listening.described(every, 443)
     assert "no address on a network" in alone
-    phones, *_ = address.described(every._replace(name="judge.local"), 443)
+    phones, *_ = listening.described(every._replace(name="judge.local"), 443)
     assert phones == "Phones open https://judge.local:443/"

@@ -5,8 +5,8 @@ import os
 import click
 
 from judge_cli import output
+from judge_cli.host_process import CHILD_OPTION, CommandProcess
 from judge_cli.options import as_initials, record_option, rules_option
-from judge_cli.process import CHILD_OPTION, CommandProcess
 
 
 def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -89,7 +89,7 @@ def kiosk(
         raise click.UsageError("--holder needs --set-pin.")
     if set_pin:
         return _ask_for_pin(path, holder, (role or "director").replace("-", " "))
-    from judge_gui.start import KioskOptions, start
+    from judge_gui.kiosk_start import KioskOptions, start
 
     options = KioskOptions(
         path, rules_id, record, windowed=windowed, practice=practice, language=language, child=child

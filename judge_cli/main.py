@@ -72,8 +72,8 @@ def use_utf_8() -> None:
 
 
 def _kiosk(*, child: bool) -> int:
-    from judge_cli.process import CommandProcess
-    from judge_gui.start import KioskOptions, start
+    from judge_cli.host_process import CommandProcess
+    from judge_gui.kiosk_start import KioskOptions, start
 
     return start(KioskOptions(child=child), CommandProcess())
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from judge_cli.event import machine
-from judge_cli.event.machine import Lack
-from judge_procedure.clock import SystemClock, written
+from judge_cli.event import machine_check
+from judge_cli.event.machine_check import Lack
+from judge_procedure.system_clock import SystemClock, written
 from judge_record.station import Memory, Remembered
 from lexicons import Library
 from tests.journals import begin_event_in
@@ -29,12 +29,12 @@ def state(lack: Lack | None) -> str:
 
 
 def test_a_machine_is_told_what_its_station_needs(home: Path, tmp_path: Path) -> None:
-    pin, clock = machine.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=True)
+    pin, clock = machine_check.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=True)
     assert (state(pin), state(clock)) == ("check", "unknown")
     assert "PIN" in pin.text
-    assert list(machine.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=False)) == [
-        clock
-    ]
+    assert list(
+        machine_check.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=False)
+    ) == [clock]
 
 
 # -- the clock -----------------------------------------------------------------------------------
@@ -51,26 +51,26 @@ def test_the_clock_is_compared_with_the_last_entry(home: Path) -> None:
         timedelta(minutes=-5): "check",
         timedelta(days=40): "check",
     }.items():
-        lack = machine.clock_lack(Library(), "Kiosk 1", now + ahead)
+        lack = machine_check.clock_lack(Library(), "Kiosk 1", now + ahead)
         assert state(lack) == expected, ahead
 
 
 def test_the_clock_is_compared_with_what_a_station_remembers(home: Path) -> None:
-    assert state(machine.clock_lack(Library(), "Kiosk 1", now)) == "unknown"
+    assert state(machine_check.clock_lack(Library(), "Kiosk 1", now)) == "unknown"
     later = (now + timedelta(hours=1)).isoformat()
     Memory(str(home), "Kiosk 1", holds=lambda *_: True, clock=SystemClock()).write(
         Remembered(number=1, time=later)
     )
-    assert state(machine.clock_lack(Library(), "Kiosk 1", now)) == "check"
+    assert state(machine_check.clock_lack(Library(), "Kiosk 1", now)) == "check"
 
 
 # -- the disk and the stick ----------------------------------------------------------------------
 
 
 def test_a_full_disk_is_found(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert machine.disk_lack(str(home / "not" / "made")) is None
-    monkeypatch.setattr(machine, "LEAST_FREE", 10**18)
-    assert state(machine.disk_lack(str(home))) == "check"
+    assert machine_check.disk_lack(str(home / "not" / "made")) is None
+    monkeypatch.setattr(machine_check, "LEAST_FREE", 10**18)
+    assert state(machine_check.disk_lack(str(home))) == "check"
 
 
 @pytest.mark.parametrize(
@@ -89,21 +89,21 @@ def test_the_permissions_of_the_files_are_looked_at(
     def stat(path: str) -> Any:
         return type("Stat", (), {"st_mode": modes.get(str(path), 0o755)})
 
-    monkeypatch.setattr(machine.os, "stat", stat)
-    monkeypatch.setattr(machine.os.path, "isdir", lambda _path: True)
-    assert state(machine.files_lack(str(folder))) == found
+    monkeypatch.setattr(machine_check.os, "stat", stat)
+    monkeypatch.setattr(machine_check.os.path, "isdir", lambda _path: True)
+    assert state(machine_check.files_lack(str(folder))) == found
 
 
 def test_a_stick_that_takes_no_record_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stick = str(tmp_path)
-    assert machine.stick_lack(stick) is None
-    monkeypatch.setattr(machine, "LEAST_ON_STICK", 10**18)
-    lack = machine.stick_lack(stick)
+    assert machine_check.stick_lack(stick) is None
+    monkeypatch.setattr(machine_check, "LEAST_ON_STICK", 10**18)
+    lack = machine_check.stick_lack(stick)
     assert "is full" in (lack.text if lack else "")
-    monkeypatch.setattr(machine.os, "access", lambda _path, _mode: False)
-    lack = machine.stick_lack(stick)
+    monkeypatch.setattr(machine_check.os, "access", lambda _path, _mode: False)
+    lack = machine_check.stick_lack(stick)
     assert "is write-protected" in (lack.text if lack else "")
     monkeypatch.undo()
-    assert state(machine.stick_lack(str(tmp_path / "none"))) == "check"
+    assert state(machine_check.stick_lack(str(tmp_path / "none"))) == "check"

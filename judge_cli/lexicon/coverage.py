@@ -7,7 +7,7 @@ import click
 
 from judge_cli import output
 from judge_cli.started import quoted
-from judge_procedure.clock import SystemClock
+from judge_procedure.system_clock import SystemClock
 from lexicons import Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
 from lexicons.standing import OTHER_WORDS

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from judge_gui.model import officials, typed_text
-from judge_gui.model.officials import Choosable, choosable, does_deed, line_of, rows_of, rows_on
+from judge_gui.model import official_keys, typed_text
+from judge_gui.model.official_keys import Choosable, choosable, does_deed, line_of, rows_of, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
@@ -17,8 +17,8 @@ from judge_gui.pages.page import (
     Slot,
     WordTiles,
 )
+from judge_gui.wording.common import cancel, go_on, num_lock, shift_hint
 from judge_gui.wording.keypad import keypad_of
-from judge_gui.wording.shared import cancel, go_on, num_lock, shift_hint
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook, FieldState
 from lexicons import Verdict
@@ -52,7 +52,7 @@ def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Pa
     """Return a task, or rows, as they stand."""
     made, found = screen.page, choosable(screen)
     options = [_option(each, place, screen, terms) for place, each in enumerate(found)]
-    asked = officials.active_field(screen)
+    asked = official_keys.active_field(screen)
     keypad = keypad_of(asked.field.look, terms, touch=touch) if asked else ()
     shown = made.parts if not keypad else (asked,)  # the keys take the room of the others
     parts = tuple(_part(part, screen, options, found, terms) for part in shown if part)
@@ -78,7 +78,7 @@ def _option(
     """Return what chooses an option; without a key, if it is ruled out."""
     option = each.option
     asked = next(a for a in screen.page.asked if a.field.name == each.field)
-    takes_digits = screen.active and _look_of(screen) in officials.TAKES_DIGITS
+    takes_digits = screen.active and _look_of(screen) in official_keys.TAKES_DIGITS
     chosen = bool(option.key) and asked.text == option.key
     said = (
         option.label, option.when, option.value, option.fault or option.does,
@@ -104,7 +104,7 @@ def _option(
 
 
 def _look_of(screen: OfficialPage) -> FieldLook | None:
-    asked = officials.active_field(screen)
+    asked = official_keys.active_field(screen)
     return asked.field.look if asked else None
 
 
@@ -149,13 +149,13 @@ def _part(
     )
     if field.look not in DRAWN:
         raise ValueError(field.look)  # it would be spoken and never drawn
-    if field.look in officials.CHOSEN:
+    if field.look in official_keys.CHOSEN:
         is_beside = field.look is FieldLook.CHOICE and rows_of(screen.page) is not None
         shown = () if is_beside else own
         return PageQuestion(field.label, field.hint, part.fault, shown, field.columns)
     if field.look is FieldLook.BAR:
         return PageQuestion("", done=int(part.text))
-    place = [each.field.name for each in officials.typed_fields(screen.page)].index(field.name)
+    place = [each.field.name for each in official_keys.typed_fields(screen.page)].index(field.name)
     line = _shown(screen, part)
     tiles: tuple[tuple[str, ...], ...] = ()
     if field.look is FieldLook.WORDS and terms:
@@ -187,7 +187,7 @@ def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> It
         newer = _("Newer") if rows.field.columns else _("Previous page")
         yield Action("page-up", newer, "up", (_("PgUp"),))
     yield from (each for each in options if each.key)
-    for number, asked in enumerate(officials.typed_fields(made)):
+    for number, asked in enumerate(official_keys.typed_fields(made)):
         if not keypad or asked.field.name == screen.active:
             yield Action(f"go:{number}", asked.field.label, role=Slot.FIELD)
     if does_deed(screen) and made.deed:
@@ -196,7 +196,7 @@ def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> It
         sign = "scales" if deed.label == _("Judge now") else usual
         name = named(deed.label, deed.does) if deed.does else deed.label
         yield go_on(deed.label, sign)._replace(held=deed.is_held, does=deed.does, name=name)
-    elif officials.active_field(screen):
+    elif official_keys.active_field(screen):
         yield go_on(_("go on"))
 
 

@@ -6,8 +6,8 @@ from judge_gui.model import screens
 from judge_gui.model.screens import PinOrigin, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Page, PageKind
+from judge_gui.wording.common import cancel, code, go_on, hold, lexicon_line, num_lock, shift_hint
 from judge_gui.wording.keypad import keypad
-from judge_gui.wording.shared import cancel, code, go_on, hold, lexicon_line, num_lock, shift_hint
 from judge_procedure import pin
 from judge_procedure.names import addressed
 from judge_record.entry import Role

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from judge_server import start
-from judge_server.address import ServerOptions
-from judge_server.start import listening
+from judge_server import serving
+from judge_server.listening import ServerOptions
+from judge_server.serving import listen
 from judge_server.web.guard import application
 from lexicons import CannotJudge
 from tests.running import Running, patience
@@ -64,7 +64,7 @@ def rest_of(opened: socket.socket) -> bytes:
 def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A server with little patience."""
     for name, seconds in (("IDLE", 1.5), ("READING", 4), ("LAST_REPLIES", 2)):
-        monkeypatch.setattr(start, name, seconds)
+        monkeypatch.setattr(serving, name, seconds)
     found = Served(ServerOptions(port=0))
     yield found
     found.end()
@@ -98,7 +98,7 @@ def test_what_is_not_http_is_refused_and_not_repeated(served: Served, sent: byte
 def test_a_server_ends_though_connections_are_left(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(start, "READING", 10 * patience)
+    monkeypatch.setattr(serving, "READING", 10 * patience)
     with (
         served.opened(head[:30]),
         served.opened(head, b"wo"),
@@ -112,7 +112,7 @@ def test_a_server_ends_though_connections_are_left(
 def test_over_tls_a_silent_handshake_is_given_up(
     made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(start, "HANDSHAKE", 1.5)
+    monkeypatch.setattr(serving, "HANDSHAKE", 1.5)
     certificate, key = made("hall", "-nodes")
     served = Served(ServerOptions(port=0, certificate=certificate, key=key))
     trusting = ssl.create_default_context(cafile=certificate)
@@ -129,5 +129,5 @@ def test_over_tls_a_silent_handshake_is_given_up(
 
 
 def test_a_port_that_is_taken_is_refused() -> None:
-    with listening(ServerOptions(port=0)) as ours, pytest.raises(CannotJudge, match="--port"):
-        listening(ServerOptions(port=ours.getsockname()[1]))
+    with listen(ServerOptions(port=0)) as ours, pytest.raises(CannotJudge, match="--port"):
+        listen(ServerOptions(port=ours.getsockname()[1]))

@@ -16,10 +16,10 @@ from hypercorn.config import Config
 
 from judge_gui.process import Process
 from judge_procedure import codes, evening
-from judge_procedure.clock import StationClock, milliseconds
 from judge_procedure.duties.listing import call_heading
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
+from judge_procedure.system_clock import StationClock, milliseconds
 from judge_record.entry import Person, Role
 from judge_record.event import Opening, end_sessions
 from judge_record.place import place_at
@@ -27,8 +27,8 @@ from judge_record.reader import EventClosed
 from judge_record.session import Session
 from judge_record.station import RunsOn, server_lock
 from judge_record.summary import at_work, waiting_calls
-from judge_server import address
-from judge_server.address import ServerOptions
+from judge_server import listening
+from judge_server.listening import ServerOptions
 from judge_server.web.guard import LARGEST_HEADER, Guard, application
 from lexicons import CannotJudge, Library, printable
 from lexicons.cautions import at_every_use
@@ -51,9 +51,9 @@ __all__ = ["ServerOptions", "start"]  # what the command line may use
 
 def start(options: ServerOptions, process: Process) -> int:
     """Serve until an interrupt or a signal to end; `CannotJudge` if the server cannot begin."""
-    address.check(options)
+    listening.check(options)
     process.tidy_on_interrupt()
-    with listening(options) as listener:
+    with listen(options) as listener:
         sys.setswitchinterval(SWITCH_INTERVAL)
         logging.disable()  # libraries could log what a request holds
         _serve(options, process, listener)
@@ -64,9 +64,9 @@ def start(options: ServerOptions, process: Process) -> int:
 def _serve(options: ServerOptions, process: Process, listener: socket.socket) -> None:
     """Serve until an interrupt or a signal."""
     port = listener.getsockname()[1]
-    service = open_service(options, process, address.url(options, port))
+    service = open_service(options, process, listening.url(options, port))
     try:
-        lines = [service.described, *service.cautions, *address.described(options, port)]
+        lines = [service.described, *service.cautions, *listening.described(options, port)]
         process.say("\n".join(lines))
         allow_connections()
         asyncio.run(_serve_until_signal(service.app, settings(options, listener)))
@@ -245,7 +245,7 @@ def settings(options: ServerOptions, listener: socket.socket) -> Config:
     return config
 
 
-def listening(options: ServerOptions) -> socket.socket:
+def listen(options: ServerOptions) -> socket.socket:
     """Return a socket that listens at the address; `CannotJudge` if it is taken or not ours."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:

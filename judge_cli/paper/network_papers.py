@@ -14,11 +14,11 @@ import click
 
 from judge_cli.options import rules_option
 from judge_cli.output import say
-from judge_cli.paper.options import Target, paper_options
+from judge_cli.paper.printing import Target, paper_options
 from judge_procedure import moments
 from judge_procedure.network import is_loopback
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_procedure.paper.cards import Network, Venue, cards, cards_of, telephones_page
+from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.profile import Profile
 from judge_procedure.tables import listed
 from judge_procedure.typed import MOST_ROUNDS, Misread, plain

@@ -18,7 +18,7 @@ from judge_gui.pages.parts import (
 )
 from judge_gui.pages.racks import Flow, Words
 from judge_gui.pages.room import Room
-from judge_gui.pages.rows import rows, table
+from judge_gui.pages.row_nodes import rows, table
 
 CARD_WIDE = 400
 

@@ -10,7 +10,7 @@ import pytest
 
 from judge_gui.model.events import Key, NeedsDirector, TaskShown
 from judge_gui.model.keys import pressed
-from judge_gui.model.officials import appeared
+from judge_gui.model.official_keys import appeared
 from judge_gui.model.screens import (
     CallingDirector,
     Judging,

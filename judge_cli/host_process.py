@@ -31,7 +31,7 @@ class CommandProcess:
         """The command line of `judge lexicon`, which the kiosk starts to build a list."""
         if not getattr(sys, "frozen", False):
             path = [*map(os.path.abspath, sys.path)]  # as run.py made it, perhaps
-            code = f"import sys; sys.path[:] = {path!a}; from judge_cli.entry import main; main()"
+            code = f"import sys; sys.path[:] = {path!a}; from judge_cli.main import main; main()"
             return [sys.executable, "-I", "-c", code, "lexicon"]
         judge = os.path.join(os.path.dirname(sys.executable), "judge")
         found = [path for path in (judge, f"{judge}.exe") if os.path.isfile(path)]
