@@ -28,12 +28,12 @@ class Room(NamedTuple):
 #: The first room that holds a module has it.
 rooms = {
     "entry": Room(
-        "judge_cli: entry, commands<br>where a command begins",
+        "judge_cli: main, commands<br>where a command begins",
         ("judge_cli.main", "judge_cli.__main__", "judge_cli.commands"),
     ),
     "events": Room("judge_cli.event<br>an event, from a stick to its report", ("judge_cli.event",)),
     "starters": Room(
-        "judge_cli: kiosk, serve<br>start another shell",
+        "judge_cli: kiosk_command, serve<br>start another shell",
         ("judge_cli.kiosk_command", "judge_cli.host_process", "judge_cli.serve"),
     ),
     "judging": Room("judge_cli: check, rules", ("judge_cli.check", "judge_cli.rules")),
@@ -47,7 +47,7 @@ rooms = {
         "judge_cli: output, options, failure …<br>shared by the commands", ("judge_cli",)
     ),
     "start": Room(
-        "judge_gui: start, supervisor<br>starts and restarts",
+        "judge_gui: kiosk_start, supervisor<br>starts and restarts",
         ("judge_gui.kiosk_start", "judge_gui.supervisor"),
     ),
     "web": Room(

@@ -41,7 +41,7 @@ Done = subprocess.CompletedProcess[str]
 def new_checkout(folder: Path, *wheels: Path) -> Path:
     """A checkout of the launcher, whose locks name these wheels, and a judge."""
     (folder / "judge_cli").mkdir(parents=True)
-    (folder / "judge_cli" / "entry.py").write_text(ENTRY)
+    (folder / "judge_cli" / "main.py").write_text(ENTRY)
     shutil.copy(CHECKOUT / "run.py", folder)
     kept = shutil.ignore_patterns("__pycache__", "locks")
     shutil.copytree(CHECKOUT / "tools", folder / "tools", ignore=kept)
@@ -211,7 +211,7 @@ def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made: 
     heavy = {"hashlib", "importlib.util", "re", "shutil", "subprocess", "tomllib"}
     assert ("os" in imported, imported & heavy) == (True, set())
     text = "def main():\n    import tilewindow\n    print(tilewindow.version)\n    return 1"
-    (made / "judge_cli" / "entry.py").write_text(text)
+    (made / "judge_cli" / "main.py").write_text(text)
     done = start(made, "check")
     assert (done.returncode, done.stdout, done.stderr) == (1, "1.0\n", "")
 
@@ -259,11 +259,11 @@ def test_help_installs_nothing_and_names_every_command(fresh: Path) -> None:
 def test_nothing_outside_changes_what_runs(made: Path) -> None:
     """The current folder and settings of Python."""
     trap = made.parent / "trap"
-    for module in ("judge_cli/entry", "random", "json/__init__", "signal"):
+    for module in ("judge_cli/main", "random", "json/__init__", "signal"):
         (trap / module).parent.mkdir(parents=True, exist_ok=True)
         (trap / f"{module}.py").write_text("raise SystemExit(1)")
     text = "import random\n" + ENTRY
-    (made / "judge_cli" / "entry.py").write_text(text + "    assert sys.flags.optimize == 0\n")
+    (made / "judge_cli" / "main.py").write_text(text + "    assert sys.flags.optimize == 0\n")
     run = (sys.executable, str(made / "run.py"), "check", "QI")
     assert_starts(launch(*run, cwd=trap), "check", "QI")
     settings = {"PYTHONPATH": str(trap), "PYTHONOPTIMIZE": "2"}
@@ -289,7 +289,7 @@ def test_no_program_in_the_environment_gives_the_judges_status(made: Path) -> No
 
 @pytest.mark.parametrize("fault", ["import nowhere", "def main(:", "raise ValueError('no')"])
 def test_a_judge_that_cannot_start_ends_with_status_2(made: Path, fault: str) -> None:
-    (made / "judge_cli" / "entry.py").write_text(fault)
+    (made / "judge_cli" / "main.py").write_text(fault)
     done = start(made, "check")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("judge: could not start: ")
