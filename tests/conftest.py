@@ -165,11 +165,11 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than processors: tests of kiosk, desk and browser wait.
+    """Two workers more than processors: tests of kiosk, desk and browser wait.
 
     Each takes its seconds to import all tests.
     """
-    return (os.cpu_count() or 1) + 1
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.fixture(scope="session")

@@ -95,7 +95,9 @@ def fill(name: str, key: str) -> str:
     try:
         quietly(sys.executable, "-I", "-m", "venv", folder)
         write(wanted, key if has_window() else QT.sub("", key))
-        quietly(python, "-I", "-m", "pip", "--disable-pip-version-check", *PIP, "-r", wanted)
+        # Tests use a part of their libraries, and compile it themselves.
+        how = [*PIP, "--no-compile"] if name == "test" else PIP
+        quietly(python, "-I", "-m", "pip", "--disable-pip-version-check", *how, "-r", wanted)
         # Now it is complete: the name appears at once and with the whole text.
         write(wanted, key)
         os.replace(wanted, os.path.join(folder, "made-from"))
