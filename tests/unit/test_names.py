@@ -1,0 +1,32 @@
+"""Each class and each module of the program has a name of its own."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge_record.program import PACKAGES
+
+checkout = Path(__file__).parents[2]
+#: Each group of commands has a module of this name; Python runs a package by the other one.
+shared = {"command", "__main__", "__init__"}
+
+
+def modules() -> Iterator[Path]:
+    """The modules of the program and its tools."""
+    for folder in (*PACKAGES, "tools"):
+        yield from checkout.joinpath(folder).rglob("*.py")
+
+
+def repeated(names: Iterator[str]) -> list[str]:
+    return [name for name, count in Counter(names).items() if count > 1]
+
+
+def test_no_class_has_the_name_of_another() -> None:
+    trees = (ast.parse(module.read_bytes()) for module in modules())
+    classes = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    assert repeated(each.name for each in classes) == []
+
+
+def test_no_module_has_the_name_of_another() -> None:
+    assert repeated(each.stem for each in modules() if each.stem not in shared) == []
