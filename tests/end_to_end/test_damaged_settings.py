@@ -1,6 +1,5 @@
 """A file of settings that a power cut emptied or cut is damaged: it never means the usual ones."""
 
-import os
 import shutil
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 
 from judge_procedure.profile import Profile
 from lexicons import Library, Unsound
-from tests.end_to_end.conftest import Do, run
+from tests.end_to_end.conftest import Do
 
 pins = "AB director 246810\n"
 answers = (
@@ -91,46 +90,6 @@ def test_a_damaged_plan_makes_no_new_event(
     assert_no_answer(judge("event", "start", stick, "Desk 1"), "event.toml")
     assert_no_answer(judge("event", "finish", stick), "event.toml")
     assert plan.read_bytes() == before
-
-
-#: Each small file that a start reads: its place below the test's folder, and what reads it.
-read_at_a_start = {
-    "home/default.toml": ("check", "ZANT"),
-    "home/rules/club.toml": ("check", "ZANT"),
-    "home/lexicons/invented.lexicon": ("check", "ZANT"),
-    "home/alphabets/ours.toml": (
-        "lexicon",
-        "build",
-        "list.txt",
-        "--edition",
-        "tiny",
-        "--alphabet",
-        "ours",
-    ),
-    "home/profiles/kiosk.toml": ("desk",),
-    "home/journal/x.journal": ("desk",),
-    "home/journal/x.journal-journal": ("desk",),
-    "state/tilejudge/machine": ("desk",),
-    "home/devices.json": ("serve", "--port", "0"),
-}
-
-
-@pytest.mark.parametrize("name", read_at_a_start)
-def test_a_pipe_in_place_of_a_small_file_stops_a_start_in_words(
-    command: list[str], tmp_path: Path, home: Path, club: tuple[str, ...], name: str
-) -> None:
-    (tmp_path / "list.txt").write_text("BLORP\n", encoding="utf-8")
-    pipe = tmp_path / name
-    assert home == tmp_path / "home"
-    pipe.parent.mkdir(parents=True, exist_ok=True)
-    pipe.unlink(missing_ok=True)
-    os.mkfifo(pipe)
-    if name.endswith("-journal"):
-        pipe.with_name("x.journal").touch()
-    done = run(*command, *read_at_a_start[name], cwd=tmp_path)  # in time: it waits for no writer
-    assert (done.returncode, done.stdout) == (2, "")
-    assert pipe.name in done.stderr
-    assert "not a plain file" in done.stderr
 
 
 @damaged

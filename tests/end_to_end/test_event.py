@@ -1,7 +1,6 @@
 """`judge event`: from an empty folder to a report, with the stations of a small event."""
 
 import json
-import os
 import re
 import shutil
 import signal
@@ -495,7 +494,7 @@ def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
     assert "The PINs changed" in at("laptop", "prepare", stick).err
 
 
-@pytest.mark.parametrize("lost", ["gone", "empty", "a pipe"])
+@pytest.mark.parametrize("lost", ["gone", "empty"])
 def test_stations_do_not_lose_their_pins_with_the_file(
     at: Do, stick: Path, locked: Path, files_in: Do, lost: str
 ) -> None:
@@ -504,8 +503,6 @@ def test_stations_do_not_lose_their_pins_with_the_file(
     path.unlink()
     if lost == "empty":
         path.touch()
-    elif lost == "a pipe":
-        os.mkfifo(path)
     before = files_in(stick)
     for more in ((), ("--kiosks", "3"), ("--director", "CD")):
         refused = at("laptop", "prepare", stick, *more, ends=2)
@@ -513,31 +510,8 @@ def test_stations_do_not_lose_their_pins_with_the_file(
             refused.err
         )
         assert files_in(stick) == before
-    if lost == "a pipe":
-        path.unlink()
     at("laptop", "prepare", stick, "--pins", locked)
     assert path.read_text("utf-8").count("name = ") == kept.count(b"name = ") == 2
-
-
-def test_a_link_among_the_records_that_leads_nowhere_stops_no_station(at: Do, plain: Path) -> None:
-    (plain / "records").mkdir()
-    (plain / "records" / "x.journal").symlink_to(plain / "nowhere")
-    done = at("Desk 1", "start", plain, "Desk 1", given="/end\n")
-    assert "The record of this machine is in " in done.err
-    assert "x.journal is left out" in done.err
-
-
-def test_a_pipe_on_the_stick_holds_up_nobody(at: Do, plain: Path) -> None:
-    (plain / "records").mkdir()
-    os.mkfifo(plain / "report.html")
-    os.mkfifo(plain / "records" / "y.jsonl")
-    for desk in ("Desk 1", "Desk 2"):
-        at("hall", "start", plain, desk, given="/end\n")
-    (plain / "report.html").unlink()
-    stopped = at("hall", "finish", plain, "--agreed", ends=2)
-    assert "not a plain file" in stopped.err
-    done = at("hall", "finish", plain, "--agreed", "--without", "y.jsonl", ends=1)
-    assert "1 doubt." in done.err
 
 
 @pytest.mark.parametrize("record", [b"", b"[]\n", b'{"journals": [{"event": "Last week"}]}\n'])
