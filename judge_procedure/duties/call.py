@@ -91,7 +91,7 @@ def _line(call: Entry, before: list[Entry]) -> str:
         case Reason.MISTYPED:
             why = _("The players say that a word was mistyped.")
         case Reason.CORRECTION:
-            why = _("The players say that words were mistyped, but it's more than a typing error.")
+            why = _("Words were mistyped. This is for the director to decide.")
         case Reason.INSISTED:
             return _("A player insists on a human judge. Nothing was looked up.")
         case _ if _is_equal(call, before):

@@ -102,7 +102,7 @@ class Case(NamedTuple):
         return [each for each in self.entries if ruling and each.number > ruling.number]
 
     @property
-    def overturned(self) -> Entry | None:
+    def changed_by(self) -> Entry | None:
         """The entry by which something else stands than was ruled first; None if it stands."""
         play, ruling = self.play, self.ruling
         if ruling is None:
@@ -116,7 +116,7 @@ class Case(NamedTuple):
 
     @property
     def turned(self) -> bool:
-        """Whether another verdict stands than was ruled first."""
+        """Whether the first ruling was overturned: another verdict stands."""
         standing, ruling = self.play.standing, self.ruling
         return bool(standing and ruling and standing.verdict != ruling.verdict)
 

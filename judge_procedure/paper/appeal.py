@@ -167,7 +167,7 @@ def _stands(account: Account, case: Case) -> tuple[str, str, str]:
         text = _("No verdict: nothing was judged")
         last = case.entries[-1]
         return "cross", text, f"{decided_by(last, case)}, {time_of(last)}. {account.why(last)}"
-    by = case.overturned or play.standing or ruling
+    by = case.changed_by or play.standing or ruling
     who = _who(account, by, case)
     if play.standing is None:
         text = _("No verdict: entry {number} doesn't count", number=ruling.number)
@@ -312,7 +312,7 @@ def _to_tick(case: Case) -> Iterator[str]:
     if ruling := case.ruling:
         yield _("The slip has one of these receipts.")
         yield _("The slip's words are those of entry {number}.", number=ruling.number)
-        if by := case.overturned:
+        if by := case.changed_by:
             yield _("Entry {number} is written on the slip, with {who}.",
                     number=by.number, who=decided_by(by, case))  # fmt: skip
     elif case.open_call:

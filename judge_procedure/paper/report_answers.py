@@ -61,8 +61,9 @@ def _how_many(account: Account) -> Answer:
         ruled = [each for each in standing if each and each.ruled == verdict]
         words = Counter(account.says(each) for each in ruled)
         points += [Point("", f"{number} {word}", verdict) for word, number in words.items()]
-    if void := sum(case.play.standing is None for case in challenges):
-        points.append(Point("", counted("{number} doesn't count", "{number} don't count", void)))
+    if void := [case for case in challenges if case.play.standing is None]:
+        text = counted("{number} doesn't count", "{number} don't count", len(void))
+        points += [Point("", text), *(_changed(account, case) for case in void)]
     rounds = Counter(case.seat.round for case in challenges if case.seat.round is not None)
     if len(rounds) > 1:
         first, last = min(rounds), max(rounds)
@@ -106,18 +107,21 @@ def _entries(numbers: Iterable[int]) -> str:
 
 
 def _overturned(account: Account) -> Answer:
-    points = []
-    for case in account.challenges:
-        if by := case.overturned:
-            parts = [first_capital(f"{account.what(by, case)} ({decided_by(by, case)}).")]
-            if by.kind is not Kind.VOID:
-                verdict = account.says(by)
-                parts.append(_("Now entry {number}, {verdict}.", number=by.number, verdict=verdict))
-            if why := account.why(by):
-                parts.append(f"{first_capital(why)}.")
-            points.append(Point(_entry_at(case, case.ruling or by), " ".join(parts)))
+    points = tuple(_changed(account, case) for case in account.challenges if case.turned)
     unit = counted("ruling", "rulings", len(points))
-    return Answer("turn", _("Overturned?"), len(points), unit, tuple(points))
+    return Answer("turn", _("Overturned?"), len(points), unit, points)
+
+
+def _changed(account: Account, case: Case) -> Point:
+    """Return by what a ruling doesn't stand as it was given, by whom and why."""
+    by = case.changed_by or case.first
+    parts = [first_capital(f"{account.what(by, case)} ({decided_by(by, case)}).")]
+    if by.kind is not Kind.VOID:
+        verdict = account.says(by)
+        parts.append(_("Now entry {number}, {verdict}.", number=by.number, verdict=verdict))
+    if why := account.why(by):
+        parts.append(f"{first_capital(why)}.")
+    return Point(_entry_at(case, case.ruling or by), " ".join(parts))
 
 
 def _not_settled(account: Account) -> Answer:
@@ -210,7 +214,7 @@ def _appeals(account: Account) -> Iterator[Point]:
         ]
         if not opinions:
             continue
-        last, overturned = opinions[-1], case.overturned
+        last, changed = opinions[-1], case.changed_by
         text = _(
             "{what} on entry {entry} ({who}): {verdict}.",
             what=account.what(last, case),
@@ -218,8 +222,8 @@ def _appeals(account: Account) -> Iterator[Point]:
             who=decided_by(last, case),
             verdict=account.says(last),
         )
-        if overturned and overturned.number > last.number:
-            what, who = account.what(overturned, case), decided_by(overturned, case)
+        if changed and changed.number > last.number:
+            what, who = account.what(changed, case), decided_by(changed, case)
             later = _("Later: {what} ({who}).", what=what, who=who)
             text = f"{text} {later}"
         yield Point(_place(case), text)

@@ -80,12 +80,15 @@ def test_challenges_are_counted_by_what_stands_in_the_words_of_the_rules(station
     desk.rule("ZANT", clock="20T10:50", round=1)
     desk.rule("QXVS", clock="20T11:10", round=2)
     corrected(desk.session, desk.rule("VVORB", clock="20T11:20", round=2), "BLORP")
-    asking.void(desk.session, desk.rule("KWYX", clock="20T11:30", round=2))
+    void = desk.rule("KWYX", clock="20T11:30", round=2)
+    asking.void(desk.session, void)
     found = report(desk)
-    assert answer(found, "How many?") == (
-        4,
-        "2 CORRECT\n1 INCORRECT\n1 doesn't count\nRounds 1 to 2: 1, 3",
-    )
+    figure, text = answer(found, "How many?")
+    assert (figure, text.splitlines()) == (4, [
+        "2 CORRECT", "1 INCORRECT", "1 doesn't count",
+        f"Entry {void.number}, table A5, round 2: Doesn't count (-). No reason was noted.",
+        "Rounds 1 to 2: 1, 3",
+    ])  # fmt: skip
     assert [(each.title, each.acceptable, each.unacceptable) for each in found.groups] == [
         ("Round 1, 10:50", 1, 0),
         ("Round 2, 11:10", 1, 1),
@@ -128,9 +131,13 @@ def test_what_was_overturned_says_who_and_why(station: Begin) -> None:
     asking.void(desk.session, second, by="CD", note="a tile was read wrongly")
     asking.void(desk.session, desk.rule("BLORP", table="3"), by="CD")
     figure, text = answer(report(desk), "Overturned?")
-    assert figure == 3
-    assert text.splitlines() == [
+    assert (figure, text) == (
+        1,
         f"Entry {first.number}, table 4: Mistyped (AB). Now entry {again.number}, CORRECT.",
+    )
+    _, text = answer(report(desk), "How many?")
+    assert text.splitlines()[-3:] == [
+        "2 don't count",
         f"Entry {second.number}, table 2: Doesn't count (CD). A tile was read wrongly.",
         f"Entry {second.number + 2}, table 3: Doesn't count (CD). No reason was noted.",
     ]

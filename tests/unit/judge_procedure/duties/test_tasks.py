@@ -60,7 +60,7 @@ def test_a_call_shows_before_and_now_with_the_words_in_both(begin: Begin) -> Non
     [
         ("overlap", "share a word", "another play", "with fewer words"),
         ("mistyped", "mistyped", "under Now", "under Before"),
-        ("correction", "more than a typing error", "under Now", "under Before"),
+        ("correction", "for the director to decide", "under Now", "under Before"),
         ("insisted", "insists on a human judge", "agree to the machine", "a person rules"),
         ("person", "The same words", "another play", "the same play"),
     ],
