@@ -12,7 +12,12 @@ from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.event import close_event
-from judge_server.web.board_door import SESSION_LENGTH, PinRefused
+from judge_server.web.board_door import (
+    ALWAYS_RECORDED,
+    MOST_BARRED,
+    SESSION_LENGTH,
+    PinRefused,
+)
 from judge_server.web.guard import application
 from judge_server.web.paired_devices import Devices
 from judge_server.web.routes import board_of
@@ -102,6 +107,35 @@ def test_a_thousand_networks_wait_as_one_does(board: Board) -> None:
         if isinstance(answer, PinRefused) and door.wrong == before:
             board.hall.now += 1000 * max(answer.wait, 1)
     assert tried <= 500  # of 10,000 PINs of four digits, in an hour
+
+
+def test_wrong_pins_from_elsewhere_hardly_delay_a_director_s_first_typo(board: Board) -> None:
+    for _ in range(8):
+        board.enter("9999")
+        board.hall.now += 130_000
+    assert len(board.deeds()) == 8, "recorded once a minute"
+    board.enter("9999")
+    assert "Wait 120 seconds" in board.enter()
+    board.come_from("198.51.100.1")
+    assert "Wait" not in board.enter("9999")
+    assert "Club night" in board.enter()
+
+
+def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
+    for number in range(60):
+        board.door.open("9999", f"192.0.2.{number}")
+    assert board.door.wrong < 40
+    assert len(board.door.barred) == MOST_BARRED
+    assert len(board.deeds()) == ALWAYS_RECORDED, "they do not fill the record"
+    for address, said in (("198.51.100.1", "Wait"), ("127.0.0.1", "Club night")):
+        board.come_from(address)
+        assert said in board.enter()
+
+
+def test_the_server_s_own_machine_is_one_address(board: Board) -> None:
+    for number in range(60):
+        board.door.open("9999", f"127.0.0.{number + 1}")
+    assert board.door.wrong == 3  # the third wrong PIN waits
 
 
 def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) -> None:
