@@ -11,6 +11,7 @@ import pytest
 from judge_gui.model.events import Failed
 from judge_procedure import system_clock
 from judge_record.entry import Entry, Kind
+from tests import asking
 from tests.journals import begin_event_in
 from tests.unit.judge_gui.conftest import Open
 
@@ -125,3 +126,16 @@ def test_players_learn_that_words_were_challenged_before_and_not_which(open_kios
     needed = kiosk.judged("ZANT", "QUEX", corrects=first.number)
     assert needed.shares
     assert not [word for word in ("ZANT", "QUX", "DOG") if word in str(astuple(needed))]
+
+
+def test_mistyped_words_again_name_the_correction_that_stands(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
+    session = kiosk.session
+    first = kiosk.ruled("ZANX", "QUEX", table="7")
+    [ruling] = kiosk.entries
+    corrected = asking.corrected(session, ruling, "ZANT", "QUEX")
+    again = kiosk.ruled("ZANX", "QUEX", table="7")
+    assert (again.number, again.verdict) == (first.number, "unacceptable")
+    assert again.replaced_by == corrected.number
+    meant = kiosk.ruled("ZANT", "QUEX", table="7")
+    assert (meant.number, meant.verdict) == (corrected.number, "acceptable")

@@ -1,9 +1,7 @@
 """The kiosks of devices at a bad moment: taken back, ended, at a fault, on a journal of others."""
 
 import re
-import shutil
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +11,7 @@ from judge_gui.model.screens import VerdictShown
 from judge_gui.station import judging
 from judge_record.entry import Kind
 from judge_record.event import close_event
-from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.sqlite import SqliteStore
 from judge_server.web import browser, drawing, paired_devices
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages
@@ -316,32 +312,3 @@ def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(here: Hal
     assert told(here) == {"7": 0, "8": 3}
     boards = here.kiosks.boards
     assert "ZANT" not in repr((vars(boards), vars(here.kiosks.records.day(own.journal))))
-
-
-# -- the journal of all devices -------------------------------------------------------------------
-
-
-def closed(older: Path, path: str) -> None:
-    """Close the event."""
-    close_event(Journal(SqliteStore(path)), time="2026-11-20T10:30:00.000Z", station="Desk 1")
-
-
-@pytest.mark.parametrize("exchange", [shutil.move, shutil.copy, closed])
-def test_each_device_sees_an_older_copy_of_the_journal_and_the_end_of_its_event(
-    here: Hall, tmp_path: Path, exchange: Callable[[Path, str], object]
-) -> None:
-    path, older = here.kiosks.journal.store.place, tmp_path / "older"
-    shutil.copy(path, older)
-    tabs = [here.phone(table) for table in "12"]
-
-    def look() -> list[str]:
-        for tab in tabs:
-            tab.open()
-        here.wait(11_000)
-        for tab in tabs:
-            tab.open()
-        return [tab.title for tab in tabs]
-
-    assert "CANNOT JUDGE" not in look()
-    exchange(older, path)
-    assert look() == ["CANNOT JUDGE"] * 2
