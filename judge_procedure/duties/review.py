@@ -78,14 +78,12 @@ def correct(duty: Duty, form: Form) -> Deed:
 def _corrected(duty: Duty, asked: Question, of: Entry, by: str) -> Ending:
     """Put words that were typed again; they call a person, who has just compared them.
 
-    A word judge can't answer the director's call. Where other rulings must be seen, a page of the
-    call's own shows them.
+    Where it is the director's, or other rulings are to be seen, the call is answered by itself.
     """
     reply = duty.put(asked)
     if isinstance(reply, Called):
         call = reply.call
-        may_answer = call.calls is not Role.DIRECTOR or who_corrects(duty.rules) is Role.DIRECTOR
-        if may_answer and not call.shares:
+        if call.calls is not Role.DIRECTOR and not call.shares:
             allowed = replace(asked, allowed_by=call.number)
             reply = duty.judge_call(call, by, allowed)
     return answered(reply, _("Correction: it takes the place of {ruling}.", ruling=named(duty, of)))
