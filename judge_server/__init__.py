@@ -1,4 +1,4 @@
-"""The judge on a network: an interface for programs, and a place for pages. It stands on the core.
+"""The judge on a network: pages for telephones, browsers as kiosks and the director's board.
 
 `judge serve` starts it (`judge_cli/serve.py`).
 """

@@ -18,7 +18,6 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge_procedure.network import is_loopback, network_of, without_addresses
-from judge_record.reader import EventClosed
 from lexicons import JudgeError, Malfunction
 from lexicons.language import _
 
@@ -53,13 +52,6 @@ KNOWN_STATUSES = {
 
 def reply(error: JudgeError) -> JSONResponse:
     """Return the reply for an error: with the status of a `RequestRefused`, else 500 or 503."""
-    if isinstance(error, EventClosed):
-        error = RequestRefused(
-            410,
-            "The event is closed.",
-            remedy="Nothing was recorded. End this server, and begin another event:"
-            " judge serve --event NAME",
-        )
     content: dict[str, object] = {
         "what": without_addresses(error.what),
         "reasons": list(map(without_addresses, error.faults)),
@@ -223,10 +215,9 @@ class Guard:
 
         try:
             who = self.knows(Request(scope))
-            if refused := self._too_often(scope, who):
-                await sleep(STRANGER_PAUSE)
-                await reply(refused)(scope, receive, guarded)
-            elif refused := _fault_of(scope):
+            if not who:
+                await self._take_stranger(scope)
+            if refused := _fault_of(scope):
                 await reply(refused)(scope, receive, guarded)
             elif who:
                 async with self.turns.taken(who):
@@ -245,17 +236,15 @@ class Guard:
                 path = getattr(scope.get("route"), "path", "an unknown address")
                 self.log(f"{scope['method']} {path} {status} {spent} ms")
 
-    def _too_often(self, scope: Scope, who: str) -> RequestRefused | None:
-        """Return the refusal of a stranger who asks too often; None for all others."""
-        if who:
-            return None
+    async def _take_stranger(self, scope: Scope) -> None:
+        """Raise `RequestRefused`, after a pause, if a stranger asks too often."""
         host, _port = scope.get("client") or ("", 0)
         try:
             if not is_loopback(host):
                 self.strangers.take(network_of(host))
-        except RequestRefused as refused:
-            return refused
-        return None
+        except RequestRefused:
+            await sleep(STRANGER_PAUSE)
+            raise
 
 
 def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

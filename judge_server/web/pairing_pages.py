@@ -1,6 +1,5 @@
 """The pages that pair a device by its card."""
 
-from asyncio import Semaphore, sleep
 from collections.abc import Collection, Iterator
 
 from starlette.concurrency import run_in_threadpool
@@ -23,10 +22,6 @@ PATHS = (
 )
 
 USUAL_ROUNDS = 30  # that are tried with typed letters, beside those that are open
-REDIRECT = 303  # the status of a reply that leads to another page
-#: Letters that are compared; the pages of paired devices need the other threads.
-COMPARED_AT_ONCE = 2
-PAUSE = 1.0  # seconds for which wrong letters wait for their reply, so that nobody tries many
 
 
 class PairingPages:
@@ -35,7 +30,6 @@ class PairingPages:
     def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
         self.kiosks = kiosks
         self.tokens = tokens
-        self.places = Semaphore(COMPARED_AT_ONCE)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -54,7 +48,7 @@ class PairingPages:
             return self.refused(card, request.path_params["secret"])
         device = self.kiosks.devices.by_token(self.tokens.of(request))
         if device and device.card == card:  # it is paired already
-            return RedirectResponse("/", REDIRECT)
+            return RedirectResponse("/", 303)
         try:
             self.kiosks.refuse(card)
         except CannotJudge as error:
@@ -71,7 +65,7 @@ class PairingPages:
             token = self.kiosks.pair(card)
         except CannotJudge as error:
             return self._not_paired(error)
-        reply = RedirectResponse("/", REDIRECT)
+        reply = RedirectResponse("/", 303)
         self.tokens.give(reply, token, card.use)
         return reply
 
@@ -88,22 +82,17 @@ class PairingPages:
         """Lead to the page of a card whose letters were typed."""
         form = await form_of(request)
         place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
-        return await self.answer(place, as_written(letters))
-
-    async def answer(self, place: str, secret: str) -> Response:
-        """Compare typed letters, a few at once, and let wrong ones wait."""
-        async with self.places:
-            reply = await run_in_threadpool(self.found, place, secret)
-        if reply.status_code != REDIRECT:
-            await sleep(PAUSE)
-        return reply
+        return await run_in_threadpool(self.found, place, as_written(letters))
 
     def found(self, place: str, secret: str) -> Response:
-        """Lead to the page of the card of a table or station that has this secret."""
+        """Lead to the page of the card of a table or station that has this secret.
+
+        Wrong letters may be tried at once: a secret has 80 bits.
+        """
         rounds = self.kiosks.devices.rounds | {*range(1, USUAL_ROUNDS + 1)}
         for card in _cards_typed(place, rounds):
             if secret and self.kiosks.secret.pairs(card, secret, open_rounds=rounds):
-                return RedirectResponse(self.kiosks.secret.path(card), REDIRECT)
+                return RedirectResponse(self.kiosks.secret.path(card), 303)
         if not devices_are_allowed(self.kiosks.rules):
             return self.refused(None)
         return self.reply(Ask(wording.wrong_letters(), typed=True), 403)

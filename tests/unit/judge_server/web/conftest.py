@@ -20,7 +20,7 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.place import place_at
-from judge_server.web import browser, pairing_pages
+from judge_server.web import browser
 from judge_server.web.browser import station_of
 from judge_server.web.device_pages import LONGEST_TEXT
 from judge_server.web.guard import application
@@ -53,12 +53,6 @@ checker = "challenged"
 smart_device = "6.14"
 """
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")
-
-
-@pytest.fixture(autouse=True)
-def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test waits in real time after wrong letters."""
-    monkeypatch.setattr(pairing_pages, "PAUSE", 0.0)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,7 +9,6 @@ import pytest
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Kind, Person, Role
-from judge_server.web import pairing_pages
 from judge_server.web.paired_devices import Devices
 from lexicons import CannotJudge, Library
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail, text_of
@@ -111,26 +110,21 @@ def test_a_card_can_be_typed(here: Hall, card: Card, place: str, title: str) -> 
         assert tab.title == wrong_letters, wrong
 
 
-def test_wrong_letters_cost_little_and_wait(here: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_letters_cost_little(here: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     here.open(500)
-    secret, cards, pauses = here.kiosks.secret, [], []
+    secret, cards = here.kiosks.secret, []
     pairs = secret.pairs
-
-    async def sleep(seconds: float) -> None:
-        pauses.append(seconds)
 
     def counted(card: Card, *given: Any, **more: Any) -> bool:
         cards.append(card)
         return bool(pairs(card, *given, **more))
 
     monkeypatch.setattr(secret, "pairs", counted)
-    monkeypatch.setattr(pairing_pages, "sleep", sleep)
     tab = here.tab()
     assert wrong_letters in tab.post("/pair", place="Table 7", letters="A" * 28)
     assert 0 < len(cards) < 100
-    assert pauses == [pairing_pages.PAUSE]
     tab.post("/pair", place="Table 7", letters=secret.letters(table._replace(round=500)))
-    assert (tab.title, len(pauses)) == ("Table 7, round 500", 1)
+    assert tab.title == "Table 7, round 500"
 
 
 # -- the end of a round ----------------------------------------------------------------------------
