@@ -27,8 +27,9 @@ from tests import asking
 from tests.end_to_end.conftest import Do
 from tests.record.sessions import runs_on
 
-page = Path(__file__).parents[2] / "docs" / "directors.md"
-cases = ("One kiosk at a club", "Four machines and slips", "Forty tables with telephones")
+docs = Path(__file__).parents[2] / "docs"
+page = docs / "directors.md"
+cases = ("The same with commands", "Four machines and slips", "Forty tables with telephones")
 noon = "Another list at noon"
 
 #: What a page may show that no test of the judge can run.
@@ -36,8 +37,9 @@ of_the_system = ("sudo apt install python3-venv libegl1 libgl1", "python3 run.py
 
 
 def lines_of(section: str) -> list[str]:
-    """The lines that a section of the page tells people to type."""
-    text = page.read_text(encoding="utf-8")
+    """The lines that a section of the two pages for directors tells people to type."""
+    pages = (page, docs / "evening.md")
+    text = "\n## \n".join(each.read_text(encoding="utf-8") for each in pages)
     _before, _, after = f"\n{text}".partition(f"\n## {section}\n" if section else "\n# ")
     return re.findall(r"^ +\$ (.*)$", after.partition("\n## ")[0], re.MULTILINE)
 

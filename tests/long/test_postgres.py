@@ -42,7 +42,7 @@ from tests.long.writers import (
 )
 from tests.postgres import Server, folders
 
-page = checkout / "docs" / "journal.md"
+page = checkout / "docs" / "server.md"
 marked = "<!-- record in a database: a test runs it -->\n\n"
 slip = "5\nQI\n\n\n"
 pytestmark = [pytest.mark.long, pytest.mark.needs("pg_ctlcluster")]

@@ -1,6 +1,6 @@
 """The zip for Windows, under Wine. It needs root's Debian, Wine, an X server and the network.
 
-Wine is not Windows: docs/windows.md lists what stays untried.
+Wine is not Windows: docs/installing.md lists what stays untried.
 """
 
 import os
