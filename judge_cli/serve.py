@@ -29,7 +29,6 @@ from lexicons.extra import extra
               help="The name of this server in the record.")  # fmt: skip
 @click.option("--looked", metavar="INITIALS",
               help="The director who has looked at a journal that lacks an entry.")  # fmt: skip
-@click.option("--log", is_flag=True, help="Write a line for each request, without words.")
 def serve(
     host: str,
     name: str | None,
@@ -42,7 +41,6 @@ def serve(
     record: str | None,
     station: str,
     looked: str | None,
-    log: bool,
 ) -> int:
     """Judge for telephones, browser kiosks and the director's board.
 
@@ -57,6 +55,6 @@ def serve(
         from judge_server.serving import ServerOptions, start
     options = ServerOptions(
         host, port, certificate, key, plain_http, rules, event, station,
-        log=log, looked=looked, name=name, record=record,
+        looked=looked, name=name, record=record,
     )  # fmt: skip
     return start(options, CommandProcess())

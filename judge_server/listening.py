@@ -22,7 +22,6 @@ class ServerOptions(NamedTuple):
     rules: str | None = None  # an id; without one, the rule set of this machine
     event: str | None = None
     station: str = "Server"
-    log: bool = False
     looked: str | None = None  # the director who has looked at a journal that lacks an entry
     record: str | None = None  # where it records, in place of the profile's
     name: str | None = None  # by which others reach it; else the addresses of this machine

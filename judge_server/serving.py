@@ -138,7 +138,7 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
         cautions.insert(0, f"{names} {remedy}")
     code = codes.code_of(judge)
     cautions += codes.other_codes(journal, options.station, code)
-    app = application(web.routes, knows=web.knows, log=process.say if options.log else None)
+    app = application(web.routes, knows=web.knows)
 
     def close() -> None:
         web.close()

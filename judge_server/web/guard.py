@@ -1,14 +1,11 @@
-"""The guard around all routes: headers, the size of a request, faults, and the log.
-
-The log has no words: it names the route, never the address that somebody typed.
-"""
+"""The guard around all routes: headers, the size of a request, how often, and faults."""
 
 from asyncio import Semaphore, sleep
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from itertools import chain
-from time import monotonic, perf_counter
+from time import monotonic
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -163,8 +160,6 @@ MOST_UNANSWERED = 16
 STRANGER_PAUSE = 1.0  # seconds for which a stranger who asks too often waits for the reply
 LONGEST_ADDRESS = 2048  # characters of a path; Python reads no number of more than 4300 digits
 
-Say = Callable[[str], None]
-
 #: Every reply has these, unless the route sets another value.
 HEADERS = {
     "Cache-Control": "no-store",
@@ -189,27 +184,23 @@ RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADER
 class Guard:
     """An ASGI application around another one."""
 
-    def __init__(
-        self, app: ASGIApp, knows: Callable[[Request], str], log: Say | None = None
-    ) -> None:
+    def __init__(self, app: ASGIApp, knows: Callable[[Request], str]) -> None:
         self.app = app
         self.knows = knows
         self.strangers = Rate(STRANGERS_RATE)
         self.turns = Turns(ANSWERED_AT_ONCE, MOST_UNANSWERED)
-        self.log = log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; never let an error of a route out."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        began = perf_counter()
-        status = 0
+        has_begun = False
 
         async def guarded(message: Message) -> None:
-            nonlocal status
+            nonlocal has_begun
             if message["type"] == "http.response.start":
-                status = message["status"]
+                has_begun = True
                 message["headers"] = with_ours(message.get("headers", ()))
             await send(message)
 
@@ -227,14 +218,8 @@ class Guard:
         except RequestRefused as error:  # at once: a request that waits keeps its place
             await reply(error)(scope, receive, guarded)
         except Exception as error:  # its traceback could hold words
-            if not status:
+            if not has_begun:
                 await reply(fault_of_program(error))(scope, receive, guarded)
-        finally:
-            if self.log:
-                spent = round(1000 * (perf_counter() - began))
-                # The pattern of the route: what somebody typed may be a word.
-                path = getattr(scope.get("route"), "path", "an unknown address")
-                self.log(f"{scope['method']} {path} {status} {spent} ms")
 
     async def _take_stranger(self, scope: Scope) -> None:
         """Raise `RequestRefused`, after a pause, if a stranger asks too often."""
@@ -281,12 +266,11 @@ def application(
     routes: Sequence[BaseRoute],
     *,
     knows: Callable[[Request], str] = lambda request: str(request.client),
-    log: Say | None = None,
 ) -> "Guard":
     """Return the application that a server runs.
 
     The first of `routes` that fits a request takes it. `knows` names who asks; whoever the server
-    does not know has no name, and may ask at a rate. `log` writes a line of the request log.
+    does not know has no name, and may ask at a rate.
     """
     app = Starlette(
         routes=routes,
@@ -294,4 +278,4 @@ def application(
         max_body_size=LARGEST_BODY,
     )
     app.router.redirect_slashes = False  # its reply would have no reason, and name any host
-    return Guard(app, knows, log)
+    return Guard(app, knows)

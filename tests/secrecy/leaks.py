@@ -74,17 +74,6 @@ def by_files(leak: Leak) -> None:
     leak.tell = lambda: Path(os.environ["JUDGE_HOME"], "trace").write_text(leak.dots)
 
 
-def by_log(leak: Leak) -> None:
-    answer = guard.Guard.__call__
-
-    async def leaking(self: guard.Guard, *given: object) -> None:
-        await answer(self, *given)  # type: ignore[arg-type]
-        if self.log:
-            self.log(leak.dots)
-
-    leak.patch.setattr(guard.Guard, "__call__", leaking)
-
-
 def by_body(leak: Leak) -> None:
     render(leak, lambda: f"<!--{leak.dots}-->")
 
@@ -134,7 +123,6 @@ LEAKS: Mapping[str, tuple[str, Callable[[Leak], None]]] = {
     "standard output": ("check", by_standard_output),
     "exit status": ("check", by_exit_status),
     "files": ("check", by_files),
-    "log": ("telephone", by_log),
     "HTTP body": ("telephone", by_body),
     "size": ("telephone", by_size),
     "header": ("telephone", by_header),

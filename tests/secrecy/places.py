@@ -154,7 +154,7 @@ class Served:
     def __init__(self, place: Place) -> None:
         self.place = place
         self.process = subprocess.Popen(
-            [*command, "serve", "--port", "0", "--event", event, "--log"],
+            [*command, "serve", "--port", "0", "--event", event],
             cwd=place.folder, env=place.surroundings, text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip

@@ -7,12 +7,11 @@ says why nothing can show there.
 from collections.abc import Mapping
 
 CHANNELS = (
-    "pixels", "accessibility", "clipboard", "standard output", "exit status", "files", "log",
+    "pixels", "accessibility", "clipboard", "standard output", "exit status", "files",
     "HTTP body", "size", "header", "time", "print",
 )  # fmt: skip
 NO_WINDOW = "cannot: it has no window"
 NO_NETWORK = "cannot: it sends nothing"
-NO_LOG = "cannot: it keeps no log"
 NO_PAPER = "cannot: no paper is made of a ruling"
 THE_SAME_BODY = "cannot: a browser draws the page that it was sent"
 LOOK_UPS = "secrecy.test_ruling::test_the_same_look_ups_are_made_whatever_the_verdict"
@@ -34,7 +33,6 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "check": {
             "pixels, accessibility, clipboard": NO_WINDOW,
             "standard output, exit status, files": CHECK,
-            "log": NO_LOG,
             "HTTP body, size, header": NO_NETWORK,
             "time": LOOK_UPS,
             "print": NO_PAPER,
@@ -43,7 +41,6 @@ TABLE: Mapping[str, Mapping[str, str]] = {
             "pixels, accessibility, clipboard": NO_WINDOW,
             "standard output, files": DESK,
             "exit status": "cannot: it says how the session ended, which is after all verdicts",
-            "log": NO_LOG,
             "HTTP body, size, header": NO_NETWORK,
             "time": LOOK_UPS,
             "print": NO_PAPER,
@@ -52,12 +49,11 @@ TABLE: Mapping[str, Mapping[str, str]] = {
             "pixels, accessibility, standard output, exit status, files": WALK,
             "clipboard": WINDOW,
             "time": VERDICTS,
-            "log": NO_LOG,
             "HTTP body, size, header": NO_NETWORK,
             "print": NO_PAPER,
         },
         "browser kiosk": {
-            "pixels, accessibility, standard output, exit status, files, log, HTTP body": BROWSER,
+            "pixels, accessibility, standard output, exit status, files, HTTP body": BROWSER,
             "clipboard": SCRIPT,
             "size, header, time": TELEPHONE,  # it gets its pages by the same routes
             "print": NO_PAPER,
@@ -66,14 +62,14 @@ TABLE: Mapping[str, Mapping[str, str]] = {
             "pixels, accessibility": THE_SAME_BODY,
             "clipboard": SCRIPT,
             "standard output, exit status, files": BROWSER,  # of the same server
-            "log, HTTP body, size, header, time": TELEPHONE,
+            "HTTP body, size, header, time": TELEPHONE,
             "print": NO_PAPER,
         },
         "board": {
             "pixels, accessibility": THE_SAME_BODY,
             "clipboard": "cannot: its scripts are for the PIN and the way back",
             "standard output, exit status": BROWSER,  # of the same server
-            "log, HTTP body, size, header": BOARD,
+            "HTTP body, size, header": BOARD,
             "files": "cannot: what it writes was decided by a person who knows no more",
             "time": "cannot: it judges as each station does, and its director may open the words",
             "print": "cannot: it is printed as it is drawn",
@@ -82,7 +78,6 @@ TABLE: Mapping[str, Mapping[str, str]] = {
             "pixels, accessibility, clipboard": NO_WINDOW,
             "standard output, exit status": WALK,  # of all commands that read a whole evening
             "files, print": RECORD,
-            "log": NO_LOG,
             "HTTP body, size, header": NO_NETWORK,
             "time": "cannot: nothing is judged when it is read",
         },

@@ -25,7 +25,6 @@ from judge_procedure.profile import Times
 from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.head import Receipt
 from judge_server.web.guard import application
-from judge_server.web.routes import routes_of
 from lexicons import Library, Verdict
 from lexicons.words.chain import Chain
 from tests import asking
@@ -311,63 +310,49 @@ def masked(text: str) -> str:
     return re.sub(differs, lambda found: "0" * len(found[0]), text)
 
 
-def sent(replies: Iterable[Any], log: Iterable[str]) -> dict[str, object]:
+def sent(replies: Iterable[Any]) -> dict[str, object]:
     """What replies show, by the channels; their texts without blanks at their ends."""
     kept = list(replies)
     return {
         "HTTP body": [(each.status_code, masked(each.text).rstrip()) for each in kept],
         "size": [(len(each.content), each.headers["content-length"]) for each in kept],
         "header": [each.headers.multi_items() for each in kept],
-        "log": [re.sub(r"\d+ ms", "ms", line) for line in log],
     }
 
 
 @pytest.fixture
-def log() -> list[str]:
-    return []
-
-
-@pytest.fixture
-def logged(hall: Do, log: list[str], install: Do) -> Any:
-    """A server that keeps a log of what it answers."""
-    here = hall()
-    here.app = application(routes_of(here.kiosks, secure=False), log=log.append)
-    return here
-
-
-@pytest.fixture
-def telephone(logged: Any, log: list[str], install: Do) -> Shows:
+def telephone(hall: Do, install: Do) -> Shows:
     """A challenge on a telephone of a table, and one that shares its words: it calls a person."""
+    here = hall()
     install(good)
-    phones = [logged.phone(table) for table in "123456"]  # all entries have two digits
+    phones = [here.phone(table) for table in "123456"]  # all entries have two digits
     for each in phones:
         each.open()
 
     def asked(place: int) -> Seen:
         phone = phones.pop()
-        device = logged.kiosks.devices.by_token(phone.client.cookies["judge"])
-        logged.kiosks.browser(device).turn = 10**8
+        device = here.kiosks.devices.by_token(phone.client.cookies["judge"])
+        here.kiosks.browser(device).turn = 10**8
         replies, times = [], []
-        log.clear()
         for words, end in (
             (put(place), "UNACCEPTABLE"),
             ((*put(place)[:2], "SKREQ"), "word judge"),
         ):
             phone.to_hand_off(*words)
-            logged.wait(1_000)
+            here.wait(1_000)
             phone.send("tab")
-            logged.wait(1_000)
+            here.wait(1_000)
             for key in ("enter", None, "down", "enter", "enter"):
-                began = logged.now
+                began = here.now
                 replies.append(send(phone, key))
                 while key is None and end not in replies[-1].text:
-                    logged.wait(50)
+                    here.wait(50)
                     replies[-1] = send(phone, None)
-                times.append(logged.now - began)
+                times.append(here.now - began)
                 phone.html = replies[-1].text
-                logged.wait(1_000)
+                here.wait(1_000)
         assert not [word for word in (*good, phony) if any(shows(r.text, word) for r in replies)]
-        return {**sent(replies, log), "time": times}
+        return {**sent(replies), "time": times}
 
     def send(phone: Any, key: str | None) -> Any:
         fields = {"key": key, **phone.hidden}
@@ -380,20 +365,19 @@ def test_a_telephone_gets_the_same_replies_at_the_same_times(telephone: Shows) -
     assert_secret("telephone", *map(telephone, places))
 
 
-def test_a_board_gets_the_same_replies(hall: Do, install: Do, home: Path, log: list[str]) -> None:
+def test_a_board_gets_the_same_replies(hall: Do, install: Do, home: Path) -> None:
     def looked(place: int) -> Seen:
         """A server of its own, whose board shows a ruling and a call."""
         shutil.rmtree(home, ignore_errors=True)
         board = hall(holders=holders()).director()
         install(good)
-        board.client = client_of(application(board.pages.routes, log=log.append), board.hall.portal)
+        board.client = client_of(application(board.pages.routes), board.hall.portal)
         board.enter()
         phone = board.hall.phone()
         for words in (put(place), (*put(place)[:2], "SKREQ")):
             phone.judge(*words)
             board.hall.wait(60_000)
         [ruling] = board.hall.of_kind("ruling")
-        log.clear()
         shown = ("", "/rulings", f"/rulings/{ruling.number}", "/machines", "/rounds")
         replies = [board.client.get(f"/board{path}") for path in shown]
         assert all(reply.status_code == 200 for reply in replies)
@@ -407,7 +391,7 @@ def test_a_board_gets_the_same_replies(hall: Do, install: Do, home: Path, log: l
         board.press("Judge now", answer="judge")
         replies.append(board.client.get("/board"))
         assert "This settles call" in replies[-1].text
-        return sent(replies, log)
+        return sent(replies)
 
     assert_secret("board", *map(looked, places))
 

@@ -294,8 +294,8 @@ def browser_walked(browser: "webdriver.Chrome", served: Served) -> Run:
     finally:
         leave(browser)
         status, out, err = served.end()
-    log = re.sub(r"http\S+|\d+ ms|.* /screen .*\n", "", err)  # it asks again and again
-    return [*seen, Look("ending", f"{status}\n{out}\n{log}"), *left_by(served.place)]
+    said = re.sub(r"http\S+", "", err)
+    return [*seen, Look("ending", f"{status}\n{out}\n{said}"), *left_by(served.place)]
 
 
 @pytest.mark.waits(1)
