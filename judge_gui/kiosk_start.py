@@ -1,23 +1,28 @@
-"""The start of a kiosk, once the system has what a window needs: else Qt would abort the process.
+"""The start of a kiosk, again after a crash; and what a window needs, else Qt aborts the process.
 
-Nothing here needs the command line's library.
+Nothing here needs the command line's library. A kiosk that hangs is ended by hand: docs/kiosk.md
+says how.
 """
 
 import gc
 import os
+import shutil
 import signal
+import subprocess
 import sys
-from collections.abc import Mapping
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
+from time import monotonic, sleep
+from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
-from judge_gui.supervisor import awake, keep_running
 
-if TYPE_CHECKING:  # only the process with the window needs it
+if TYPE_CHECKING:  # loaded only where they are needed
     from judge_gui.kiosk import Kiosk
+    from lexicons import Missing
 
 __all__ = ["KioskOptions", "start"]  # what the command line uses
 
@@ -118,10 +123,10 @@ def prepared(options: KioskOptions, process: Process) -> "Kiosk":
 
 # -- what a window needs of the system -------------------------------------------------------------
 
-
-if TYPE_CHECKING:  # loaded only if something is missing
-    from lexicons import Missing
-
+OF_QT = (
+    " libxkbcommon0 libfontconfig1 libdbus-1-3 libglib2.0-0 libxcb-cursor0"
+    " libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
+)
 BUNDLED = hasattr(sys, "frozen")  # PyInstaller sets it: the program runs from a bundle
 
 
@@ -132,15 +137,7 @@ def remedy_for(platform: str, *, bundled: bool) -> str:
     """
     if platform == "win32":
         return "Unpack the whole zip again." if bundled else "Install PySide6 again."
-    most = (
-        ""
-        if bundled
-        else (
-            " libxkbcommon0 libfontconfig1 libdbus-1-3 libglib2.0-0 libxcb-cursor0"
-            " libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
-        )
-    )
-    return f"On Debian: apt install libegl1 libgl1{most}"
+    return f"On Debian: apt install libegl1 libgl1{'' if bundled else OF_QT}"
 
 
 NEEDED = remedy_for(sys.platform, bundled=BUNDLED)
@@ -172,3 +169,122 @@ def broken_library(error: ImportError) -> "Missing":
 
     reason = str(error).rstrip(".")  # Windows' own sentence ends with one
     return Missing(f"No window can be shown: {reason}.", remedy=NEEDED)
+
+
+# -- started again after a crash -----------------------------------------------------------------
+
+
+WORKED_AFTER = 10  # seconds: a kiosk that crashes later has worked
+MOST_TRIES = 3  # in a row, of a kiosk that never worked
+PAUSES = (0.3, 0.3, 1, 3, 10, 30)  # seconds before the next start, after so many failed ones
+
+
+def keep_running(command: Sequence[str], say: Callable[[str], None]) -> int:
+    """Run a kiosk's process again and again. Return its exit status when it was left or gave up.
+
+    It gives up on a kiosk that never worked: at once if that has explained why, else after three
+    starts. SIGTERM and Ctrl-C end the kiosk, and raise `KeyboardInterrupt`.
+    """
+    signal.signal(signal.SIGTERM, _interrupt)
+    worked = False
+    failed = 0  # starts in a row
+    said = ""
+    while True:
+        began = monotonic()
+        status = _run(command)
+        if status == LEFT:
+            return status
+        lived = status != EXPLAINED and monotonic() - began >= WORKED_AFTER
+        worked = worked or lived
+        failed = 0 if lived else failed + 1
+        if not worked and (status == EXPLAINED or failed == MOST_TRIES):
+            return status
+        line = f"The kiosk ended ({ending(status)}). It is started again."
+        if lived or line != said:
+            say(line)
+        said = line
+        sleep(PAUSES[min(failed, len(PAUSES) - 1)])
+
+
+def _run(command: Sequence[str]) -> int:
+    """Run a kiosk until it ends. Return its exit status."""
+    child = subprocess.Popen(command)
+    try:
+        return child.wait()
+    except BaseException:
+        child.kill()  # it has nothing to tidy: whatever was shown is recorded
+        child.wait()
+        raise
+
+
+def ending(status: int) -> str:
+    """Return an exit status in words.
+
+    >>> ending(2), ending(-9), ending(-250), ending(0xC0000005)
+    ('status 2', 'SIGKILL', 'signal 250', 'status 0xC0000005')
+    """
+    if status >= 0:  # a crash on Windows has a large one, which is known by its hexadecimal form
+        return f"status {status}" if status < 1 << 16 else f"status 0x{status:08X}"
+    try:
+        return signal.Signals(-status).name
+    except ValueError:
+        return f"signal {-status}"
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+# -- no sleep and no screen saver ------------------------------------------------------------------
+
+
+APPLICATION = "Tilejudge"
+REASON = "A kiosk is waiting for challenges"
+
+
+@contextmanager
+def awake() -> Iterator[None]:
+    if sys.platform == "win32":
+        with windows_awake():
+            yield
+        return
+    command = inhibitor()
+    if command is None:
+        yield
+        return
+    # The inhibitor ends when its input closes, however this process ends.
+    nowhere = subprocess.DEVNULL
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere
+    ) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
+
+
+def inhibitor() -> list[str] | None:
+    """Return the command that keeps this system awake while it runs; None if there is no command.
+
+    See systemd-inhibit(1) and caffeinate(8).
+    """
+    if sys.platform == "darwin":
+        return ["caffeinate", "-d", "-i", "cat"]
+    if shutil.which("systemd-inhibit"):
+        kinds = "--what=idle:sleep:handle-lid-switch"
+        return ["systemd-inhibit", kinds, f"--who={APPLICATION}", f"--why={REASON}", "cat"]
+    return None
+
+
+@contextmanager
+def windows_awake() -> Iterator[None]:
+    """Keep Windows awake (SetThreadExecutionState of the Win32 API)."""
+    import ctypes
+
+    continuous, system, display = 0x80000000, 0x1, 0x2
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # only Windows has it
+    kernel.SetThreadExecutionState(continuous | system | display)
+    try:
+        yield
+    finally:
+        kernel.SetThreadExecutionState(continuous)

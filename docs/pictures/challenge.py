@@ -29,7 +29,7 @@ from judge_gui.model.screens import (
     TypingTask,
     VerdictShown,
 )
-from judge_gui.window.painter import load_fonts
+from judge_gui.window.surface import load_fonts
 
 WIDTH, COLOURS = 768, 256  # pixels; at most
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

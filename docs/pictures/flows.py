@@ -28,7 +28,7 @@ from judge_gui.model.screens import (
     TypingTask,
     VerdictShown,
 )
-from judge_gui.window.painter import load_fonts
+from judge_gui.window.surface import load_fonts
 from judge_procedure.profile import Profile
 from lexicons.rulebook import Retyping
 

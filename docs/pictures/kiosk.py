@@ -58,7 +58,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.window.application import HEIGHT, WIDTH
-from judge_gui.window.painter import load_fonts
+from judge_gui.window.surface import load_fonts
 from judge_gui.window.window import Window
 from judge_procedure.codes import shortened
 from judge_procedure.duties import Field, TaskPage

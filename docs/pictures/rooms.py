@@ -46,10 +46,7 @@ rooms = {
     "terminal": Room(
         "judge_cli: output, options, failure …<br>shared by the commands", ("judge_cli",)
     ),
-    "start": Room(
-        "judge_gui: kiosk_start, supervisor<br>starts and restarts",
-        ("judge_gui.kiosk_start", "judge_gui.supervisor"),
-    ),
+    "start": Room("judge_gui.kiosk_start<br>starts and restarts", ("judge_gui.kiosk_start",)),
     "web": Room(
         "judge_server.web<br>browsers: kiosks, telephones, the board", ("judge_server.web",)
     ),

@@ -1,9 +1,10 @@
-"""The keyboard: which presses count, and what dead keys and Compose make together."""
+"""The keyboard: which presses count, what dead keys make together, which letters make a word."""
 
 from collections.abc import Callable
 from unicodedata import normalize
 
 from judge_gui.model.events import Key
+from lexicons import Alphabet, Board
 
 #: Milliseconds. A worn key, or a finger that shakes, presses twice.
 BOUNCE = 80
@@ -120,3 +121,60 @@ class Composer:
     def reset(self) -> None:
         """Forget a dead key that waits: another key was pressed."""
         self.mark, self.composing = "", False
+
+
+# -- the letters of a word -------------------------------------------------------------------------
+
+LONGEST_ROW = 100  # characters; longer than any board's longest word
+
+
+def typed(word: str, character: str, board: Board) -> tuple[str, str]:
+    """Return a row after one more character, and a message code if the character was refused.
+
+    The codes are `letter` (not a letter), `layout` (not a letter of this alphabet) and `full`.
+
+    >>> from lexicons import Library
+    >>> board = Library().board("open")
+    >>> typed("Q", "i", board), typed("Q", "3", board), typed("A" * 15, "a", board)[1]
+    (('QI', ''), ('Q', 'letter'), 'full')
+    >>> typed("", "\\u0410", board)
+    ('', 'layout')
+    """
+    alphabet = board.alphabet
+    if not alphabet.takes(character):
+        return word, "layout" if character.isalpha() else "letter"
+    longer = word + alphabet.fold(character)
+    if length(longer, alphabet) > board.longest_word or len(longer) > LONGEST_ROW:
+        return word, "full"
+    return longer, ""
+
+
+def needs_shift(text: str) -> bool:
+    """Return whether a text holds what the keys of digits type without Shift on some layouts.
+
+    French and Czech keyboards have such keys. They type signs and accented letters.
+
+    >>> needs_shift("1\u00e9"), needs_shift("B2")
+    (True, False)
+    """
+    return not (text.isascii() and text.isalnum()) and text != ""
+
+
+def tiles(word: str, alphabet: Alphabet) -> tuple[str, ...]:
+    """Return the tiles of a row, as far as it is typed."""
+    return alphabet.split(word if (spelt := alphabet.spell(word)) is None else spelt)
+
+
+def length(word: str, alphabet: Alphabet) -> int:
+    """Return the length of a row in tiles. The characters of an unfinished last tile add nothing.
+
+    >>> from lexicons import Library
+    >>> length("QI", Library().alphabet("english"))
+    2
+    >>> length("CAL\u00b7", Library().alphabet("catalan"))
+    3
+    """
+    for end in range(len(word), 0, -1):
+        if (spelt := alphabet.spell(word[:end])) is not None:
+            return alphabet.length(spelt)
+    return 0

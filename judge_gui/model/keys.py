@@ -1,14 +1,17 @@
 """The effect of each key on each screen: of players until JUDGE, after it, and of the director."""
 
+from contextlib import suppress
 from dataclasses import replace
 
-from judge_gui.model import events, official_keys, screens, typed_text
+from judge_gui.model import events, keyboard, official_keys, screens
 from judge_gui.model.events import Key
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import Screen, TypingTask, can_leave
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER
+from judge_procedure.tables import normal
+from judge_procedure.typed import Misread, round_number
 
 LONGEST_PLACE = 8  # characters of a round or a table
 insist = Key("up")  # calls a human word judge, where the rules let a player insist on one
@@ -191,7 +194,7 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
         case Key("backspace"):
             return replace(screen, typed=screen.typed[:-1], message=still)
         case Key("character", text) if not (text.isascii() and text.isdigit()):
-            message = "layout" if typed_text.needs_shift(text) else "digits"
+            message = "layout" if keyboard.needs_shift(text) else "digits"
             return replace(screen, message=message)
         case Key("num-lock"):
             return replace(screen, message="num-lock")
@@ -253,7 +256,9 @@ def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) ->
 
 def _place_typed(screen: screens.AskingPlace, terms: StationTerms) -> Screen:
     if screen.asked == "round":
-        number = typed_text.round_number(screen.typed)
+        number = None
+        with suppress(Misread):
+            number = round_number(screen.typed)
         if number is None:
             return replace(screen, message="round")
         if not terms.profile.has_round(number):
@@ -264,10 +269,10 @@ def _place_typed(screen: screens.AskingPlace, terms: StationTerms) -> Screen:
         if "table" in terms.prompts:
             return screens.AskingPlace("table", task)
         return screens.Counting(task)
-    name = typed_text.table(screen.typed)
-    if name is None:
-        return replace(screen, message="table")
-    return screens.Placing(replace(screen.task, table=name))
+    with suppress(Misread):
+        if (name := normal(screen.typed)).isalnum():
+            return screens.Placing(replace(screen.task, table=name))
+    return replace(screen, message="table")
 
 
 def _counting(screen: screens.Counting, key: Key, terms: StationTerms) -> Screen:
@@ -277,7 +282,7 @@ def _counting(screen: screens.Counting, key: Key, terms: StationTerms) -> Screen
         return screens.Entering(screen.task, ("",) * int(key.text))
     if key.name == "num-lock":
         return replace(screen, message="num-lock")
-    return replace(screen, message="layout" if typed_text.needs_shift(key.text) else "count")
+    return replace(screen, message="layout" if keyboard.needs_shift(key.text) else "count")
 
 
 def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen:
@@ -297,7 +302,7 @@ def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen
         case Key("go", place):
             return replace(screen, row=min(int(place), len(words) - 1), message="")
         case Key("character", text):
-            word, message = typed_text.typed(words[row], text, terms.board)
+            word, message = keyboard.typed(words[row], text, terms.board)
             return replace(screen, words=_with_word(words, row, word), message=message)
         case Key("backspace") if words[row]:
             return replace(screen, words=_with_word(words, row, words[row][:-1]), message="")

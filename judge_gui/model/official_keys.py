@@ -8,7 +8,7 @@ deed only where nothing is left to answer.
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_gui.model import typed_text
+from judge_gui.model import keyboard
 from judge_gui.model.events import Key, TaskDone, TaskShown
 from judge_gui.model.screens import (
     CallingDirector,
@@ -309,13 +309,13 @@ def _longer(
     """Return a line after one more character, and a message code if it was refused."""
     if look in OF_DIGITS:
         if not (character.isascii() and character.isdigit()):
-            return line, "layout" if typed_text.needs_shift(character) else "digits"
+            return line, "layout" if keyboard.needs_shift(character) else "digits"
         return (line, "full") if len(line) >= pin.LONGEST else (line + character, "")
     if look is FieldLook.WORDS and terms:
         before, space, word = line.rpartition(" ")
         if character == " ":
             return (line + " " if word else line), ""
-        word, message = typed_text.typed(word, character, terms.board)
+        word, message = keyboard.typed(word, character, terms.board)
         return f"{before}{space}{word}", message
     if len(line) >= LONGEST_TEXT or not character.isprintable():
         return line, "full"

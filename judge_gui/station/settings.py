@@ -11,8 +11,7 @@ from functools import partial
 
 from judge_gui.model.events import EveningAsked, StationOpened
 from judge_gui.station.kiosk_station import KioskStation
-from judge_gui.station.list_building import ListBuilding
-from judge_gui.station.lists_in_use import OWN, ListsInUse
+from judge_gui.station.lists_in_use import OWN, ListBuilding, ListsInUse
 from judge_procedure import own_settings, pin
 from judge_procedure.duties.form import (
     Deed,

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
-from judge_gui.window.painter import load_fonts
+from judge_gui.window.surface import load_fonts
 from judge_gui.window.window import Window
-from judge_gui.wording.endings import cannot_begin
+from judge_gui.wording.verdicts import cannot_begin
 from lexicons import JudgeError
 
 WIDTH, HEIGHT = 1024, 600  # pixels of a window among others, at first

@@ -4,18 +4,207 @@ Painting, mouse, finger, screen reader and tests use the same boxes. Nothing can
 copied, dragged or dropped, nothing shows under the mouse, and no button opens a menu.
 """
 
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from time import monotonic_ns
 
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
-from PySide6.QtGui import QColor, QEventPoint, QMouseEvent, QPainter, QTouchEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import (
+    QColor,
+    QEventPoint,
+    QFont,
+    QFontDatabase,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTouchEvent,
+)
 from PySide6.QtWidgets import QWidget
 
-from judge_gui.pages.boxes import Pointer
+from judge_gui.pages import values
+from judge_gui.pages.boxes import Box, Pointer, Run
 from judge_gui.pages.layout import Layout, layout, too_small
 from judge_gui.pages.page import Page, PageKind
-from judge_gui.pages.values import MOUSE_HIDES_AFTER, palette
-from judge_gui.window.painter import Painter
+from judge_gui.pages.values import MOUSE_HIDES_AFTER, NO_STYLE, STYLES, Style, palette, sign
 from judge_gui.wording.pages import screen_too_small
+from judge_procedure.fonts import WEIGHTS, font_path
+
+
+def load_fonts() -> str:
+    """Load the fonts. Return the name of their family."""
+    font_of.cache_clear()
+    family = ""
+    for weight in WEIGHTS:
+        with open(font_path(weight), "rb") as file:
+            number = QFontDatabase.addApplicationFontFromData(file.read())
+        families = QFontDatabase.applicationFontFamilies(number)
+        family = families[0] if families else family
+    return family
+
+
+@lru_cache(maxsize=256)
+def font_of(family: str, pixels: int, *, bold: bool) -> QFont:
+    """Return a font, which nobody changes. To make one takes longer than to draw most lines."""
+    font = QFont(family)
+    font.setPixelSize(pixels)
+    font.setBold(bold)
+    # A page looks the same on every system, whatever its settings for sub-pixels and hints are.
+    font.setStyleStrategy(QFont.StyleStrategy.NoSubpixelAntialias)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
+
+
+class Painter:
+    """One page on one painter."""
+
+    def __init__(
+        self, painter: QPainter, colours: values.Palette, family: str, unit: float
+    ) -> None:
+        self.painter, self.colours, self.family, self.unit = painter, colours, family, unit
+        self.low = int(values.PRESS_EDGE * unit)  # pixels by which a pressed box moves down
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def draw(
+        self,
+        boxes: Iterable[Box],
+        *,
+        pressed: Box | None = None,
+        held: float = 0,
+        waited: float = 0,
+    ) -> None:
+        """Paint boxes. `held` is how far a held button is filled, `waited` how far the bar is."""
+        for box in boxes:
+            inside = pressed is not None and box is not pressed and pressed.holds(box)
+            if inside:
+                self.painter.translate(0, self.low)
+            share = waited if box.kind == "bar" else held if box is pressed else 0
+            self.box(box, pressed=box is pressed, share=share)
+            if inside:
+                self.painter.translate(0, -self.low)
+
+    def box(self, box: Box, *, pressed: bool = False, share: float = 0) -> None:
+        """Paint one box. A pressed one has no lower edge, and lies lower."""
+        style = STYLES.get(box.kind, NO_STYLE)
+        area = QRectF(box.x, box.y, box.w, box.h)
+        corner = min(style.corner * self.unit, area.height() / 2)
+        if style.press and pressed:
+            area.adjust(0, self.low, 0, 0)
+        elif style.press:
+            self.shape(area, corner, self.colour(style.press))
+            area.adjust(0, 0, 0, -self.low)
+        if style.fill:
+            self.shape(area, corner, self.colour(style.fill))
+        if share:
+            self.filled(area, corner, share, "ink" if box.kind == "bar" else "focus")
+        if style.edge:
+            self.edge(area, corner, style)
+        self.detail(box, area)
+        if box.ring:
+            self.ring(box)
+        if box.sign:
+            self.sign(box)
+        for run in box.runs:
+            self.text(run)
+
+    def colour(self, name: str) -> QColor:
+        return QColor(getattr(self.colours, name))
+
+    def shape(self, area: QRectF, corner: float, colour: QColor) -> None:
+        if not corner:
+            self.painter.fillRect(area, colour)
+            return
+        self.painter.setPen(Qt.PenStyle.NoPen)
+        self.painter.setBrush(colour)
+        self.painter.drawRoundedRect(area, corner, corner)
+
+    def edge(self, area: QRectF, corner: float, style: Style) -> None:
+        thick = max(style.stroke * self.unit, 1)
+        self.painter.setPen(QPen(self.colour(style.edge), thick))
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        half = thick / 2
+        self.painter.drawRoundedRect(area.adjusted(half, half, -half, -half), corner, corner)
+
+    def filled(self, area: QRectF, corner: float, share: float, colour: str) -> None:
+        self.painter.save()
+        self.painter.setClipRect(QRectF(area.x(), area.y(), area.width() * share, area.height()))
+        self.shape(area, corner, self.colour(colour))
+        self.painter.restore()
+
+    def detail(self, box: Box, area: QRectF) -> None:
+        """Paint the dot of a free place, the place of typing, or the line between two steps."""
+        painter, middle, thick = self.painter, area.center(), max(4 * self.unit, 1)
+        match box.kind:
+            case "free":
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self.colour("line"))
+                painter.drawEllipse(middle, thick, thick)
+            case "here":
+                tall = QPointF(0, area.height() * 0.28)
+                painter.setPen(QPen(self.colour("focus"), thick))
+                painter.drawLine(middle - tall, middle + tall)
+            case "link" | "link ahead":
+                pen = QPen(self.colour("ink" if box.kind == "link" else "line"), thick)
+                if box.kind != "link":
+                    pen.setStyle(Qt.PenStyle.DotLine)
+                painter.setPen(pen)
+                left, right = area.left(), area.right()
+                painter.drawLine(QPointF(left, middle.y()), QPointF(right, middle.y()))
+
+    def ring(self, box: Box) -> None:
+        stroke = values.RING
+        out = (stroke["gap"] + stroke["width"] / 2) * self.unit
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.setPen(QPen(self.colour("focus"), stroke["width"] * self.unit))
+        area = QRectF(box.x, box.y, box.w, box.h).adjusted(-out, -out, out, out)
+        self.painter.drawRoundedRect(area, 8 * self.unit + out, 8 * self.unit + out)
+
+    def sign(self, box: Box) -> None:
+        painter = self.painter
+        painter.save()
+        painter.translate(box.x, box.y)
+        painter.scale(box.w / 24, box.h / 24)
+        inks = {"ink": self.colour(box.colour), "cut": self.colour("ground")}
+        large = box.w > 48 * max(self.unit, values.LEAST_UNIT)
+        for path, fill, stroke, width in paths(box.sign):
+            painter.setBrush(inks[fill] if fill else Qt.BrushStyle.NoBrush)
+            pen = QPen(Qt.PenStyle.NoPen)
+            if stroke:
+                pen = QPen(inks[stroke], 1.5 if large and width == USUAL_STROKE else width)
+                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+                pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.drawPath(path)
+        painter.restore()
+
+    def text(self, run: Run) -> None:
+        self.painter.setFont(font_of(self.family, run.px, bold=run.bold))
+        self.painter.setPen(self.colour(run.colour))
+        self.painter.drawText(QPointF(run.x, run.baseline), run.text)
+
+
+USUAL_STROKE = 2  # of a sign, on its grid; larger signs have thinner strokes
+
+
+@cache
+def paths(name: str) -> tuple[tuple[QPainterPath, str, str, float], ...]:
+    """Return the paths of a sign, each with its fill, its stroke and the width of that."""
+    made = []
+    for part in sign(name):
+        path = QPainterPath()
+        for letter, numbers in part.steps:
+            match letter:
+                case "M":
+                    path.moveTo(*numbers)
+                case "L":
+                    path.lineTo(*numbers)
+                case "C":
+                    path.cubicTo(*numbers)
+                case "Z":
+                    path.closeSubpath()
+        made.append((path, part.fill, part.stroke, part.width))
+    return tuple(made)
+
 
 FRAME_TIME = 16  # milliseconds between two pictures of what moves
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from judge_gui.model import official_keys, typed_text
+from judge_gui.model import keyboard, official_keys
 from judge_gui.model.official_keys import Choosable, choosable, does_deed, line_of, rows_of, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
@@ -17,8 +17,7 @@ from judge_gui.pages.page import (
     Slot,
     WordTiles,
 )
-from judge_gui.wording.common import cancel, go_on, num_lock, shift_hint
-from judge_gui.wording.keypad import keypad_of
+from judge_gui.wording.common import cancel, go_on, keypad_of, num_lock, shift_hint
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook, FieldState
 from lexicons import Verdict
@@ -160,7 +159,7 @@ def _part(
     tiles: tuple[tuple[str, ...], ...] = ()
     if field.look is FieldLook.WORDS and terms:
         alphabet = terms.board.alphabet
-        tiles = tuple(typed_text.tiles(word, alphabet) for word in line.split(" "))
+        tiles = tuple(keyboard.tiles(word, alphabet) for word in line.split(" "))
     active = field.name == screen.active
     return PageQuestion(
         field.label, field.hint, part.fault, (), (), line, tiles, f"go:{place}", active

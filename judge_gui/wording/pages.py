@@ -4,14 +4,29 @@
 """
 
 from dataclasses import replace
+from math import ceil
 
 from judge_gui.model import screens
 from judge_gui.model.events import RecordedRuling
-from judge_gui.model.screens import Screen
+from judge_gui.model.screens import PinOrigin, Screen, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages.page import Page, PageKind, PageLook
-from judge_gui.wording import common, director_pages, endings, official_pages, players, verdicts
-from judge_gui.wording.common import place_of, stages
+from judge_gui.pages.page import Action, Page, PageKind, PageLook
+from judge_gui.wording import common, official_pages, players, verdicts
+from judge_gui.wording.common import (
+    cancel,
+    code,
+    go_on,
+    hold,
+    keypad,
+    lexicon_line,
+    num_lock,
+    place_of,
+    shift_hint,
+    stages,
+)
+from judge_procedure import pin
+from judge_procedure.names import addressed
+from judge_record.entry import Role
 from lexicons.language import _
 
 PROGRAM = "Tilejudge"
@@ -48,7 +63,7 @@ def _made(  # noqa: PLR0912  # one for each screen
     """Return the page of a screen, without what all pages share."""
     match screen:
         case screens.PinAsked() | screens.PinBarred():
-            return director_pages.at_the_pin(screen, terms, seconds_left, touch=touch)
+            return at_the_pin(screen, terms, seconds_left, touch=touch)
         case screens.OfficialWorks(shown=screens.OfficialPage() as shown):  # it stays
             return official_pages.page(shown, terms, touch=touch)
         case screens.OfficialPage():
@@ -60,11 +75,11 @@ def _made(  # noqa: PLR0912  # one for each screen
         case screens.EveningBegun(done=done):
             return official_pages.evening_begun(done)
         case screens.CannotOpen() | screens.NoVerdict():
-            return endings.no_verdict(screen, terms)
+            return verdicts.no_verdict(screen, terms)
         case screens.Reporting(closed=closed):  # it stays
-            return endings.ended(screens.Ended(closed))
+            return verdicts.ended(screens.Ended(closed))
         case screens.Ended():
-            return endings.ended(screen)
+            return verdicts.ended(screen)
         case _ if terms is None:
             return waiting(screen, terms)
         case screens.Ready():
@@ -86,9 +101,9 @@ def _made(  # noqa: PLR0912  # one for each screen
         case screens.VerdictShown():
             return verdicts.verdict(screen, terms)
         case screens.Interrupted():
-            return endings.interrupted(screen, terms)
+            return verdicts.interrupted(screen, terms)
         case screens.CallingDirector():
-            return endings.calling(screen, terms)
+            return verdicts.calling(screen, terms)
     return waiting(screen, terms)
 
 
@@ -107,7 +122,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
     title, sub = _("One moment"), ""
     match screen:
         case screens.PinTried(origin=origin):
-            title, sub = director_pages.door_title(origin), _("One moment.")
+            title, sub = door_title(origin), _("One moment.")
         case screens.OfficialWorks():
             title, sub = _("Menu"), _("One moment.")
         case screens.EveningChosen() | screens.Placing() | screens.Insisting() | screens.Leaving():
@@ -151,4 +166,72 @@ def screen_too_small(*, is_telephone: bool = False) -> tuple[str, str]:
     return (
         title,
         _("It is too small to compare every word. Use another kiosk. Director: press Esc."),
+    )
+
+
+# -- the PIN -------------------------------------------------------------------------------------
+
+
+def door_title(origin: PinOrigin) -> str:
+    if origin == screens.Ready(begins=True):
+        return _("Only staff judge here")
+    if isinstance(origin, screens.NewEvening) and origin.begins:
+        return _("New evening")
+    judge_too = needed_for(origin) is Role.WORD_JUDGE
+    return _("Word judge or director") if judge_too else _("The director's menu")
+
+
+def at_the_pin(
+    screen: screens.PinAsked | screens.PinBarred,
+    terms: StationTerms | None,
+    seconds_left: float | None,
+    *,
+    touch: bool,
+) -> Page:
+    title, back = door_title(screen.origin), cancel(_("Back"))
+    if isinstance(screen, screens.PinBarred):
+        left = screen.seconds if seconds_left is None else ceil(seconds_left)
+        wait = _("That was not the PIN. The next try: in {seconds} s.", seconds=max(left, 1))
+        return Page(PageKind.ASK, title, text=(wait,), actions=(back,), ring="enter")
+    identity: tuple[str, ...] = ()
+    if terms and screen.origin == screens.Ready():  # to be compared with other stations
+        rules = terms.rules
+        ruled = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
+        identity = (ruled, *map(lexicon_line, terms.lexicons))
+    compared = (code(terms),) if terms and terms.code and identity else ()
+    if can_leave(screen.origin, terms):
+        leave = Action("backspace", addressed(_("leave the program")), caps=(_("Backspace"),))
+        return Page(
+            PageKind.ASK,
+            _("Leave, or open the menu"),
+            text=(_("No PIN is set."), *identity, *compared),
+            actions=(leave._replace(held=True), go_on(_("the director's menu")), back),
+            tells=(hold(leave.verb),),
+            ring="enter",
+        )
+    if terms is not None and not terms.profile.locked:
+        asked = _("No PIN is set: Enter opens it.")
+    else:
+        judge_too = needed_for(screen.origin) is Role.WORD_JUDGE
+        asked = _("Your PIN:") if judge_too else _("The director's PIN:")
+    permits: tuple[str, ...] = ()
+    match screen.origin:
+        case screens.CallingDirector():
+            permits = (_("After it, you see all words, and decide whether they are judged."),)
+    return Page(
+        PageKind.ASK,
+        title,
+        text=(asked, *identity, *permits, *compared),
+        line="•" * len(screen.typed),
+        answer={
+            "wrong": _("That was not the PIN."),
+            "role": _("A word judge may not do that. The director's PIN is needed."),
+            "digits": _("A PIN has digits only."),
+            "layout": " ".join((_("A PIN has digits only."), shift_hint())),
+            "num-lock": num_lock(),
+            "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
+        }.get(screen.message, ""),
+        actions=(go_on(_("open")), back),
+        keypad=keypad(screen, terms, touch=touch),
+        ring="enter",
     )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from judge_gui.model import typed_text
+from judge_gui.model import keyboard
 from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
 from judge_gui.model.screens import (
     AskingPlace,
@@ -27,6 +27,7 @@ from judge_gui.wording.common import (
     hold,
     journal_line,
     judge_key_named,
+    keypad,
     num_lock,
     place_of,
     reading,
@@ -35,7 +36,6 @@ from judge_gui.wording.common import (
     shift_hint,
     stages,
 )
-from judge_gui.wording.keypad import keypad
 from judge_procedure import moments, names, pin, sentences
 from judge_procedure.names import addressed, calling, key_name
 from judge_procedure.sentences import RuleSentence
@@ -108,7 +108,7 @@ def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
         if found := one_range(terms.profile.tables):
             first, last = found
             wrong = _("The tables are {first} to {last}.", first=first, last=last)
-    if typed_text.needs_shift(screen.typed):
+    if keyboard.needs_shift(screen.typed):
         wrong = f"{wrong} {shift_hint()}"
     return Page(
         PageKind.ASK,
@@ -219,7 +219,7 @@ def words_of(
     """Return words as tiles. A press on a number leads to its word."""
     alphabet = terms.board.alphabet
     return tuple(
-        WordTiles(place + 1, typed_text.tiles(word, alphabet), f"go:{place}", place == active)
+        WordTiles(place + 1, keyboard.tiles(word, alphabet), f"go:{place}", place == active)
         for place, word in enumerate(words)
     )
 

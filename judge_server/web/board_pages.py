@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_gui.wording import board as wording
 from judge_procedure.duties import Done, Next, acts, at, calls, ruling_columns, rulings
 from judge_procedure.duties.menu import BY_NAME
 from judge_procedure.pairing import Card, Use
@@ -24,6 +23,7 @@ from judge_server.web.board_tasks import WORDS_SHOWN, BoardTasks, BoardVisit, bu
 from judge_server.web.overview import Overview
 from judge_server.web.tokens import Tokens, form_of, number_in
 from lexicons import JudgeError
+from lexicons.language import _, counted
 
 REFRESH = 10  # seconds after which the board asks again
 ENDS_SOON = 10  # minutes: from here on, each page says that the session ends
@@ -226,7 +226,7 @@ class BoardPages:
     def asking(self, refused: PinRefused | None = None) -> Response:
         """Ask for a PIN. Without one, everybody on the network would be let in: it stays shut."""
         locked = self.door.profile.locked
-        fault = wording.refused(refused.wait, role=refused.role) if refused else ""
+        fault = _why_refused(refused) if refused else ""
         if not locked:
             fault = (
                 "No PIN is set on this machine, so the director's board stays shut.\n"
@@ -393,3 +393,16 @@ def _saved(name: str, html: str) -> Response:
 
 def _key_of(card: Card) -> str:
     return f"{card.use} {card.round or 0} {card.place}"
+
+
+def _why_refused(refused: PinRefused) -> str:
+    """Return why a PIN opens nothing: one has to wait, or its role is too low."""
+    if refused.wait:
+        return counted(
+            "Wrong PIN, or too early. Wait {number} second.",
+            "Wrong PIN, or too early. Wait {number} seconds.",
+            refused.wait,
+        )
+    if refused.role:
+        return _("This PIN is a word judge's. The board needs a director's.")
+    return _("Wrong PIN.")

@@ -10,11 +10,11 @@ from math import ceil
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from judge_gui.pages import looks, values
+from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
-from judge_gui.pages.looks import sign
 from judge_gui.pages.page import PageLook
+from judge_gui.pages.values import sign
 from judge_gui.wording.devices import DeviceQuestion, away, card_fields
 from judge_server.web.browser import SHEET, Shown
 from lexicons.language import Language, _, counted
@@ -225,7 +225,7 @@ def style() -> str:
     )
     rules += [light, f"@media (prefers-color-scheme: dark) {{ {dark} }}"]
     rules += [f".c-{name} {{ color: var(--{name}); }}" for name in values.Palette._fields]
-    rules += [_style_of(kind, each) for kind, each in looks.STYLES.items()]
+    rules += [_style_of(kind, each) for kind, each in values.STYLES.items()]
     return "\n".join(rules) + "\n"
 
 
@@ -233,7 +233,7 @@ def _colours(palette: values.Palette) -> str:
     return " ".join(f"--{name}: {colour};" for name, colour in palette._asdict().items())
 
 
-def _style_of(kind: str, style: looks.Style) -> str:
+def _style_of(kind: str, style: values.Style) -> str:
     """Return the rule of a kind of box. Its edge takes no room: what is inside is placed by it."""
     fill = f"var(--{style.fill})" if style.fill else "none"
     edges = []

@@ -13,7 +13,7 @@ from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
-from judge_gui.window.painter import load_fonts
+from judge_gui.window.surface import load_fonts
 from judge_gui.window.window import Window
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock

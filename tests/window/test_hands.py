@@ -263,7 +263,7 @@ def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(stage: Stage) -> Non
 
 
 def test_every_box_that_looks_pressable_is_and_nothing_else(stage: Stage) -> None:
-    from judge_gui.window.painter import STYLES
+    from judge_gui.window.surface import STYLES
 
     pressable = {kind for kind, style in STYLES.items() if style.press}
     for keys in ((), ("enter",), ("3",), (*"zant", " ", *"qx", " ", *"qz", "enter"), ("escape",)):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.window import application
-from judge_gui.window.painter import load_fonts
+from judge_gui.window.surface import load_fonts
 from judge_gui.window.window import Window
 from lexicons import Unsound
 

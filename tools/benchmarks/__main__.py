@@ -146,7 +146,7 @@ def verdicts() -> Figures:
     from judge_gui.station.kiosk_station import KioskStation
     from judge_gui.station.worker import Worker
     from judge_gui.window import application
-    from judge_gui.window.painter import load_fonts
+    from judge_gui.window.surface import load_fonts
     from judge_gui.window.window import Window
     from judge_procedure.profile import Profile, Times
     from judge_procedure.system_clock import SystemClock, milliseconds

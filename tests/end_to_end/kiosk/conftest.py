@@ -203,7 +203,7 @@ class Room(Watched):
 
         from judge_gui.pages.layout import layout
         from judge_gui.pages.values import palette
-        from judge_gui.window.painter import Painter
+        from judge_gui.window.surface import Painter
 
         laid = layout(page, (width, height))
         assert laid.fits
@@ -366,7 +366,7 @@ def room_of(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Callable[[Any, Path], Room]:
     """Makes the room of a process whose kiosk is on the display, by its home."""
-    from judge_gui.window.painter import load_fonts
+    from judge_gui.window.surface import load_fonts
 
     if pace is hurried:
         for name, key in any_times.items():

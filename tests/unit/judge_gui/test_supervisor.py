@@ -11,9 +11,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from judge_gui import supervisor
+from judge_gui import kiosk_start
+from judge_gui.kiosk_start import MOST_TRIES, WORKED_AFTER, keep_running
 from judge_gui.process import EXPLAINED, LEFT
-from judge_gui.supervisor import MOST_TRIES, WORKED_AFTER, keep_running
 from tests.unit.judge_gui.conftest import runs, until
 
 checkout = Path(__file__).parents[3]
@@ -37,9 +37,9 @@ def lives(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[str]
             now[0] += seconds
             return status
 
-        monkeypatch.setattr(supervisor, "_run", run)
-        monkeypatch.setattr(supervisor, "monotonic", lambda: now[0])
-        monkeypatch.setattr(supervisor, "sleep", pauses.append)
+        monkeypatch.setattr(kiosk_start, "_run", run)
+        monkeypatch.setattr(kiosk_start, "monotonic", lambda: now[0])
+        monkeypatch.setattr(kiosk_start, "sleep", pauses.append)
         monkeypatch.setattr(signal, "signal", lambda *_: None)
         status = keep_running([], said.append)
         assert next(following, None) is None
@@ -75,7 +75,7 @@ def test_one_that_worked_is_never_given_up_and_pauses_grow(
 
 script = """
 import sys
-from judge_gui.supervisor import keep_running
+from judge_gui.kiosk_start import keep_running
 keep_running([sys.executable, "-c", sys.argv[1]], print)
 """
 kiosk = """
@@ -127,7 +127,7 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_it_is_awake_inside_and_not_after(started: Path) -> None:
-    with supervisor.awake():
+    with kiosk_start.awake():
         until(started.exists)
         number, *asked = started.read_text().split()
         assert runs(int(number))
@@ -136,7 +136,7 @@ def test_it_is_awake_inside_and_not_after(started: Path) -> None:
 
 
 def test_it_ends_when_the_kiosk_is_killed(started: Path) -> None:
-    script = "from judge_gui.supervisor import awake\nimport time\nwith awake(): time.sleep(600)\n"
+    script = "from judge_gui.kiosk_start import awake\nimport time\nwith awake(): time.sleep(600)\n"
     kiosk = subprocess.Popen([sys.executable, "-c", script], cwd=checkout)
     until(started.exists)
     number = int(started.read_text().split()[0])
@@ -151,6 +151,6 @@ def test_windows_is_asked_and_released(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel = SimpleNamespace(SetThreadExecutionState=states.append)
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
-    with supervisor.awake():
+    with kiosk_start.awake():
         assert states == [0x80000003]
     assert states == [0x80000003, 0x80000000]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from judge_gui.model import events, typed_text
+from judge_gui.model import events, keyboard
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key
 from judge_gui.model.keyboard import Keyboard
@@ -33,7 +33,7 @@ def row(characters: Iterable[str], board: Board) -> tuple[str, str]:
     """Return a row after some keys, and the message of the last."""
     word, message = "", ""
     for character in characters:
-        word, message = typed_text.typed(word, character, board)
+        word, message = keyboard.typed(word, character, board)
     return word, message
 
 
@@ -69,18 +69,11 @@ def test_no_row_grows_for_ever() -> None:
     assert (len(word), message) == (100, "full")
 
 
-def test_a_round_has_a_number_and_a_table_letters_or_digits() -> None:
-    rounds = [typed_text.round_number(text) for text in ("3", "999", "0", "A")]
-    assert rounds == [3, 999, None, None]
-    tables = [typed_text.table(text) for text in ("07", "b3", "stage", "t-4", "")]
-    assert tables == ["7", "B3", "STAGE", None, None]
-
-
 def test_a_row_of_digraphs_is_as_long_as_its_tiles() -> None:
     board = Board(Library("nowhere").alphabet("catalan"), longest_word=3)
     word, message = row("quL\u00b7lny", board)
-    assert (typed_text.tiles(word, board.alphabet), message) == (("QU", "L\u00b7L", "NY"), "")
-    assert typed_text.typed(word, "a", board) == (word, "full")
+    assert (keyboard.tiles(word, board.alphabet), message) == (("QU", "L\u00b7L", "NY"), "")
+    assert keyboard.typed(word, "a", board) == (word, "full")
 
 
 # -- reports of a keyboard -------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge_gui.pages import values
-from judge_gui.pages.looks import FOLDER, sign
+from judge_gui.pages.values import FOLDER, sign
 from tests.sights import contrast, sights
 
 kept = values.TABLE
