@@ -32,15 +32,6 @@ def both_kinds(judge: Do, here: Path) -> dict[str, list[str]]:
     return {name: [f"{name}.txt", f"{name}.lexicon", name] for name in ("old", "new")}
 
 
-def short(*lines: str) -> str:
-    """The fingerprint of these lines, as people see it."""
-    return Fingerprint.of("".join(f"{line}\n" for line in lines)).short
-
-
-def changes_of(out: str) -> list[str]:
-    return [line for line in out.splitlines() if line and not line.startswith("#")]
-
-
 # -- diff -----------------------------------------------------------------------------------------
 
 
@@ -59,79 +50,44 @@ def test_diff_and_amend_read_lists_as_they_are_named(session: Do) -> None:
     """)
 
 
-def test_lists_and_lexicons_are_compared_alike(judge: Do, both_kinds: dict[str, list[str]]) -> None:
-    expected = None
-    for old in both_kinds["old"]:
-        for new in both_kinds["new"]:
-            ended = judge("lexicon", "diff", old, new)
-            assert ended.status == 1
-            expected = expected or changes_of(ended.out)
-            assert changes_of(ended.out) == expected
-            changes = short("+BLORPS", "+ZINT", "-BLORP", "-SNARF")
-            assert f"\n# 2 removed, 2 added; changes {changes}\n" in ended.out
-        for same in both_kinds["old"]:
-            ended = judge("lexicon", "diff", old, same)
-            assert ended.status == 0
-            assert ended.out.endswith("\n# the same words\n")
-    assert expected == ["+ZINT", "-BLORP", "-SNARF", "+BLORPS"]
+def test_lists_and_lexicons_are_compared_alike_and_amended_by_their_difference(
+    judge: Do, both_kinds: dict[str, list[str]], here: Path
+) -> None:
+    fingerprint = Fingerprint.of("+BLORPS\n+ZINT\n-BLORP\n-SNARF\n").short
+    for old, new in zip(both_kinds["old"], both_kinds["new"], strict=True):
+        ended = judge("lexicon", "diff", old, new)
+        assert ended.status == 1
+        assert f"\n# 2 removed, 2 added; changes {fingerprint}\n" in ended.out
+        changes = [line for line in ended.out.splitlines() if line and not line.startswith("#")]
+        assert changes == ["+ZINT", "-BLORP", "-SNARF", "+BLORPS"]
+        (here / "changes.txt").write_text(ended.out)
+        done = judge("lexicon", "amend", old, "changes.txt", "--edition", "newer")
+        assert (done.status, done.out) == (0, "")
+        assert f"2 added, 2 removed; changes {fingerprint}" in done.err
+        amended = Lexicon.read(str(here / "newer.lexicon"))
+        assert amended.manifest.fingerprint == Fingerprint.of(new_words)
+        same = judge("lexicon", "diff", "newer.lexicon", both_kinds["new"][0])
+        assert (same.status, same.out.endswith("\n# the same words\n")) == (0, True)
 
 
 @pytest.mark.usefixtures("both_kinds")
-def test_what_cannot_be_compared_is_no_answer(session: Do) -> None:
+def test_a_list_beside_a_lexicon_is_read_in_its_alphabet_or_is_no_answer(session: Do) -> None:
     session("""
         bad.txt <- ZANT CO-OP
         espera.txt <- chozo zulo
+        marked.txt <- ZULO [CH]OZO [RR]OZO
         lexicon build espera.txt --edition espera --alphabet spanish :: 0
         lexicon diff old.txt nowhere.txt :: 2 :: nowhere.txt: No such file
         lexicon diff old bad.txt :: 2 :: line 2: 'CO-OP': character 3 is a hyphen
         lexicon diff old espera.lexicon :: 2 :: another alphabet :: found spanish
-        lexicon diff old new --alphabet spanish :: 2 :: found english
-        lexicon diff old :: 2 :: Try `judge lexicon diff --help`
+        lexicon diff espera.lexicon marked.txt :: 1 :: # 4 letters: 0 removed, 1 added :: +RROZO
         old <- BLORP QUEX SNARF ZANT
         lexicon diff old new :: 2 :: an installed lexicon, and a file here
         lexicon diff ./old old.lexicon :: 0
     """)
 
 
-def test_a_list_beside_a_lexicon_is_read_in_its_alphabet(session: Do) -> None:
-    session("""
-        plain.txt <- chozo zulo
-        marked.txt <- ZULO [CH]OZO [RR]OZO
-        digits.txt <- ZULO 1OZO 3OZO
-        lexicon build plain.txt --edition zona --alphabet spanish :: 0
-        lexicon diff zona.lexicon marked.txt :: 1 :: # 4 letters: 0 removed, 1 added :: +RROZO
-        lexicon diff plain.txt marked.txt --alphabet spanish :: 1 :: +RROZO
-        lexicon diff zona.lexicon digits.txt :: 2 :: say `--digits`
-        lexicon diff zona.lexicon digits.txt --digits :: 1 :: +RROZO :: 0 removed
-    """)
-
-
-def test_a_name_of_a_list_cannot_put_a_change_into_the_changes(judge: Do, here: Path) -> None:
-    name = "new\n+EVIL\n.txt"
-    (here / name).write_text(new_words)
-    ended = judge("lexicon", "diff", "old.txt", name)
-    assert changes_of(ended.out) == ["+ZINT", "-BLORP", "-SNARF", "+BLORPS"]
-
-
 # -- amend ----------------------------------------------------------------------------------------
-
-
-def test_a_list_amended_by_its_difference_is_the_new_list(
-    judge: Do, both_kinds: dict[str, list[str]], here: Path
-) -> None:
-    (here / "changes.txt").write_text(judge("lexicon", "diff", "old", "new").out)
-    for old in both_kinds["old"]:
-        amend = ("lexicon", "amend", old, "changes.txt", "--edition", "newer")
-        ended = judge(*amend)
-        assert (ended.status, ended.out) == (0, "")
-        assert "2 added, 2 removed; changes " in ended.err
-        amended = Lexicon.read(str(here / "newer.lexicon"))
-        assert amended.manifest.fingerprint == Fingerprint.of(new_words)
-        assert judge("lexicon", "verify", "./newer.lexicon").status == 0
-        assert judge("lexicon", "diff", "newer.lexicon", "new").status == 0
-        first = (here / "newer.lexicon").read_bytes()
-        assert judge(*amend, "-o", "again.lexicon").status == 0
-        assert (here / "again.lexicon").read_bytes() == first
 
 
 def test_changes_that_change_nothing_are_findings_and_nothing_is_written(
@@ -145,21 +101,13 @@ def test_changes_that_change_nothing_are_findings_and_nothing_is_written(
         {amend} :: 1 :: Nothing was written: 2 changes would change nothing.
         lexicon show ./newer.lexicon :: 2
         {amend} --skip-idle :: 0 :: Warning: {idle} :: = nothing
+        more.txt <- zint blorps
+        less.txt <- snarf blorp
+        lexicon amend old.txt --add more.txt --remove less.txt --edition other :: 0
+        lexicon diff other.lexicon new.txt :: 0
     """)
     words = Lexicon.read(str(here / "newer.lexicon")).words()
     assert words == ["BLORP", "QUEX", "SNARF", "ZINT"]
-
-
-def test_additions_and_deletions_may_be_lists(session: Do) -> None:
-    lists = "--add more.txt --remove less.txt"
-    session(f"""
-        more.txt <- zint blorps
-        less.txt <- snarf blorp
-        lexicon amend old.txt {lists} --edition newer :: 0
-        lexicon diff newer.lexicon new.txt :: 0
-        lexicon amend new.txt {lists} --edition newest :: 1 :: more.txt: +BLORPS: the list has it
-        lexicon amend new.txt {lists} --edition newest :: 1 :: less.txt: -SNARF: the list does not
-    """)
 
 
 def test_what_the_old_lexicon_says_of_itself_is_kept(judge: Do, here: Path) -> None:
@@ -209,78 +157,39 @@ def test_what_cannot_be_amended_is_no_answer_and_writes_nothing(session: Do, her
         long.txt <- +{"Z" * 16}
         all.txt <- -BLORP -QUEX -SNARF -ZANT
         lexicon amend old.txt {newer} Give a file of changes, --add LIST or --remove LIST.
-        lexicon amend old.txt nowhere.txt {newer} nowhere.txt: No such file
         lexicon amend old.txt old.txt {newer} 'BLORP': expected + or -, and a word
         lexicon amend old.txt long.txt {newer} 16 letters; expected 2 to 15
-        lexicon amend nowhere.lexicon changes.txt {newer} cannot be read: nowhere.lexicon
         lexicon amend old.txt all.txt {newer} There is no word in the list
         lexicon amend old.txt changes.txt --edition scowl80 :: 2 :: shipped with the program
     """)
     assert not (here / "newer.lexicon").exists()
 
 
-def test_an_edition_that_is_known_brings_its_alphabet(session: Do, here: Path) -> None:
-    session("""
-        zona.txt <- chozo zulo
-        changes.txt <- +zapa
-        lexicon amend zona.txt changes.txt --edition fise2009 --as-is :: 0
-    """)
-    assert Lexicon.read(str(here / "fise2009.lexicon")).manifest.counts == {4: 3}
-
-
 # -- editions -------------------------------------------------------------------------------------
 
 
-def test_the_editions_that_are_known_in_public_are_listed(judge: Do) -> None:
-    ended = judge("lexicon", "editions")
-    assert (ended.status, ended.err) == (0, "")
-    lines = dict(line.split(": ", 1) for line in ended.out.splitlines())
-    assert list(lines) == list(public_editions())
-    assert lines["fise2009"].endswith("636,599 words of 2 to 15 letters, alphabet spanish")
-    assert lines["owl"] == "OWL (1998), 105,160 words of 2 to 9 letters"
-    assert lines["mw10"].endswith(", no public counts")
+def test_what_is_known_of_editions_is_listed_and_shown(session: Do) -> None:
+    session("""
+        lexicon editions :: 0 :: fise2009: :: 636,599 words of 2 to 15 letters, alphabet spanish
+        lexicon editions :: 0 :: owl: OWL (1998), 105,160 words of 2 to 9 letters
+        lexicon editions owl2-combined :: 0 :: published    178,691 words, :: -WEAPONEERED
+        lexicon editions mw10 :: 0 :: No public counts are known.
+        lexicon editions cws19 :: 2 :: Nothing is publicly known of cws19. Did you mean 'csw19'?
+    """)
 
 
-def test_what_is_known_of_an_edition_is_shown(judge: Do, assert_no_answer: Do) -> None:
-    ended = judge("lexicon", "editions", "owl2-combined")
-    assert (ended.status, ended.err) == (0, "")
-    assert "published    178,691 words, " in ended.out
-    assert "\n      9    29,150\n" in ended.out
-    assert "\n  total   178,691\n" in ended.out
-    assert ended.out.endswith("\n-GODAMNDEST\n-WEAPONEERED\n")
-    assert "No public counts are known." in judge("lexicon", "editions", "mw10").out
-    told = "Nothing is publicly known of cws19. Did you mean 'csw19'?"
-    assert_no_answer(judge("lexicon", "editions", "cws19"), told)
-
-
-# -- errata ---------------------------------------------------------------------------------------
-
-
-def test_public_errata_are_shown_and_can_be_applied(judge: Do, here: Path) -> None:
+def test_public_errata_are_shown_and_can_be_applied(judge: Do, session: Do, here: Path) -> None:
     errata = public_editions()["owl2-combined"].errata
-    wrong = "".join(f"{each[1:]}\n" for each in errata if each[0] == "-")
-    (here / "list.txt").write_text(f"ZANT\n{wrong}")
-    as_is = ("--edition", "owl2-combined", "--as-is")
-    assert judge("lexicon", "build", "list.txt", *as_is).status == 0
+    as_is = "--edition owl2-combined --as-is"
+    session(f"""
+        list.txt <- ZANT {" ".join(each[1:] for each in errata if each[0] == "-")}
+        lexicon build list.txt {as_is} :: 0
+    """)
     shown = judge("lexicon", "show", "./owl2-combined.lexicon").out
-    assert "Errata known in public, 0 of 10 applied here:\n+CRABAPPLE\n" in shown
-    assert "published    178,691 words, " in shown
-    lines = shown.partition("applied here:\n")[2]
+    _before, applied, lines = shown.partition("Errata known in public, 0 of 10 applied here:\n")
+    assert applied
     (here / "errata.txt").write_text(lines)
-    amend = ("lexicon", "amend", "owl2-combined.lexicon", "errata.txt", *as_is)
-    assert judge(*amend, "-o", "mended.lexicon").status == 0
-    shown = judge("lexicon", "show", "./mended.lexicon").out
-    assert "Errata known in public, 10 of 10 applied here:\n" in shown
-
-
-# -- the ends of the commands ----------------------------------------------------------------------
-
-
-def test_findings_that_cannot_be_written_are_no_answer_and_write_nothing(
-    redirected: Do, here: Path, tmp_path: Path
-) -> None:
-    (here / "changes.txt").write_text("+QUEX\n")
-    command = ("lexicon", "amend", here / "old.txt", here / "changes.txt", "--edition", "newer")
-    ended = redirected(">/dev/full", *command)
-    assert ended.status == 2
-    assert not (tmp_path / "newer.lexicon").exists()
+    session(f"""
+        lexicon amend owl2-combined.lexicon errata.txt {as_is} -o mended.lexicon :: 0
+        lexicon show ./mended.lexicon :: 0 :: Errata known in public, 10 of 10 applied here:
+    """)

@@ -231,7 +231,7 @@ def checked(station: Killed, journal: Journal | None) -> tuple[int, int]:
         assert not station.shown, station.shown
         return 0, 0
     assert journal.verify() == "", journal.verify()
-    own = [entry for entry in journal.entries() if main.table in set(station.given)]
+    own = [entry for entry in journal.entries() if entry.table in set(station.given)]
     recorded = [(str(e.table), e.ruled, e.number) for e in own]
     assert {e.kind for e in own} <= {"ruling"}, own
     assert station.shown == recorded[: len(station.shown)], (station.shown, recorded)
