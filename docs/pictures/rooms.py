@@ -27,48 +27,17 @@ class Room(NamedTuple):
 
 #: The first room that holds a module has it.
 rooms = {
-    "entry": Room(
-        "judge_cli: main, commands<br>where a command begins",
-        ("judge_cli.main", "judge_cli.__main__", "judge_cli.commands"),
-    ),
-    "events": Room("judge_cli.event<br>an event, from a stick to its report", ("judge_cli.event",)),
-    "starters": Room(
-        "judge_cli: kiosk_command, serve<br>start another shell",
-        ("judge_cli.kiosk_command", "judge_cli.host_process", "judge_cli.serve"),
-    ),
-    "judging": Room("judge_cli: check, rules", ("judge_cli.check", "judge_cli.rules")),
-    "desk": Room("judge_cli.desk<br>the word judge's session", ("judge_cli.desk",)),
-    "journals": Room("judge_cli.journal<br>reports on the record", ("judge_cli.journal",)),
-    "paper": Room("judge_cli.paper<br>the commands that print", ("judge_cli.paper",)),
-    "maintainers": Room(
-        "judge_cli.lexicon<br>the list maintainers' commands", ("judge_cli.lexicon",)
-    ),
-    "terminal": Room(
-        "judge_cli: output, options, failure …<br>shared by the commands", ("judge_cli",)
-    ),
-    "start": Room("judge_gui.kiosk_start<br>starts and restarts", ("judge_gui.kiosk_start",)),
-    "web": Room(
-        "judge_server.web<br>browsers: kiosks, telephones, the board", ("judge_server.web",)
-    ),
-    "server": Room("judge_server<br>the judge on a network", ("judge_server",)),
-    "window": Room("judge_gui.window<br>the only Qt", ("judge_gui.window",)),
-    "kiosk": Room("judge_gui.kiosk<br>which screen, since when", ("judge_gui.kiosk",)),
-    "station": Room("judge_gui.station<br>one judge, one journal", ("judge_gui.station",)),
-    "wording": Room("judge_gui.wording<br>the sentences of the kiosk", ("judge_gui.wording",)),
-    "model": Room("judge_gui.model<br>screens, keys, flow: values", ("judge_gui.model",)),
-    "pages": Room("judge_gui.pages<br>a page as boxes, for any screen", ("judge_gui.pages",)),
-    "process": Room("judge_gui.process<br>what a kiosk needs of its process", ("judge_gui",)),
-    "proceedings": Room("judge_procedure<br>officials' tasks, paper", ("judge_procedure",)),
-    "record": Room("judge_record<br>entries and their proof", ("judge_record",)),
-    "lists": Room("lexicons.lists<br>lists read, examined, compiled", ("lexicons.lists",)),
-    "library": Room(
-        "the door, lexicons.library<br>finds files, makes a judge", ("lexicons.library",)
-    ),
+    "cli": Room("judge_cli<br>the commands, and the desk", ("judge_cli",)),
+    "server": Room("judge_server<br>telephones, browser kiosks, the board", ("judge_server",)),
+    "gui": Room("judge_gui<br>the kiosk", ("judge_gui",)),
+    "procedure": Room("judge_procedure<br>officials' tasks, paper, events", ("judge_procedure",)),
+    "record": Room("judge_record<br>the journal and its proof", ("judge_record",)),
     "judge": Room(
-        "lexicons.adjudicator<br>one challenge in, one ruling out", ("lexicons.adjudicator",)
+        "lexicons<br>one challenge in, one verdict out",
+        ("lexicons.adjudicator", "lexicons.library", "lexicons.lists"),
     ),
-    "back": Room("lexicons.words<br>THE BACK ROOM: chain, lexicon, container", ("lexicons.words",)),
-    "values": Room("lexicons: challenge, rule_set, alphabet, manifest …<br>values", ("lexicons",)),
+    "back": Room("lexicons.words<br>the back room: looks up one word", ("lexicons.words",)),
+    "values": Room("lexicons: challenge, rule_set, alphabet …<br>values", ("lexicons",)),
 }
 
 Arrows = set[tuple[str, str]]
@@ -99,7 +68,7 @@ def arrows() -> Arrows:
     found = set()
     for module in graph.modules - {"lexicons"}:
         for imported in graph.find_modules_directly_imported_by(module):
-            there = "library" if imported == "lexicons" else room_of(imported)
+            there = "judge" if imported == "lexicons" else room_of(imported)
             found.add((room_of(module), there))
     return {(one, other) for one, other in found if one != other}
 
