@@ -8,7 +8,7 @@ import click
 
 from judge_cli import output
 from judge_cli.identity import say_cautions, say_code, say_identity
-from judge_cli.options import editions, rules_option
+from judge_cli.options import rules_option
 from lexicons import (
     ChallengeRefused,
     Library,
@@ -25,7 +25,7 @@ MOST_READ = 1 << 20  # bytes: a challenge is far shorter. Longer input is refuse
 @click.command()
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @rules_option
-@click.option("--lexicon", "edition", metavar="ID", shell_complete=editions,
+@click.option("--lexicon", "edition", metavar="ID",
               help="Judge by this word list alone, without a rulebook.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
 @click.option("-v", "--verbose", is_flag=True, help="Show the rule set and the lexicons too.")

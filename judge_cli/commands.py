@@ -92,7 +92,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that was typed first; refuse another word with the nearest name."""
         typed = args[0]
-        if typed not in self.offered and not typed.startswith("-") and not ctx.resilient_parsing:
+        if typed not in self.offered and not typed.startswith("-"):
             from lexicons.schema import did_you_mean
 
             hint = did_you_mean(typed, dict.fromkeys(self.offered))

@@ -18,9 +18,6 @@ from judge_cli import NO_ANSWER
 
 UNEXPLAINED = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
 
-#: A shell sets this variable to ask for completions. Click then ends by `SystemExit`.
-COMPLETING = "_JUDGE_COMPLETE"
-
 
 def main(
     program: str = "judge", tell: Callable[[BaseException], None] = lambda _: None
@@ -52,10 +49,8 @@ def _run(program: str) -> int:
     status: object
     match sys.argv[1:]:
         # Without options, click is not loaded: players see the first page a quarter sooner.
-        case ["kiosk"] if COMPLETING not in os.environ:
-            status = _kiosk(child=False)
-        case ["kiosk", "--child"]:
-            status = _kiosk(child=True)
+        case ["kiosk"] | ["kiosk", "--child"]:
+            status = _kiosk(child="--child" in sys.argv)
         case _:
             status = read_and_run(program)
     return status if isinstance(status, int) and status in (0, 1) else NO_ANSWER
@@ -87,14 +82,8 @@ def read_and_run(program: str) -> object:
     if sys.stdout is None:
         raise AnswerLost(OSError(EBADF, "it is closed"))
 
-    name = program if COMPLETING in os.environ else start(program)
-    try:
-        return PROGRAMS[program].main(prog_name=name, standalone_mode=False)
-    except SystemExit as ended:
-        if ended.code or COMPLETING not in os.environ:
-            raise
-        sys.stdout.flush()
-        return 0
+    # No variable: click offers shells no completion.
+    return PROGRAMS[program].main(prog_name=start(program), complete_var="", standalone_mode=False)
 
 
 def _explain(error: BaseException) -> None:

@@ -1,52 +1,13 @@
-"""Options that several commands share, and the ids that a shell completes."""
+"""Options that several commands share."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import click
-
-if TYPE_CHECKING:  # what only a completion needs
-    from click.shell_completion import CompletionItem
-
-    from lexicons import Library
-
-Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
-
-
-def _publicly_known() -> list[str]:
-    from lexicons import public_editions
-
-    return [*public_editions()]
-
-
-def _completing(known: "Callable[[Library], list[str]]") -> Completer:
-    """Return a completer that offers the known ids that begin with the typed text."""
-
-    def complete(
-        ctx: click.Context, parameter: click.Parameter, incomplete: str
-    ) -> "list[CompletionItem]":
-        from click.shell_completion import CompletionItem
-
-        from lexicons import JudgeError, Library
-
-        try:
-            return [CompletionItem(i) for i in known(Library()) if i.startswith(incomplete)]
-        except JudgeError:
-            return []
-
-    return complete
-
-
-rule_ids = _completing(lambda library: library.rule_ids())
-editions = _completing(lambda library: library.editions())
-alphabets = _completing(lambda library: library.alphabet_ids())
-public_ids = _completing(lambda _: _publicly_known())
 
 rules_option = click.option(
     "--rules",
     "rules_id",
     metavar="ID",
-    shell_complete=rule_ids,
     help="The rule set. Without it: the default of this machine (see `judge rules list`).",
 )
 
@@ -56,8 +17,6 @@ def _choose_language(ctx: click.Context, param: click.Parameter, value: str | No
 
     Raises `CannotJudge` if a language that is set has no translation.
     """
-    if ctx.resilient_parsing:  # a shell completes the command
-        return
     import os
 
     from lexicons import Library

@@ -9,13 +9,12 @@ import click
 from judge_cli import output
 from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.officers_sheet import officers_sheet
-from judge_cli.options import editions, rule_ids
 from judge_cli.paper.printing import Target, paper_options
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 from lexicons.cautions import cautions
 
 NOT_APPROVED = "No federation has approved this program. docs/approval.md shows how to examine it."
-rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
+rules_id = click.argument("rules_id", metavar="ID")
 
 
 @click.group()
@@ -164,7 +163,6 @@ def validate(file: str) -> int:
 @rules.command()
 @rules_id
 @click.option("--lexicon", "chosen", multiple=True, metavar="[OLD=]EDITION",
-              shell_complete=editions,
               help="Judge by this one (in place of OLD, if there are several).")  # fmt: skip
 @click.option("--unready", is_flag=True, help="Choose it although it cannot judge yet.")
 def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:

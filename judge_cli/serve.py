@@ -3,7 +3,7 @@
 import click
 
 from judge_cli.host_process import CommandProcess
-from judge_cli.options import as_name, record_option, rule_ids
+from judge_cli.options import as_name, record_option
 from lexicons.extra import extra
 
 
@@ -20,8 +20,7 @@ from lexicons.extra import extra
               help="Serve the network without TLS. Whoever owns the wireless network can then show"
               " false verdicts, and read the challenges. Compare a verdict with the record by its"
               " receipt.")  # fmt: skip
-@click.option("--rules", metavar="ID", shell_complete=rule_ids,
-              help="The rule set [this machine's].")  # fmt: skip
+@click.option("--rules", metavar="ID", help="The rule set [this machine's].")
 @click.option("--event", metavar="NAME", callback=as_name,
               help="The event to go on with, or to begin.")  # fmt: skip
 @record_option

@@ -8,7 +8,7 @@ import click
 from judge_cli import output
 from judge_cli.host_process import CHILD_OPTION
 from judge_cli.kiosk_command import as_holder
-from judge_cli.options import as_name, as_record, language_option, rule_ids
+from judge_cli.options import as_name, as_record, language_option
 
 
 def _stations(value: str | None, usual: str) -> tuple[str, ...] | None:
@@ -44,7 +44,7 @@ def event() -> None:
 @event.command()
 @folder_argument
 @click.option("--name", metavar="NAME", callback=as_name, help="The name of the event.")
-@click.option("--rules", metavar="ID", shell_complete=rule_ids, help="The rule set.")
+@click.option("--rules", metavar="ID", help="The rule set.")
 @click.option("--list", "lists", multiple=True, metavar="[[OLD=]EDITION=]FILE",
               help="A word list, or the file of a lexicon. OLD is the list that it replaces, if the"
               " rules ask several.")  # fmt: skip

@@ -6,7 +6,7 @@ from judge_cli import output, progress_bar
 from judge_cli.journal import journal_files, record_text, records
 from judge_cli.journal.closing import close
 from judge_cli.journal.verifying import verify
-from judge_cli.options import language_option, rule_ids
+from judge_cli.options import language_option
 from judge_procedure.system_clock import SystemClock
 from judge_record.head import Receipt, receipt_in
 from judge_record.place import is_database
@@ -108,7 +108,7 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
 
 @journal.command()
 @journal_files.files_argument
-@click.option("--rules", "rules_id", metavar="ID", shell_complete=rule_ids,
+@click.option("--rules", "rules_id", metavar="ID",
               help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
 @click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
               help="A file in place of the installed lexicon of its edition.")  # fmt: skip

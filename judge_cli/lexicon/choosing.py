@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from judge_cli.options import alphabets
 from judge_cli.started import quoted
 from lexicons import Library, public_editions
 from lexicons.lists.compiler import Imprint
@@ -136,7 +135,7 @@ record_options = _grouped("record", Imprint, (
                  " or are in it."),
 ))  # fmt: skip
 alphabet_option = click.option(
-    "--alphabet", default="", metavar="ID", shell_complete=alphabets,
+    "--alphabet", default="", metavar="ID",
     help="The alphabet of the list (`judge lexicon alphabets`); else that of a publicly known"
     " edition, or english.",
 )  # fmt: skip

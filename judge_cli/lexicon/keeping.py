@@ -9,7 +9,6 @@ from judge_cli import output, output_file, progress_bar
 from judge_cli.identity import in_one_line
 from judge_cli.lexicon.coverage import as_is_option, say_standing
 from judge_cli.lexicon.operands import edition, opened
-from judge_cli.options import editions
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound
 from lexicons.lists.progress import part_of
 
@@ -30,7 +29,7 @@ def _described(library: Library, edition: str) -> str:
 
 
 @click.command()
-@click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=editions)
+@click.argument("names", nargs=-1, metavar="[ID...]")
 @as_is_option
 def verify(names: tuple[str, ...], as_is: bool) -> int:
     """Verify that the manifests of lexicons agree with their words.

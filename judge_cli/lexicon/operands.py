@@ -10,7 +10,6 @@ from dataclasses import replace
 import click
 
 from judge_cli import output, output_file
-from judge_cli.options import editions
 from lexicons import Library, printable
 from lexicons.lists import reading
 from lexicons.lists.forms import ListReading
@@ -18,7 +17,7 @@ from lexicons.lists.list_report import ListReport
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
 from lexicons.words.lexicon import Lexicon
 
-edition = click.argument("edition", metavar="ID", shell_complete=editions)
+edition = click.argument("edition", metavar="ID")
 output_option = click.option(
     "-o", "--output", "target", metavar="FILE",
     help="The file to write; else ID.lexicon in the current folder.",

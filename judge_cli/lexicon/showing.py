@@ -15,8 +15,6 @@ from judge_cli.lexicon.coverage import (
     standing,
 )
 from judge_cli.lexicon.operands import edition, opened
-from judge_cli.options import alphabets as alphabet_ids
-from judge_cli.options import public_ids
 from lexicons import (
     Edition,
     JudgeError,
@@ -88,7 +86,7 @@ def _facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
 
 
 @click.command()
-@click.argument("edition", required=False, metavar="[ID]", shell_complete=public_ids)
+@click.argument("edition", required=False, metavar="[ID]")
 def editions(edition: str | None) -> int:
     """Show the publicly known editions.
 
@@ -155,7 +153,7 @@ def _edition_rows(edition: Edition) -> Iterator[str]:
 
 
 @click.command()
-@click.argument("alphabet", required=False, metavar="[ID]", shell_complete=alphabet_ids)
+@click.argument("alphabet", required=False, metavar="[ID]")
 def alphabets(alphabet: str | None) -> int:
     """Show the alphabets that lists can be in.
 

@@ -17,7 +17,6 @@ from judge_cli.lexicon.choosing import (
     typed_command,
 )
 from judge_cli.lexicon.coverage import as_is_option, counts_table
-from judge_cli.options import editions
 from lexicons import Library, printable
 from lexicons.lists.editions import near_miss
 from lexicons.lists.faults import hint
@@ -33,7 +32,6 @@ from lexicons.lists.reading import read
     "--edition",
     default="",
     metavar="ID",
-    shell_complete=editions,
     help="What the list should be: its counts are compared with the public ones.",
 )
 @alphabet_option
