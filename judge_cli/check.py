@@ -7,9 +7,9 @@ from contextlib import suppress
 import click
 
 from judge_cli import output
-from judge_cli.identity import say_cautions, say_code, say_identity
 from judge_cli.options import rules_option
 from lexicons import (
+    Adjudicator,
     ChallengeRefused,
     Library,
     Missing,
@@ -18,6 +18,7 @@ from lexicons import (
     public_editions,
     separate,
 )
+from lexicons.cautions import at_every_use
 
 MOST_READ = 1 << 20  # bytes: a challenge is far shorter. Longer input is refused, not cut
 
@@ -68,16 +69,26 @@ def check(
     if edition is not None:
         output.say(f"Judged by {judge.lexicons[0].title} alone, without a rulebook.")
     if verbose or output.is_watched():
-        say_identity(judge)
+        _say_identity(judge)
     if verbose:
-        say_code(judge)
-    say_cautions(judge)
+        from judge_procedure import codes  # it reads every module of the program
+
+        output.say(codes.named(codes.code_of(judge)))
+    for line in at_every_use(judge.rules, judge.lexicons):
+        output.say(line)
     verdict = ruling.verdict.value
     if as_json:
         output.answer_json({"verdict": verdict, "words": ruling.challenge.words, **judge.identity})
     else:
         output.answer(judge.rules.original_verdict_word(verdict))
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
+
+
+def _say_identity(judge: Adjudicator) -> None:
+    """Write to standard error which rule set and lexicons rule, with their fingerprints."""
+    output.say(f"Rules: {judge.rules.title} ({judge.rules.id}, {judge.rules.fingerprint.short})")
+    for manifest in judge.lexicons:
+        output.say(f"Lexicon: {manifest.described}")
 
 
 def _refuse_list_for_rules(library: Library, given: str, words: Sequence[str]) -> None:

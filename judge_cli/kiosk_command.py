@@ -1,6 +1,7 @@
 """`judge kiosk`: the full-screen kiosk for players."""
 
 import os
+from typing import Any
 
 import click
 
@@ -21,7 +22,6 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 @rules_option
 @click.option(
     "--profile",
-    "path",
     metavar="FILE",
     help="The director's settings for this kiosk (JUDGE_HOME/profiles/kiosk.toml, if it exists).",
 )
@@ -59,16 +59,12 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 @click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
 def kiosk(
     rules_id: str | None,
-    path: str | None,
+    profile: str | None,
     home: str | None,
-    record: str | None,
-    windowed: bool,
-    practice: bool,
-    language: str | None,
     set_pin: bool,
     holder: str | None,
     role: str | None,
-    child: bool,
+    **options: Any,
 ) -> int:
     """Show the kiosk: two players, one key, one verdict.
 
@@ -88,23 +84,15 @@ def kiosk(
     if holder and not set_pin:
         raise click.UsageError("--holder needs --set-pin.")
     if set_pin:
-        return _ask_for_pin(path, holder, (role or "director").replace("-", " "))
+        path = keep_pin(typed_pin(), profile, holder, (role or "director").replace("-", " "))
+        output.say(
+            f"The PIN is set in {path}. If a kiosk is running, start it again: until then it does"
+            " not know the PIN. If it is forgotten, set another one in the same way."
+        )
+        return 0
     from judge_gui.kiosk_start import KioskOptions, start
 
-    options = KioskOptions(
-        path, rules_id, record, windowed=windowed, practice=practice, language=language, child=child
-    )
-    return start(options, CommandProcess())
-
-
-def _ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
-    path = keep_pin(typed_pin(), path, holder, role)
-    output.say(
-        f"The PIN is set in {path}. If a kiosk is running, start"
-        " it again: until then it does not know the PIN. If it is forgotten, set another one in the"
-        " same way."
-    )
-    return 0
+    return start(KioskOptions(profile, rules_id, **options), CommandProcess())
 
 
 def typed_pin(whose: str = "") -> str:

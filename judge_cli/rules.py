@@ -7,11 +7,10 @@ from textwrap import wrap
 import click
 
 from judge_cli import output
-from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.officers_sheet import officers_sheet
 from judge_cli.paper.printing import Target, paper_options
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
-from lexicons.cautions import cautions
+from lexicons.cautions import at_every_use, cautions
 
 NOT_APPROVED = "No federation has approved this program. docs/approval.md shows how to examine it."
 rules_id = click.argument("rules_id", metavar="ID")
@@ -44,7 +43,7 @@ def _readiness(library: Library, rules_id: str) -> str:
     try:
         rules = library.rules(rules_id)
     except JudgeError as error:
-        return in_one_line(error)
+        return error.in_one_line
     try:
         judge = library.adjudicator(rules_id)
     except Missing as error:
@@ -192,5 +191,6 @@ def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
     library.use(used.id)
     output.say(f"This machine now judges by: {used.title} ({used.id}, {used.fingerprint.short}).")
     if judge:
-        say_cautions(judge)
+        for line in at_every_use(judge.rules, judge.lexicons):
+            output.say(line)
     return 0

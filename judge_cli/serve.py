@@ -1,5 +1,7 @@
 """`judge serve`: the judge on a network."""
 
+from typing import Any
+
 import click
 
 from judge_cli.host_process import CommandProcess
@@ -28,19 +30,7 @@ from lexicons.extra import extra
               help="The name of this server in the record.")  # fmt: skip
 @click.option("--looked", metavar="INITIALS",
               help="The director who has looked at a journal that lacks an entry.")  # fmt: skip
-def serve(
-    host: str,
-    name: str | None,
-    port: int,
-    certificate: str | None,
-    key: str | None,
-    plain_http: bool,
-    rules: str | None,
-    event: str | None,
-    record: str | None,
-    station: str,
-    looked: str | None,
-) -> int:
+def serve(**options: Any) -> int:
     """Judge for telephones, browser kiosks and the director's board.
 
     It runs until Ctrl-C ends it. Every ruling is recorded before it is shown. Without options, the
@@ -52,8 +42,4 @@ def serve(
     """
     with extra("server"):
         from judge_server.serving import ServerOptions, start
-    options = ServerOptions(
-        host, port, certificate, key, plain_http, rules, event, station,
-        looked=looked, name=name, record=record,
-    )  # fmt: skip
-    return start(options, CommandProcess())
+    return start(ServerOptions(**options), CommandProcess())

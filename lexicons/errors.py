@@ -59,6 +59,11 @@ class JudgeError(Exception):
         self.remedy = "\n".join(map(printable, remedy.split("\n")))
         super().__init__(self.what)
 
+    @property
+    def in_one_line(self) -> str:
+        """The error without its remedy, as a list of many shows it."""
+        return "; ".join((self.what.removesuffix("."), *self.faults))
+
     def __str__(self) -> str:
         lines = [self.what, *(f"  {fault}" for fault in self.faults), self.remedy]
         return "\n".join(line for line in lines if line)

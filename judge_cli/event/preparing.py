@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 from judge_cli import output
 from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, EventFolder
 from judge_cli.event.plan import SERVER_STATION, Plan
-from judge_cli.identity import say_cautions
 from judge_cli.started import command_line
 from judge_procedure import moments
 from judge_procedure.codes import code_of
@@ -50,6 +49,7 @@ from lexicons import (
     schema,
     storage,
 )
+from lexicons.cautions import at_every_use
 from lexicons.lists import compiler
 from lexicons.lists.editions import near_miss
 from lexicons.lists.forms import BOARD, ListReading
@@ -242,7 +242,8 @@ def _code(contents: Contents, files: Mapping[str, bytes]) -> str:
         for path, data in files.items():
             storage.replace(os.path.join(place, *path.split("/")), data, private=True)
         judge = proved(place, contents)
-        say_cautions(judge)
+        for line in at_every_use(judge.rules, judge.lexicons):
+            output.say(line)
         profile = Profile.read(files[PROFILE_PATH])
         if broken := breach(judge.rules, profile.in_force(judge.rules)):
             output.say(broken)

@@ -1,39 +1,30 @@
-"""`judge lexicon build` and `amend`: lists become one lexicon file, or changes a new one."""
+"""`judge lexicon build`: lists become one lexicon file."""
 
 import re
 from dataclasses import replace
-from typing import Any
 
 import click
 
 from judge_cli import output, output_file, progress_bar
-from judge_cli.lexicon import operands
-from judge_cli.lexicon.answer import answered, json_option
-from judge_cli.lexicon.choosing import (
-    ReadingOptions,
-    alphabet_option,
-    lengths_option,
-    reading_options,
-    record_options,
-    typed_command,
-)
-from judge_cli.lexicon.coverage import as_is_option, say_written
+from judge_cli.lexicon.facts import answered, as_is_option, json_option, say_written
 from judge_cli.lexicon.keeping import say_installed
 from judge_cli.lexicon.operands import (
+    ReadingOptions,
     kind_of,
+    lengths_option,
     lexicon_file,
     output_option,
+    reading_options,
+    record_options,
 )
 from judge_cli.lexicon.validating import as_object
 from lexicons import Library, Manifest, Unsound
-from lexicons.lists import changes, compiler
-from lexicons.lists.changes import Applied, Change
+from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint
-from lexicons.lists.editions import base_of, near_miss
+from lexicons.lists.editions import near_miss
 from lexicons.lists.forms import BOARD
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.progress import counted, part_of
-from lexicons.lists.sorted_words import WordList
 
 #: How a report of what was left out begins: source, line, entry, why.
 REPORT = re.compile(rb"[^\t\n]*\t\d+\t[^\t\n]*\t[^\t\n]*\n")
@@ -55,7 +46,6 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
     metavar="ID",
     help="The edition of the list: 'csw19', 'owl-combined', or an id of your own.",
 )
-@alphabet_option
 @lengths_option(
     "The lengths that the list covers whole; else from its shortest to its longest word, and no"
     " word beyond 15."
@@ -87,7 +77,6 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
 def build(
     sources: tuple[str, ...],
     edition: str,
-    alphabet: str,
     lengths: range | None,
     only_lengths: range | None,
     reading: ReadingOptions,
@@ -124,11 +113,10 @@ def build(
         raise click.UsageError("Say where the lexicon goes: --install or -o FILE, not both.")
     library = Library()
     with answered(as_json=as_json) as answer:
-        command = typed_command()
-        asked = reading.asked(alphabet, edition, lengths, command, keep_faults=bool(report))
+        asked = reading.asked(edition, lengths, keep_faults=bool(report))
         if not leave_faulty:
             where = "" if report else " --report left-out.tsv"
-            asked = replace(asked, leaving=f"{command} --leave-faulty{where}")
+            asked = replace(asked, leaving=f"{asked.command} --leave-faulty{where}")
         path = "" if installs else lexicon_file(target, edition, sources)
         if report:
             output_file.refuse(report, REPORT, (*sources, *([path] if path else [])))
@@ -186,102 +174,3 @@ def _refuse_other_words(manifest: Manifest, published: str) -> None:
             faults=[f"expected fingerprint {published}", f"found {manifest.fingerprint}"],
             remedy="Nothing was written. Get the list again from its publisher.",
         )
-
-
-@click.command()
-@click.argument("old", metavar="OLD")
-@click.argument("change_files", nargs=-1, metavar="[CHANGES...]")
-@click.option("--edition", required=True, metavar="ID", help="The edition of the amended list.")
-@click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added.")
-@click.option("--remove", "deletions", multiple=True, metavar="LIST", help="Words to be removed.")
-@click.option(
-    "--skip-idle",
-    is_flag=True,
-    help="Leave out changes without effect and show them; by default they are findings.",
-)
-@alphabet_option
-@reading_options
-@lengths_option("The lengths that the amended list covers whole; else those that a lexicon covers.")
-@record_options
-@as_is_option
-@output_option
-def amend(
-    old: str,
-    change_files: tuple[str, ...],
-    edition: str,
-    additions: tuple[str, ...],
-    deletions: tuple[str, ...],
-    skip_idle: bool,
-    alphabet: str,
-    reading: ReadingOptions,
-    lengths: range | None,
-    record: Imprint,
-    as_is: bool,
-    target: str | None,
-) -> int:
-    """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
-
-    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. A word that
-    is both added and removed is refused. Source, licence and exclusions are those of OLD, unless
-    others are said. A change without effect (a word to remove that is not
-    there, or to add that is there) is a finding: it is shown, nothing is written, and the exit
-    status is 1.
-
-    \b
-    judge lexicon amend csw19 errata.txt --edition csw19-errata
-    """
-    if not (change_files or additions or deletions):
-        raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
-    library = Library()
-    path = lexicon_file(target, edition, (old, *change_files, *additions, *deletions))
-    asked = reading.asked(alphabet, edition, lengths, typed_command())
-    with progress_bar.bar("Amending") as progress:
-        [before] = operands.read([old], library, asked, part_of(progress, 0, 2))
-        [first] = before.sources
-        said: dict[str, Any] = first.manifest._asdict() if first.manifest else {}
-        covered = lengths or said.get("lengths")
-        asked = replace(
-            asked, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
-        )
-        made = changes.read(change_files, asked) if change_files else []
-        made += [
-            Change(word, adds, name)
-            for names, adds in ((deletions, False), (additions, True))
-            for name, found in zip(names, operands.read(names, library, asked), strict=True)
-            for word in found.words
-        ]
-        words = before.words
-        applied = Applied.to(words, made)
-        if applied.idle and not skip_idle:
-            return _found_wanting(applied)
-        difference = applied.difference
-        inherited = record._replace(**{
-            name: value or said.get(name, "")
-            for name, value in record._asdict().items()
-            if name in ("source", "licence", "exclusions")
-        })  # fmt: skip
-        amended = WordList(difference.applied(words), before.alphabet)
-        manifest, data = compiler.compile_list(
-            amended, edition, inherited, lengths=covered, as_is=as_is,
-            own_alphabet=said.get("own_alphabet") or library.own_alphabet(before.alphabet.id),
-            base=base_of(words, first.changes, amended.sorted_words, before.alphabet),
-            progress=part_of(progress, 1, 2),
-        )  # fmt: skip
-        output_file.write(path, [data], kind_of(path))
-    for change, why in applied.idle:
-        output.say(f"Warning: {change.place}: {change}: {why}")
-    if hint := near_miss(edition, library.editions()):
-        output.say(f"Warning: {hint}")
-    output.say(f"Amended: {operands.described(old, before)}.")
-    counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
-    output.say(f"{counts}; changes {difference.fingerprint.short}.")
-    say_written(path, manifest, len(data))
-    return 0
-
-
-def _found_wanting(applied: Applied) -> int:
-    output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
-    count = counted(len(applied.idle), "change")
-    output.say(f"Nothing was written: {count} would change nothing.")
-    output.say("Correct the changes, or leave these out by --skip-idle.")
-    return 1

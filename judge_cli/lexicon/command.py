@@ -5,7 +5,7 @@ import gc
 import click
 
 from judge_cli import output
-from judge_cli.lexicon import building, comparing, keeping, showing, validating
+from judge_cli.lexicon import amending, building, keeping, showing, validating
 
 
 @click.group()
@@ -19,8 +19,8 @@ def lexicon() -> None:
 for each in (
     building.build,
     validating.validate,
-    comparing.diff,
-    building.amend,
+    amending.diff,
+    amending.amend,
     keeping.list_,
     showing.show,
     keeping.verify,

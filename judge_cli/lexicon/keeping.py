@@ -6,9 +6,8 @@ from contextlib import suppress
 import click
 
 from judge_cli import output, output_file, progress_bar
-from judge_cli.identity import in_one_line
-from judge_cli.lexicon.coverage import as_is_option, say_standing
-from judge_cli.lexicon.operands import edition, opened
+from judge_cli.lexicon.facts import as_is_option, say_standing
+from judge_cli.lexicon.operands import lexicon_argument, opened
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound
 from lexicons.lists.progress import part_of
 
@@ -25,7 +24,7 @@ def _described(library: Library, edition: str) -> str:
     try:
         return library.manifest(edition).described
     except JudgeError as error:
-        return f"{edition}: cannot be used: {in_one_line(error)}"
+        return f"{edition}: cannot be used: {error.in_one_line}"
 
 
 @click.command()
@@ -65,7 +64,7 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
 
 
 @click.command()
-@edition
+@lexicon_argument
 @click.option("-o", "--output", "target", metavar="FILE",
               help="Write to a file; else to standard output.")  # fmt: skip
 def export(edition: str, target: str | None) -> int:
@@ -133,7 +132,7 @@ def _ways_to_judge(library: Library, edition: str) -> Iterator[str]:
 
 
 @click.command()
-@edition
+@lexicon_argument
 def remove(edition: str) -> int:
     """Remove an installed lexicon. Rule sets that need it cannot judge afterwards."""
     library = Library()

@@ -5,16 +5,16 @@ from collections.abc import Iterable, Iterator
 import click
 
 from judge_cli import output
-from judge_cli.identity import in_one_line
-from judge_cli.lexicon.answer import answered, json_option
-from judge_cli.lexicon.coverage import (
+from judge_cli.lexicon.facts import (
+    answered,
     as_object,
     counts_table,
     effective,
     entries_that_count,
+    json_option,
     standing,
 )
-from judge_cli.lexicon.operands import edition, opened
+from judge_cli.lexicon.operands import lexicon_argument, opened
 from lexicons import (
     Edition,
     JudgeError,
@@ -30,7 +30,7 @@ UNKNOWN = Edition(id="", title="", counts={}, alphabet="", effective="")
 
 
 @click.command()
-@edition
+@lexicon_argument
 @json_option
 def show(edition: str, as_json: bool) -> int:
     """Show the manifest of a lexicon.
@@ -182,7 +182,7 @@ def _alphabet_in_line(library: Library, name: str) -> str:
     try:
         alphabet = library.alphabet(name)
     except JudgeError as error:
-        return f"cannot be used: {in_one_line(error)}"
+        return f"cannot be used: {error.in_one_line}"
     total = sum(alphabet.counts.values())
     in_the_set = f" {total} in the set," if total else ""
     different = f"{len(alphabet.tiles)} different tiles"

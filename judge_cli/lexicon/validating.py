@@ -8,15 +8,8 @@ from typing import Any
 import click
 
 from judge_cli import output, progress_bar
-from judge_cli.lexicon.answer import answered, json_option
-from judge_cli.lexicon.choosing import (
-    ReadingOptions,
-    alphabet_option,
-    lengths_option,
-    reading_options,
-    typed_command,
-)
-from judge_cli.lexicon.coverage import as_is_option, counts_table
+from judge_cli.lexicon.facts import answered, as_is_option, counts_table, json_option
+from judge_cli.lexicon.operands import ReadingOptions, lengths_option, reading_options
 from lexicons import Library, printable
 from lexicons.lists.editions import near_miss
 from lexicons.lists.faults import hint
@@ -34,7 +27,6 @@ from lexicons.lists.reading import read
     metavar="ID",
     help="What the list should be: its counts are compared with the public ones.",
 )
-@alphabet_option
 @lengths_option("The shortest and the longest word that may be in it; else 2-15.")
 @reading_options
 @as_is_option
@@ -42,7 +34,6 @@ from lexicons.lists.reading import read
 def validate(
     sources: tuple[str, ...],
     edition: str,
-    alphabet: str,
     lengths: range | None,
     reading: ReadingOptions,
     as_is: bool,
@@ -58,7 +49,7 @@ def validate(
     judge lexicon validate csw19.txt --edition csw19
     """
     with answered(as_json=as_json) as answer:
-        asked = reading.asked(alphabet, edition, lengths, typed_command())
+        asked = reading.asked(edition, lengths)
         if edition:
             Library().lexicon_shelf.refuse_shipped(edition)
         with progress_bar.bar("Validating") as progress:

@@ -1,14 +1,15 @@
-"""What a lexicon covers, how far it is proved to be its edition, and its first day."""
+"""What a command says of a lexicon, to people and as JSON: what it covers, how far it's proved."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import click
 
-from judge_cli import output
+from judge_cli import failure, output
 from judge_cli.started import quoted
 from judge_procedure.system_clock import SystemClock
-from lexicons import Library, Manifest, public_editions
+from lexicons import JudgeError, Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
 from lexicons.standing import OTHER_WORDS
 
@@ -16,6 +17,9 @@ as_is_option = click.option(
     "--as-is",
     is_flag=True,
     help="Go on although the id is that of a published edition with other words.",
+)
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Write one JSON object, also if there is no answer."
 )
 
 
@@ -106,3 +110,31 @@ def counts_table(counts: Mapping[int, int], public: Mapping[int, int]) -> Iterat
         expected = "" if known is None else f"{known:10,}"
         mark = "" if known in (None, count) else f"  {count - (known or 0):+,}"
         yield f"{length:7}{count:10,}{expected}{mark}"
+
+
+# -- as JSON ------------------------------------------------------------------------------------
+
+
+@contextmanager
+def answered(*, as_json: bool) -> Iterator[dict[str, Any]]:
+    """Yield the answer for programs to fill, and write it, also if there is no answer.
+
+    After an interrupt it writes nothing.
+    """
+    answer: dict[str, Any] = {"ok": True, "error": None}
+    failed: Exception | None = None
+    try:
+        yield answer
+    except Exception as error:
+        failed = error
+        answer |= {"ok": False, "error": _as_object(error)}
+    if as_json:
+        output.answer_json(answer)
+    if failed:
+        raise failed
+
+
+def _as_object(error: Exception) -> dict[str, Any]:
+    if isinstance(error, JudgeError):
+        return {"what": error.what, "faults": list(error.faults), "remedy": error.remedy}
+    return {"what": failure.explain(error), "faults": [], "remedy": ""}

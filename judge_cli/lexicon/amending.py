@@ -1,0 +1,172 @@
+"""`judge lexicon diff` and `amend`: what makes one list of another, shown and applied."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from judge_cli import output, output_file, progress_bar
+from judge_cli.lexicon import operands
+from judge_cli.lexicon.facts import as_is_option, say_written
+from judge_cli.lexicon.operands import (
+    ReadingOptions,
+    kind_of,
+    lengths_option,
+    lexicon_file,
+    output_option,
+    reading_options,
+    record_options,
+)
+from lexicons import Library
+from lexicons.lists import changes, compiler
+from lexicons.lists.changes import Applied, Change, Difference
+from lexicons.lists.compiler import Imprint
+from lexicons.lists.editions import base_of, near_miss
+from lexicons.lists.forms import BOARD
+from lexicons.lists.list_report import ListReport
+from lexicons.lists.progress import counted, part_of
+from lexicons.lists.sorted_words import WordList
+
+
+@click.command()
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="NEW")
+@reading_options
+def diff(old: str, new: str, reading: ReadingOptions) -> int:
+    """Show the words removed from OLD, and those added to it.
+
+    OLD and NEW are lists, lexicon files, or ids of installed lexicons. The output is a file of
+    changes that makes NEW from OLD, by length: see `judge lexicon amend`. Exit status 0 if both
+    hold the same words, 1 if they differ.
+
+    \b
+    judge lexicon diff csw19 csw21.txt
+    judge lexicon diff csw19 csw21.txt > changes.txt
+    """
+    with progress_bar.bar("Comparing") as progress:
+        asked = reading.asked("", operands.ANY_LENGTH)
+        before, after = operands.read((old, new), Library(), asked, progress)
+        difference = Difference.between(before.words, after.words)
+    output.write_lines(_report((old, before), (new, after), difference))
+    return 1 if difference else 0
+
+
+def _report(
+    old: tuple[str, ListReport], new: tuple[str, ListReport], difference: Difference
+) -> Iterator[str]:
+    yield f"# old: {operands.described(*old)}"
+    yield f"# new: {operands.described(*new)}"
+    if not difference:
+        yield "# the same words"
+        return
+    yield f"# {summary(difference)}; changes {difference.fingerprint.short}"
+    for tiles, part in difference.by_length(old[1].alphabet).items():
+        yield ""
+        yield f"# {tiles} letters: {summary(part)}"
+        yield from part.lines()
+
+
+def summary(difference: Difference) -> str:
+    """Return how many words were removed and added."""
+    return f"{len(difference.removed):,} removed, {len(difference.added):,} added"
+
+
+# -- changes applied ---------------------------------------------------------------------------
+
+
+@click.command()
+@click.argument("old", metavar="OLD")
+@click.argument("change_files", nargs=-1, metavar="[CHANGES...]")
+@click.option("--edition", required=True, metavar="ID", help="The edition of the amended list.")
+@click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added.")
+@click.option("--remove", "deletions", multiple=True, metavar="LIST", help="Words to be removed.")
+@click.option(
+    "--skip-idle",
+    is_flag=True,
+    help="Leave out changes without effect and show them; by default they are findings.",
+)
+@reading_options
+@lengths_option("The lengths that the amended list covers whole; else those that a lexicon covers.")
+@record_options
+@as_is_option
+@output_option
+def amend(
+    old: str,
+    change_files: tuple[str, ...],
+    edition: str,
+    additions: tuple[str, ...],
+    deletions: tuple[str, ...],
+    skip_idle: bool,
+    reading: ReadingOptions,
+    lengths: range | None,
+    record: Imprint,
+    as_is: bool,
+    target: str | None,
+) -> int:
+    """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
+
+    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. A word that
+    is both added and removed is refused. Source, licence and exclusions are those of OLD, unless
+    others are said. A change without effect (a word to remove that is not
+    there, or to add that is there) is a finding: it is shown, nothing is written, and the exit
+    status is 1.
+
+    \b
+    judge lexicon amend csw19 errata.txt --edition csw19-errata
+    """
+    if not (change_files or additions or deletions):
+        raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
+    library = Library()
+    path = lexicon_file(target, edition, (old, *change_files, *additions, *deletions))
+    asked = reading.asked(edition, lengths)
+    with progress_bar.bar("Amending") as progress:
+        [before] = operands.read([old], library, asked, part_of(progress, 0, 2))
+        [first] = before.sources
+        said: dict[str, Any] = first.manifest._asdict() if first.manifest else {}
+        covered = lengths or said.get("lengths")
+        asked = replace(
+            asked, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
+        )
+        made = changes.read(change_files, asked) if change_files else []
+        made += [
+            Change(word, adds, name)
+            for names, adds in ((deletions, False), (additions, True))
+            for name, found in zip(names, operands.read(names, library, asked), strict=True)
+            for word in found.words
+        ]
+        words = before.words
+        applied = Applied.to(words, made)
+        if applied.idle and not skip_idle:
+            return _found_wanting(applied)
+        difference = applied.difference
+        inherited = record._replace(**{
+            name: value or said.get(name, "")
+            for name, value in record._asdict().items()
+            if name in ("source", "licence", "exclusions")
+        })  # fmt: skip
+        amended = WordList(difference.applied(words), before.alphabet)
+        manifest, data = compiler.compile_list(
+            amended, edition, inherited, lengths=covered, as_is=as_is,
+            own_alphabet=said.get("own_alphabet") or library.own_alphabet(before.alphabet.id),
+            base=base_of(words, first.changes, amended.sorted_words, before.alphabet),
+            progress=part_of(progress, 1, 2),
+        )  # fmt: skip
+        output_file.write(path, [data], kind_of(path))
+    for change, why in applied.idle:
+        output.say(f"Warning: {change.place}: {change}: {why}")
+    if hint := near_miss(edition, library.editions()):
+        output.say(f"Warning: {hint}")
+    output.say(f"Amended: {operands.described(old, before)}.")
+    counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
+    output.say(f"{counts}; changes {difference.fingerprint.short}.")
+    say_written(path, manifest, len(data))
+    return 0
+
+
+def _found_wanting(applied: Applied) -> int:
+    output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
+    count = counted(len(applied.idle), "change")
+    output.say(f"Nothing was written: {count} would change nothing.")
+    output.say("Correct the changes, or leave these out by --skip-idle.")
+    return 1
