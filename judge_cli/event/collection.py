@@ -1,15 +1,102 @@
 """A collection: the journals of an event, brought together, and what they leave in doubt."""
 
+import os
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from judge_cli import output_file
 from judge_cli.event.final_numbers import same_name
-from judge_cli.event.sticks import Brought
-from judge_cli.journal.together import distinct
+from judge_cli.journal import records
 from judge_procedure.evening import is_of
 from judge_procedure.paper.report_doubts import Doubt
 from judge_procedure.timeline import JournalRecord
-from lexicons import Missing, printable
+from lexicons import JudgeError, Missing, printable, storage
 from lexicons.language import _, counted
+
+
+class SkippedFile(NamedTuple):
+    """A file or a folder that could not be used."""
+
+    path: str
+    reason: str
+    stations: tuple[str, ...] = ()  # whose journal it is, as far as that is known
+
+    @property
+    def text(self) -> str:
+        """A sentence with its stations, its path and the reason."""
+        path, reason = printable(self.path), printable(self.reason)
+        if not self.stations:
+            return _("{path} is left out: {reason}", path=path, reason=reason)
+        stations = printable(", ".join(self.stations))
+        return _(
+            "{stations}: {path} is left out: {reason}", stations=stations, path=path, reason=reason
+        )
+
+
+class Brought(NamedTuple):
+    """The sound journals under some folders, and what could not be read."""
+
+    records: tuple[JournalRecord, ...]
+    damaged: tuple[SkippedFile, ...] = ()
+
+
+def bring(folders: Iterable[str]) -> Brought:
+    """Return every journal under these folders, each with its path as its name.
+
+    A damaged file is reported in a sentence, and the others are read nevertheless. A folder may
+    also be the path of one file.
+    """
+    found: list[JournalRecord] = []
+    damaged: list[SkippedFile] = []
+    read: set[str] = set()
+    for folder in folders:
+        for path in _journals_under(folder, damaged):
+            if os.path.realpath(path) in read:  # two of the folders may overlap
+                continue
+            read.add(os.path.realpath(path))
+            for record in _records_in(path, damaged):
+                if record.fault:
+                    damaged.append(SkippedFile(record.name, record.fault, tuple(record.stations)))
+                else:
+                    found.append(record)
+    return Brought(tuple(found), tuple(damaged))
+
+
+def _journals_under(folder: str, damaged: list[SkippedFile]) -> Iterator[str]:
+    """Yield the paths of journals and exports in a folder and the folders in it, in order."""
+    if os.path.isfile(folder):
+        yield folder
+        return
+
+    def refused(error: OSError) -> None:
+        damaged.append(SkippedFile(error.filename or folder, storage.reason_of(error)))
+
+    for place, inner, names in os.walk(folder, onerror=refused):
+        inner[:] = sorted(name for name in inner if not storage.is_systems_own(name))
+        for name in sorted(names):
+            if storage.is_systems_own(name):
+                continue
+            path = os.path.join(place, name)
+            if not os.path.isfile(path):
+                if name.lower().endswith(records.ENDINGS):
+                    damaged.append(SkippedFile(path, _("not a plain file")))
+            elif name.lower().endswith(records.ENDINGS) or (
+                output_file.beginning(path).startswith(output_file.DATABASE)  # one was renamed
+            ):
+                yield path
+
+
+def _records_in(path: str, damaged: list[SkippedFile]) -> list[JournalRecord]:
+    try:
+        timeline = records.read(path)
+    except JudgeError as error:
+        reason = "; ".join((error.what, *error.faults))
+        damaged.append(SkippedFile(path, reason))
+        return []
+    return [record._replace(name=printable(path)) for record in timeline.records]
+
+
+# -- of one event ----------------------------------------------------------------------------------
 
 
 class Collected(NamedTuple):
@@ -32,7 +119,7 @@ def collect(brought: Brought, event: str) -> Collected:
         (chosen if is_own else others).append(record)
     if not chosen:
         raise _nothing_found(brought)
-    kept, copies, forks = distinct(chosen)
+    kept, copies, forks = records.distinct(chosen)
     damaged = _("Bring a copy that is sound, and make the report again.")
     forked = _("Ask who copied the record, and which machine went on. Compare both with slips.")
     doubts = (

@@ -10,26 +10,44 @@ from judge_cli.host_process import CHILD_OPTION
 from judge_cli.kiosk_command import as_holder
 from judge_cli.options import as_name, as_record, language_option
 
+# These return what a plan holds; None, if nothing was asked for.
 
-def _stations(value: str | None, usual: str) -> tuple[str, ...] | None:
-    """Return the names of stations; None if nothing was asked for."""
+
+def _stations(
+    ctx: click.Context, param: click.Parameter, value: str | None
+) -> Sequence[str] | None:
     from judge_cli.event.plan import named
     from judge_procedure.typed import Misread
 
+    usual = {"kiosks": "Kiosk", "desks": "Desk"}[str(param.name)]
     try:
         return None if value is None else named(value, usual)
     except Misread as fault:
-        raise click.BadParameter(str(fault), param_hint=f"--{usual.lower()}s") from None
+        raise click.BadParameter(str(fault), ctx, param) from None
+
+
+def _tables(
+    ctx: click.Context, param: click.Parameter, value: Sequence[str]
+) -> Sequence[str] | None:
+    parts = (part.strip() for row in value for part in row.split(","))
+    return tuple(filter(None, parts)) or None
+
+
+def _lists(
+    ctx: click.Context, param: click.Parameter, value: Sequence[str]
+) -> Sequence[str] | None:
+    """Return lists with whole paths: the plan is read again in other folders."""
+    parts = (each.rpartition("=") for each in value)
+    return tuple(f"{name}{sign}{os.path.abspath(path)}" for name, sign, path in parts) or None
+
+
+def _devices(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    return "" if value == "none" else value
 
 
 def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
     """Return initials in capitals; `BadParameter` if they are not initials."""
     return [str(as_holder(ctx, param, each)) for each in value]
-
-
-def _whole_path(named: str) -> str:
-    edition, equals, path = named.rpartition("=")
-    return f"{edition}{equals}{os.path.abspath(path)}"
 
 
 folder_argument = click.argument("folder", metavar="FOLDER")
@@ -45,15 +63,18 @@ def event() -> None:
 @folder_argument
 @click.option("--name", metavar="NAME", callback=as_name, help="The name of the event.")
 @click.option("--rules", metavar="ID", help="The rule set.")
-@click.option("--list", "lists", multiple=True, metavar="[[OLD=]EDITION=]FILE",
+@click.option("--list", "lists", multiple=True, metavar="[[OLD=]EDITION=]FILE", callback=_lists,
               help="A word list, or the file of a lexicon. OLD is the list that it replaces, if the"
               " rules ask several.")  # fmt: skip
-@click.option("--tables", multiple=True, metavar="LIST", help="The tables, such as 1-40.")
+@click.option("--tables", multiple=True, metavar="LIST", callback=_tables,
+              help="The tables, such as 1-40.")  # fmt: skip
 @click.option("--rounds", type=click.IntRange(1), metavar="N", help="How many rounds are played.")
-@click.option("--kiosks", metavar="N|NAMES", help="How many kiosks, or their names with commas.")
-@click.option("--desks", metavar="N|NAMES", help="The same for the desks of word judges.")
+@click.option("--kiosks", metavar="N|NAMES", callback=_stations,
+              help="How many kiosks, or their names with commas.")  # fmt: skip
+@click.option("--desks", metavar="N|NAMES", callback=_stations,
+              help="The same for the desks of word judges.")  # fmt: skip
 @click.option("--server", metavar="URL", help="The address of the server, if there is one.")
-@click.option("--devices", type=click.Choice(["players", "venue", "none"]),
+@click.option("--devices", type=click.Choice(["players", "venue", "none"]), callback=_devices,
               help="Whose telephones and tablets judge at tables [none].")  # fmt: skip
 @click.option("--network", metavar="NAME", help="The wireless network, for the cards.")
 @click.option("--network-password", metavar="PASSWORD", help="Its password: cards show it.")
@@ -73,11 +94,6 @@ def event() -> None:
               help="Lines with initials, role and PIN; - is standard input.")  # fmt: skip
 def prepare(
     folder: str,
-    lists: tuple[str, ...],
-    tables: tuple[str, ...],
-    kiosks: str | None,
-    desks: str | None,
-    devices: str | None,
     directors: tuple[str, ...],
     judges: tuple[str, ...],
     pins: str | None,
@@ -105,17 +121,9 @@ def prepare(
 
     into = EventFolder(folder)
     before = Plan.read(into.path)
-    parts = (part.strip() for row in tables for part in row.split(","))
-    plan = before.changed(
-        **answers,
-        lists=tuple(map(_whole_path, lists)) or None,
-        tables=tuple(filter(None, parts)) or None,
-        kiosks=_stations(kiosks, "Kiosk"),
-        desks=_stations(desks, "Desk"),
-        devices="" if devices == "none" else devices,
-    )
+    plan = before.changed(**answers)
     refuse_finished(into, before)
-    told = [name for name, typed in (("kiosks", kiosks), ("desks", desks)) if typed is not None]
+    told = [name for name, value in answers.items() if value is not None]
     plan = (plan if before.name else asking.answered(plan, told)).drawn().checked()
     people = [(name, "director") for name in directors]
     people += [(name, "word judge") for name in judges]

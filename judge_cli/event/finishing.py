@@ -10,8 +10,7 @@ from collections.abc import Iterable, Sequence
 import click
 
 from judge_cli import output
-from judge_cli.event import final_numbers, sticks
-from judge_cli.event.collection import collect
+from judge_cli.event import collection, final_numbers
 from judge_cli.event.final_numbers import is_at, same_name
 from judge_cli.event.folder import (
     DIRECTORS_FILE,
@@ -58,7 +57,7 @@ def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: boo
     if not bring(folder, plan.name, homes):
         return 2
     fetch(folder, plan.name, places)
-    brought = sticks.bring(filter(os.path.isdir, [folder.at(RECORDS_FOLDER)]))
+    brought = collection.bring(filter(os.path.isdir, [folder.at(RECORDS_FOLDER)]))
     files = [os.path.basename(each.path) for each in brought.damaged]
     _refuse_unknown(lost, [*plan.stations, *_not_ended(brought.records), *files])
     _refuse_damaged(brought, lost, folder)
@@ -114,7 +113,7 @@ def _is_lost(name: str, lost: Iterable[str]) -> bool:
     return any(same_name(name, each) for each in lost)
 
 
-def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: EventFolder) -> None:
+def _refuse_damaged(brought: collection.Brought, lost: Sequence[str], folder: EventFolder) -> None:
     """Raise `CannotJudge` for a damaged record of which no sound copy is on the stick."""
     sound = {record.name for record in brought.records}
     for each in brought.damaged:
@@ -192,7 +191,7 @@ def _compare(
 
 def _write(folder: EventFolder, plan: Plan, *, agreed: bool) -> int:
     """Write both copies of the report. Return the exit status: 1 if there is something to see."""
-    found = collect(sticks.bring([folder.at(RECORDS_FOLDER)]), plan.name)
+    found = collection.collect(collection.bring([folder.at(RECORDS_FOLDER)]), plan.name)
     for note in found.notes:
         output.say(note)
     records = _in_order(plan, found.records)

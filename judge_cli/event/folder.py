@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from judge_cli import output
-from judge_cli.event import sticks
+from judge_cli.event import collection
 from judge_cli.event.plan import FILE_NAME, Plan
 from judge_cli.journal import record_text
 from judge_cli.started import command_line
@@ -157,7 +157,7 @@ def _journals_of(place: str, event: str) -> Iterator[Journal]:
             if is_of(event, journal.event):
                 yield journal
         except JudgeError as error:
-            output.say(sticks.SkippedFile(store.place, error.what).text)
+            output.say(collection.SkippedFile(store.place, error.what).text)
 
 
 def _stores_in(place: str) -> Iterator[Store]:
@@ -169,7 +169,7 @@ def _stores_in(place: str) -> Iterator[Store]:
 
 def records_of(place: str, event: str) -> Iterator[JournalRecord]:
     """Yield the records of an event below a folder, each with its path; say which are damaged."""
-    brought = sticks.bring([place] if os.path.isdir(place) else [])
+    brought = collection.bring([place] if os.path.isdir(place) else [])
     for each in brought.damaged:
         output.say(each.text)
     yield from (record for record in brought.records if is_of(event, record.event))

@@ -1,29 +1,58 @@
 """`judge journal`: look at the record, prove it, take it elsewhere, learn from it."""
 
+import platform
+import sys
+from collections.abc import Sequence
+from datetime import date
+
 import click
 
-from judge_cli import output, progress_bar
-from judge_cli.journal import journal_files, record_text, records
-from judge_cli.journal.closing import close
+from judge_cli import output, output_file, progress_bar
+from judge_cli.journal import record_text, records
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option
+from judge_procedure import local_time
 from judge_procedure.system_clock import SystemClock
+from judge_procedure.timeline import Timeline
+from judge_procedure.typed import is_yes, plain_or
+from judge_record.entry import Kind
+from judge_record.event import close_event, open_event
 from judge_record.head import Receipt, receipt_in
-from judge_record.place import is_database
-from lexicons import CannotJudge, Library, Unsound
+from judge_record.journal import Journal
+from judge_record.place import is_database, named, place_at
+from judge_record.summary import at_work
+from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.extra import extra
 from lexicons.language import _
+from lexicons.notation import moment
+
+files_argument = click.argument("files", nargs=-1, metavar="[FILE]...")
+output_option = click.option(
+    "-o", "--output", "target", metavar="FILE", help="Write to a file; else to standard output."
+)
 
 
-@click.command()
-@journal_files.files_argument
+@click.group()
+def journal() -> None:
+    """Show, verify, close, export, report on and rejudge a record.
+
+    FILE is a journal, an export of one, or a folder of them; without it, the journal of the event
+    that is under way on this machine. A journal in PostgreSQL is named by its URL.
+    """
+
+
+journal.add_command(verify)
+
+
+@journal.command()
+@files_argument
 def show(files: tuple[str, ...]) -> int:
     """Show entries, one a line.
 
     Times are in the time zone of this machine. To look for anything else, export a table:
     judge journal export --format csv. Exit status 1 if the record is not sound.
     """
-    timeline = journal_files.read(files)
+    timeline = records.read_files(files)
     several = len(timeline.records) > 1
     shown = [
         f"{timeline.records[at].name}  {records.line(entry)}" if several else records.line(entry)
@@ -33,7 +62,91 @@ def show(files: tuple[str, ...]) -> int:
     return 1 if timeline.fault else 0
 
 
-@click.command()
+# -- the end of an event --------------------------------------------------------------------------
+
+
+@journal.command()
+@click.argument("file", required=False, metavar="[JOURNAL]")
+@click.option("--yes", is_flag=True, help="Close the event without a question.")
+@language_option
+def close(file: str | None, yes: bool) -> int:
+    """Close this machine's open event, and print its final number.
+
+    JOURNAL is another journal to close, by its path or its URL, or the place of a record. Do this
+    after the last round, when each desk, kiosk and server has ended its session. Nothing can be
+    recorded in the event from then on. Not for an event of `judge event`: the final numbers
+    on its paper would change. Exit status 2 if nothing was closed.
+    """
+    journal = _journal_to_close(file)
+    event = printable(journal.event)
+    _say_unfinished(journal)
+    if not yes:
+        _confirm(event)
+    station = plain_or(platform.node(), "desk")
+    head = close_event(journal, time=SystemClock().now(), station=station)
+    output.say(
+        _(
+            "The event {event} is closed. Write down its final number, and have somebody sign it.",
+            event=event,
+        )
+    )
+    output.answer(
+        _(
+            "{path}: closed: {number} entries, final number {head}",
+            path=printable(journal.store.place),
+            number=head.number,
+            head=head.spoken,
+        )
+    )
+    return 0
+
+
+def _journal_to_close(file: str | None) -> Journal:
+    """Return the journal of the event that is to be closed; `CannotJudge` if it is closed."""
+    found: Journal | None
+    if file and records.is_one(file):
+        [store] = records.stores_at(file)
+        found = Journal(store)
+    else:
+        found = open_event(place_at(named(file), "") if file else records.place_here())
+    if found is None:
+        raise CannotJudge(
+            _("No event is open on this machine."),
+            remedy=_("`judge journal verify` shows whether the last one was closed."),
+        )
+    if found.last().kind is Kind.EVENT_CLOSED:
+        raise CannotJudge(_("The event {event} is closed.", event=printable(found.event)))
+    return found
+
+
+def _say_unfinished(journal: Journal) -> None:
+    """Say which sessions of a journal did not end: the station may not have reported everything."""
+    for opened in at_work(journal).values():
+        text = _(
+            "Not ended: the session of {station}, opened {time}. It can record nothing more.",
+            station=printable(opened.station),
+            time=local_time.local(opened.time, moment()),
+        )
+        output.say(text)
+
+
+def _confirm(event: str) -> None:
+    """Ask whether the event is to be closed; raise if it is not, or if nobody can be asked."""
+    if not output.can_ask():
+        raise click.UsageError(
+            _("The event {event} is open. To close it without a question: --yes", event=event)
+        )
+    output.say(
+        _("The event {event} will be closed, at every station that records here.", event=event)
+    )
+    output.say(
+        _("Type {yes} and press Enter to do that; anything else changes nothing.", yes=_("yes"))
+    )
+    if not is_yes(sys.stdin.readline()):
+        raise CannotJudge(_("The event {event} goes on. Nothing was closed.", event=event))
+
+
+@journal.command()
 @click.argument("url", metavar="URL")
 def prepare(url: str) -> int:
     """Make the table of journals in a PostgreSQL database, once.
@@ -60,26 +173,11 @@ def prepare(url: str) -> int:
     return 0
 
 
-@click.group()
-def journal() -> None:
-    """Show, verify, close, export, report on and rejudge a record.
-
-    FILE is a journal, an export of one, or a folder of them; without it, the journal of the event
-    that is under way on this machine. A journal in PostgreSQL is named by its URL.
-    """
-
-
-journal.add_command(show)
-journal.add_command(verify)
-journal.add_command(close)
-journal.add_command(prepare)
-
-
 @journal.command()
-@journal_files.files_argument
+@files_argument
 @click.option("--format", "form", type=click.Choice(["jsonl", "csv"]),
               help="Without it: by the ending of the output file, else JSON lines.")  # fmt: skip
-@journal_files.output_option
+@output_option
 def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
     """Write all entries as lines that anybody can verify, or as a table.
 
@@ -89,7 +187,7 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
     csv = form == "csv" or (form is None and (target or "").endswith(".csv"))
     files = files or (records.current(),)
     try:
-        timeline = journal_files.read(files)
+        timeline = records.read_files(files)
     except Unsound as error:
         if csv or len(files) > 1 or not (rows := records.readable_rows(files[0])):
             raise
@@ -106,14 +204,44 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
     return 1 if timeline.fault else 0
 
 
+# -- pages for the director -----------------------------------------------------------------------
+
+
+def _sound(files: Sequence[str], done: str) -> Timeline:
+    """Return the records in files, or the current one, of which nothing is `done` if unsound."""
+    timeline = records.read_files(files)
+    if timeline.fault:
+        raise Unsound(
+            f"The record is not sound, and is not {done}.",
+            faults=[timeline.fault],
+            remedy="Take a copy that is sound.",
+        )
+    return timeline
+
+
+def _remind_director(timeline: Timeline) -> None:
+    """Say on standard error, while an event is not closed, that this is for the director."""
+    if not all(record.closed for record in timeline.records):
+        output.say(_("The event is not closed: for the director alone, and not during a round."))
+
+
+def _deliver_page(
+    text: str, target: str | None, usual: str, sources: Sequence[str], *, private: bool = True
+) -> None:
+    """Write a page to a file or to standard output; at a terminal, to a file of a usual name."""
+    if not target and sys.stdout.isatty():  # nobody reads a page there
+        target = usual
+    records.deliver(iter([text]), target, output_file.PAGE, sources=sources, private=private)
+
+
 @journal.command()
-@journal_files.files_argument
+@files_argument
 @click.option("--rules", "rules_id", metavar="ID",
               help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
 @click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
               help="A file in place of the installed lexicon of its edition.")  # fmt: skip
 @language_option
-@journal_files.output_option
+@output_option
 def rejudge(
     files: tuple[str, ...],
     rules_id: str | None,
@@ -129,14 +257,14 @@ def rejudge(
     """
     from judge_cli.journal import rejudging, remedies
 
-    timeline = journal_files.sound(files, "judged again")
-    journal_files.remind_director(timeline)
+    timeline = _sound(files, "judged again")
+    _remind_director(timeline)
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as advance:
         outcome = rejudging.rejudge(timeline, judges, advance)
     output.say(remedies.how_many_differ(outcome))
     page = remedies.page(timeline, outcome, now=SystemClock().now())
-    journal_files.deliver_page(page, target, "rejudged.html", files)
+    _deliver_page(page, target, "rejudged.html", files)
     return 1 if outcome.findings else 0
 
 
@@ -147,10 +275,19 @@ def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> R
     return receipt if value else None
 
 
+def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return a day as it was typed; `BadParameter` for a text that is not a day."""
+    try:
+        return None if value is None else date.fromisoformat(value).isoformat()
+    except ValueError:
+        raise click.BadParameter(_("expected a day, such as 2026-11-20"), ctx, param) from None
+
+
 @journal.command()
-@journal_files.files_argument
-@journal_files.output_option
-@journal_files.day_option
+@files_argument
+@output_option
+@click.option("--day", metavar="DAY", callback=_day,
+              help="Only this day, such as 2026-11-20.")  # fmt: skip
 @click.option("--table", metavar="T", default="", help="One appeal: what happened at this table.")
 @click.option("--slip", metavar="RECEIPT", callback=_receipt,
               help="One appeal: the play of a slip, which is compared.")  # fmt: skip
@@ -169,15 +306,15 @@ def report(
     from judge_procedure.paper import appeal, report_page
     from judge_procedure.paper.report import report_on
 
-    timeline = journal_files.read(files)
-    journal_files.remind_director(timeline)
+    timeline = records.read_files(files)
+    _remind_director(timeline)
     now, library = SystemClock().now(), Library()
     if table or slip:
         appeals = appeal.appeals_at(timeline.records, library, now=now, table=table, slip=slip)
-        journal_files.deliver_page(appeal.page(appeals), target, "appeal.html", files)
+        _deliver_page(appeal.page(appeals), target, "appeal.html", files)
         return 1 if timeline.fault or any(each.differs for each in appeals) else 0
     days = {day} if day else None
     found = report_on(timeline.records, library, now=now, with_words=with_words, days=days)
     page = report_page.page(found)
-    journal_files.deliver_page(page, target, "report.html", files, private=with_words)
+    _deliver_page(page, target, "report.html", files, private=with_words)
     return 1 if timeline.fault else 0

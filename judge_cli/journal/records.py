@@ -1,9 +1,10 @@
-"""Records: read from journals and exports; shown; answers, written where asked."""
+"""Records: read from journals and exports, each once; shown; written where asked."""
 
 import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from urllib.parse import unquote, urlsplit
 
 from judge_cli import output, output_file, progress_bar
@@ -18,6 +19,9 @@ from judge_record.place import ENDING, Place, is_database, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, all_rows, ends_of
 from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printable, storage
+from lexicons.language import _
+
+ENDINGS = (ENDING, ".jsonl")  # of journals, and of exports
 
 #: What the line of an entry says before its details, or what each entry of a session has.
 BEFORE = ALWAYS | {"session", "day", "round", "table", "words", "verdict", *JUDGED_BY.split()}
@@ -57,6 +61,33 @@ def read(path: str) -> Timeline:
         size = file.seek(0, os.SEEK_END)
         file.seek(0)
         return Timeline((record_text.read(file, printable(os.path.basename(path)), size, advance),))
+
+
+def read_files(files: Sequence[str]) -> Timeline:
+    """Return the records in files and folders, each once, or the current one.
+
+    Report on standard error what is wrong.
+    """
+    found = [record for path in paths(files) for record in read(path).records]
+    kept, copies, forks = distinct(found)
+    for text in (*copies, *forks):
+        output.say(text)
+    timeline = Timeline(tuple(kept))
+    if timeline.fault:
+        output.say(_("Not sound: {fault}.", fault=timeline.fault))
+    return timeline
+
+
+def paths(files: Sequence[str]) -> Iterator[str]:
+    """Yield the current journal if no file is named; in place of a folder, the records in it."""
+    for path in files or (current(),):
+        if os.path.isdir(path):
+            names = [name for name in storage.listing(path, "") if name.endswith(ENDINGS)]
+            if not names:
+                raise Missing(f"The folder {printable(path)} has no record.", remedy="Name a file.")
+            yield from (os.path.join(path, name) for name in names)
+        else:
+            yield path
 
 
 def is_journal(path: str) -> bool:
@@ -115,6 +146,34 @@ def readable_rows(path: str) -> list[Row]:
         with suppress(CannotJudge):
             found.extend(all_rows(stores[0]))
     return found
+
+
+def distinct(found: Sequence[JournalRecord]) -> tuple[list[JournalRecord], list[str], list[str]]:
+    """Return each journal once, a sentence on each copy that is left out, and the forks."""
+    kept: list[JournalRecord] = []
+    copies, forks = list[str](), list[str]()
+    for record in sorted(found, key=lambda each: each.length, reverse=True):
+        longer = next((each for each in kept if each.chain == record.chain), None)
+        if not longer:
+            kept.append(record)
+            continue
+        shared, names = _shared(longer, record), {"name": record.name, "longer": longer.name}
+        if shared == record.length:
+            copies.append(_("{name} is a copy of {longer}, or of its beginning.", **names))
+        else:
+            text = _(
+                "{name} goes on differently from {longer} after entry {number}, and is left out."
+                " One of them was copied, or changed.",
+                number=shared,
+                **names,
+            )
+            forks.append(text)
+    return sorted(kept, key=found.index), copies, forks
+
+
+def _shared(one: JournalRecord, other: JournalRecord) -> int:
+    both = zip(one.entries, other.entries, strict=False)
+    return len([*takewhile(lambda pair: pair[0].seal == pair[1].seal, both)])
 
 
 def _name_of(place: str) -> str:

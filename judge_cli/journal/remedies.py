@@ -191,9 +191,9 @@ def _sheet(rows: Sequence[tuple[str, ...]], journals: int) -> RemedyTable:
 def _row(finding: ChangedRuling, case: int | None) -> tuple[str, ...]:
     entry = finding.entry
     if finding.play.waived is not None:
-        follows = _("waived in entry {number}", number=finding.play.waived.number)
+        outcome = _("waived in entry {number}", number=finding.play.waived.number)
     else:
-        follows = _("case {number}", number=case) + (" (!)" if finding.unchanged else "")
+        outcome = _("case {number}", number=case) + (" (!)" if finding.unchanged else "")
     cells = (
         finding.journal,
         local_time.day_written(day_of(entry)),
@@ -202,7 +202,7 @@ def _row(finding: ChangedRuling, case: int | None) -> tuple[str, ...]:
         local_time.local(entry.time, minute()),
         str(entry.number),
         verdict_named(finding.now.value).upper(),
-        follows,
+        outcome,
         "_" * 10,
         " ".join(entry.words),
     )

@@ -6,7 +6,6 @@ import click
 
 from judge_cli import output
 from judge_cli.journal import records
-from judge_cli.journal.journal_files import paths
 from judge_procedure.timeline import JournalRecord
 from judge_record.head import number_in
 from judge_record.store import Store
@@ -14,19 +13,19 @@ from lexicons import Unsound, printable
 from lexicons.language import _
 
 
-def holder(head: str, records: Iterable[JournalRecord]) -> JournalRecord | None:
+def holder(head: str, chains: Iterable[JournalRecord]) -> JournalRecord | None:
     """Return the record in which the entry of a written head has that seal, if there is one."""
-    for record in records:
+    for record in chains:
         found = record.at(number_in(head))
         if found and found.agrees_with(head):
             return record
     return None
 
 
-def finding(head: str, records: Sequence[JournalRecord]) -> str:
+def finding(head: str, chains: Sequence[JournalRecord]) -> str:
     """Return what a written head shows of the record."""
     number = number_in(head)
-    if record := holder(head, records):
+    if record := holder(head, chains):
         if after := record.length - number:
             return _(
                 "The number {head} is in the record; only the chain proves the {number} after it.",
@@ -58,7 +57,7 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
     record is sound, 1 if it is not, or if a head is not in it, 2 if it cannot be read.
     """
-    files = tuple(paths(files))
+    files = tuple(records.paths(files))
     answer: list[str] = []
     found = list(_verified(files, answer))
     chains = [chain for chain in found if chain]

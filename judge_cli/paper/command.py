@@ -1,15 +1,39 @@
 """`judge print`: a card for the wall, slips, labels for keys, and cards for devices."""
 
+import os
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import wraps
+from glob import escape, glob
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+
 import click
 
 from judge_cli.options import rules_option
-from judge_cli.paper import network_papers
+from judge_cli.output import say
 from judge_cli.paper.printing import Target, paper_options
+from judge_procedure import moments
+from judge_procedure.network import is_loopback
+from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.key_labels import JudgeKey, key_labels, keys_of
 from judge_procedure.paper.slips import slips as slips_of
 from judge_procedure.paper.wall import wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
-from lexicons import Library, RuleSet
+from judge_procedure.tables import listed
+from judge_procedure.typed import MOST_ROUNDS, Misread, plain
+from judge_record.event import open_event
+from judge_record.journal import Journal
+from judge_record.place import place_at
+from judge_record.station import server_lock
+from judge_record.store import at_most
+from lexicons import CannotJudge, Library, RuleSet, printable
+from lexicons.shelf import EVENTS_FOLDER
+
+PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
 
 
 @click.group("print")
@@ -59,5 +83,188 @@ def keys(rules_id: str | None, judge_key: str | None, target: Target) -> int:
     return target.write(key_labels(_chosen(rules_id), JudgeKey(judge_key or own.judge)))
 
 
-for each in (network_papers.tables, network_papers.stations, network_papers.wall):
-    print_.add_command(each)
+# -- a judge on the venue's network ---------------------------------------------------------------
+
+
+def _address(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """Return the address of a judge, without a path. Raise `BadParameter` for anything else."""
+    try:
+        parts = urlsplit(value)
+        known = parts.scheme in {"https", "http"} and parts.hostname and parts.port != 0
+    except ValueError:
+        known = False
+    if not known or parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
+        raise click.BadParameter("expected an address such as https://judge.local:8443")
+    _warn(parts.scheme, parts.hostname or "")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _warn(scheme: str, host: str) -> None:
+    """Warn of an address that telephones cannot open, or that protects nothing."""
+    if is_loopback(host) or host in {"0.0.0.0", "::"}:  # noqa: S104 - it is not listened at
+        say(
+            f"Caution: no telephone reaches the judge at {printable(host)}."
+            " Give the address that `judge serve` shows for phones."
+        )
+    elif scheme == "http":
+        say("Caution: these cards use http. A judge with a certificate needs https:// in --server.")
+
+
+def _rounds_asked(context: click.Context, parameter: click.Parameter, value: str | None) -> range:
+    """Return the rounds of a number or a range. Raise `BadParameter` for anything else."""
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", value or "0", re.ASCII)
+    first = int(match[1]) if match else -1
+    last = int(match[2] or match[1]) if match else -1
+    if value is not None and not 1 <= first <= last <= MOST_ROUNDS:
+        raise click.BadParameter("expected a round or a range, such as 3 or 1-8")
+    return range(first, last + 1) if value is not None else range(0)
+
+
+def _tables_asked(
+    context: click.Context, parameter: click.Parameter, value: tuple[str, ...]
+) -> list[str]:
+    """Return the tables of a list, in order. Raise `BadParameter` with the reason."""
+    try:
+        rows = [row for each in value for row in each.split(",")]
+        return sorted(listed(rows), key=lambda name: (len(name), name))
+    except Misread as fault:
+        raise click.BadParameter(f"{fault} Examples: 1-40, 5,7, 41A-D") from None
+
+
+def _venue_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options about the venue, and hand them to it as `event` and `venue`.
+
+    The venue has no event yet: without the option, a command looks for the one that is open.
+    """
+
+    @click.option("--event", metavar="NAME",
+                  help="The event, as `judge serve` has it [the open event].")  # fmt: skip
+    @click.option("--server", required=True, metavar="URL", callback=_address,
+                  help="The address of the judge, such as https://judge.local:8443.")  # fmt: skip
+    @click.option("--network", metavar="NAME", default="",
+                  help="The wireless network that devices join.")  # fmt: skip
+    @click.option("--network-password", metavar="PASSWORD", default="",
+                  help="The password of the network [none].")  # fmt: skip
+    @wraps(command)
+    def with_options(
+        *args: Any, server: str, network: str, network_password: str, **rest: Any
+    ) -> int:
+        venue = Venue(server, "", Network(network, network_password))
+        return command(*args, venue=venue, **rest)
+
+    return with_options
+
+
+def _event_known(library: Library, named: str | None) -> tuple[str, str]:
+    """Return the event that is named, else the one that is open here, and its JUDGE_HOME.
+
+    On this machine, the server of a prepared event has a JUDGE_HOME of its own, with the key of its
+    cards. One that is at work comes first. Without an event, its name is an empty text.
+    """
+    try:
+        wanted = plain(named) if named is not None else ""
+    except Misread as fault:
+        raise click.BadParameter(str(fault), param_hint="--event") from None
+    own = _open_event_of(library)
+    found = [(library.home, own.event)] if own else []
+    for home in glob(os.path.join(escape(library.home), EVENTS_FOLDER, "*", "*")):
+        with suppress(CannotJudge):  # a record that is damaged is for its own station to say
+            journal = _open_event_of(Library(home))
+            if journal and _has_server(home):
+                found.append((home, journal.event))
+    known = [each for each in found if wanted in ("", each[1])]
+    at_work = [each for each in known if _has_server(each[0]) and not server_lock(each[0]).is_free]
+    home, event = next(iter([*at_work, *known]), (library.home, wanted))
+    return event, home
+
+
+def _open_event_of(library: Library) -> Journal | None:
+    return open_event(place_at(Profile.of_machine(library).record, library.home))
+
+
+def _has_server(home: str) -> bool:
+    """Return whether a server has been at work in a JUDGE_HOME."""
+    return os.path.exists(server_lock(home).path)
+
+
+def _deliver(
+    name: str, wanted: Iterable[Card], event: str | None, venue: Venue, target: Target
+) -> int:
+    """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
+    library = Library()
+    known, home = _event_known(library, event)
+    if not known:
+        raise CannotJudge(
+            "No event is open on this machine, and the cards are for one event.",
+            remedy="Name it by --event, as `judge serve --event` does.",
+        )
+    secret = event_secret(home, known)
+    venue = venue._replace(event=known)
+    return target.write(cards(name, cards_of(wanted, secret, venue), venue))
+
+
+def _permitting(rules_id: str | None) -> RuleSet:
+    """Return the rule set. Raise `CannotJudge` if it permits players no devices."""
+    library = Library()
+    rules = library.named(library.rules(rules_id or library.default_rules()))
+    moments.refuse_devices(rules)
+    return rules
+
+
+@print_.command()
+@rules_option
+@click.option("--tables", "places", multiple=True, required=True, metavar="LIST",
+              callback=_tables_asked, help="Tables, such as 1-40; can be repeated.")  # fmt: skip
+@click.option("--rounds", metavar="ROUNDS", callback=_rounds_asked,
+              help="Rounds, such as 1-8: a card for each round and table.")  # fmt: skip
+@click.option("--venue-devices", "own", is_flag=True,
+              help="Cards for the venue's own devices: one for each table.")  # fmt: skip
+@_venue_options
+@paper_options
+def tables(
+    rules_id: str | None,
+    places: list[str],
+    rounds: range,
+    own: bool,
+    event: str | None,
+    venue: Venue,
+    target: Target,
+) -> int:
+    """Print cards that let a telephone or tablet judge at a table.
+
+    The cards of a round follow one another: hand them out when the round begins.
+    """
+    if own == bool(rounds):
+        raise click.UsageError("Give either --rounds or --venue-devices.")
+    rules = _permitting(rules_id)
+    wanted = (
+        (Card(Use.DEVICE, place) for place in places)
+        if own
+        else (Card(Use.TABLE, place, each) for each in rounds for place in places)
+    )
+    return _deliver(f"tables-{rules.id}", wanted, event, venue, target)
+
+
+@print_.command()
+@click.argument("names", nargs=-1, required=True, metavar="STATION...")
+@_venue_options
+@paper_options
+def stations(names: tuple[str, ...], event: str | None, venue: Venue, target: Target) -> int:
+    """Print cards that make a browser a kiosk. STATION is the name of the kiosk."""
+    try:
+        wanted = [Card(Use.STATION, plain(name)) for name in names]
+    except Misread as fault:
+        raise click.BadParameter(str(fault), param_hint="STATION") from None
+    return _deliver("stations", wanted, event, venue, target)
+
+
+@print_.command()
+@rules_option
+@_venue_options
+@paper_options
+def wall(rules_id: str | None, event: str | None, venue: Venue, target: Target) -> int:
+    """Print a page for the wall: how to judge by telephone. It has no secret."""
+    rules = _permitting(rules_id)
+    with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
+        venue = venue._replace(event=_event_known(Library(), event)[0])
+    return target.write(telephones_page(rules, venue))

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge_cli.event import final_numbers, sticks
+from judge_cli.event import collection, final_numbers
 from judge_cli.event.collection import collect
 from judge_cli.event.final_numbers import WrittenHeads
 from judge_procedure.paper.report import EventReport, report_on
@@ -48,7 +48,7 @@ class Collected(NamedTuple):
 
 
 def collected(*folders: Path, event: str = "Open", paper: WrittenHeads | None = None) -> Collected:
-    found = collect(sticks.bring(map(str, folders)), event)
+    found = collect(collection.bring(map(str, folders)), event)
     numbers = final_numbers.compared(found.records, paper).doubts if paper else ()
     now, doubts = "2026-11-22T18:00:00.000Z", (*found.doubts, *numbers)
     report = report_on(found.records, Library(), now=now, doubts=doubts)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from judge_cli.event import machine_check
-from judge_cli.event.machine_check import Lack
+from judge_cli.event import starting
+from judge_cli.event.starting import Lack
 from judge_procedure.system_clock import SystemClock, written
 from judge_record.station import Memory, Remembered
 from lexicons import Library
@@ -29,12 +29,12 @@ def state(lack: Lack | None) -> str:
 
 
 def test_a_machine_is_told_what_its_station_needs(home: Path, tmp_path: Path) -> None:
-    pin, clock = machine_check.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=True)
+    pin, clock = starting.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=True)
     assert (state(pin), state(clock)) == ("check", "unknown")
     assert "PIN" in pin.text
-    assert list(
-        machine_check.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=False)
-    ) == [clock]
+    assert list(starting.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=False)) == [
+        clock
+    ]
 
 
 # -- the clock -----------------------------------------------------------------------------------
@@ -51,26 +51,26 @@ def test_the_clock_is_compared_with_the_last_entry(home: Path) -> None:
         timedelta(minutes=-5): "check",
         timedelta(days=40): "check",
     }.items():
-        lack = machine_check.clock_lack(Library(), "Kiosk 1", now + ahead)
+        lack = starting.clock_lack(Library(), "Kiosk 1", now + ahead)
         assert state(lack) == expected, ahead
 
 
 def test_the_clock_is_compared_with_what_a_station_remembers(home: Path) -> None:
-    assert state(machine_check.clock_lack(Library(), "Kiosk 1", now)) == "unknown"
+    assert state(starting.clock_lack(Library(), "Kiosk 1", now)) == "unknown"
     later = (now + timedelta(hours=1)).isoformat()
     Memory(str(home), "Kiosk 1", holds=lambda *_: True, clock=SystemClock()).write(
         Remembered(number=1, time=later)
     )
-    assert state(machine_check.clock_lack(Library(), "Kiosk 1", now)) == "check"
+    assert state(starting.clock_lack(Library(), "Kiosk 1", now)) == "check"
 
 
 # -- the disk and the stick ----------------------------------------------------------------------
 
 
 def test_a_full_disk_is_found(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert machine_check.disk_lack(str(home / "not" / "made")) is None
-    monkeypatch.setattr(machine_check, "LEAST_FREE", 10**18)
-    assert state(machine_check.disk_lack(str(home))) == "check"
+    assert starting.disk_lack(str(home / "not" / "made")) is None
+    monkeypatch.setattr(starting, "LEAST_FREE", 10**18)
+    assert state(starting.disk_lack(str(home))) == "check"
 
 
 @pytest.mark.parametrize(
@@ -89,21 +89,21 @@ def test_the_permissions_of_the_files_are_looked_at(
     def stat(path: str) -> Any:
         return type("Stat", (), {"st_mode": modes.get(str(path), 0o755)})
 
-    monkeypatch.setattr(machine_check.os, "stat", stat)
-    monkeypatch.setattr(machine_check.os.path, "isdir", lambda _path: True)
-    assert state(machine_check.files_lack(str(folder))) == found
+    monkeypatch.setattr(starting.os, "stat", stat)
+    monkeypatch.setattr(starting.os.path, "isdir", lambda _path: True)
+    assert state(starting.files_lack(str(folder))) == found
 
 
 def test_a_stick_that_takes_no_record_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stick = str(tmp_path)
-    assert machine_check.stick_lack(stick) is None
-    monkeypatch.setattr(machine_check, "LEAST_ON_STICK", 10**18)
-    lack = machine_check.stick_lack(stick)
+    assert starting.stick_lack(stick) is None
+    monkeypatch.setattr(starting, "LEAST_ON_STICK", 10**18)
+    lack = starting.stick_lack(stick)
     assert "is full" in (lack.text if lack else "")
-    monkeypatch.setattr(machine_check.os, "access", lambda _path, _mode: False)
-    lack = machine_check.stick_lack(stick)
+    monkeypatch.setattr(starting.os, "access", lambda _path, _mode: False)
+    lack = starting.stick_lack(stick)
     assert "is write-protected" in (lack.text if lack else "")
     monkeypatch.undo()
-    assert state(machine_check.stick_lack(str(tmp_path / "none"))) == "check"
+    assert state(starting.stick_lack(str(tmp_path / "none"))) == "check"
