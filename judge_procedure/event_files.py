@@ -340,7 +340,7 @@ def _name(draft: str, place: str) -> None:
         raise CannotJudge(
             _("{path} could not be written: {reason}.", path=place,
               reason=storage.reason_of(error)),
-            remedy=_("Nothing was changed. Make room or mend the permissions, then try again."),
+            remedy=_("Nothing was changed. Make room or fix the permissions, then try again."),
         ) from None  # fmt: skip
 
 

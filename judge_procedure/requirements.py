@@ -78,7 +78,7 @@ def no_desk(rules: RuleSet) -> str:
     ways = rules.procedure.ways or (Way.WORD_JUDGE,)
     if Way.WORD_JUDGE in ways or Way.BOOK in ways:
         return ""
-    said = _("These rules know no word judge: the players look the words up at a machine.")
+    said = _("These rules have no word judge: the players look the words up at a machine.")
     return RuleSentence(said, rules.cites(Procedure.ways)).cited
 
 

@@ -39,7 +39,7 @@ class Alphabet:
     >>> word, alphabet.length(word)
     ('CHACHA', 4)
     >>> alphabet.fault("CH\u0410")
-    "character 3, '\u0410' (U+0410), is no letter of A small alphabet"
+    "character 3, '\u0410' (U+0410), isn't a letter of A small alphabet"
     """
 
     id: str
@@ -192,7 +192,7 @@ class Alphabet:
         if not text:
             return _("nothing was written")
         if len(text) > LONGEST_COMPOSED and not text.isascii():
-            return _("{count} characters are no word", count=len(text))
+            return _("too long for a word: {count} characters", count=len(text))
         if self.spell(text) is not None:
             return ""
         folded = self.fold(text)
@@ -217,7 +217,7 @@ class Alphabet:
         if letter.isdigit():
             return _("character {number}, {name}, is a digit", number=number, name=name)
         return _(
-            "character {number}, {name}, is no letter of {alphabet}",
+            "character {number}, {name}, isn't a letter of {alphabet}",
             number=number,
             name=name,
             alphabet=self.title,

@@ -116,7 +116,7 @@ class Board:
             return self.alphabet.fault(text)
         length = self.alphabet.length(word)
         if length < SHORTEST_WORD:
-            return _("one letter is no word; a word has at least {least}", least=SHORTEST_WORD)
+            return _("too short: a word has at least {least} letters", least=SHORTEST_WORD)
         if length > self.longest_word:
             return _(
                 "{count} letters; the board has room for {most}",

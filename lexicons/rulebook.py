@@ -324,7 +324,7 @@ class WrongRuling(RuleSection, name="wrong_ruling"):
     remedy = Item(one(Remedy), "what makes up for a wrong ruling", {
         Remedy.REPLAY: "After a wrong ruling, the game is replayed.",
         Remedy.SPREAD: "After a wrong ruling, points are added to the spread.",
-        Remedy.NONE: "A wrong ruling changes no score.",
+        Remedy.NONE: "A wrong ruling doesn't change the score.",
     }, DOUBT, FURTHER, unless=text)
     points = Item(whole(1, 500), "points added to the value of the play",
         ("The remedy adds {number} point.", "The remedy adds {number} points."),

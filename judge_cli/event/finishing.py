@@ -176,7 +176,7 @@ def _compare(
         ):
             raise CannotJudge(
                 _("Compare these numbers with the paper."),
-                remedy=_("If all are equal, type the same line with --agreed. Else write the"
+                remedy=_("If all are equal, type the same line with --agreed. Otherwise write the"
                          " numbers of the paper into {file}: on each line a station and its"
                          " number.",
                          file=folder.at(NUMBERS_FILE)),

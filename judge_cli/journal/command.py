@@ -222,7 +222,9 @@ def _sound(files: Sequence[str], done: str) -> Timeline:
 def _remind_director(timeline: Timeline) -> None:
     """Say on standard error, while an event is not closed, that this is for the director."""
     if not all(record.closed for record in timeline.records):
-        output.say(_("The event is not closed: for the director alone, and not during a round."))
+        output.say(
+            _("The event isn't closed: only the director sees this, and not during a round.")
+        )
 
 
 def _deliver_page(

@@ -174,8 +174,8 @@ ROWS = {
         Role.WORD_JUDGE, _works, _identity,
     ),
     "leave": Own(
-        marked("End of the session"), marked("The program is left"), Role.DIRECTOR,
-        _not_in_practice,
+        marked("End of the session"), marked("The final number is shown, and the program ends"),
+        Role.DIRECTOR, _not_in_practice,
     ),
 }  # fmt: skip
 

@@ -220,11 +220,11 @@ def _hint(screen: OfficialPage) -> Iterator[str]:
 def _answer(screen: OfficialPage) -> str:
     """Return the answer to the last key, or why the task can't be done."""
     said = {
-        "refused": _("These keys make no character together."),
+        "refused": _("These keys don't make a character together."),
         "num-lock": num_lock(),
         "digits": _("Digits only."),
-        "layout": " ".join((_("That is no letter of these words."), shift_hint())),
-        "letter": _("That is no letter of these words."),
+        "layout": " ".join((_("That isn't a letter of these words."), shift_hint())),
+        "letter": _("That isn't a letter of these words."),
         "full": _("There is no room for more."),
     }
     return said.get(screen.message, screen.page.fault)

@@ -132,10 +132,10 @@ def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
 def not_listed(screen: NotListed, terms: StationTerms) -> Page:
     seat = screen.task.seat
     pin_like = any(len(digits) >= pin.SHORTEST for digits in re.findall("[0-9]+", seat))
-    title = _("This is not a table here")  # what may be a PIN is not repeated
+    title = _("No such table is listed here")  # what may be a PIN is not repeated
     return Page(
         PageKind.ASK,
-        title if pin_like else _("Table {table} is not a table here", table=seat),
+        title if pin_like else _("Table {table} isn't listed here", table=seat),
         text=(_("Type it again. If it is right: {call}", call=calling(terms.calls)),),
         actions=(go_on(_("type it again")), cancel(addressed(_("to admit it, by a PIN")))),
         ring="enter",
@@ -236,7 +236,7 @@ def _why_refused(message: str, terms: StationTerms) -> str:
             language=board.alphabet.title,
         ),
         "letter": _("Type letters only."),
-        "refused": _("These keys make no letter of this game."),
+        "refused": _("These keys don't make a letter of this game."),
         "full": _("The board has room for {longest} tiles.", longest=board.longest_word),
         "missing": _("A word is missing here."),
         "judge": _("{label} works on the next page.", label=terms.judge_label),

@@ -156,7 +156,7 @@ def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, p
     good = ruled() == Verdict.ACCEPTABLE.value
     if given and good and given[-1].verdict is Verdict.UNACCEPTABLE:
         raise form.refuse(
-            ruled, _("The words are ruled on, and how the tiles lie makes no word good.")
+            ruled, _("This rules on the words: how the tiles lie doesn't make a word good.")
         )
     draft = Entry(
         kind=Kind.BY_HAND, about=of.number, words=of.words, verdict=Verdict(ruled()),

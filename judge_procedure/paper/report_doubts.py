@@ -96,7 +96,8 @@ def _namesakes(present: _Present) -> Iterator[Doubt]:
                 "namesake",
                 _("On {day}, {station} has more than one record: {records}.",
                   day=day, station=printable(station), records=", ".join(codes)),
-                _("Ask whether a spare machine took its place. Else two machines had one name."),
+                _("Ask whether a spare machine took its place."
+                  " Otherwise two machines had the same name."),
             )  # fmt: skip
 
 

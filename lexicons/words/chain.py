@@ -75,7 +75,7 @@ def refuse_gaps(rules: RuleSet, alphabet: Alphabet, bound: Sequence[tuple[Stage,
             faults=faults,
             remedy=_(
                 "Build a lexicon that covers these lengths (`judge lexicon build --lengths"
-                " {first}-{last}`), or mend the rule set.",
+                " {first}-{last}`), or fix the rule set.",
                 first=rules.lengths[0],
                 last=rules.lengths[-1],
             ),

@@ -71,9 +71,9 @@ def test_what_the_alphabet_can_type_is_judged_in_tiles_and_the_rest_is_told(sess
         check zino :: 1
         check zon :: 0
         check chchchchchch :: 1
-        check ch :: 2 :: one letter is no word; a word has at least 2
+        check ch :: 2 :: too short: a word has at least 2 letters
         check chchchchchchch :: 2 :: 7 letters; the board has room for 6
-        check zako :: 2 :: character 3, 'k' (U+006B), is no letter of Spanish
+        check zako :: 2 :: character 3, 'k' (U+006B), isn't a letter of Spanish
         check zl[ll]o :: 2 :: these tiles, written one after another, would be read as other tiles
     """)
 

@@ -255,7 +255,7 @@ def test_the_preparation_of_an_event_says_what_breaks_the_rulebook(
     [
         ("nzasp-2022", [], ""),
         ("nzasp-2022", ["--no-tables"], "Players must be asked for their table"),
-        ("school-2014-combined", [], "These rules know no word judge"),
+        ("school-2014-combined", [], "These rules have no word judge"),
     ],
 )
 def test_a_desk_says_what_breaks_the_rulebook(

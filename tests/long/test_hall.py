@@ -220,6 +220,7 @@ class Player:
             await asyncio.sleep(self.telephone.chance.uniform(0, look_again))
             try:
                 await self.telephone.look()
+                began = time.monotonic()  # it is paired; the next kill may come before the end
                 await self.press_old(old)
                 while self.telephone.page.title in (*interrupted, hall.refusal):
                     self.check(challenge)

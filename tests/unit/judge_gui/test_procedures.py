@@ -305,7 +305,7 @@ def test_an_attacker_without_the_pin_has_no_words_judged_again(sit: Sit, again: 
 
 def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit: Sit) -> None:
     players = sit(prompts=("table",), pin=pin.hashed("2468"), tables=frozenset({"7"}))
-    assert players("\n9\n").title == "Table 9 is not a table here"
+    assert players("\n9\n").title == "Table 9 isn't listed here"
     assert players("\n").title == "Which table?"
     page = players("9\n\x1b2468\n")
     assert page.place[0] == "Table 9: challenge 1 at this machine today."

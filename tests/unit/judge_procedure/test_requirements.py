@@ -85,7 +85,7 @@ def test_a_desk_is_for_rules_that_know_who_judges_at_it(
     ways: str, has_desk: bool, because: str
 ) -> None:
     cited = '[procedure.rule]\nways = "7"\n' if ways else ""
-    expected = "These rules know no word judge: the players look the words up at a machine. (7)"
+    expected = "These rules have no word judge: the players look the words up at a machine. (7)"
     assert no_desk(by(ways, cited)) == ("" if has_desk else expected), because
 
 

@@ -86,7 +86,7 @@ def test_spaces_tabs_and_line_ends_alone_separate_words() -> None:
     assert {text: separate(text) for text in expected} == expected
 
 
-one_letter = "one letter is no word; a word has at least 2"
+one_letter = "too short: a word has at least 2 letters"
 long = f"'{'Z' * 40}…' (100000 characters)"
 
 

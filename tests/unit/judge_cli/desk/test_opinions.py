@@ -254,7 +254,7 @@ def test_a_person_s_other_verdict_on_the_same_words_of_another_play_needs_a_reas
 
 def test_a_ruling_on_placement_makes_no_word_good(desk: Open) -> None:
     desk("sanspa-1999").play("""
-        5|zant qx||/hand 2|2|2|1 :: makes no word good
+        5|zant qx||/hand 2|2|2|1 :: doesn't make a word good
         record: ruling
         /hand 2|2|2|2|DR|||
         record: ruling, ruling by hand

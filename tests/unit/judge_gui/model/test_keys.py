@@ -150,7 +150,7 @@ def test_a_word_of_one_letter_is_refused_where_it_stands(terms_of: TermsOf) -> N
     lone = pressed(two(1, first="Q", second="ZA"), enter, terms)
     assert isinstance(lone, Entering)
     assert lone.row == 0
-    assert "one letter is no word" in lone.message
+    assert "too short" in lone.message
     assert pressed(two(0, first="Q", second="ZA"), enter, terms) == lone
 
 

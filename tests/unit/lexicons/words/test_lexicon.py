@@ -249,7 +249,7 @@ def test_a_chain_that_cannot_judge_says_why(judge_over: JudgeOver) -> None:
         build = "(`judge lexicon build --lengths 2-15`)"
         assert error.what == what, row
         assert error.remedy == (
-            f"Build a lexicon that covers these lengths {build}, or mend the rule set."
+            f"Build a lexicon that covers these lengths {build}, or fix the rule set."
         ), row
 
 
