@@ -79,7 +79,6 @@ def shown(options: KioskOptions, process: Process) -> int:
 
 
 def prepared(options: KioskOptions, process: Process) -> "Kiosk":
-    """Return the kiosk that its profile describes."""
     from judge_gui.kiosk import Kiosk
     from judge_gui.station.kiosk_station import KioskStation
     from judge_gui.station.worker import BackgroundWorker, Worker
@@ -207,7 +206,6 @@ def keep_running(command: Sequence[str], say: Callable[[str], None]) -> int:
 
 
 def _run(command: Sequence[str]) -> int:
-    """Run a kiosk until it ends. Return its exit status."""
     child = subprocess.Popen(command)
     try:
         return child.wait()

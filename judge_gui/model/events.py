@@ -56,8 +56,6 @@ class InterruptedChallenge:
 
 @dataclass(frozen=True, slots=True)
 class StationOpened:
-    """The station is ready to judge on these terms."""
-
     terms: StationTerms
     message: str = ""  # for the first page: a text, or a code that `wording` knows
     interrupted: InterruptedChallenge | None = None
@@ -183,8 +181,6 @@ class TaskShown:
 
 @dataclass(frozen=True, slots=True)
 class TaskDone:
-    """A task of an official is done, and there is no verdict to show."""
-
     done: Done
     person: str = ""
 
@@ -219,8 +215,6 @@ class SessionClosed:
 
 @dataclass(frozen=True, slots=True)
 class ReportSaved:
-    """The report is saved, or it is said why not."""
-
     closed: SessionClosed
 
 

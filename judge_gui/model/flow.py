@@ -24,6 +24,10 @@ CANNOT_OPEN_LEAST, CANNOT_OPEN_MOST = 1_000, 30_000  # milliseconds
 ENDED_LEAST = 1_000
 LOOK_AT_WORK = 250  # between two looks at work that goes on by itself
 
+#: While one of these is shown, a station that can't judge or record says so; the others say so
+#: only if it never opened.
+Opening = screens.Ready | screens.Starting | screens.EveningChosen
+BeforeOpening = screens.PinTried | screens.OfficialWorks | screens.Leaving
 
 #: What stays until somebody has seen it.
 Lasting = screens.NewEvening | screens.EveningBegun | screens.Ended | screens.Left
@@ -37,7 +41,7 @@ class Limits(NamedTuple):
     restarts: bool = True  # each key starts that time again
 
 
-def limits(screen: Screen, times: Times) -> Limits:
+def limits(screen: Screen, times: Times) -> Limits:  # noqa: PLR0912  # one for each screen
     match screen:
         case screens.CannotOpen():
             return Limits(CANNOT_OPEN_LEAST, CANNOT_OPEN_MOST)
@@ -63,22 +67,15 @@ def limits(screen: Screen, times: Times) -> Limits:
             return Limits(times.verdict_least, times.called, restarts=False)
         case screens.PinBarred(seconds=seconds):
             return Limits(0, 1000 * seconds, restarts=False)
-        case screens.OfficialPage() | screens.OfficialDone():
-            return of_official(screen, times)
+        case screens.OfficialDone():
+            return Limits(0, times.door)
+        case screens.OfficialPage(page=page) if bar_of(page):
+            return Limits(0, LOOK_AT_WORK, restarts=False)
+        case screens.OfficialPage(is_first=False):
+            return Limits(0, times.calling if asks_for_file(screen) else times.door)
         case screens.Ended():
             return Limits(ENDED_LEAST)
     return Limits()
-
-
-def of_official(screen: screens.OfficialPage | screens.OfficialDone, times: Times) -> Limits:
-    """Return the time limits of a page of an official."""
-    if isinstance(screen, screens.OfficialDone):
-        return Limits(0, times.door)
-    if bar_of(screen.page):
-        return Limits(0, LOOK_AT_WORK, restarts=False)
-    if screen.is_first:
-        return Limits()
-    return Limits(0, times.calling if asks_for_file(screen) else times.door)
 
 
 def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
@@ -141,18 +138,8 @@ def worked(  # noqa: PLR0912  # one for each result
             return screens.Interrupted(challenge) if challenge else screens.Ready(event.message)
         case screens.Starting(), events.TaskShown(is_first=True) if terms is None:
             return appeared(event, screen)
-        case (
-            (
-                screens.Ready()
-                | screens.Starting()
-                | screens.EveningChosen()
-                | screens.PinTried()
-                | screens.OfficialWorks()
-                | screens.Leaving()
-            ),
-            events.Failed(reason, can_leave),
-        ) if terms is None or isinstance(
-            screen, screens.Ready | screens.Starting | screens.EveningChosen
+        case _, events.Failed(reason, can_leave) if isinstance(screen, Opening) or (
+            terms is None and isinstance(screen, BeforeOpening)
         ):
             return screens.CannotOpen(reason, can_leave=can_leave)
         case _, events.Failed(reason) if isinstance(screen, WaitingScreen):
@@ -167,6 +154,8 @@ def worked(  # noqa: PLR0912  # one for each result
             return screens.AskingPlay(task, words, event)
         case screens.Judging(task=task), events.RecordedRuling(for_director=False):
             return screens.VerdictShown(event, task)
+        case screens.CallingDirector(task=task), events.RecordedRuling(for_director=False):
+            return screens.VerdictShown(event, task)
         case screens.Judging(task=task, answered=None), events.PracticeRuling():
             return screens.VerdictShown(event, task)
         case screens.Judging(task=task, words=words, answered=None), events.NeedsDirector():
@@ -175,49 +164,30 @@ def worked(  # noqa: PLR0912  # one for each result
             reason=Reason.INSISTED
         ):
             return screens.CallingDirector(task, words, event)
-        case screens.CallingDirector(task=task), events.RecordedRuling(for_director=False):
-            return screens.VerdictShown(event, task)
         case screens.CallingDirector(), events.NeedsDirector():
             return replace(screen, needed=event, message="")
         case screens.CallingDirector(), events.CallSettled(said):
             return screens.Ready(said)
-        case screens.Judging(answered=screens.OfficialPage()), events.TaskShown():
+        case screens.PinTried(origin=origin), events.PinRight():
+            return after_pin(origin, terms)
+        case screens.PinTried(origin=origin), events.PinWrong(0, because):
+            return screens.PinAsked(origin, message=because)
+        case screens.PinTried(origin=origin), events.PinWrong(seconds):
+            return screens.PinBarred(origin, seconds)
+        case screens.OfficialWorks(over=False), events.TaskShown() | events.TaskDone():
             return appeared(event, screen)
-        case screens.PinTried(), _:
-            return pin_tried(screen, event, terms)
-        case screens.OfficialWorks(over=False), _:
-            return visited(screen, event)
-        case screens.Leaving(), events.SessionClosed():
+        case screens.Leaving() | screens.Judging(answered=screens.OfficialPage()), (
+            events.TaskShown()
+        ):
+            return appeared(event, screen)
+        case screens.OfficialWorks(over=False), events.RecordedRuling(for_director=True):
+            return screens.VerdictShown(event)
+        case screens.OfficialWorks(over=False), events.Typing(round, table, board, stands_in):
+            return screens.Placing(TypingTask(round, table, board=board, stands_in=stands_in))
+        case screens.OfficialWorks(over=False) | screens.Leaving(), events.SessionClosed():
             return screens.Ended(event) if event.journal else screens.Left()
-        case screens.Leaving(), events.TaskShown():
-            return appeared(event, screen)
         case screens.Reporting(), events.ReportSaved(closed):
             return screens.Ended(closed)
-    return screen
-
-
-def pin_tried(screen: screens.PinTried, event: Event, terms: StationTerms | None) -> Screen:
-    match event:
-        case events.PinRight():
-            return after_pin(screen.origin, terms)
-        case events.PinWrong(0, because):
-            return screens.PinAsked(screen.origin, message=because)
-        case events.PinWrong(seconds):
-            return screens.PinBarred(screen.origin, seconds)
-    return screen
-
-
-def visited(screen: screens.OfficialWorks, event: Event) -> Screen:
-    """Return the screen after the station has worked on what an official pressed."""
-    match event:
-        case events.TaskShown() | events.TaskDone():
-            return appeared(event, screen)
-        case events.RecordedRuling(for_director=True):
-            return screens.VerdictShown(event)
-        case events.SessionClosed(journal=journal):
-            return screens.Ended(event) if journal else screens.Left()
-        case events.Typing(round, table, board, stands_in):
-            return screens.Placing(TypingTask(round, table, board=board, stands_in=stands_in))
     return screen
 
 

@@ -123,7 +123,6 @@ def _at_verdict(screen: screens.VerdictShown, key: Key) -> Screen:
 
 
 def _asking_play(screen: screens.AskingPlay, key: Key) -> Screen:
-    """Show the earlier verdict again, or have the words of another play judged."""
     match key:
         case Key("escape"):
             return screens.Ready()
@@ -153,7 +152,6 @@ def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Sc
 
 
 def _at_end(screen: screens.Ended, key: Key) -> Screen:
-    """Save the report, open it, or leave."""
     closed = screen.closed
     saves = closed.can_save and not closed.report
     match key:
@@ -169,7 +167,6 @@ def _at_end(screen: screens.Ended, key: Key) -> Screen:
 
 
 def _at_evening(screen: screens.NewEvening, key: Key) -> Screen:
-    """Begin a new evening, by the director's PIN if there is one, or go on with the last one."""
     match key:
         case Key("escape"):
             return screens.PinAsked(replace(screen, begins=False))
@@ -211,7 +208,6 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
 
 
 def _at_ready(key: Key, terms: StationTerms) -> Screen:
-    """Begin a challenge, or ask for the director's PIN."""
     match key:
         case Key("escape"):
             return screens.PinAsked(screens.Ready())
@@ -225,7 +221,6 @@ def _at_ready(key: Key, terms: StationTerms) -> Screen:
 
 
 def begun(terms: StationTerms) -> Screen:
-    """Return the first page of a challenge."""
     if terms.place:
         return screens.Placing(TypingTask(terms.place.round, terms.place.table))
     prompts = terms.prompts

@@ -50,7 +50,6 @@ def rows_of(page: TaskPage) -> FieldState | None:
 
 
 def rows_on(rows: FieldState) -> int:
-    """Return how many rows are shown at a time."""
     options = rows.field.options
     whole = not rows.field.columns and len(options) <= MOST_ACTS
     return len(options) if whole else MOST_ROWS
@@ -74,13 +73,11 @@ def choosable(screen: OfficialPage) -> list[Choosable]:
 
 
 def active_field(screen: OfficialPage) -> FieldState | None:
-    """Return the field in which is typed."""
     fields = typed_fields(screen.page)
     return next((each for each in fields if each.field.name == screen.active), None)
 
 
 def typed_fields(page: TaskPage) -> list[FieldState]:
-    """Return the fields into which somebody types."""
     return [each for each in page.asked if each.field.look not in UNTYPED]
 
 
@@ -90,13 +87,11 @@ def bar_of(page: TaskPage) -> FieldState | None:
 
 
 def asks_for_file(screen: OfficialPage) -> bool:
-    """Return whether a file is to be chosen."""
     asked = active_field(screen)
     return asked is not None and asked.field.look is FieldLook.FILE
 
 
 def line_of(screen: OfficialPage, asked: FieldState) -> str:
-    """Return what stands in a field."""
     is_active = asked.field.name == screen.active
     return screen.typed if is_active and screen.typed is not None else asked.text
 
@@ -147,7 +142,6 @@ def _begins_in(page: TaskPage, passed: tuple[str, ...]) -> str:
 
 
 def pressed(screen: OfficialPage | OfficialDone, key: Key, terms: StationTerms | None) -> Screen:
-    """Return the screen after a key."""
     if isinstance(screen, OfficialDone):
         return _at_done(screen, key)
     match key:

@@ -203,8 +203,6 @@ PinOrigin = CallingDirector | NotListed | Ready | NewEvening | Interrupted | Can
 
 @dataclass(frozen=True, slots=True)
 class PinAsked:
-    """A word judge or the director types the PIN."""
-
     origin: PinOrigin
     typed: str = field(default="", repr=False)
     message: str = ""
@@ -212,8 +210,6 @@ class PinAsked:
 
 @dataclass(frozen=True, slots=True)
 class PinTried:
-    """The station compares a PIN that was typed."""
-
     origin: PinOrigin
     typed: str = field(repr=False)
 

@@ -56,7 +56,6 @@ class Box:
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def holds(self, other: "Box") -> bool:
-        """Return whether another box is wholly inside."""
         across = self.x <= other.x and other.right <= self.right
         return across and self.y <= other.y and other.bottom <= self.bottom
 

@@ -74,7 +74,6 @@ def poster(page: Page, r: Room) -> Node:
 
 
 def _logo(word: str, r: Room) -> Node:
-    """Return a word of the program's name, as tiles."""
     side, px = r.px(40), int(r.px(40) * 0.62)
     letters = (Text(letter, px, bold=True, colour="tile_ink", name="") for letter in word)
     tiles = (Frame("logo", each, centre=True, fixed=side, low=side) for each in letters)
@@ -100,7 +99,6 @@ def _drawn_step(step: Fact, r: Room) -> Node:
 
 
 def _noticed(page: Page, r: Room) -> list[Node]:
-    """Return what somebody should know before a challenge, and the answer to the last key."""
     said = small(page.notices, r, bold=True, colour="mark", lead=1.15, align="left", breaks=False)
     return [*said, *answered(page, r)]
 
@@ -141,7 +139,6 @@ def ask(page: Page, r: Room) -> Node:
 
 
 def count(page: Page, r: Room) -> Node:
-    """Return the question how many: large numbers."""
     choices = page.of(Slot.CHOICE)
     across = -(-len(choices) // 2) if r.upright else len(choices)
     low = max(r.px(164 * max(r.signs, 0.4)), values.TOUCH_LEAST)
@@ -226,7 +223,6 @@ def wait(page: Page, r: Room) -> Node:
 
 
 def form(page: Page, r: Room) -> Node:
-    """Return texts, and rows to choose from."""
     px = r.font(r.either(25, 22))
     said: list[Node] = [Text(text, px, lead=r.lead, breaks=True) for text in page.text]
     if not r.upright and not r.second and len(said) > 6:
@@ -247,7 +243,6 @@ def _form_row(action: Action, page: Page, r: Room, px: int) -> Node:
 
 
 def figure(page: Page, r: Room) -> Node:
-    """Return a number to be copied, as large as it can be."""
     label, copied = page.figure
     said = [Text(text, r.font(20), lead=r.lead, breaks=True)
             for text in page.text]  # fmt: skip
@@ -265,7 +260,6 @@ def figure(page: Page, r: Room) -> Node:
 
 
 def _counted(fact: Fact, r: Room) -> Node:
-    """Return a card with a number, and what it counts."""
     count = Text(fact.lead, r.font(r.either(61, 31)), bold=True, lead=1)
     said = Text(fact.text, r.font(20), lead=1.1, breaks=True)
     inside = Col(
@@ -278,7 +272,6 @@ def _counted(fact: Fact, r: Room) -> Node:
 
 
 def verdict(page: Page, r: Room) -> Node:
-    """Return a verdict: a sign, the word, what follows from it, what goes on the slip."""
     most = r.either(149, 95)
     sizes = [r.px(px) for px in (149, 134, 119, 106, 95, 85, 76, 61, 49, 39) if px <= most]
     title = largest((page.title, *page.alike), sizes, align="centre")

@@ -40,7 +40,6 @@ def official(page: Page, r: Room) -> Node:
 
 
 def done(page: Page, r: Room) -> Node:
-    """Return what is done: what to tell, and what to write."""
     title = titled(page.title, r, r.either(61, 39))
     said = [Text(page.sub, r.font(r.either(31, 25)), colour="quiet", lead=1.2)] if page.sub else []
     head = RowNode(*drawn(page.sign, 90, r), Col(title, *said).growing(), gap=r.gap(24))
@@ -99,13 +98,11 @@ def _wide(card: PageCard, r: Room) -> Node:
 
 
 def _wide_card(cards: Sequence[PageCard], r: Room) -> Node:
-    """Return cards one above the other, in a column of their own."""
     column = Col(*(_high_card(card, r) for card in cards), gap=r.gap(12))
     return Frame("", column, fixed=max(r.px(CARD_WIDE), column.least))
 
 
 def _high_card(card: PageCard, r: Room) -> Node:
-    """Return a card whose verdict is large, below its title."""
     title = Text(card.title, r.font(25), bold=True, lead=1.1)
     said = Text(card.wording, r.font(r.either(31, 25)), bold=True, lead=1.1).growing()
     verdict = RowNode(Sign(card.sign, r.px(r.either(32, 24))), said, gap=r.px(10))
@@ -176,7 +173,6 @@ def _questions(asked: Sequence[PageQuestion], page: Page, r: Room) -> list[Node]
 
 
 def _bar(done: int, r: Room) -> list[Node]:
-    """Return how much of a work is done."""
     px, low = r.font(r.either(31, 25)), r.px(24)
     said = Text(f"{done} %", px, bold=True, lead=1.1)
 
@@ -197,7 +193,6 @@ def _fault(question: PageQuestion, r: Room) -> list[Node]:
 
 
 def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:
-    """Return a field beside its question."""
     px = r.font(r.either(31, 25))
     inside: Node = Text(question.line or "", px, breaks=True, lead=1.2, name="")
     if any(question.tiles):
@@ -255,7 +250,6 @@ def _choice(question: PageQuestion, page: Page, r: Room) -> list[Node]:
 
 
 def _dot(option: Action, size: int) -> Node:
-    """Return the circle of an option, with a dot if it is chosen."""
     dot = size // 2
     inside = Frame("chosen", Gap(0, dot, dot)) if option.chosen else Gap(0, dot, dot)
     return Frame("open", inside, pad=((size - dot) / 2, (size - dot) / 2))
@@ -277,7 +271,6 @@ def _radio(option: Action, page: Page, r: Room) -> Node:
 
 
 def _answer(option: Action, page: Page, r: Room) -> Node:
-    """Return one of two equal answers: in which case it is right, and what it does."""
     large = Text(option.verb, r.font(r.either(39, 25)), bold=True, lead=1.1, name="").growing()
     caps = (cap(label, r) for label in option.caps)
     head = RowNode(_dot(option, r.px(28)), *drawn(option.sign, 36, r), large, *caps, gap=r.px(16))

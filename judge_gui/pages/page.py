@@ -90,8 +90,6 @@ def arrows() -> dict[str, str]:
 
 
 class WordTiles(NamedTuple):
-    """A word as tiles."""
-
     number: int
     tiles: tuple[str, ...]
     key: str = ""  # what a press on its number sends; "" for nothing
@@ -124,8 +122,6 @@ class Actor(NamedTuple):
 
 
 class PageCard(NamedTuple):
-    """A challenge or a ruling, as officials see it."""
-
     title: str
     line: str = ""  # where and when
     sign: str = ""  # of the verdict

@@ -49,7 +49,6 @@ def cap(label: str, r: Room, px: int = 0, colour: str = "ink") -> Node:
 
 
 def button(action: Action, page: Page, r: Room, px: int = 0, **more: Any) -> Node:
-    """Return an action as a button, with the keys that do the same."""
     filled = action.role in (Slot.ON, Slot.JUDGE)
     begins = page.kind is PageKind.POSTER and filled and not r.tight
     colour = "press_ink" if filled else "ink"
@@ -110,7 +109,6 @@ def bottom(page: Page, r: Room) -> list[Node]:
 
 
 def number_pad(page: Page, r: Room) -> list[Node]:
-    """Return the keys beside a question: digits in rows of three."""
     if not page.keypad or has_letters(page):
         return []
     keys = {"pad": (r.px(2), r.px(2))} | {
@@ -203,7 +201,6 @@ def steps(page: Page, r: Room, *middle: Node, gap: float = 12) -> Node:
 
 
 def rail(page: Page, r: Room) -> list[Node]:
-    """Return the steps of a challenge, and the place of the play."""
     if not page.step or not r.frame:
         return []
     px = r.px(SIZE["label"]) if r.tight else r.font(SIZE["label"])
@@ -244,7 +241,6 @@ def saying(
 
 
 def titled(text: str, r: Room, most: float, **more: Any) -> Node:
-    """Return a title that is no larger than `most`."""
     least = min(most, 31 if r.frame else 20)
     steps = (119, 95, 76, 61, 49, 39, 31, 25, 20)
     return largest((text,), [r.font(px) for px in steps if least <= px <= most], **more)

@@ -41,16 +41,13 @@ class Words(Node):
         super().__init__(wide + beside, least if self.breaks else None, grow=int(numbered))
 
     def across(self, w: float) -> int:
-        """Return how many tiles stand on a line."""
         return -(-self.longest // 2) if self.breaks and self.wide > w else self.longest
 
     def rack_tall(self, word: WordTiles, across: int, side: int) -> int:
-        """Return the height of a rack whose tiles have this side."""
         lines = -(-max(self.places, len(word.tiles), 1) // across)
         return lines * (side + self.between) - self.between + 2 * self.pad
 
     def all_tall(self, across: int, side: int) -> int:
-        """Return the height of all racks."""
         racks = sum(self.rack_tall(word, across, side) for word in self.words)
         return racks + self.gap * (len(self.words) - 1)
 
@@ -121,11 +118,9 @@ class Flow(Node):
 
     @property
     def line(self) -> float:
-        """The height of a line."""
         return self.side + 2 * self.pad + self.r.px(4)
 
     def lines(self, w: float) -> list[list[tuple[str, ...]]]:
-        """Return the words of each line."""
         lines: list[list[tuple[str, ...]]] = []
         left = -1.0
         for word in self.words:
@@ -151,7 +146,6 @@ class Flow(Node):
                 more.put(at, top + self.pad, self.more, self.side, out)
 
     def _put(self, word: tuple[str, ...], x: int, y: int, out: list[Box]) -> int:
-        """Put a word, and return where it ends."""
         wide, tall = int(self._wide(word)), self.side + 2 * self.pad
         out.append(Box("rack", x, y, wide, tall, name=" ".join(word)))
         for place, letters in enumerate(word):

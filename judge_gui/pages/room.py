@@ -40,7 +40,6 @@ class Room(NamedTuple):
 
     @property
     def button(self) -> int:
-        """The least height of a button, in pixels."""
         return max(self.px(self.either(64, 52)), values.TOUCH_LEAST)
 
 

@@ -159,7 +159,6 @@ class SignPath(NamedTuple):
 
 @cache
 def sign(name: str) -> tuple[SignPath, ...]:
-    """Return the paths of a sign, in the order in which they are painted."""
     with open(os.path.join(FOLDER, f"{name}.svg"), encoding="utf-8") as file:
         text = file.read()
     return tuple(_part(path) for path in re.findall("<path [^>]*>", text))

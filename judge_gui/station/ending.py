@@ -79,14 +79,12 @@ def _ends(station: KioskStation) -> Iterator[Option]:
 
 
 def given(text: str) -> str:
-    """Return the reason why calls stay open. Raise `Misread` if none is given."""
     if said := plain(text):
         return said
     raise Misread(_("Type the reason."))
 
 
 def reason() -> TaskPage:
-    """Return the question for it."""
     hint = _("The report prints it. Never about one word.")
     asked = FieldState(
         Field("unanswered", _("The reason"), given, hint=hint), "", is_answered=False
@@ -98,7 +96,6 @@ def reason() -> TaskPage:
 
 
 def ended(station: KioskStation, *, closes: bool = False, why: str | None = None) -> SessionClosed:
-    """End a session, and return what its record has come to."""
     session = station.session
     closed = station.end(closes=closes, why=why)
     if session is None or not closed.journal:
@@ -133,13 +130,11 @@ def _figures(station: KioskStation, journal: Journal) -> tuple[Figure, ...]:
 
 
 def opened(_station: KioskStation, closed: SessionClosed) -> ReportSaved:
-    """Show the report in the browser of this machine."""
     webbrowser.open(Path(closed.report).as_uri())
     return ReportSaved(closed)
 
 
 def reported(station: KioskStation, closed: SessionClosed) -> ReportSaved:
-    """Save the report of the session that has ended."""
     return ReportSaved(_with_report(closed, station, station.open_session.journal))
 
 

@@ -1,14 +1,17 @@
 """How a station judges: where a challenge belongs, and what may be shown of the answer to it."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from judge_gui.model import events
 from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
+from judge_procedure.duties import Duty
 from judge_procedure.names import called
 from judge_procedure.tables import Tables, normal
+from judge_procedure.typed import Misread
 from judge_record.authority import settler_of
 from judge_record.entry import Entry, Kind, Outcome, Seat
 from judge_record.head import receipt_of
@@ -83,7 +86,6 @@ def _needs(call: Entry, *, shares: bool) -> events.NeedsDirector:
 
 
 def not_judged(call: int) -> events.CallSettled:
-    """Return that a call is settled, and its words are not judged."""
     said = _("Call {number} is settled: not judged.", number=call)
     return events.CallSettled(said)
 
@@ -146,11 +148,6 @@ def recorded_ruling(
 # -- tables and rounds ---------------------------------------------------------------------------
 
 
-def tables(station: KioskStation) -> Tables:
-    """Return the tables of the event."""
-    return Tables(station.profile.tables, station.open_session.journal)
-
-
 def place(station: KioskStation, task: TypingTask) -> events.Placed | events.NotPlaced:
     """Return table and board, and the number of the challenge in this round.
 
@@ -158,7 +155,7 @@ def place(station: KioskStation, task: TypingTask) -> events.Placed | events.Not
     """
     if station.practice:
         return events.Placed(task.seat, None, 0)
-    found = tables(station).seat(task.seat)
+    found = Tables(station.profile.tables, station.open_session.journal).seat(task.seat)
     if found is None:
         return events.NotPlaced()
     today = station.day.entries()
@@ -172,6 +169,36 @@ def played(station: KioskStation, task: TypingTask) -> int | None:
 
 
 def admit(station: KioskStation, task: TypingTask) -> None:
-    """Record that a table is admitted that is not in the list."""
     seat = Seat(normal(task.seat), round=played(station, task))
     station.open_session.record(Entry(kind=Kind.ADMITTED, **seat._asdict()))
+
+
+# -- an official on duty -------------------------------------------------------------------------
+
+
+class KioskDuty(Duty):
+    """Duty at a kiosk: the round is the kiosk's, and a call is judged in its way."""
+
+    def __init__(self, station: KioskStation) -> None:
+        session, profile = station.open_session, station.profile
+        together = bool(session.judge.rules.procedure.together)
+        super().__init__(
+            session, Tables(profile.tables, session.journal, required=together),
+            under_way=self.keeping, opens=profile.holder_of if profile.locked else None,
+            people=profile.people,
+        )  # fmt: skip
+        self.station = station
+
+    def set_round(self, number: int | None) -> None:
+        self.station.set_round(number)
+
+    @contextmanager
+    def keeping(self, call: Entry) -> Iterator[None]:
+        """Keep on the disk that a call is judged, until its ruling was shown."""
+        task = TypingTask(call.round, call.table, board=call.board)
+        self.station.underway.begin(self.session, task, call.round)
+        try:
+            yield
+        except (JudgeError, Misread):
+            self.station.underway.end()  # the page shows why
+            raise

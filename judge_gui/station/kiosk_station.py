@@ -21,7 +21,7 @@ from judge_procedure.event_files import check_taken
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_record.clock import Clock
-from judge_record.entry import Kind, Person, Role, without_pin
+from judge_record.entry import Entry, Kind, Person, Role, without_pin
 from judge_record.event import Begun, Opening, back_up, close_event, open_event
 from judge_record.journal import Journal
 from judge_record.place import Place, place_at
@@ -167,7 +167,6 @@ class KioskStation:
 
     @property
     def notices(self) -> Notices:
-        """What the first page says now."""
         session, clock = self.open_session, self.clock
         begun = session.journal.opening.time
         remembered = session.memory.last.time if session.memory else ""
@@ -201,7 +200,6 @@ class KioskStation:
         return self.open_real()
 
     def open_practice(self) -> StationOpened:
-        """Open a practice: the same rules on the free list. Nothing is recorded."""
         judge = self.practice_judge
         rules = self.library.rules(self.rules_id)
         self.practice = True
@@ -219,12 +217,10 @@ class KioskStation:
         return "backup" if self.profile.backup and not os.path.isdir(self.profile.backup) else ""
 
     def _adjudicator(self) -> Adjudicator:
-        """Return the judge, verified. Its lexicons are in memory: later the files may change."""
         return self.library.adjudicator(self.rules_id, proved=True)
 
     @property
     def event_of_today(self) -> str:
-        """The name of a new evening."""
         return evening.name_of(self.profile.event, self.clock)
 
     @property
@@ -234,7 +230,6 @@ class KioskStation:
 
     @cached_property
     def practice_judge(self) -> Adjudicator:
-        """The judge of a practice, verified once."""
         return self.library.adjudicator(PRACTICE_RULES, proved=True)
 
     # -- files -------------------------------------------------------------------------------
@@ -360,7 +355,6 @@ class KioskStation:
 
     @property
     def day(self) -> Day:
-        """Today's entries of the session's journal."""
         return self.records.day(self.open_session.journal)
 
     @property
@@ -383,6 +377,15 @@ class KioskStation:
             self.person = self.nobody
             if self.session is not None:
                 self.session.acting = self.nobody
+
+    def record_visit(self) -> str:
+        """Record that somebody opens the menu. Return why it was impossible, or nothing."""
+        if self.session is not None and not self.practice:
+            try:
+                self.session.record(Entry(kind=Kind.MENU_OPENED))
+            except CannotJudge as error:
+                return str(error)
+        return ""
 
 
 def _close_session(session: Session, why: str | None = None) -> SessionClosed:

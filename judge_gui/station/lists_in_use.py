@@ -88,13 +88,11 @@ class ListsInUse:
 
     @property
     def list_described(self) -> str:
-        """The words and fingerprints of the lists."""
         found = [self._manifest(edition) for edition in self.rules.editions] if self.rules else []
         return ", ".join(_words(each) for each in found if each)
 
     @property
     def list_fault(self) -> str:
-        """Which list isn't here."""
         asked = self.rules.editions if self.rules else ()
         lacking = [self.title(each) for each in asked if not self._manifest(each)]
         return _("Not on this machine: {lists}.", lists=", ".join(lacking)) if lacking else ""
@@ -107,7 +105,6 @@ class ListsInUse:
         return [edition for edition in self.library.editions() if edition not in examples]
 
     def installed(self) -> Iterator[Option]:
-        """Yield the lists that can be chosen at once."""
         for edition in self.here():
             if found := self._manifest(edition):
                 yield Option(edition, found.title, does=_words(found))
@@ -214,7 +211,6 @@ class ListBuilding:
 
     @property
     def is_over(self) -> bool:
-        """Whether the process has ended."""
         return self.process.poll() is not None
 
     @property
@@ -245,7 +241,6 @@ class ListBuilding:
             )
 
     def close(self) -> None:
-        """End the process, and remove its files."""
         self.process.kill()
         self.process.wait()
         self.folder.cleanup()

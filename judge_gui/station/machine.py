@@ -72,7 +72,6 @@ class OwnWork(Filling):
 
 
 def _looked(station: KioskStation, form: Form) -> Begins:
-    """Go on with a journal that lacks this station's last entry."""
     by = _who_looked(station, form)
     return Begins(_("I have looked: go on"), lambda: station.open_looked(by()))
 
@@ -103,8 +102,6 @@ def _end_practice(station: KioskStation, _form: Form) -> Begins:
 
 
 def _new_event(station: KioskStation, form: Form) -> Begins:
-    """Begin another event. The one before is closed."""
-
     def read(text: str) -> str:
         if typed := plain(text):
             return typed
@@ -181,7 +178,6 @@ ROWS = {
 
 
 def rows(station: KioskStation) -> list[Option]:
-    """Return the rows for whoever acts."""
     return [
         Option(name, _(own.label), does=_(own.does))
         for name, own in ROWS.items()
@@ -190,7 +186,6 @@ def rows(station: KioskStation) -> list[Option]:
 
 
 def named(station: KioskStation) -> str:
-    """Return what can be done with this machine, in a line."""
     return ", ".join(each.label for each in rows(station))
 
 

@@ -110,7 +110,6 @@ class StationSettings:
     # -- rows --------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Begin with what is set now."""
         self.before, self.has_list, self.fault = self._written(), False, ""
 
     def page(self) -> TaskPage:
@@ -158,7 +157,6 @@ class StationSettings:
                      if profile.backup else "")  # fmt: skip
 
     def opened(self, name: str) -> Setting:
-        """Return the page that a row opens."""
         asks: dict[str, Callable[[Form], Deed | None]] = {
             "evening": self._asks_evening, "list": self._asks_list, "rules": self._asks_rules,
             "pins": self._asks_pin, "tables": self._asks_tables, "copy": self._asks_copy,
@@ -233,7 +231,6 @@ class StationSettings:
     # -- list and rules ----------------------------------------------------------------------
 
     def _asks_list(self, form: Form) -> Deed:
-        """Ask for a list: one that is installed, or a file and what list it is."""
         lists = self.lists
         form.head(_("Word list"))
         text = _("A word list as text, one word a line, or from another program.")

@@ -9,8 +9,7 @@ from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown, Ty
 from judge_gui.model.official_keys import CHOSEN
 from judge_gui.model.screens import CallingDirector
 from judge_gui.station import ending, machine, settings
-from judge_gui.station.judging import recorded_ruling
-from judge_gui.station.kiosk_duty import KioskDuty, record_visit
+from judge_gui.station.judging import KioskDuty, recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
 from judge_procedure.duties import (
@@ -36,7 +35,7 @@ from judge_procedure.duties.form import choice
 from judge_procedure.duties.work import Filling
 from judge_procedure.typed import Misread, plain
 from judge_record.authority import check_right
-from judge_record.entry import Entry, Kind, Role
+from judge_record.entry import Entry, Role
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _, counted
 
@@ -74,7 +73,7 @@ class OfficialVisit:
         if origin is not None and self.duty is not None:
             self.of_players, self.duty.asks = True, station.asking
             return self.answers(f"{origin.needed.number}")
-        if fault := record_visit(station, Kind.MENU_OPENED):
+        if fault := station.record_visit():
             self.fault = _("This visit could not be recorded. {fault}", fault=fault)
         self.go(self.menu if self.duty else self.machine)
         try:
@@ -93,7 +92,6 @@ class OfficialVisit:
     # -- what an official presses ------------------------------------------------------------
 
     def take(self, answers: Mapping[str, str]) -> Event:
-        """Take what was typed and chosen."""
         if work := self.trail[-1].work:
             page = work.take(answers)
             at_once = isinstance(work, settings.Setting) and page.is_ready
@@ -188,7 +186,6 @@ class OfficialVisit:
         return None
 
     def end(self, key: str) -> Event | None:
-        """Answer a call that is still open, say why not, or end the session."""
         if key in (ending.SESSION, ending.EVENT):
             check_right(self.station.person, Role.DIRECTOR)
             why = self.unanswered or None
@@ -204,7 +201,6 @@ class OfficialVisit:
         self.trail.append(VisitPage(make, None, is_of_task))
 
     def answers(self, number: str) -> Event:
-        """Answer a call. If it is the players', they put its words, and not the official."""
         session = self.on_duty.session
         call = session.journal.find(int(number)) if self.of_players else None
         self.on_duty.asked = session.question_of(call) if call else None
@@ -215,7 +211,6 @@ class OfficialVisit:
         return self.shown()
 
     def shown(self) -> Event:
-        """Return the page where the visit is."""
         page = self.trail[-1].make()
         self.page = page
         fault, self.fault = self.fault, ""
@@ -255,7 +250,6 @@ class OfficialVisit:
         return self.shown()
 
     def begun(self) -> Event:
-        """Begin a session by the settings, or say why it can't."""
         try:
             return self.settings.begin()
         except JudgeError as error:
@@ -308,7 +302,6 @@ class OfficialVisit:
         return of_rows(_("Menu"), "menu", options, back=_("Back to the players"))
 
     def calls(self) -> TaskPage:
-        """Return the open calls, the one that waits longest first."""
         waiting = calls(self.on_duty)
         title = counted("{number} call is open", "{number} calls are open", len(waiting))
         options = [
@@ -329,8 +322,6 @@ class OfficialVisit:
         return of_rows(title, "ruling", options, columns=ruling_columns(), beside=beside)
 
     def finding(self, text: str = "") -> TaskPage:
-        """Return the question for a table or an entry."""
-
         def read(text: str) -> str:
             if found := plain(text).upper():
                 return found
@@ -340,7 +331,6 @@ class OfficialVisit:
         return TaskPage(_("Find a table or entry"), parts=(asked,), back=_("Back"))
 
     def find(self, typed: str) -> None:
-        """Go to the entry or the table that was typed."""
         found = plain(typed).upper()
         rows = rulings(self.on_duty)
         if any(found == each.key for each in rows):
@@ -359,18 +349,15 @@ class OfficialVisit:
         return of_rows(title, "act", options, card=card)
 
     def at_table(self) -> TaskPage:
-        """Return what can be done about a play that was not judged here."""
         options = [_row(each, each.task) for each in at(self.on_duty, "table")]
         if self.stand_in.lacks(self.on_duty) == "":
             options.append(Option("stand", _(self.stand_in.label), does=_(self.stand_in.does)))
         return of_rows(_("Not judged here"), "act", options)
 
     def ending(self) -> TaskPage:
-        """Return what is still open, and the rows that end the session."""
         return ending.page(self.station, unanswered=bool(self.unanswered))
 
     def machine(self) -> TaskPage:
-        """Return what can be done with this machine."""
         round_set = at(self.duty, "station") if self.duty else ()
         options = [_row(each, each.task) for each in round_set]
         options += machine.rows(self.station)

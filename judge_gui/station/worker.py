@@ -20,7 +20,6 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import ending, judging
-from judge_gui.station.kiosk_duty import record_visit
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.visit import OfficialVisit
 from judge_procedure import pin
@@ -68,7 +67,6 @@ class Worker:
 
     @property
     def terms(self) -> StationTerms | None:
-        """The terms of the station; None until it is open."""
         return self.station.terms
 
     def work(self, screen: WaitingScreen) -> Event:
@@ -116,7 +114,7 @@ class Worker:
             case screens.PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case screens.Leaving():
-                record_visit(self.station, Kind.MENU_OPENED)
+                self.station.record_visit()
                 visit = OfficialVisit(self.station)
                 left = visit.leave() or visit.shown()
                 self.visit = visit
@@ -132,7 +130,6 @@ class Worker:
 
     @property
     def acts(self) -> Person:
-        """Whoever acts in a visit."""
         return self.person or self.station.nobody
 
     def _count_earlier_pins(self) -> None:
@@ -228,7 +225,6 @@ class Worker:
         return events.PinWrong(to_wait)
 
     def opened(self, origin: PinOrigin, person: Person) -> events.PinRight:
-        """Do and record what a person's PIN was asked for."""
         with self.station.acting(person):
             match origin:
                 case screens.NotListed(task=task):
@@ -278,7 +274,6 @@ def _gone_on(visit: OfficialVisit, screen: OfficialWorks) -> Event:
 
 
 def _goes_on(screen: WaitingScreen) -> bool:
-    """Return whether a visit goes on with the work of a screen."""
     match screen:
         case OfficialWorks(over=over):
             return not over
@@ -330,7 +325,6 @@ class BackgroundWorker:
 
     @property
     def terms(self) -> StationTerms | None:
-        """The terms of the station; None until it is open."""
         return self.terms_before if self.begun else self.worker.terms
 
     def work(self, screen: WaitingScreen) -> Event | None:

@@ -26,7 +26,6 @@ class FileChooser(QFileDialog):
     """
 
     def __init__(self, window: QWidget, chosen: Callable[[str | None], object]) -> None:
-        """Show the dialog; `chosen` takes the path of the file, or None."""
         from lexicons.language import _  # the first page does not need them
         from lexicons.shelf import home_folder
 

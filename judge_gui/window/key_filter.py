@@ -109,7 +109,6 @@ def _of_number_pad(event: QKeyEvent) -> bool:
 
 
 def _number_of(event: QKeyEvent) -> int:
-    """Return the number that the system gives a key, whatever the key types."""
     return event.nativeScanCode() or -event.key()
 
 

@@ -236,12 +236,10 @@ class Surface(QWidget):
     # -- the page ----------------------------------------------------------------------------
 
     def lay(self, page: Page) -> Layout:
-        """Return where everything on a page stands in this window."""
         laid = layout(page, (self.width(), self.height()), self.text_size)
         return laid if laid.fits else self.too_small()
 
     def too_small(self) -> Layout:
-        """Return what stands in place of a page that does not fit."""
         return too_small((self.width(), self.height()), *screen_too_small())
 
     def paint(self, painter: QPainter, waited: float = 0) -> None:
@@ -256,7 +254,6 @@ class Surface(QWidget):
 
     @property
     def moves(self) -> bool:
-        """Whether something on the page moves."""
         waits = self.page is not None and self.page.kind is PageKind.WAIT
         return waits or bool(self.pointer.share)
 

@@ -205,7 +205,6 @@ class Voice:
 
 
 def _is_secret(screen: Screen) -> bool:
-    """Return whether a PIN is typed."""
     match screen:
         case OfficialPage():
             asked = active_field(screen)

@@ -257,7 +257,6 @@ class Window(Surface):
             self.timer.start(FRAME_TIME)  # a button was pressed that has to be held
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
-        """Place everything anew. A press under way is cancelled."""
         self.pointer.cancel()
         self._lay_out()
 

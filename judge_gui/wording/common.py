@@ -65,7 +65,6 @@ def shift_hint() -> str:
 
 
 def num_lock() -> str:
-    """Return the answer to a number pad that types no digits."""
     return _("Num Lock is off. Press it, then type the digits.")
 
 
@@ -224,7 +223,6 @@ def keypad(screen: Screen, terms: StationTerms | None, *, touch: bool) -> Keys:
 
 
 def keypad_of(look: FieldLook, terms: StationTerms | None, *, touch: bool) -> Keys:
-    """Return the keys of a field of an official's page."""
     if not touch:
         return ()
     match look:
@@ -253,7 +251,6 @@ def delete() -> Action:
 
 
 def letter_keys() -> tuple[str, str, str]:
-    """Return the letters as they lie on a keyboard."""
     return LETTER_KEYS.get(Language.code, LETTER_KEYS[""])
 
 

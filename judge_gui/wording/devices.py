@@ -119,12 +119,10 @@ def wrong_letters() -> DeviceQuestion:
 
 
 def refused(what: str, remedy: str) -> DeviceQuestion:
-    """Return the page of a device that was not paired, with the reason."""
     return _refusal(_("Not paired"), *filter(None, (what, remedy)))
 
 
 def cannot_go_on(what: str, remedy: str) -> DeviceQuestion:
-    """Return the page of a paired device that cannot judge now, with the reason."""
     return _refusal(_("CANNOT JUDGE"), *filter(None, (what, remedy)))
 
 

@@ -48,7 +48,6 @@ DRAWN = (
 
 
 def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Page:
-    """Return a task, or rows, as they stand."""
     made, found = screen.page, choosable(screen)
     options = [_option(each, place, screen, terms) for place, each in enumerate(found)]
     asked = official_keys.active_field(screen)
@@ -121,7 +120,6 @@ def _words(words: tuple[form.TaskWord, ...]) -> tuple[WordTiles, ...]:
 
 
 def verdict_sign(verdict: Verdict | None) -> str:
-    """Return the sign of a verdict, or that there is none."""
     return {Verdict.ACCEPTABLE: "verdict-tick", Verdict.UNACCEPTABLE: "verdict-cross"}.get(
         verdict, "question"  # type: ignore[arg-type]
     )  # fmt: skip
@@ -218,7 +216,6 @@ def _hint(screen: OfficialPage) -> Iterator[str]:
 
 
 def _answer(screen: OfficialPage) -> str:
-    """Return the answer to the last key, or why the task can't be done."""
     said = {
         "refused": _("These keys don't make a character together."),
         "num-lock": num_lock(),

@@ -108,7 +108,6 @@ def _made(  # noqa: PLR0912  # one for each screen
 
 
 def waiting(screen: Screen, terms: StationTerms | None) -> Page:
-    """Return a page on which nothing can be done: the station works."""
     if terms is not None and isinstance(screen, screens.Judging):
         return Page(
             PageKind.WAIT,

@@ -216,7 +216,6 @@ def typing(screen: Entering, terms: StationTerms, *, touch: bool) -> Page:
 def words_of(
     words: tuple[str, ...], terms: StationTerms, active: int = -1
 ) -> tuple[WordTiles, ...]:
-    """Return words as tiles. A press on a number leads to its word."""
     alphabet = terms.board.alphabet
     return tuple(
         WordTiles(place + 1, keyboard.tiles(word, alphabet), f"go:{place}", place == active)
@@ -248,7 +247,6 @@ def _why_refused(message: str, terms: StationTerms) -> str:
 
 
 def comparing(screen: HandOff, terms: StationTerms) -> Page:
-    """Return the page on which the words are compared and JUDGE is pressed."""
     verb, key, cap = terms.judge_label, terms.judge_key, key_name(terms.judge_key)
     if screen.confirming:
         verb, key, cap = _("Yes, judge"), "enter", _("Enter")
@@ -307,7 +305,6 @@ def _holding(terms: StationTerms) -> str:
 
 
 def _checking(terms: StationTerms) -> str:
-    """Return who compares the words, and with what. It comes before JUDGE is pressed."""
     if terms.staffed:
         return _("First compare every word with the slip.")
     return names.comparing(terms.rules, _presser_of(terms))
@@ -318,7 +315,6 @@ def _presser_of(terms: StationTerms) -> Side:
 
 
 def pressing(terms: StationTerms) -> str:
-    """Return who presses JUDGE."""
     judge = terms.judge_label
     if terms.staffed:
         return _("Word judge: press {judge}.", judge=judge)

@@ -82,7 +82,6 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
 
 
 def answer_to(message: str) -> str:
-    """Return the answer to a key that did nothing on a page that is read."""
     return {
         "": "",
         "early": _("Too soon: read this page, then press the key again."),
@@ -188,7 +187,6 @@ def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
 
 
 def no_verdict(screen: screens.CannotOpen | screens.NoVerdict, terms: StationTerms | None) -> Page:
-    """Return CANNOT JUDGE: what players do, and what the director should know."""
     actions: tuple[Action, ...] = (go_on(_("back to the start"), "next", _("any key")),)
     if isinstance(screen, screens.CannotOpen):
         actions = (go_on(_("try again")), door(screen, terms))
@@ -285,7 +283,6 @@ def _of_call(number: int, settled: str) -> str:
 
 
 def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
-    """Return the page that calls a person: it shows no words."""
     number = screen.needed.number
     own = not (terms.profile.record or terms.in_browser)  # at another station the number comes too
     named = f"{number}, {terms.station}" if own else f"{number}"
@@ -337,7 +334,6 @@ def _why_called(needed: NeedsDirector) -> str:
 
 
 def ended(screen: screens.Ended) -> Page:
-    """Return the page after the end of the session: its figures, and the final number large."""
     closed = screen.closed
     text = []
     if closed.others:
