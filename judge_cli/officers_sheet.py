@@ -9,9 +9,8 @@ from typing import NamedTuple
 from judge_cli import version
 from judge_cli.clauses import Clause, Clauses, clauses_of
 from judge_procedure import codes
-from judge_procedure.paper.fitting import A4_WIDTH, POINT, lines_in, parted
 from judge_procedure.paper.rules_sheet import rules_sheet
-from judge_procedure.paper.template import Paper
+from judge_procedure.paper.template import A4_WIDTH, POINT, Paper, lines_in, parted
 from judge_procedure.requirements import Requirement, additions, requirements
 from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, RuleSet

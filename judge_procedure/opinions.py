@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judge_procedure.entry_texts import kind_named
-from judge_procedure.names import in_charge, word_judge
+from judge_procedure.names import in_charge, kind_named, word_judge
 from judge_procedure.sentences import said
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Source

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from judge_procedure import pin
 from judge_procedure.names import KEYPAD_ENTER, judge_key
-from judge_procedure.tables import listed
-from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, plain_or
+from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, listed, plain_or
 from judge_record.entry import Person, Role
 from judge_record.place import fault_of
 from lexicons import Library, RuleSet, schema, storage

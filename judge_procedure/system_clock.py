@@ -4,7 +4,7 @@ import sys
 import time
 from datetime import UTC, datetime, timedelta
 
-from judge_procedure import local_time
+from judge_procedure.system_clock import local_time
 
 #: A clock that is this little ahead of what was noticed wasn't set: it is being steered.
 UNNOTICED = timedelta(seconds=1)
@@ -32,7 +32,7 @@ def written(moment: datetime) -> str:
 
 
 class SystemClock:
-    """The operating system's clock and time zone; a `judge_record.clock.Clock`."""
+    """The operating system's clock and time zone; a `judge_record.summary.Clock`."""
 
     def now(self) -> str:
         """Return the time in UTC, as entries hold it: `2026-11-20T10:30:00.000Z`."""
@@ -44,11 +44,11 @@ class SystemClock:
 
     def day(self, recorded: str) -> str:
         """Return the local day at a recorded time, as `2026-11-20`."""
-        return local_time.local(recorded, "%Y-%m-%d")
+        return local_time(recorded, "%Y-%m-%d")
 
     def local(self, recorded: str) -> str:
         """Return the local time of day at a recorded time, as `10:30`."""
-        return local_time.local(recorded, "%H:%M")
+        return local_time(recorded, "%H:%M")
 
     def ago(self, seconds: int) -> str:
         """Return the time so many seconds ago; of -5, in five seconds."""

@@ -9,7 +9,7 @@ from heapq import merge
 from operator import itemgetter
 from typing import NamedTuple
 
-from judge_procedure import local_time
+from judge_procedure.system_clock import TO_THE_DAY, local_time, moment_of
 from judge_record.entry import Entry, Kind
 from judge_record.head import Head
 from judge_record.journal import Journal
@@ -50,7 +50,7 @@ class _Challenge(NamedTuple):
 
 def day_of(entry: Entry) -> str:
     """Return the day of an entry: of the tournament if it names one, else of this place."""
-    return entry.day or local_time.local(entry.time, local_time.TO_THE_DAY)
+    return entry.day or local_time(entry.time, TO_THE_DAY)
 
 
 class JournalRecord(NamedTuple):
@@ -179,7 +179,7 @@ class Timeline(NamedTuple):
         challenges: dict[tuple[str, str], list[_Challenge]] = {}
         for record in self.moved().records:
             for entry in record.entries:
-                time = local_time.read(entry.time)
+                time = moment_of(entry.time)
                 if entry.kind in CHALLENGED and entry.table and time:
                     place = EntryPlace(entry.station, entry.number, record.chain)
                     challenge = _Challenge(time, place, day_of(entry), entry.round)

@@ -18,21 +18,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from judge_record.authority import (
-    RuledByHand,
-    check_right,
-    decided_before,
-    is_same,
-    needed_for,
-)
-from judge_record.clock import Clock
 from judge_record.decision import (
     Call,
     DecidedMeanwhile,
     OtherFiles,
     Refuse,
     Rule,
+    RuledByHand,
+    check_right,
     decide,
+    decided_before,
+    is_same,
+    needed_for,
     numbers,
     placed,
 )
@@ -41,7 +38,7 @@ from judge_record.head import Head
 from judge_record.journal import Journal, Transaction
 from judge_record.reader import Reader
 from judge_record.station import Memory, RunsOn, check_clock, check_name
-from judge_record.summary import OF_SESSIONS
+from judge_record.summary import OF_SESSIONS, Clock
 from judge_record.view import (
     Answer,
     Called,

@@ -11,14 +11,13 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
-from judge_record.clock import Clock
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import unkept
 from judge_record.program import digest
 from judge_record.sqlite import Lock, locked
-from judge_record.summary import unfinished
+from judge_record.summary import Clock, unfinished
 from lexicons import storage
 from lexicons.errors import CannotJudge, JudgeError, printable
 from lexicons.language import _

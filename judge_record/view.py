@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Outcome, Reason, Role, Seat
 from judge_record.plays import Play, same_table
 from judge_record.reader import Reader
-from judge_record.summary import OF_CALLS, WHILE_PLAY_LASTS, WHILE_ROUND_LASTS, open_calls
+from judge_record.summary import OF_CALLS, WHILE_PLAY_LASTS, WHILE_ROUND_LASTS, Clock, open_calls
 from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Challenge
 from lexicons.errors import CannotJudge

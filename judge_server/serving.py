@@ -16,7 +16,7 @@ from hypercorn.config import Config
 
 from judge_gui.process import Process
 from judge_procedure import codes, evening
-from judge_procedure.duties.listing import call_heading
+from judge_procedure.duties.case_cards import call_heading
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import StationClock, milliseconds

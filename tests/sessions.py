@@ -6,8 +6,7 @@ from itertools import count
 from typing import Any
 
 from judge_record import entry as record
-from judge_record.authority import RuledByHand
-from judge_record.decision import DecidedMeanwhile
+from judge_record.decision import DecidedMeanwhile, RuledByHand
 from judge_record.entry import Entry, Kind, Outcome, Source
 from judge_record.journal import Journal
 from judge_record.plays import Play as RecordedPlay

@@ -36,8 +36,7 @@ from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording import devices as wording
 from judge_procedure import duties
 from judge_procedure.codes import shortened
-from judge_procedure.duties import FieldState, Option, TaskWord
-from judge_procedure.duties.form import choice
+from judge_procedure.duties.form import FieldState, Option, TaskWord, choice
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
 from judge_server.web import drawing

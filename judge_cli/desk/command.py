@@ -22,14 +22,14 @@ from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, record_option, rules_option
 from judge_cli.started import command_line
 from judge_procedure import evening
-from judge_procedure.duties import Duty, TaskSentence
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.form import TaskSentence
 from judge_procedure.evening import event_before, warnings
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach, no_desk
 from judge_procedure.system_clock import StationClock
-from judge_procedure.tables import Tables
-from judge_procedure.typed import plain_or, somebody
+from judge_procedure.typed import Tables, plain_or, somebody
 from judge_record.entry import without_pin
 from judge_record.event import Begun, Opening, open_event
 from judge_record.journal import Journal

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 
 from judge_cli.desk.dialogue import DeskPage, Dialogue, answered, enter_alone
 from judge_procedure import duties
-from judge_procedure.duties import (
-    Act,
+from judge_procedure.duties.form import (
     CaseCard,
     Done,
     Field,
@@ -14,9 +13,10 @@ from judge_procedure.duties import (
     Next,
     TaskSentence,
     TaskWord,
-    Work,
 )
-from judge_procedure.tables import CLEAR
+from judge_procedure.duties.menu import Act
+from judge_procedure.duties.work import Work
+from judge_procedure.typed import CLEAR
 from lexicons.language import _
 
 MOST_LISTED = 20  # rulings

@@ -17,9 +17,10 @@ from judge_cli.desk.dialogue import (
 from judge_cli.desk.line_by_line import Lines, of_acts, of_done
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure import duties
-from judge_procedure.duties import Act, Done, Next, fields
+from judge_procedure.duties import fields
 from judge_procedure.duties.case_cards import named
-from judge_procedure.duties.menu import BY_NAME
+from judge_procedure.duties.form import Done, Next
+from judge_procedure.duties.menu import BY_NAME, Act
 from judge_procedure.names import called, where_written
 from judge_procedure.opinions import is_by_another
 from judge_procedure.typed import Misread, initials, plain

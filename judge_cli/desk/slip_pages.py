@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from judge_cli.desk.dialogue import DeskPage
 from judge_procedure import codes, moments, sentences
-from judge_procedure.duties import Duty
+from judge_procedure.duties.duty import Duty
 from judge_procedure.names import where_written
 from judge_record.entry import Entry, Kind, Seat
 from judge_record.head import Head, receipt_of

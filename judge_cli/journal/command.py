@@ -11,8 +11,7 @@ from judge_cli import output, output_file, progress_bar
 from judge_cli.journal import record_text, records
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option
-from judge_procedure import local_time
-from judge_procedure.system_clock import SystemClock
+from judge_procedure.system_clock import SystemClock, local_time
 from judge_procedure.timeline import Timeline
 from judge_procedure.typed import is_yes, plain_or
 from judge_record.entry import Kind
@@ -125,7 +124,7 @@ def _say_unfinished(journal: Journal) -> None:
         text = _(
             "Not ended: the session of {station}, opened {time}. It can record nothing more.",
             station=printable(opened.station),
-            time=local_time.local(opened.time, moment()),
+            time=local_time(opened.time, moment()),
         )
         output.say(text)
 

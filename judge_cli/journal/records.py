@@ -9,8 +9,8 @@ from urllib.parse import unquote, urlsplit
 
 from judge_cli import output, output_file, progress_bar
 from judge_cli.journal import record_text
-from judge_procedure import local_time
 from judge_procedure.profile import Profile
+from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import JournalRecord, Timeline, entries_in, record_of
 from judge_record.entry import ALWAYS, JUDGED_BY, Entry, Kind
 from judge_record.event import open_event
@@ -218,7 +218,7 @@ def short(fingerprint: str | None) -> str:
 def place(entry: Entry) -> str:
     """Return when and where something happened, in the time of this place."""
     parts = [
-        local_time.local(entry.time),
+        local_time(entry.time),
         f"round {entry.round}" if entry.round is not None else "",
         f"table {entry.table}" if entry.table is not None else "",
         entry.station,

@@ -9,11 +9,11 @@ from math import inf
 from typing import NamedTuple
 
 from judge_cli.journal.rejudging import ChangedRuling, Rejudged
-from judge_procedure import local_time
-from judge_procedure.entry_texts import verdict_named
 from judge_procedure.moments import follows, left_open
+from judge_procedure.names import verdict_named
 from judge_procedure.paper.template import page as document
 from judge_procedure.sentences import on_wrong_rulings
+from judge_procedure.system_clock import day_written, local_time, minute_written
 from judge_procedure.timeline import Timeline, day_of
 from lexicons import printable
 from lexicons.cautions import cautions
@@ -36,7 +36,7 @@ def page(timeline: Timeline, outcome: Rejudged, *, now: str) -> str:
     return document(
         "rejudged.html",
         title=_("{event}: judged again", event=event),
-        printed=local_time.written(now),
+        printed=minute_written(now),
         sections=[*sections(outcome)],
     )
 
@@ -196,10 +196,10 @@ def _row(finding: ChangedRuling, case: int | None) -> tuple[str, ...]:
         outcome = _("case {number}", number=case) + (" (!)" if finding.unchanged else "")
     cells = (
         finding.journal,
-        local_time.day_written(day_of(entry)),
+        day_written(day_of(entry)),
         "-" if entry.round is None else str(entry.round),
         entry.table or "-",
-        local_time.local(entry.time, minute()),
+        local_time(entry.time, minute()),
         str(entry.number),
         verdict_named(finding.now.value).upper(),
         outcome,

@@ -23,8 +23,7 @@ from judge_procedure.paper.key_labels import JudgeKey, key_labels, keys_of
 from judge_procedure.paper.slips import slips as slips_of
 from judge_procedure.paper.wall import wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
-from judge_procedure.tables import listed
-from judge_procedure.typed import MOST_ROUNDS, Misread, plain
+from judge_procedure.typed import MOST_ROUNDS, Misread, listed, plain
 from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.place import place_at

@@ -8,11 +8,10 @@ from judge_gui.model import events
 from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
-from judge_procedure.duties import Duty
+from judge_procedure.duties.duty import Duty
 from judge_procedure.names import called
-from judge_procedure.tables import Tables, normal
-from judge_procedure.typed import Misread
-from judge_record.authority import settler_of
+from judge_procedure.typed import Misread, Tables, normal
+from judge_record.decision import settler_of
 from judge_record.entry import Entry, Kind, Outcome, Seat
 from judge_record.head import receipt_of
 from judge_record.store import Unconfirmed

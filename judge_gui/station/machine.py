@@ -8,15 +8,23 @@ from typing import NamedTuple
 from judge_gui.model.events import Event
 from judge_gui.station import ending
 from judge_gui.station.kiosk_station import KioskStation
-from judge_procedure.duties import CaseCard, Deed, Duty, Field, FieldLook, Next, Option, Task
-from judge_procedure.duties.fields import number_of_round
-from judge_procedure.duties.form import Ending, Form, choice
-from judge_procedure.duties.work import Filling, marked
+from judge_procedure.duties.duty import Duty, number_of_round
+from judge_procedure.duties.form import (
+    CaseCard,
+    Deed,
+    Ending,
+    Field,
+    FieldLook,
+    Form,
+    Next,
+    Option,
+    choice,
+)
+from judge_procedure.duties.work import Filling, Task, marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import addressed
-from judge_procedure.tables import CLEAR
-from judge_procedure.typed import Misread, plain, somebody
-from judge_record.authority import check_right
+from judge_procedure.typed import CLEAR, Misread, plain, somebody
+from judge_record.decision import check_right
 from judge_record.entry import Entry, Kind, Role, Seat
 from lexicons import JudgeError
 from lexicons.language import _

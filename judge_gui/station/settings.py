@@ -26,13 +26,12 @@ from judge_procedure.duties.form import (
     choice,
 )
 from judge_procedure.duties.work import Filling
-from judge_procedure.local_time import day_written
 from judge_procedure.names import addressed
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
-from judge_procedure.tables import listed
-from judge_procedure.typed import Misread, plain, somebody
+from judge_procedure.system_clock import day_written
+from judge_procedure.typed import Misread, listed, plain, somebody
 from judge_record.entry import Role
 from judge_record.event import check_folder
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage

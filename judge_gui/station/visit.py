@@ -12,29 +12,23 @@ from judge_gui.station import ending, machine, settings
 from judge_gui.station.judging import KioskDuty, recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
-from judge_procedure.duties import (
-    Act,
+from judge_procedure.duties.case_cards import ruling_columns, rulings
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.form import (
     CaseCard,
     Done,
-    Duty,
     Field,
     FieldLook,
     FieldState,
     Next,
     Option,
     TaskPage,
-    Work,
-    acts,
-    at,
-    begin,
-    calls,
-    ruling_columns,
-    rulings,
+    choice,
 )
-from judge_procedure.duties.form import choice
-from judge_procedure.duties.work import Filling
+from judge_procedure.duties.menu import Act, acts, at, begin, calls
+from judge_procedure.duties.work import Filling, Work
 from judge_procedure.typed import Misread, plain
-from judge_record.authority import check_right
+from judge_record.decision import check_right
 from judge_record.entry import Entry, Role
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _, counted

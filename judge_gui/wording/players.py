@@ -39,7 +39,7 @@ from judge_gui.wording.common import (
 from judge_procedure import moments, names, pin, sentences
 from judge_procedure.names import addressed, calling, key_name
 from judge_procedure.sentences import RuleSentence
-from judge_procedure.tables import one_range
+from judge_procedure.typed import one_range
 from lexicons.cautions import cautions
 from lexicons.language import _
 from lexicons.notation import named

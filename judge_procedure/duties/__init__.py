@@ -31,6 +31,7 @@ and `deeds` are the tasks, and `menu` the table of all.
 """
 
 from judge_procedure.duties.call import answered
+from judge_procedure.duties.case_cards import ruling_columns, rulings
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import (
     CaseCard,
@@ -45,7 +46,6 @@ from judge_procedure.duties.form import (
     TaskSentence,
     TaskWord,
 )
-from judge_procedure.duties.listing import ruling_columns, rulings
 from judge_procedure.duties.menu import Act, acts, at, begin, calls, repeated
 from judge_procedure.duties.work import Task, Work
 

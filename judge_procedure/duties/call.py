@@ -5,9 +5,15 @@ Settling a call and judging its words is one decision of the record, so it can't
 
 from collections.abc import Iterable
 
-from judge_procedure.duties.case_cards import asked_now, done, earlier, wording
-from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.fields import challenge
+from judge_procedure.duties.case_cards import (
+    asked_now,
+    call_heading,
+    call_rows,
+    done,
+    earlier,
+    wording,
+)
+from judge_procedure.duties.duty import Duty, challenge
 from judge_procedure.duties.form import (
     Deed,
     Done,
@@ -19,10 +25,8 @@ from judge_procedure.duties.form import (
     TaskSentence,
     choice,
 )
-from judge_procedure.duties.listing import call_heading, call_rows
 from judge_procedure.typed import Misread
-from judge_record.authority import settler_of
-from judge_record.decision import how
+from judge_record.decision import how, settler_of
 from judge_record.entry import Entry, Kind, Outcome, Reason, Role
 from judge_record.view import Answer, Called, NotJudged, Ruled, ShownAgain
 from lexicons.language import _

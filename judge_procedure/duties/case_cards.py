@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import CaseCard, Done, TaskWord
-from judge_procedure.entry_texts import joined, kind_named, table_named
+from judge_procedure.names import joined, kind_named, table_named
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from lexicons.errors import printable

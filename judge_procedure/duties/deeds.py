@@ -6,14 +6,12 @@ To add one, write a function here and a row in `menu`.
 from collections.abc import Callable, Mapping
 
 from judge_procedure.duties.case_cards import done, stands
-from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.fields import note, number_of_round, table, words
+from judge_procedure.duties.duty import Duty, note, number_of_round, table, words
 from judge_procedure.duties.form import Deed, Done, Ending, Field, Form, Option, choice
 from judge_procedure.duties.hand import ruling
 from judge_procedure.duties.work import marked
 from judge_procedure.sentences import line
-from judge_procedure.tables import name_of
-from judge_procedure.typed import Misread
+from judge_procedure.typed import Misread, name_of
 from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.plays import Play
 from lexicons.language import _

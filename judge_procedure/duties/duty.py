@@ -11,9 +11,8 @@ from time import monotonic
 
 from judge_procedure.duties.form import Field, FieldLook, Form, Typed
 from judge_procedure.pin import delay
-from judge_procedure.tables import Tables
-from judge_procedure.typed import Misread, is_one_of, somebody
-from judge_record.authority import settler_of
+from judge_procedure.typed import Misread, Tables, is_one_of, somebody
+from judge_record.decision import settler_of
 from judge_record.entry import RULINGS, Entry, Kind, Person, Role, Seat
 from judge_record.plays import Play
 from judge_record.session import Session

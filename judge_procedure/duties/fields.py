@@ -2,8 +2,7 @@
 
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import Field, FieldLook, Option, choice
-from judge_procedure.tables import CLEAR
-from judge_procedure.typed import Misread, plain, round_number
+from judge_procedure.typed import CLEAR, Misread, plain, round_number
 from judge_record.entry import Seat
 from lexicons.challenge import Challenge, Verdict, separate
 from lexicons.errors import ChallengeRefused

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_procedure.duties.case_cards import named, stands, wording
-from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.fields import note, table, verdict, words
+from judge_procedure.duties.case_cards import named, ruling_columns, rulings, stands, wording
+from judge_procedure.duties.duty import Duty, note, table, verdict, words
 from judge_procedure.duties.form import (
     Deed,
     Done,
@@ -20,7 +19,6 @@ from judge_procedure.duties.form import (
     Typed,
     choice,
 )
-from judge_procedure.duties.listing import ruling_columns, rulings
 from judge_procedure.opinions import (
     OpinionStep,
     next_by_hand,

@@ -6,9 +6,8 @@ from datetime import datetime, timedelta
 from judge_procedure.duties.case_cards import wording, words_of
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import Option
-from judge_procedure.entry_texts import kind_named, reason_named
-from judge_procedure.names import addressed
-from judge_record.authority import settler_of
+from judge_procedure.names import addressed, kind_named, reason_named
+from judge_record.decision import settler_of
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.plays import Play, plays_in
 from judge_record.summary import of_today

@@ -3,8 +3,11 @@
 from typing import NamedTuple
 
 from judge_procedure.duties.call import answer
-from judge_procedure.duties.case_cards import done, stands
-from judge_procedure.duties.deeds import (
+from judge_procedure.duties.case_cards import call_rows, done, stands
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.form import CaseCard, Done, Next, Option
+from judge_procedure.duties.hand import another_play, by_hand
+from judge_procedure.duties.menu import (
     admit,
     move,
     no_withdrawal,
@@ -14,10 +17,6 @@ from judge_procedure.duties.deeds import (
     waive,
     withdraw,
 )
-from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import CaseCard, Done, Next, Option
-from judge_procedure.duties.hand import another_play, by_hand
-from judge_procedure.duties.listing import call_rows
 from judge_procedure.duties.review import (
     check,
     correct,

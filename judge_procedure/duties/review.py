@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from judge_procedure.duties.call import answered
 from judge_procedure.duties.case_cards import earlier, named, stands, typed_now
-from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.fields import challenge, words
+from judge_procedure.duties.duty import Duty, challenge, words
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
 from judge_procedure.duties.hand import admitted, next_by_hand_on, placed_wrongly, ruling
 from judge_procedure.names import called

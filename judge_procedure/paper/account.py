@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from judge_procedure import local_time
-from judge_procedure.entry_texts import joined, kind_named, round_named, table_named, verdict_named
+from judge_procedure.names import joined, kind_named, round_named, table_named, verdict_named
 from judge_procedure.opinions import opinion_named, opinions_in
+from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import JournalRecord, Timeline, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, ReportPart, Role, Seat
 from judge_record.plays import Play
@@ -267,7 +267,7 @@ def role_named(role: Role | None) -> str:
 
 def time_of(entry: Entry) -> str:
     """Return the local time of day of an entry."""
-    return local_time.local(entry.time, minute())
+    return local_time(entry.time, minute())
 
 
 def where(seat: Seat, station: str = "") -> str:

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from judge_procedure import local_time
-from judge_procedure.entry_texts import joined, kind_named, reason_named, round_named, table_named
 from judge_procedure.moments import Follows, follows, left_open
+from judge_procedure.names import joined, kind_named, reason_named, round_named, table_named
 from judge_procedure.paper.account import (
     Account,
     Case,
@@ -23,6 +22,7 @@ from judge_procedure.paper.account import (
 )
 from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import RuleSentence, line, on_wrong_rulings
+from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import JournalRecord, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat
 from judge_record.head import Receipt, receipt_of
@@ -138,10 +138,10 @@ def _appeal(account: Account, case: Case, now: str, slip: Receipt | None) -> App
     place = joined(round_named(seat.round), _("entry {number}", number=shown.number))
     return Appeal(
         event=printable(case.record.event),
-        when=_("{day}, local times", day=local_time.day_written(day_of(shown))),
+        when=_("{day}, local times", day=day_written(day_of(shown))),
         judged_by=tuple(filter(None, (rules.heading("title") if rules else "", editions))),
         number=case.record.head.spoken,
-        printed=local_time.written(now),
+        printed=minute_written(now),
         title=joined(_("Appeal"), table_named(seat)),
         place=first_capital(place),
         sign=sign,

@@ -7,8 +7,7 @@ from judge_procedure import names, sentences
 from judge_procedure.fonts import line_width
 from judge_procedure.names import addressed, party
 from judge_procedure.pairing import Card, EventSecret, Use
-from judge_procedure.paper.fitting import A4_WIDTH, LETTER_HEIGHT, POINT, largest, lines_in
-from judge_procedure.paper.template import Paper
+from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest, lines_in
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Procedure, Side

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.fonts import line_width
-from judge_procedure.paper.fitting import POINT
-from judge_procedure.paper.template import Paper
+from judge_procedure.paper.template import POINT, Paper
 from judge_procedure.profile import Profile
 from lexicons import RuleSet
 from lexicons.language import _

@@ -9,9 +9,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from judge_procedure import local_time
 from judge_procedure.codes import code_in
-from judge_procedure.entry_texts import joined, kind_named, reason_named, round_named, table_named
+from judge_procedure.names import joined, kind_named, reason_named, round_named, table_named
 from judge_procedure.paper import report_answers, report_doubts
 from judge_procedure.paper.account import (
     Account,
@@ -26,6 +25,7 @@ from judge_procedure.paper.account import (
 )
 from judge_procedure.paper.report_answers import Answer
 from judge_procedure.paper.report_doubts import Doubt
+from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
 from judge_procedure.timeline import JournalRecord, day_of
 from judge_record.entry import RULINGS, Entry, Kind, ReportPart
 from judge_record.summary import unfinished
@@ -135,7 +135,7 @@ def report_on(
     if not entries:
         there = sorted({day_of(entry) for entry in account.all_entries()})
         wanted, found = (
-            printable(", ".join(map(local_time.day_written, each))) for each in (days or (), there)
+            printable(", ".join(map(day_written, each))) for each in (days or (), there)
         )
         raise CannotJudge(
             _("The record has no entry of {days}.", days=wanted),
@@ -148,7 +148,7 @@ def report_on(
         judged_by=tuple(_judged_by(account, opened)),
         code=_code(opened),
         with_words=with_words,
-        printed=local_time.written(now),
+        printed=minute_written(now),
         answers=report_answers.answers(account),
         doubts=(*doubts, *report_doubts.doubts(account)),
         groups=tuple(_groups(account)),
@@ -162,10 +162,7 @@ def report_on(
 
 
 def _when(entries: Sequence[Entry]) -> str:
-    first, last = (
-        local_time.day_written(local_time.local(entries[at].time, local_time.TO_THE_DAY))
-        for at in (0, -1)
-    )
+    first, last = (day_written(local_time(entries[at].time, TO_THE_DAY)) for at in (0, -1))
     if first == last:
         return _("{day}, local times", day=first)
     return _("{first} to {last}, local times", first=first, last=last)
@@ -209,7 +206,7 @@ def _groups(account: Account) -> list[Group]:
     ):
         title = first_capital(round_named(number)) or _("Without a round")
         if several:
-            title = f"{local_time.day_written(of_day)}, {title}"
+            title = f"{day_written(of_day)}, {title}"
         ruled = Counter(case.play.standing.ruled for case in cases if case.play.standing)
         found.append(
             Group(

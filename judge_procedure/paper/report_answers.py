@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from judge_procedure.entry_texts import joined, reason_named
+from judge_procedure.names import joined, reason_named
 from judge_procedure.paper.account import (
     Account,
     Case,

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
-from judge_procedure import local_time
 from judge_procedure.codes import code_in
 from judge_procedure.paper.account import Account, time_of
+from judge_procedure.system_clock import moment_of
 from judge_procedure.timeline import JournalRecord, Timeline, day_of
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
@@ -145,7 +145,7 @@ def _backwards(record: JournalRecord) -> Iterator[Doubt]:
     """Yield where the time of a record runs backwards by a minute or more."""
     before = None
     for entry in record.entries:
-        time = local_time.read(entry.time)
+        time = moment_of(entry.time)
         if time and before and (minutes := (before - time) // timedelta(minutes=1)) > 0:
             yield Doubt(
                 "clock",

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from judge_procedure.paper.fitting import parted
 from judge_procedure.paper.report import ChallengeLine, Decision, EventReport, Group, report_on
 from judge_procedure.paper.report_answers import Answer, Point
-from judge_procedure.paper.template import Paper
+from judge_procedure.paper.template import Paper, parted
 from judge_procedure.timeline import record_in
 from judge_record.journal import Journal
 from lexicons import Library

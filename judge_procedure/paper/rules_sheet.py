@@ -6,8 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from judge_procedure import moments, names, sentences
-from judge_procedure.paper.fitting import A4_WIDTH, LETTER_HEIGHT, POINT, lines_in, parted
-from judge_procedure.paper.template import Paper
+from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, lines_in, parted
 from judge_procedure.sentences import RuleSentence
 from lexicons import Library, RuleSet, public_editions
 from lexicons.language import _

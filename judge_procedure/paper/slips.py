@@ -3,8 +3,7 @@
 from judge_procedure.fonts import line_width
 from judge_procedure.names import addressed, party, word_judge
 from judge_procedure.opinions import on_slip
-from judge_procedure.paper.fitting import A4_WIDTH, LETTER_HEIGHT, POINT, largest
-from judge_procedure.paper.template import Paper
+from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Side

@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from judge_procedure import moments, names
 from judge_procedure.names import addressed, party
-from judge_procedure.paper.fitting import (
+from judge_procedure.paper.key_labels import JudgeKey
+from judge_procedure.paper.rules_sheet import identity
+from judge_procedure.paper.template import (
     A4_WIDTH,
     LETTER_HEIGHT,
     POINT,
+    Paper,
     first_that_fit,
     largest,
     lines_in,
 )
-from judge_procedure.paper.key_labels import JudgeKey
-from judge_procedure.paper.rules_sheet import identity
-from judge_procedure.paper.template import Paper
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Checker, Side, Typist

@@ -9,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_procedure.duties import Done, Next, acts, at, calls, ruling_columns, rulings
-from judge_procedure.duties.menu import BY_NAME
+from judge_procedure.duties.case_cards import ruling_columns, rulings
+from judge_procedure.duties.form import Done, Next
+from judge_procedure.duties.menu import BY_NAME, acts, at, calls
 from judge_procedure.pairing import Card, Use
 from judge_procedure.paper import appeal
 from judge_procedure.paper.report_page import page_on

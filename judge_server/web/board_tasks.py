@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from judge_procedure.duties import Duty, FieldLook, TaskPage, Work, begin
-from judge_procedure.tables import Tables
+from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.form import FieldLook, TaskPage
+from judge_procedure.duties.menu import begin
+from judge_procedure.duties.work import Work
+from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind
 from judge_record.session import Session
 from judge_server.web.board_door import MINUTE, BoardDoor

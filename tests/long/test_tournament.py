@@ -25,8 +25,8 @@ import pytest
 
 from judge_cli import NO_ANSWER
 from judge_cli.journal import records
-from judge_procedure.local_time import day_written
 from judge_procedure.paper.report import EventReport, report_on
+from judge_procedure.system_clock import day_written
 from judge_record.plays import moved
 from lexicons import Library
 from tests import clubs, in_process

@@ -10,7 +10,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Event, Key
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.duties import Done
+from judge_procedure.duties.form import Done
 from judge_procedure.profile import Profile, Times
 from lexicons import Library
 from tests.paths import rows_page, texts

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from judge_cli.desk.dialogue import DeskPage
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
-from judge_procedure.duties import Duty
-from judge_procedure.tables import Tables
+from judge_procedure.duties.duty import Duty
+from judge_procedure.typed import Tables
 from judge_record.entry import DECISIONS, Entry, Kind, Outcome, Reason
 from judge_record.journal import Journal
 from lexicons import Adjudicator, Library

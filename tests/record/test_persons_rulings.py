@@ -19,7 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from judge_record.authority import RuledByHand
+from judge_record.decision import RuledByHand
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat, Source
 from judge_record.journal import Journal
 from judge_record.plays import plays_in, same_table

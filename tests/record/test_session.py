@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge_record.authority import NotPermitted
-from judge_record.decision import DecidedMeanwhile
+from judge_record.decision import DecidedMeanwhile, NotPermitted
 from judge_record.entry import (
     Entry,
     Kind,

@@ -30,7 +30,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import pin
-from judge_procedure.duties import Done, TaskPage
+from judge_procedure.duties.form import Done, TaskPage
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record import sqlite

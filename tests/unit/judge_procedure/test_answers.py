@@ -2,8 +2,7 @@
 
 import pytest
 
-from judge_procedure.tables import Seat, listed, seat
-from judge_procedure.typed import Misread, is_yes
+from judge_procedure.typed import Misread, Seat, is_yes, listed, seat
 from lexicons.language import Language, as_written
 
 forty, boards = listed(["1-40"]), listed(["7A-D"])

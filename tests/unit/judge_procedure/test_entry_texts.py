@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge_procedure.entry_texts import kind_named, reason_named
+from judge_procedure.names import kind_named, reason_named
 from judge_record.entry import LEFT_TO_PEOPLE, MACHINE_CANNOT, Kind, Reason
 from lexicons import JudgeError
 from lexicons.language import speak

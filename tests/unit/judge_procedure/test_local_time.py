@@ -7,8 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from judge_procedure import local_time
-from judge_procedure.system_clock import SystemClock
+from judge_procedure.system_clock import SystemClock, local_time, moment_of
 
 
 @pytest.fixture(autouse=True)
@@ -22,16 +21,16 @@ def east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_a_recorded_time_is_shown_in_the_time_of_this_place() -> None:
-    assert local_time.local("2026-11-20T20:00:00.000Z") == "2026-11-21 01:30:00"
+    assert local_time("2026-11-20T20:00:00.000Z") == "2026-11-21 01:30:00"
 
 
 @pytest.mark.parametrize("text", ["", "at noon", "9999-12-31T23:59:59.999Z"])
 def test_what_cannot_be_shown_as_a_time_is_shown_as_it_stands(text: str) -> None:
-    assert local_time.local(text) == text
+    assert local_time(text) == text
 
 
 def test_a_time_without_a_zone_is_one_of_utc_as_all_that_is_recorded() -> None:
-    assert local_time.read("2026-11-20T10:30:00") == local_time.read("2026-11-20T10:30:00.000Z")
+    assert moment_of("2026-11-20T10:30:00") == moment_of("2026-11-20T10:30:00.000Z")
 
 
 # -- the clock of this machine -------------------------------------------------------------------
@@ -40,7 +39,7 @@ def test_a_time_without_a_zone_is_one_of_utc_as_all_that_is_recorded() -> None:
 def test_the_clock_shows_utc_to_the_millisecond_and_the_time_and_day_of_this_place() -> None:
     now = SystemClock().now()
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", now)
-    told = local_time.read(now)
+    told = moment_of(now)
     assert told is not None
     assert abs(datetime.now(UTC) - told) < timedelta(seconds=10)
     assert SystemClock().local("2026-11-20T10:30:00.000Z") == "16:00"

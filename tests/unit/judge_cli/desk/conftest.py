@@ -12,9 +12,9 @@ from judge_gui.model.screens import Judging, Starting, TypingTask
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_procedure import system_clock
-from judge_procedure.duties import Duty
+from judge_procedure.duties.duty import Duty
 from judge_procedure.profile import Profile
-from judge_procedure.tables import Tables
+from judge_procedure.typed import Tables
 from judge_record.entry import without_pin
 from judge_record.journal import Journal
 from judge_record.session import Session

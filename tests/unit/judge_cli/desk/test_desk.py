@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from judge_cli.desk.terminal import fitted
-from judge_procedure.duties.deeds import reasons_to_withdraw, withdrawals
-from judge_procedure.duties.menu import TASKS
+from judge_procedure.duties.menu import TASKS, reasons_to_withdraw, withdrawals
 from judge_procedure.typed import Misread, initials, plain, round_number
 from judge_record import store
 from judge_record.entry import Person, Role

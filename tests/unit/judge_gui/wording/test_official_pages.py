@@ -12,7 +12,7 @@ from judge_gui.model.screens import Judging, OfficialPage, OfficialWorks
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout
 from judge_gui.wording.pages import page
-from judge_procedure.duties import TaskPage
+from judge_procedure.duties.form import TaskPage
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
 from tests.boxes import faults, unsaid

@@ -11,7 +11,7 @@ import pytest
 from judge_procedure import names
 from judge_procedure.duties.duty import Duty
 from judge_procedure.system_clock import written
-from judge_procedure.tables import Tables
+from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind, Person, Role, Source, without_pin
 from judge_record.journal import Journal
 from judge_record.session import Session

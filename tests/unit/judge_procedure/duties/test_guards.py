@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.form import Field, FieldLook, TaskPage
-from judge_procedure.duties.listing import rulings
 from judge_procedure.duties.menu import TASKS, acts, at, calls
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.work import Task, Work

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import Done, Next, Option, TaskPage
-from judge_procedure.duties.listing import rulings
 from judge_procedure.duties.menu import TASKS, acts, calls, repeated
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.work import Task, Work
-from judge_procedure.tables import Tables
+from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind, Outcome, Person, Role, Source, without_pin
 from lexicons import Verdict
 from tests.asking import ruled
