@@ -1,6 +1,7 @@
-"""What a rulebook calls keys and people, and who types, compares and presses: alike everywhere."""
+"""What a rulebook calls keys and people, who types and presses; and what entries hold, in words."""
 
-from judge_record.entry import Role
+from judge_record.entry import Kind, Reason, Role, Seat
+from lexicons.errors import printable
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Authority, Checker, Side, Typist
@@ -146,3 +147,62 @@ def presser(rules: RuleSet, *, smart_device: bool = False) -> Side:
 def pressing(rules: RuleSet, presser: Side, judge: str) -> str:
     """Return who presses JUDGE; `judge` is the key as this machine has it."""
     return _("The {presser} presses {judge}.", presser=party(rules, presser), judge=judge)
+
+
+# -- entries -------------------------------------------------------------------------------------
+
+
+def kind_named(kind: Kind) -> str:
+    """Return the name of a kind of entry.
+
+    >>> kind_named(Kind.PIN_REFUSED)
+    'wrong PIN'
+    """
+    return _(kind.row.name)
+
+
+def verdict_named(verdict: str) -> str:
+    """Return the name of a verdict in a report, whatever a rule set's own wording is.
+
+    >>> verdict_named("unacceptable")
+    'unacceptable'
+    """
+    return _("acceptable") if verdict == "acceptable" else _("unacceptable")
+
+
+def joined(*parts: str) -> str:
+    """Return the parts that there are, with commas between them."""
+    return ", ".join(filter(None, parts))
+
+
+def table_named(seat: Seat) -> str:
+    """Return the table of a seat, with its board; "" if there is none."""
+    return _("table {table}", table=printable(str(seat))) if seat.table else ""
+
+
+def round_named(number: int | None) -> str:
+    """Return a round by its number; "" if there is none."""
+    return "" if number is None else _("round {round}", round=number)
+
+
+def reason_named(reason: str | None) -> str:
+    """Return why a person is called, or why no machine judged; "" for other reasons."""
+    names: dict[str | None, str] = {
+        Reason.OVERLAP: _("shares words with a recent ruling at its table"),
+        Reason.MISTYPED: _("words were mistyped"),
+        Reason.CORRECTION: _("more than a correction of typing errors"),
+        Reason.INSISTED: _("a player insists on a human judge"),
+        "no look-up": _("the words could not be looked up"),
+        "missing file": _("a file is missing"),
+        "damaged file": _("a file is damaged"),
+        "other files": _("the event's files were replaced"),
+        "busy record": _("another program kept the record"),
+        "fault": _("a fault of the program or the machine"),
+        "not permitted": _("nobody let these words be judged"),
+        "decided since": _("the play was decided meanwhile"),
+        "no such ruling": _("no ruling on words that can be typed again"),
+        "void": _("the play is void"),
+        "other rules": _("other rules or lexicons judged them before"),
+        "no further opinion": _("the rules grant no further opinion"),
+    }
+    return names.get(reason, "")

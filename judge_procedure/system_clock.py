@@ -1,10 +1,13 @@
-"""The clock of this machine, in the form that the core asks for."""
+"""The clock of this machine, and times in words: recorded in UTC, and shown in local time."""
 
 import sys
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, timedelta
 
-from judge_procedure.system_clock import local_time
+from lexicons import notation
+
+SHOWN_AS = "%Y-%m-%d %H:%M:%S"
+TO_THE_DAY = "%Y-%m-%d"
 
 #: A clock that is this little ahead of what was noticed wasn't set: it is being steered.
 UNNOTICED = timedelta(seconds=1)
@@ -44,7 +47,7 @@ class SystemClock:
 
     def day(self, recorded: str) -> str:
         """Return the local day at a recorded time, as `2026-11-20`."""
-        return local_time(recorded, "%Y-%m-%d")
+        return local_time(recorded, TO_THE_DAY)
 
     def local(self, recorded: str) -> str:
         """Return the local time of day at a recorded time, as `10:30`."""
@@ -108,3 +111,48 @@ class StationClock(SystemClock):
         Nobody knows how long ago it was: the clock may have been set, or flat, in between.
         """
         self.before = self.before or datetime.fromisoformat(recorded)
+
+
+# -- local times ---------------------------------------------------------------------------------
+
+
+def moment_of(text: str) -> datetime | None:
+    """Return a recorded time (ISO 8601; UTC if it has no zone), or None if it is not a time.
+
+    >>> moment_of("2026-11-20T10:30:00.000Z")
+    datetime.datetime(2026, 11, 20, 10, 30, tzinfo=datetime.timezone.utc)
+    >>> moment_of("at noon")
+    >>> moment_of("9999-12-31T23:59:59Z")  # a day later there is no time
+    """
+    try:
+        moment = datetime.fromisoformat(text)
+        moment = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+    return moment if MINYEAR < moment.year < MAXYEAR else None
+
+
+def local_time(text: str, pattern: str = SHOWN_AS) -> str:
+    """Return a recorded time in local time; a text that is not a time is returned unchanged."""
+    moment = moment_of(text)
+    try:
+        return moment.astimezone().strftime(pattern) if moment else text
+    except (ValueError, OverflowError, OSError):
+        return text
+
+
+def day_written(day: str) -> str:
+    """Return a day (ISO 8601) as people write it; any other text unchanged.
+
+    >>> day_written("2026-11-20"), day_written("Friday")
+    ('20 November 2026', 'Friday')
+    """
+    try:
+        return notation.day(*date.fromisoformat(day).timetuple()[:3])
+    except ValueError:
+        return day
+
+
+def minute_written(text: str) -> str:
+    """Return the day and the minute of a recorded time, as people write them."""
+    return f"{day_written(local_time(text, TO_THE_DAY))}, {local_time(text, notation.minute())}"

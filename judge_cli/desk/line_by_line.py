@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 
 from judge_cli.desk.dialogue import DeskPage, Dialogue, answered, enter_alone
-from judge_procedure import duties
 from judge_procedure.duties.form import (
     CaseCard,
     Done,
@@ -11,6 +10,7 @@ from judge_procedure.duties.form import (
     FieldLook,
     FieldState,
     Next,
+    TaskPage,
     TaskSentence,
     TaskWord,
 )
@@ -53,13 +53,13 @@ class Lines:
                 ended = self.work.press(form.digest)
                 if self.work.cannot_judge:
                     yield from answered(self.cannot_judge(self.work.fault))
-                if not isinstance(ended, duties.TaskPage):
+                if not isinstance(ended, TaskPage):
                     return ended
                 form = ended
                 self.shown.clear()  # a page that has changed is read again
             was_asked = True
 
-    def news(self, form: duties.TaskPage) -> Iterator[str]:
+    def news(self, form: TaskPage) -> Iterator[str]:
         """Yield what a page shows that wasn't shown before."""
         back = f"  /  {form.back}" if form.back else ""
         head = form.place, form.title, form.line, back

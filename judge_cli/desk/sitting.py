@@ -16,11 +16,12 @@ from judge_cli.desk.dialogue import (
 )
 from judge_cli.desk.line_by_line import Lines, of_acts, of_done
 from judge_cli.desk.slip_pages import DeskPages
-from judge_procedure import duties
-from judge_procedure.duties import fields
+from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.case_cards import named
+from judge_procedure.duties.duty import challenge_of, note
 from judge_procedure.duties.form import Done, Next
-from judge_procedure.duties.menu import BY_NAME, Act
+from judge_procedure.duties.menu import BY_NAME, Act, acts_at, calls, repeated
+from judge_procedure.duties.work import Work
 from judge_procedure.names import called, where_written
 from judge_procedure.opinions import is_by_another
 from judge_procedure.typed import Misread, initials, plain
@@ -112,7 +113,7 @@ class Sitting:
     def read_words(self, line: str) -> Challenge | None:
         """Return the challenge in a line, or None if nothing was typed."""
         typed = separate(line)
-        return fields.challenge(self.duty, *typed) if typed else None
+        return challenge_of(self.duty, *typed) if typed else None
 
     def confirmed(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Have a slip compared with the board, and judge it or send it back."""
@@ -148,8 +149,8 @@ class Sitting:
                 asked = replace(asked, other_play=True)
                 reply = duty.put(asked)
             elif reply.ruling.number <= seen:
-                return (yield from self.followed(duties.repeated(duty, reply.ruling)))
-        return (yield from self.followed(duties.answered(reply), asked))
+                return (yield from self.followed(repeated(duty, reply.ruling)))
+        return (yield from self.followed(ending_of(reply), asked))
 
     def seat(self, table: Seat | None) -> Seat:
         """Return the seat of a slip: its table, in the round that is played."""
@@ -185,7 +186,7 @@ class Sitting:
         """Do a task, and what follows from it. `asked` is the challenge for which it is done."""
         call = given.get("call")
         self.duty.asked = replace(asked, allowed_by=int(call)) if asked and call else None
-        work = duties.Work(BY_NAME[name], self.duty, given)
+        work = Work(BY_NAME[name], self.duty, given)
         above = (*self.pages.where, *above)
         lines = Lines(work, *above, cannot_judge=self.pages.cannot_judge)
         try:
@@ -247,10 +248,10 @@ class Sitting:
     def menu(self) -> Dialogue[Outcome]:
         """Show what can be done."""
         offered = (
-            Act("call", _("Calls"), _("{number} open", number=len(duties.calls(self.duty)))),
-            *duties.at(self.duty, "ruling"),
-            *duties.at(self.duty, "table"),
-            *duties.at(self.duty, "station"),
+            Act("call", _("Calls"), _("{number} open", number=len(calls(self.duty)))),
+            *acts_at(self.duty, "ruling"),
+            *acts_at(self.duty, "table"),
+            *acts_at(self.duty, "station"),
             Act("by", _("The judge's initials"), ""),
             Act("end", _("End the session"), ""),
         )
@@ -281,7 +282,7 @@ class Sitting:
     def open_calls(self) -> list[str]:
         """Return what is said of each open call where a session ends."""
         with suppress(CannotJudge):  # the end is tried all the same
-            waiting = duties.calls(self.duty)
+            waiting = calls(self.duty)
             return [_("{call}, is open: answer it.", call=row.label) for row in waiting]
         return []
 
@@ -290,5 +291,5 @@ class Sitting:
         if said := self.open_calls():
             text = "\n".join((*self.pages.where, *said, _("/call answers it.")))
             page = DeskPage(text, _("Why does it stay open? "), cleared=True)
-            self.reason = yield from read_line(fields.note(is_needed=True).parse, page)
+            self.reason = yield from read_line(note(is_needed=True).parse, page)
         raise InputEnded

@@ -25,7 +25,7 @@ from judge_procedure.duties.form import (
     TaskPage,
     choice,
 )
-from judge_procedure.duties.menu import Act, acts, at, begin, calls
+from judge_procedure.duties.menu import Act, acts, acts_at, begin, calls
 from judge_procedure.duties.work import Filling, Work
 from judge_procedure.typed import Misread, plain
 from judge_record.decision import check_right
@@ -343,7 +343,7 @@ class OfficialVisit:
         return of_rows(title, "act", options, card=card)
 
     def at_table(self) -> TaskPage:
-        options = [_row(each, each.task) for each in at(self.on_duty, "table")]
+        options = [_row(each, each.task) for each in acts_at(self.on_duty, "table")]
         if self.stand_in.lacks(self.on_duty) == "":
             options.append(Option("stand", _(self.stand_in.label), does=_(self.stand_in.does)))
         return of_rows(_("Not judged here"), "act", options)
@@ -352,7 +352,7 @@ class OfficialVisit:
         return ending.page(self.station, unanswered=bool(self.unanswered))
 
     def machine(self) -> TaskPage:
-        round_set = at(self.duty, "station") if self.duty else ()
+        round_set = acts_at(self.duty, "station") if self.duty else ()
         options = [_row(each, each.task) for each in round_set]
         options += machine.rows(self.station)
         return of_rows(_("This machine"), "act", options)

@@ -4,7 +4,7 @@ A surface keeps a `Duty`: who acts, at which session, what is at hand. It lists 
 and keeps a `Work` for the task that is being done. It draws `work.page()`, hands over what was
 typed and chosen, and presses the deed:
 
-    duty = Duty(session, Tables(listed, session.journal))   # `session.acting` is who typed a PIN
+    duty = Duty(session, Tables(listed, session.journal))  # `session.acting` is who typed a PIN
     calls(duty); rulings(duty)           # rows to press; acts(duty, 12) is what can be done about
     work = begin("void", duty, ruling="12")                 # entry 12, or why it can't
     page = work.page()                   # typed parts, drawn as they are: it changes nothing
@@ -25,52 +25,7 @@ typed and chosen, and presses the deed:
 - After a POST a browser is sent to a page of its own: `work.page()` keeps the fault until something
   is typed, and `work.outcome` is what came of the deed.
 
-The modules: `form` is the model, `work` a task under way, `duty` who signs and decides, `cards`
-how the record is shown, `listing` its rows, `fields` what many tasks ask; `call`, `review`, `hand`
-and `deeds` are the tasks, and `menu` the table of all.
+The modules: `form` is the model, `work` a task under way, `duty` who signs and decides, and what
+many tasks ask; `case_cards` how the record is shown; `call`, `review` and `hand` have tasks, `menu`
+the ordinary ones and the table of all.
 """
-
-from judge_procedure.duties.call import answered
-from judge_procedure.duties.case_cards import ruling_columns, rulings
-from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import (
-    CaseCard,
-    Deed,
-    Done,
-    Field,
-    FieldLook,
-    FieldState,
-    Next,
-    Option,
-    TaskPage,
-    TaskSentence,
-    TaskWord,
-)
-from judge_procedure.duties.menu import Act, acts, at, begin, calls, repeated
-from judge_procedure.duties.work import Task, Work
-
-__all__ = [
-    "Act",
-    "CaseCard",
-    "Deed",
-    "Done",
-    "Duty",
-    "Field",
-    "FieldLook",
-    "FieldState",
-    "Next",
-    "Option",
-    "Task",
-    "TaskPage",
-    "TaskSentence",
-    "TaskWord",
-    "Work",
-    "acts",
-    "answered",
-    "at",
-    "begin",
-    "calls",
-    "repeated",
-    "ruling_columns",
-    "rulings",
-]  # fmt: skip

@@ -13,7 +13,7 @@ from judge_procedure.duties.case_cards import (
     earlier,
     wording,
 )
-from judge_procedure.duties.duty import Duty, challenge
+from judge_procedure.duties.duty import Duty, challenge_of
 from judge_procedure.duties.form import (
     Deed,
     Done,
@@ -155,9 +155,9 @@ def _options(duty: Duty, call: Entry, before: list[Entry]) -> list[Option]:
 
 
 def _judged(duty: Duty, call: Entry, by: str) -> Ending:
-    challenge(duty, *call.words)  # which another alphabet may refuse
+    challenge_of(duty, *call.words)  # which another alphabet may refuse
     settled = _("This settles call {call}.", call=call.number)
-    return answered(duty.judge_call(call, by), settled)
+    return ending_of(duty.judge_call(call, by), settled)
 
 
 def _refused(duty: Duty, call: Entry, by: str) -> Done:
@@ -171,7 +171,7 @@ def _refused(duty: Duty, call: Entry, by: str) -> Done:
     return done(duty, entry, title, *told, short=_("not judged"))
 
 
-def answered(reply: Answer, *remarks: str) -> Ending:
+def ending_of(reply: Answer, *remarks: str) -> Ending:
     """Return what follows from the answer to a challenge; raise why it can't be judged."""
     match reply:
         case Ruled(entry):

@@ -1,6 +1,7 @@
 """An official on duty: who acts and signs, what is at hand, and what was seen before a decision.
 
 The one place that says who may do what, whose initials are asked for, and as whom it's recorded.
+Then come the fields that many tasks ask for.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -9,15 +10,25 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 from time import monotonic
 
-from judge_procedure.duties.form import Field, FieldLook, Form, Typed
+from judge_procedure.duties.form import Field, FieldLook, Form, Option, Typed, choice
 from judge_procedure.pin import delay
-from judge_procedure.typed import Misread, Tables, is_one_of, somebody
+from judge_procedure.typed import (
+    CLEAR,
+    Misread,
+    Tables,
+    is_one_of,
+    plain,
+    round_number,
+    somebody,
+)
 from judge_record.decision import settler_of
 from judge_record.entry import RULINGS, Entry, Kind, Person, Role, Seat
 from judge_record.plays import Play
 from judge_record.session import Session
 from judge_record.summary import waiting_calls, wrong_pins
 from judge_record.view import Answer, Question
+from lexicons.challenge import Challenge, Verdict, separate
+from lexicons.errors import ChallengeRefused
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 
@@ -216,3 +227,77 @@ class Duty:
             yield
         finally:
             self.session.acting = before
+
+
+# -- fields --------------------------------------------------------------------------------------
+
+
+def table(duty: Duty, was: Seat | None = None) -> Field[Seat | None]:
+    """Ask for the table of a play: for the right one, if it `was` another."""
+    tables = duty.tables
+
+    def read(text: str) -> Seat | None:
+        is_cleared = was is not None and not tables.required and text.strip() in ("", CLEAR)
+        return None if is_cleared else tables.read(text)
+
+    hint = _("{key}: it has none", key=CLEAR) if was or tables.listed else _("Empty: it has none")
+    return Field(
+        "table", _("The right table") if was else _("Table"), read,
+        hint="" if tables.required else hint, draft=str(was) if was and was.table else "",
+    )  # fmt: skip
+
+
+def number_of_round(*, draft: int | None = None, label: str = "") -> Field[int | None]:
+    """Ask for a round."""
+
+    def read(text: str) -> int | None:
+        return None if text.strip() == CLEAR else round_number(text.strip())
+
+    return Field(
+        "round", label or _("Round"), read, FieldLook.NUMBER, _("Empty: none"), str(draft or "")
+    )
+
+
+def words(duty: Duty, label: str, *, is_optional: bool = False) -> Field[Challenge | None]:
+    """Ask for the words of a challenge, and refuse what can't be on a board."""
+
+    def read(text: str) -> Challenge | None:
+        typed = separate(text)
+        if is_optional and not typed:
+            return None
+        if not typed:
+            raise Misread(_("Type the words."))
+        return challenge_of(duty, *typed)
+
+    hint = _("With spaces between them.")
+    if is_optional:
+        hint = _("With spaces between them. Empty: not known.")
+    return Field("words", label, read, FieldLook.WORDS, hint)
+
+
+def challenge_of(duty: Duty, *typed: str) -> Challenge:
+    """Return the challenge that was typed; `Misread`, with every reason, if it is refused."""
+    try:
+        return duty.session.judge.board.challenge(*typed)
+    except ChallengeRefused as refusal:
+        reasons = str(refusal)
+    raise Misread("\n".join((reasons, _("Nothing was looked up."))))
+
+
+def note(name: str = "note", label: str = "", *, is_needed: bool = False) -> Field[str | None]:
+    """Ask for a remark for the record."""
+
+    def read(text: str) -> str | None:
+        remark = plain(text) or None
+        if is_needed and remark is None:
+            raise Misread(_("Type it in a few words."))
+        return remark
+
+    hint = _("The report prints it: name no word in it.")
+    return Field(name, label or _("Note"), read, hint=hint)
+
+
+def verdict(duty: Duty) -> Field[str]:
+    """Ask which verdict a person gave."""
+    known = [Option(each.value, duty.rules.verdict_word(each.value)) for each in Verdict]
+    return choice("verdict", _("The person's verdict"), known)

@@ -1,22 +1,27 @@
-"""What officials do: one table, and which of it is offered to whom, here, and about what."""
+"""What officials do: the ordinary tasks, the table of all, and which are offered here to whom.
 
+An ordinary task asks a few questions, records one entry, and says what to tell players. To add one,
+write a function here and a row in `TASKS`.
+"""
+
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from judge_procedure.duties.call import answer
 from judge_procedure.duties.case_cards import call_rows, done, stands
-from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import CaseCard, Done, Next, Option
-from judge_procedure.duties.hand import another_play, by_hand
-from judge_procedure.duties.menu import (
-    admit,
-    move,
-    no_withdrawal,
-    nothing_counts,
-    set_round,
-    void,
-    waive,
-    withdraw,
+from judge_procedure.duties.duty import Duty, note, number_of_round, table, words
+from judge_procedure.duties.form import (
+    CaseCard,
+    Deed,
+    Done,
+    Ending,
+    Field,
+    Form,
+    Next,
+    Option,
+    choice,
 )
+from judge_procedure.duties.hand import another_play, by_hand, ruling
 from judge_procedure.duties.review import (
     check,
     correct,
@@ -29,9 +34,216 @@ from judge_procedure.duties.review import (
     who_corrects,
 )
 from judge_procedure.duties.work import Task, Work, marked
-from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Kind
+from judge_procedure.sentences import line
+from judge_procedure.typed import Misread, name_of
+from judge_record.entry import Entry, Kind, Role, Seat
+from judge_record.plays import Play
 from lexicons.language import _
+from lexicons.rule_set import RuleSet
+from lexicons.rulebook import Withdrawal
+
+OTHER = "other"  # the key of a reason that is typed
+
+
+def reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]:
+    """Ask for the reason, once: one that is known, or typed. A known one is recorded in English."""
+    options = [Option(key, _(text)) for key, text in known.items()]
+    options.append(Option(OTHER, _("Another reason: type it")))
+    chosen = form.ask(choice("why", _("Why?"), options))
+    if chosen.is_known and chosen() == OTHER:
+        return form.ask(note(label=_("The reason"), is_needed=True))
+    return lambda: known[chosen()]
+
+
+def signed(duty: Duty, form: Form) -> Callable[[], str]:
+    """Ask who decides what the word judge of a desk without PINs signs without being asked."""
+    if (name := duty.by) and not duty.opens:
+        return lambda: name
+    return duty.who(form, _("Initials of the word judge or the director"))
+
+
+# -- on a ruling ---------------------------------------------------------------------------------
+
+
+def nothing_counts(_duty: Duty, play: Play) -> str:
+    """Return that no ruling on a play counts, or ""."""
+    return "" if play.counted else _("No ruling on this play counts.")
+
+
+def void(duty: Duty, form: Form) -> Deed:
+    """Record that no ruling on a play counts."""
+    of, play = ruling(duty, form, nothing_counts)
+    title = _("Entry {number} doesn't count?", number=of.number)
+    form.head(title, _("All rulings on this play become void."))
+    form.show(stands(duty, of, play.standing))
+    reasons = {
+        "placement": marked("Tiles were placed wrongly"),
+        "table": marked("The wrong table's words were typed"),
+        "taken back": marked("The play was taken back"),
+    }
+    why = reason(form, reasons)
+    by = duty.who(form, _("Initials of the director"), Role.DIRECTOR)
+    form.say(_("No verdict stands then. You tell both players how the game goes on."), warns=True)
+
+    def record() -> Ending:
+        draft = Entry(kind=Kind.VOID, about=of.number, by=by(), note=why())
+        return done(
+            duty, duty.decide(draft, Role.DIRECTOR),
+            _("Done: entry {number} doesn't count", number=of.number),
+            _("No verdict stands for this play."), _("How the game goes on. Then clocks start."),
+            short=_("doesn't count"),
+        )  # fmt: skip
+
+    return Deed(_("It doesn't count"), record, is_held=True)
+
+
+def waive(duty: Duty, form: Form) -> Deed:
+    """Record that the ruling on a play stands without its consequence."""
+    of, play = ruling(duty, form, nothing_counts)
+    title = _("Entry {number} stands without its consequence?", number=of.number)
+    form.head(title, _("The verdict stays. What follows from it is waived."))
+    form.show(stands(duty, of, play.standing))
+    why = reason(form, {"director": marked("The director decided so")})
+    by = duty.who(form, _("Initials of the director"), Role.DIRECTOR)
+
+    def record() -> Ending:
+        draft = Entry(kind=Kind.WAIVED, about=of.number, by=by(), note=why())
+        return done(
+            duty, duty.decide(draft, Role.DIRECTOR),
+            _("Done: entry {number} has no consequence", number=of.number),
+            _("The verdict stands, and has no consequence."), short=_("consequence waived"),
+        )  # fmt: skip
+
+    return Deed(_("Waive the consequence"), record, is_held=True)
+
+
+def move(duty: Duty, form: Form) -> Deed | None:
+    """Record the right table and round of a play."""
+    of, play = ruling(duty, form)
+    title = _("Right table and round of entry {number}", number=of.number)
+    form.head(title, _("Verdict and words stay."))
+    form.show(stands(duty, of, play.standing))
+    place, played = form.ask(table(duty, of.seat)), None
+    if of.round or duty.session.round:  # a club plays no rounds
+        played = form.ask(number_of_round(draft=of.round, label=_("The right round")))
+    seat = (place() or Seat())._replace(round=played() if played else None)
+    if seat == of.seat:
+        return None  # nothing would be changed
+    by = signed(duty, form)
+
+    def record() -> Ending:
+        draft = Entry(kind=Kind.MOVED, about=of.number, by=by())
+        entry = duty.decide(draft, seat=seat)
+        title = _("Done: table and round of entry {number} are right", number=of.number)
+        return done(duty, entry, title)
+
+    return Deed(_("Record table and round"), record)
+
+
+# -- at a table ------------------------------------------------------------------------------------
+
+
+def withdrawals() -> dict[str, str]:
+    """Return the wording of each reason for which a challenge can be withdrawn."""
+    return {
+        "blank-misunderstood": _("the letter of a blank was misunderstood"),
+        "lost-tile-found": _(
+            "a lost tile was found before the last play was judged, and went to its player"
+        ),
+        "allowed": _("it was taken back, as these rules allow"),
+    }
+
+
+def reasons_to_withdraw(rules: RuleSet) -> list[str]:
+    """Return the reasons for which a rulebook lets a challenge be withdrawn.
+
+    Its exceptions are reasons for, if it forbids to withdraw, and reasons against, if it allows it.
+    """
+    exceptions = [str(each) for each in rules.withdrawal.unless or ()]
+    match rules.withdrawal.allowed:
+        case False:
+            return exceptions
+        case True if exceptions:
+            return [each for each in withdrawals() if each not in {*exceptions, "allowed"}]
+        case True:
+            return ["allowed"]
+    return []
+
+
+def no_withdrawal(rules: RuleSet) -> str:
+    """Return why a rulebook lets no challenge be withdrawn, or ""."""
+    if reasons_to_withdraw(rules):
+        return ""
+    known = line(rules, Withdrawal.text) or line(rules, Withdrawal.allowed)
+    return " ".join((_("Not in these rules."), *([known.cited] if known else [])))
+
+
+def withdraw(duty: Duty, form: Form) -> Deed:
+    """Record that a challenge was withdrawn, whose words may not be known."""
+    form.head(_("A challenge was withdrawn"), _("Before it was judged: nothing is judged."))
+    known = withdrawals()
+    options = [Option(each, known[each]) for each in reasons_to_withdraw(duty.rules)]
+    why = form.ask(choice("reason", _("Withdrawn, because:"), options))
+    place = form.ask(table(duty))
+    typed = form.ask(words(duty, _("The challenged words"), is_optional=True))
+    by = signed(duty, form)
+
+    def record() -> Ending:
+        seat = (place() or Seat())._replace(round=duty.session.round)
+        challenge = typed()
+        draft = Entry(
+            kind=Kind.WITHDRAWAL, words=challenge.words if challenge else (), reason=why(),
+            by=by(), **seat._asdict(),
+        )  # fmt: skip
+        title = _("Done: the challenge is withdrawn")
+        told = _("Nothing was judged.")
+        return done(duty, duty.record(draft), title, told, short=_("withdrawn"))
+
+    return Deed(_("Record: withdrawn"), record)
+
+
+def admit(duty: Duty, form: Form) -> Deed:
+    """Admit a table that is not listed."""
+
+    def read(text: str) -> str:
+        if name := name_of(text):
+            return name
+        raise Misread(_("Type the table."))
+
+    form.head(_("Admit a table that is not listed"))
+    name = form.ask(Field("table", _("Table"), read))
+    by = signed(duty, form)
+
+    def record() -> Ending:
+        seat = Seat(name(), round=duty.session.round)
+        entry = duty.record(Entry(kind=Kind.ADMITTED, by=by(), **seat._asdict()))
+        return done(duty, entry, _("Done: table {table} is admitted", table=name()))
+
+    return Deed(_("Admit the table"), record)
+
+
+def set_round(duty: Duty, form: Form) -> Deed | None:
+    """Set the round of the next challenges at this station."""
+    others = _("Set it at every other station. Browsers have it from the board.")
+    form.head(_("The round that is played"), others)
+    number = form.ask(number_of_round(draft=duty.session.round))()
+    if number == duty.session.round:
+        return None  # nothing would be changed
+
+    def begin() -> Ending:
+        with duty.acting(None):
+            duty.set_round(number)
+        title = (
+            _("The next slips are of round {round}.", round=number)
+            if number
+            else _("The next slips have no round.")
+        )
+        return Done(title, others)
+
+    return Deed(_("Set the round"), begin)
+
+
+# -- the table -----------------------------------------------------------------------------------
 
 # fmt: off
 #: All tasks that the kiosk, the board and the desk share, in the order of their menus.
@@ -95,9 +307,9 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Act, ...]]:
     An act has the same place, and so the same digit, for every ruling.
     """
     duty.look()
-    if (ruling := duty.ruling(number)) is None:
+    if (case := duty.ruling(number)) is None:
         raise Misread(_("Entry {number} is not a ruling.", number=number))
-    of, play = ruling
+    of, play = case
     offered = tuple(
         Act(task.name, _(task.label), _(task.does) if task.does else "",
             task.lacks(duty) or task.why_not(duty, play))
@@ -109,7 +321,7 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Act, ...]]:
     return stands(duty, play.moved(of), play.standing), (*offered, withdrawn)
 
 
-def at(duty: Duty, about: str) -> tuple[Act, ...]:
+def acts_at(duty: Duty, about: str) -> tuple[Act, ...]:
     """Return the acts on any `ruling`, at a `table`, or at the `station`."""
     return tuple(
         Act(task.name, _(task.label), _(task.does), task.lacks(duty))

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from judge_procedure.duties.call import answered
+from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.case_cards import earlier, named, stands, typed_now
-from judge_procedure.duties.duty import Duty, challenge, words
+from judge_procedure.duties.duty import Duty, challenge_of, words
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
 from judge_procedure.duties.hand import admitted, next_by_hand_on, placed_wrongly, ruling
 from judge_procedure.names import called
@@ -85,7 +85,9 @@ def _corrected(duty: Duty, asked: Question, of: Entry, by: str) -> Ending:
         if call.calls is not Role.DIRECTOR and not call.shares:
             allowed = replace(asked, allowed_by=call.number)
             reply = duty.judge_call(call, by, allowed)
-    return answered(reply, _("Correction: it takes the place of {ruling}.", ruling=named(duty, of)))
+    return ending_of(
+        reply, _("Correction: it takes the place of {ruling}.", ruling=named(duty, of))
+    )
 
 
 # -- further opinions ------------------------------------------------------------------------------
@@ -137,7 +139,7 @@ def review(duty: Duty, form: Form) -> Deed:
     by = duty.who(form, who, role, others=others, another=not step.directs)
 
     def give() -> Ending:
-        challenge(duty, *first.words)
+        challenge_of(duty, *first.words)
         draft = Entry(kind=Kind.REVIEW, about=first.number, by=by(), note=text())
         entry = duty.decide(draft, role)
         remark = remark_on(duty.rules, given, entry, named(duty, given[-1]))
@@ -210,7 +212,7 @@ def check(duty: Duty, form: Form) -> Deed:
     after()
 
     def judge() -> Ending:
-        challenge(duty, *first.words)
+        challenge_of(duty, *first.words)
         draft = Entry(kind=Kind.DOUBLE_CHECK, about=first.number, by=name() if name else duty.by)
         entry = duty.decide(draft, role if role is Role.DIRECTOR else None)
         agrees, before = entry.verdict is standing.verdict, named(duty, standing)

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from judge_procedure.duties.case_cards import ruling_columns, rulings
 from judge_procedure.duties.form import Done, Next
-from judge_procedure.duties.menu import BY_NAME, acts, at, calls
+from judge_procedure.duties.menu import BY_NAME, acts, acts_at, calls
 from judge_procedure.pairing import Card, Use
 from judge_procedure.paper import appeal
 from judge_procedure.paper.report_page import page_on
@@ -177,7 +177,7 @@ class BoardPages:
         duty = self.tasks.duty()
         return self.page(
             "board_rulings.html", request, session, rows=rulings(duty), columns=ruling_columns(),
-            acts=at(duty, "table"),
+            acts=acts_at(duty, "table"),
         )  # fmt: skip
 
     def _ruling(self, request: Request, session: BoardSession) -> Response:

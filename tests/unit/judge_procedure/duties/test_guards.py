@@ -7,7 +7,7 @@ import pytest
 
 from judge_procedure.duties.case_cards import rulings
 from judge_procedure.duties.form import Field, FieldLook, TaskPage
-from judge_procedure.duties.menu import TASKS, acts, at, calls
+from judge_procedure.duties.menu import TASKS, acts, acts_at, calls
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.work import Task, Work
 from judge_record.entry import Entry, Kind, without_pin
@@ -124,7 +124,7 @@ def test_an_act_that_cannot_be_done_says_why(begin: Begin, rules: str) -> None:
                 page = begin_task(act.task, evening.duty, ruling=str(of.number)).page()
                 assert act.why_not == page.fault, (name, act)
         assert offered[-1].why_not
-        for act in at(evening.duty, "table"):
+        for act in acts_at(evening.duty, "table"):
             assert act.why_not == begin_task(act.task, evening.duty).page().fault
 
 
