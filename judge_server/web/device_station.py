@@ -116,8 +116,8 @@ class DeviceWorker(Worker):
 class Boards:
     """What was asked at each board. Several threads may ask at once, and no word is kept.
 
-    The entries of the asking station are always complete. Those of others are at most a second old,
-    so that no page waits for the disk because of them.
+    The entries of the asking station are always complete. Those of others are at most a second old:
+    no verdict waits for the record because others were judged in the same moment.
     """
 
     def __init__(self, records: Records, milliseconds: Callable[[], int]) -> None:
@@ -128,24 +128,29 @@ class Boards:
         self.read_at = milliseconds()
         self.found: Asked = {}
 
-    def look(self, journal: Journal) -> None:
-        """Read what a journal holds now. Raises `CannotJudge` if it cannot be read."""
-        if self._is_stale(journal):
+    def look(self, journal: Journal, own: int) -> None:
+        """Read what a journal holds now; `own` is the last entry of the station that asks.
+
+        Raises `CannotJudge` if it cannot be read.
+        """
+        if self._is_stale(journal, own):
             with self.lock:
-                if self._is_stale(journal):  # another thread may have read meanwhile
+                if self._is_stale(journal, own):  # another thread may have read meanwhile
                     began = self.milliseconds()
-                    self.found = _by_board(self.records.day(journal).entries())
-                    self.last, self.read_at = (journal.chain, journal.known.number), began
+                    entries = self.records.day(journal).entries()
+                    self.found = _by_board(entries)
+                    self.last = journal.chain, entries[-1].number if entries else 0
+                    self.read_at = began
 
     def times(self, round: int | None, table: str) -> list[str]:
         """Return when a table asked today in a round, at any station, as of the last look."""
         found = self.found.get((round, whole_table(table)), ())
         return [entry.time for entry in found if same_table(entry.table, table)]
 
-    def _is_stale(self, journal: Journal) -> bool:
+    def _is_stale(self, journal: Journal, own: int) -> bool:
         chain, number = self.last
         age = self.milliseconds() - self.read_at
-        return chain != journal.chain or journal.known.number > number or age >= FRESH_FOR
+        return chain != journal.chain or own > number or age >= FRESH_FOR
 
 
 def _by_board(entries: Sequence[Entry]) -> Asked:

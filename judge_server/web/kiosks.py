@@ -350,8 +350,10 @@ class Kiosks:
         session = station_of(browser).session if browser else None
         if session is None:
             return ()
+        last = session.memory.last if session.memory else None
+        own = last.number if last and last.chain == session.journal.chain else 0
         with suppress(JudgeError):  # what was read before is shown
-            self.boards.look(session.journal)
+            self.boards.look(session.journal, own)
         rounds = {self._round_of(device), *self.devices.rounds}
         found = sorted(t for r in rounds for t in self.boards.times(r, device.card.place))
         return tuple(map(self.clock.local, found))
