@@ -8,16 +8,8 @@ deed only where nothing is left to answer.
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_gui.model import keyboard
+from judge_gui.model import keyboard, screens
 from judge_gui.model.events import Key, TaskDone, TaskShown
-from judge_gui.model.screens import (
-    CallingDirector,
-    Judging,
-    OfficialDone,
-    OfficialPage,
-    OfficialWorks,
-    Screen,
-)
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
 from judge_procedure.duties.form import FieldLook, FieldState, Option, TaskPage
@@ -55,7 +47,7 @@ def rows_on(rows: FieldState) -> int:
     return len(options) if whole else MOST_ROWS
 
 
-def choosable(screen: OfficialPage) -> list[Choosable]:
+def choosable(screen: screens.OfficialPage) -> list[Choosable]:
     """Return what can be chosen on a page: those that are ruled out have no digit."""
     page, found = screen.page, list[Choosable]()
     rows = rows_of(page)
@@ -72,7 +64,7 @@ def choosable(screen: OfficialPage) -> list[Choosable]:
     return found
 
 
-def active_field(screen: OfficialPage) -> FieldState | None:
+def active_field(screen: screens.OfficialPage) -> FieldState | None:
     fields = typed_fields(screen.page)
     return next((each for each in fields if each.field.name == screen.active), None)
 
@@ -86,17 +78,17 @@ def bar_of(page: TaskPage) -> FieldState | None:
     return next((each for each in page.asked if each.field.look is FieldLook.BAR), None)
 
 
-def asks_for_file(screen: OfficialPage) -> bool:
+def asks_for_file(screen: screens.OfficialPage) -> bool:
     asked = active_field(screen)
     return asked is not None and asked.field.look is FieldLook.FILE
 
 
-def line_of(screen: OfficialPage, asked: FieldState) -> str:
+def line_of(screen: screens.OfficialPage, asked: FieldState) -> str:
     is_active = asked.field.name == screen.active
     return screen.typed if is_active and screen.typed is not None else asked.text
 
 
-def does_deed(screen: OfficialPage) -> bool:
+def does_deed(screen: screens.OfficialPage) -> bool:
     """Return whether Enter does the deed: all is answered, and nothing is half typed."""
     return screen.page.is_ready and screen.typed is None
 
@@ -104,19 +96,19 @@ def does_deed(screen: OfficialPage) -> bool:
 # -- pages that come -----------------------------------------------------------------------------
 
 
-def appeared(event: TaskShown | TaskDone, before: Screen) -> Screen:
+def appeared(event: TaskShown | TaskDone, before: screens.Screen) -> screens.Screen:
     """Return the screen of a page that the station has made."""
     if isinstance(event, TaskDone):
-        return OfficialDone(event.done, event.person)
+        return screens.OfficialDone(event.done, event.person)
     origin = getattr(before, "origin", None)
     was = getattr(before, "shown", None)
-    if isinstance(before, Judging) and before.answered:
+    if isinstance(before, screens.Judging) and before.answered:
         origin, was = before.answered.origin, before.answered
-    passed = was.passed if isinstance(was, OfficialPage) else ()
-    if isinstance(before, OfficialWorks):
+    passed = was.passed if isinstance(was, screens.OfficialPage) else ()
+    if isinstance(before, screens.OfficialWorks):
         passed = (*passed, *(name for name, _text in before.taken))
     active = _begins_in(event.page, passed)
-    return OfficialPage(
+    return screens.OfficialPage(
         event.page, event.person, origin, active, passed=passed, is_first=event.is_first
     )
 
@@ -141,12 +133,14 @@ def _begins_in(page: TaskPage, passed: tuple[str, ...]) -> str:
 # -- keys ----------------------------------------------------------------------------------------
 
 
-def pressed(screen: OfficialPage | OfficialDone, key: Key, terms: StationTerms | None) -> Screen:
-    if isinstance(screen, OfficialDone):
+def pressed(
+    screen: screens.OfficialPage | screens.OfficialDone, key: Key, terms: StationTerms | None
+) -> screens.Screen:
+    if isinstance(screen, screens.OfficialDone):
         return _at_done(screen, key)
     match key:
         case Key("escape"):
-            return screen.origin or OfficialWorks(screen)
+            return screen.origin or screens.OfficialWorks(screen)
         case Key("choose", place):
             found = choosable(screen)
             return _chosen(screen, found[int(place)]) if int(place) < len(found) else screen
@@ -183,47 +177,47 @@ def _taking_letters(page: TaskPage) -> FieldState | None:
     return next(initials, fields[0] if fields else None)
 
 
-def _at_done(screen: OfficialDone, key: Key) -> Screen:
+def _at_done(screen: screens.OfficialDone, key: Key) -> screens.Screen:
     match key:
         case Key("enter"):
-            return OfficialWorks(screen, over=True)
+            return screens.OfficialWorks(screen, over=True)
         case Key("escape") | Key("character", "1"):
-            return OfficialWorks(screen)
+            return screens.OfficialWorks(screen)
     return screen
 
 
-def _of_digit(screen: OfficialPage, digit: str) -> Choosable | None:
+def _of_digit(screen: screens.OfficialPage, digit: str) -> Choosable | None:
     return next((each for each in choosable(screen) if each.digit == digit), None)
 
 
-def _chosen(screen: OfficialPage, chosen: Choosable | None) -> Screen:
+def _chosen(screen: screens.OfficialPage, chosen: Choosable | None) -> screens.Screen:
     """Take an option, with what is typed by now."""
     if chosen is None or not chosen.option.key:
         return screen
     return _taking(screen, (chosen.field, chosen.option.key))
 
 
-def _taking(screen: OfficialPage, *answers: tuple[str, str]) -> OfficialWorks:
+def _taking(screen: screens.OfficialPage, *answers: tuple[str, str]) -> screens.OfficialWorks:
     half = ((screen.active, screen.typed),) if screen.typed is not None else ()
     shown = replace(screen, message="")
-    return OfficialWorks(shown, screen.origin, taken=(*half, *answers))
+    return screens.OfficialWorks(shown, screen.origin, taken=(*half, *answers))
 
 
-def _moved(screen: OfficialPage, name: str) -> Screen:
+def _moved(screen: screens.OfficialPage, name: str) -> screens.Screen:
     """Go to a field; what was typed in another one is taken."""
     if screen.typed is None:
         return replace(screen, active=name, message="")
     return _taking(screen)
 
 
-def _beside(screen: OfficialPage, by: int) -> str:
+def _beside(screen: screens.OfficialPage, by: int) -> str:
     """Return the field above or below; above all, digits choose."""
     names = ["", *(each.field.name for each in typed_fields(screen.page))]
     at = names.index(screen.active) if screen.active in names else 0
     return names[min(max(at + by, 0), len(names) - 1)]
 
 
-def _in_rows(screen: OfficialPage, key: Key, rows: FieldState) -> Screen:
+def _in_rows(screen: screens.OfficialPage, key: Key, rows: FieldState) -> screens.Screen:
     most, count = rows_on(rows), len(rows.field.options)
     match key:
         case Key("enter") if does_deed(screen):
@@ -241,7 +235,7 @@ def _in_rows(screen: OfficialPage, key: Key, rows: FieldState) -> Screen:
     return screen
 
 
-def _ringed(screen: OfficialPage, rows: FieldState, by: int) -> Screen:
+def _ringed(screen: screens.OfficialPage, rows: FieldState, by: int) -> screens.Screen:
     """Bring the ring to the next row that can be pressed, on whatever page it is."""
     options, most = rows.field.options, rows_on(rows)
     if screen.ring is None:
@@ -255,7 +249,7 @@ def _ringed(screen: OfficialPage, rows: FieldState, by: int) -> Screen:
     return replace(screen, ring=at, first=at // most * most)
 
 
-def _entered(screen: OfficialPage) -> Screen:
+def _entered(screen: screens.OfficialPage) -> screens.Screen:
     """Take the field, or do the deed: never both."""
     if does_deed(screen):
         return _deed(screen)
@@ -268,15 +262,17 @@ def _entered(screen: OfficialPage) -> Screen:
     return replace(screen, active=_beside(screen, 1), passed=passed)
 
 
-def _deed(screen: OfficialPage) -> Screen:
+def _deed(screen: screens.OfficialPage) -> screens.Screen:
     """Do the deed. Players wait for the verdict on a call of theirs as for any other."""
     deed, digest = screen.page.deed, screen.page.digest
-    if isinstance(screen.origin, CallingDirector) and deed and deed.is_held:
-        return Judging(screen.origin.task, screen.origin.words, screen)
-    return OfficialWorks(screen, screen.origin, deed=digest)
+    if isinstance(screen.origin, screens.CallingDirector) and deed and deed.is_held:
+        return screens.Judging(screen.origin.task, screen.origin.words, screen)
+    return screens.OfficialWorks(screen, screen.origin, deed=digest)
 
 
-def _typed(screen: OfficialPage, asked: FieldState, key: Key, terms: StationTerms | None) -> Screen:
+def _typed(
+    screen: screens.OfficialPage, asked: FieldState, key: Key, terms: StationTerms | None
+) -> screens.Screen:
     """Type into a field. In words, a key that was refused has to be taken back first."""
     anew = (
         asked.field.look is FieldLook.PIN and screen.typed is None

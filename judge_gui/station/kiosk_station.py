@@ -6,13 +6,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 
-from judge_gui.model import station_terms
-from judge_gui.model.events import (
-    EveningAsked,
-    InterruptedChallenge,
-    SessionClosed,
-    StationOpened,
-)
+from judge_gui.model import events, station_terms
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.station.underway import Underway
 from judge_procedure import evening
@@ -90,11 +84,11 @@ class KioskStation:
 
     # -- opening -----------------------------------------------------------------------------
 
-    def open(self) -> StationOpened | EveningAsked:
+    def open(self) -> events.StationOpened | events.EveningAsked:
         """Open the session, or a practice. Raise `CannotJudge` if that is impossible."""
         return self.open_practice() if self.practice else self.open_real()
 
-    def open_real(self) -> StationOpened | EveningAsked:
+    def open_real(self) -> events.StationOpened | events.EveningAsked:
         """Open the session, if none is open yet, and end a practice.
 
         An event of another day doesn't go on before somebody says so.
@@ -107,7 +101,7 @@ class KioskStation:
             judge = self._adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
-        interrupted: InterruptedChallenge | None = None
+        interrupted: events.InterruptedChallenge | None = None
         if not self.underway.told:
             played = self.at.round if self.at else None
             interrupted = self.underway.interrupted(self.session, played)
@@ -128,9 +122,9 @@ class KioskStation:
             in_browser=self.device is not None,
         )
         self.practice = False
-        return StationOpened(self.terms, self.mismatch(), interrupted)
+        return events.StationOpened(self.terms, self.mismatch(), interrupted)
 
-    def of_another_day(self) -> EveningAsked | None:
+    def of_another_day(self) -> events.EveningAsked | None:
         """Return what is asked before an event of another day goes on; None of one of today.
 
         Players at their own devices don't decide it.
@@ -147,7 +141,7 @@ class KioskStation:
         if journal is None:
             return None
         page = evening.asked(journal, self.clock, station=self.name, begins=self.event_of_today)
-        return EveningAsked(page, self.profile.locked) if page else None
+        return events.EveningAsked(page, self.profile.locked) if page else None
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be judged by this record.
@@ -187,7 +181,7 @@ class KioskStation:
             return not self.memory.is_kept()
         return False
 
-    def open_looked(self, by: str) -> StationOpened | EveningAsked:
+    def open_looked(self, by: str) -> events.StationOpened | events.EveningAsked:
         """Begin a session in a journal that lacks this station's last entry, as `by` has looked."""
         self.opening.take()
         judge = self.session.judge if self.session else self._adjudicator()
@@ -198,7 +192,7 @@ class KioskStation:
         self.practice = False
         return self.open_real()
 
-    def open_practice(self) -> StationOpened:
+    def open_practice(self) -> events.StationOpened:
         judge = self.practice_judge
         rules = self.library.rules(self.rules_id)
         self.practice = True
@@ -206,7 +200,7 @@ class KioskStation:
             self.profile, rules, judge.board, judge.lexicons, self.name, practice=True,
             in_browser=self.device is not None,
         )  # fmt: skip
-        return StationOpened(self.terms)
+        return events.StationOpened(self.terms)
 
     def mismatch(self) -> str:
         """Return what the profile names and the station lacks: `event`, `backup` or nothing."""
@@ -233,7 +227,7 @@ class KioskStation:
 
     # -- files -------------------------------------------------------------------------------
 
-    def reopen(self, why: str) -> StationOpened | EveningAsked:
+    def reopen(self, why: str) -> events.StationOpened | events.EveningAsked:
         """Work by the files and settings that this machine has now; `why` is for the record.
 
         Everything is loaded before anything is changed. If a later step fails, the station cannot
@@ -259,7 +253,7 @@ class KioskStation:
 
     # -- events and sessions -----------------------------------------------------------------
 
-    def begin(self, event: str, looked: str | None = None) -> tuple[SessionClosed, Begun]:
+    def begin(self, event: str, looked: str | None = None) -> tuple[events.SessionClosed, Begun]:
         """Begin another event and a session in it. Return the end of the earlier session.
 
         `looked` is the same as for `begin_session`.
@@ -268,7 +262,7 @@ class KioskStation:
         check_taken(self.library)
         judge = self.session.judge if self.session else self._adjudicator()
         before = self.session.journal if self.session else open_event(self.opening.place)
-        closed = _close_session(self.session) if self.session else SessionClosed("")
+        closed = _close_session(self.session) if self.session else events.SessionClosed("")
         begun = self.opening.another_event(event)
         self.session = self.begin_session(judge, begun, looked)
         if begun.closed:  # the copy must hold the last entry, which closed the event
@@ -327,14 +321,14 @@ class KioskStation:
             return at_work(self.session.journal).keys() <= {self.name}
         return False
 
-    def end(self, *, closes: bool = False, why: str | None = None) -> SessionClosed:
+    def end(self, *, closes: bool = False, why: str | None = None) -> events.SessionClosed:
         """End the session, copy its journal, and return its head and how the copy went.
 
         `closes` ends the event, too: then the head is that of its last entry. `why` is what a
         person says about calls that stay open.
         """
         if self.session is None:
-            return SessionClosed("")
+            return events.SessionClosed("")
         closed, journal = _close_session(self.session, why), self.session.journal
         if closes and closed.head:
             try:
@@ -387,23 +381,23 @@ class KioskStation:
         return ""
 
 
-def _close_session(session: Session, why: str | None = None) -> SessionClosed:
+def _close_session(session: Session, why: str | None = None) -> events.SessionClosed:
     """Record the end of a session. If it cannot be recorded, the result says why.
 
     If the event is over, the result has the head of its journal.
     """
     own, path = session.journal, session.journal.store.place
     try:
-        return SessionClosed(session.close(why).spoken, journal=path)
+        return events.SessionClosed(session.close(why).spoken, journal=path)
     except CannotJudge as error:
-        closed = SessionClosed("", unrecorded=error.what, journal=path)
+        closed = events.SessionClosed("", unrecorded=error.what, journal=path)
     with suppress(CannotJudge):
         if own.last().kind is Kind.EVENT_CLOSED:
             return replace(closed, head=own.head().spoken, event=own.event)
     return closed
 
 
-def _with_copy(closed: SessionClosed, journal: Journal, folder: str) -> SessionClosed:
+def _with_copy(closed: events.SessionClosed, journal: Journal, folder: str) -> events.SessionClosed:
     """Copy the journal to a folder, if one is named. If that fails, the result says why."""
     if not folder:
         return closed

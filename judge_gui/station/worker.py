@@ -8,16 +8,6 @@ from time import monotonic
 
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event
-from judge_gui.model.screens import (
-    Leaving,
-    OfficialWorks,
-    PinOrigin,
-    PinTried,
-    Screen,
-    Starting,
-    WaitingScreen,
-    needed_for,
-)
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import ending, judging
 from judge_gui.station.kiosk_station import KioskStation
@@ -37,7 +27,8 @@ SHORT_PATIENCE = 0.5
 
 #: While one of these is shown, a visit goes on: a verdict ends it.
 OF_VISITS = (
-    PinTried, screens.Judging, screens.OfficialPage, screens.OfficialDone, OfficialWorks,
+    screens.PinTried, screens.Judging, screens.OfficialPage, screens.OfficialDone,
+    screens.OfficialWorks,
 )  # fmt: skip
 
 
@@ -69,7 +60,7 @@ class Worker:
     def terms(self) -> StationTerms | None:
         return self.station.terms
 
-    def work(self, screen: WaitingScreen) -> Event:
+    def work(self, screen: screens.WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits."""
         if not _goes_on(screen):
             self.visit = self.person = None  # it is over as soon as another page was shown
@@ -86,7 +77,7 @@ class Worker:
         at_window = self.station.device is None
         return events.Failed(str(error), can_leave=at_window and not self.station.profile.locked)
 
-    def result_of(self, screen: WaitingScreen) -> Event:
+    def result_of(self, screen: screens.WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case screens.Starting() if self._begins_with_settings():
@@ -102,7 +93,7 @@ class Worker:
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
             case screens.Judging(answered=screens.OfficialPage(page=page)):
-                works = OfficialWorks(deed=page.digest)
+                works = screens.OfficialWorks(deed=page.digest)
                 with self.station.acting(self.acts), self.station.memory.later():
                     return self.visited(works)
             case screens.Judging(task=task, words=words):
@@ -122,9 +113,9 @@ class Worker:
             case screens.Reporting(closed=closed, opens=opens):
                 work = ending.opened if opens else ending.reported
                 return work(self.station, closed)
-            case OfficialWorks(over=True):
+            case screens.OfficialWorks(over=True):
                 return self.station.open()
-            case OfficialWorks():
+            case screens.OfficialWorks():
                 with self.station.acting(self.acts):
                     return self.visited(screen)
 
@@ -147,7 +138,7 @@ class Worker:
             station.settings.are_new(station.library)
         )
 
-    def note(self, screen: Screen) -> None:
+    def note(self, screen: screens.Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
         self.station.memory.settle()
         if not isinstance(screen, OF_VISITS):
@@ -199,7 +190,7 @@ class Worker:
             return judging.settled_elsewhere(self.station, call)
         return None
 
-    def try_pin(self, origin: PinOrigin, typed: str) -> Event:
+    def try_pin(self, origin: screens.PinOrigin, typed: str) -> Event:
         """Return what a typed PIN opens, or a `PinWrong` with the seconds to wait.
 
         Wrong PINs are counted until a director's comes.
@@ -215,7 +206,7 @@ class Worker:
         if person is not None:
             if person.may(Role.DIRECTOR):  # else a word judge could try PINs without a wait
                 self.wrong_pins = 0
-            if person.may(needed_for(origin)):
+            if person.may(screens.needed_for(origin)):
                 return self.opened(origin, person)
             return events.PinWrong(0, "role")
         self.wrong_pins += 1
@@ -224,7 +215,7 @@ class Worker:
         self.barred_until = self.clock() + to_wait
         return events.PinWrong(to_wait)
 
-    def opened(self, origin: PinOrigin, person: Person) -> events.PinRight:
+    def opened(self, origin: screens.PinOrigin, person: Person) -> events.PinRight:
         with self.station.acting(person):
             match origin:
                 case screens.NotListed(task=task):
@@ -235,7 +226,7 @@ class Worker:
                     self.person = person
         return events.PinRight()
 
-    def visited(self, screen: OfficialWorks) -> Event:
+    def visited(self, screen: screens.OfficialWorks) -> Event:
         """Go on with a visit. Anything but another page of an official ends it.
 
         So does a verdict: players read it, and their next key must have no official's rights.
@@ -262,20 +253,20 @@ def _evening_chosen(station: KioskStation, *, begins: bool) -> Event:
     return station.open_real()
 
 
-def _gone_on(visit: OfficialVisit, screen: OfficialWorks) -> Event:
+def _gone_on(visit: OfficialVisit, screen: screens.OfficialWorks) -> Event:
     match screen:
-        case OfficialWorks(deed=digest) if digest:
+        case screens.OfficialWorks(deed=digest) if digest:
             return visit.press(digest)
-        case OfficialWorks(taken=taken) if taken:
+        case screens.OfficialWorks(taken=taken) if taken:
             return visit.take(dict(taken))
-        case OfficialWorks(shown=screens.OfficialDone()):
+        case screens.OfficialWorks(shown=screens.OfficialDone()):
             return visit.shown()
     return visit.back()
 
 
-def _goes_on(screen: WaitingScreen) -> bool:
+def _goes_on(screen: screens.WaitingScreen) -> bool:
     match screen:
-        case OfficialWorks(over=over):
+        case screens.OfficialWorks(over=over):
             return not over
         case screens.Judging(answered=answered):
             return answered is not None
@@ -298,11 +289,11 @@ def _record_wrong_pin(station: KioskStation) -> None:
 #: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to
 #: copy the journal.
 LONG_WORK = (
-    Starting,
+    screens.Starting,
     screens.EveningChosen,
-    PinTried,
-    OfficialWorks,
-    Leaving,
+    screens.PinTried,
+    screens.OfficialWorks,
+    screens.Leaving,
     screens.Reporting,
 )
 
@@ -327,7 +318,7 @@ class BackgroundWorker:
     def terms(self) -> StationTerms | None:
         return self.terms_before if self.begun else self.worker.terms
 
-    def work(self, screen: WaitingScreen) -> Event | None:
+    def work(self, screen: screens.WaitingScreen) -> Event | None:
         """Return the result of the work for which a screen waits; None if it is not done yet."""
         if not isinstance(screen, LONG_WORK):
             return self.worker.work(screen)

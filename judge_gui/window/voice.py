@@ -9,16 +9,8 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from shiboken6 import delete
 
+from judge_gui.model import screens
 from judge_gui.model.official_keys import active_field
-from judge_gui.model.screens import (
-    Judging,
-    OfficialPage,
-    OfficialWorks,
-    PinAsked,
-    PinBarred,
-    PinTried,
-    Screen,
-)
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.page import Page, PageKind, PageLook, sentences
 from judge_procedure.duties import form
@@ -87,7 +79,11 @@ class Tree:
         return part
 
 
-PIN_SCREENS = (PinAsked, PinTried, PinBarred)  # no screen reader may echo the keys there
+PIN_SCREENS = (
+    screens.PinAsked,
+    screens.PinTried,
+    screens.PinBarred,
+)  # no screen reader may echo the keys there
 
 
 class SpokenField(QLineEdit):
@@ -136,12 +132,14 @@ class Voice:
         self.spoken = ""
         self.ringed = ""
 
-    def show(self, page: Page, screen: Screen) -> None:
-        if isinstance(screen, OfficialWorks) and screen.shown and not screen.over:
+    def show(self, page: Page, screen: screens.Screen) -> None:
+        if isinstance(screen, screens.OfficialWorks) and screen.shown and not screen.over:
             screen = screen.shown  # the page stays
         secret = _is_secret(screen)
         typed = _typed_texts(page, secret=secret)
-        spoken = "" if isinstance(screen, Judging) else page.spoken  # the verdict follows at once
+        spoken = (
+            "" if isinstance(screen, screens.Judging) else page.spoken
+        )  # the verdict follows at once
         outline = (type(screen), page.title, len(typed), page.asked)
         if outline == self.outline:
             self.change(page, typed, spoken)
@@ -204,9 +202,9 @@ class Voice:
         return " ".join((*sentences(message, row), page.title))
 
 
-def _is_secret(screen: Screen) -> bool:
+def _is_secret(screen: screens.Screen) -> bool:
     match screen:
-        case OfficialPage():
+        case screens.OfficialPage():
             asked = active_field(screen)
             return asked is not None and asked.field.look is form.FieldLook.PIN
     return isinstance(screen, PIN_SCREENS)

@@ -2,22 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from judge_gui.model import screens
 from judge_gui.model.rule_texts import leads_to_rules, rule_texts
-from judge_gui.model.screens import (
-    AskingPlace,
-    Entering,
-    HandOff,
-    OfficialDone,
-    OfficialPage,
-    OfficialWorks,
-    PinAsked,
-    PinOrigin,
-    Ready,
-    Screen,
-    TypingTask,
-    VerdictShown,
-    can_leave,
-)
 from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
 from judge_gui.pages.page import Action, Slot
 from judge_procedure import codes, names
@@ -30,17 +16,17 @@ from lexicons.notation import figure, named
 from lexicons.rulebook import Authority, Side
 
 #: Pages on which players read no verdict: the rules' own notice isn't on them.
-NOT_OF_PLAYERS = (Ready, OfficialPage, OfficialDone, OfficialWorks)
+NOT_OF_PLAYERS = (screens.Ready, screens.OfficialPage, screens.OfficialDone, screens.OfficialWorks)
 
 MOST_TO_READ = 30  # to read on a page; uncounted: words, number, receipt, table of a verdict
 
 
-def banners(screen: Screen, terms: StationTerms) -> Iterator[str]:
+def banners(screen: screens.Screen, terms: StationTerms) -> Iterator[str]:
     if terms.practice:
         yield _("PRACTICE: the free list judges, and nothing is recorded")
     if terms.staffed:
         yield _("STAFFED: only the director or designated staff operate this machine")
-    if isinstance(screen, Ready) and terms.unlocked:
+    if isinstance(screen, screens.Ready) and terms.unlocked:
         yield _("NO PIN IS SET: anyone can open the director's menu")
     if terms.rules.heading("notice") and not (terms.practice or isinstance(screen, NOT_OF_PLAYERS)):
         yield terms.rules.heading("notice")
@@ -85,7 +71,7 @@ def reading(*texts: str) -> int:
     return sum(any(c.isalnum() for c in word) for word in words)
 
 
-def at_table(task: TypingTask, terms: StationTerms) -> str:
+def at_table(task: screens.TypingTask, terms: StationTerms) -> str:
     """Return the table and which of its challenges this is: a borrowed number shows."""
     if not task.table:
         return ""
@@ -114,7 +100,9 @@ def authority_called(who: Authority) -> str:
 # -- what the rule set says: on a page as much as has room, all of it on cards behind a key -------
 
 
-def rules_on(screen: HandOff | VerdictShown, terms: StationTerms, *others: str) -> tuple[str, ...]:
+def rules_on(
+    screen: screens.HandOff | screens.VerdictShown, terms: StationTerms, *others: str
+) -> tuple[str, ...]:
     """Return what the rule set says on a page, as much as has room beside other texts."""
     texts = (item.text for item in rule_texts(screen, terms).page)
     return fitting(texts, MOST_TO_READ - reading(*others))
@@ -163,7 +151,7 @@ def foot(terms: StationTerms | None) -> tuple[str, ...]:
     return tuple(filter(None, (terms.station, terms.event, lists, code(terms))))
 
 
-def place_of(task: TypingTask, terms: StationTerms) -> tuple[str, str]:
+def place_of(task: screens.TypingTask, terms: StationTerms) -> tuple[str, str]:
     """Return the table of a challenge, and for whom the word judge stands in."""
     table, rules = at_table(task, terms), terms.rules
     if not task.stands_in:
@@ -172,7 +160,9 @@ def place_of(task: TypingTask, terms: StationTerms) -> tuple[str, str]:
     return table, _("The {judge} stands in for the {player}.", judge=judge, player=player)
 
 
-def rules_button(screen: Ready | HandOff | VerdictShown, terms: StationTerms) -> list[Action]:
+def rules_button(
+    screen: screens.Ready | screens.HandOff | screens.VerdictShown, terms: StationTerms
+) -> list[Action]:
     """Return the way to what the rules say, if they say more than the page."""
     if not leads_to_rules(screen, terms):
         return []
@@ -183,9 +173,9 @@ def cancel(verb: str, sign: str = "back") -> Action:
     return Action("escape", verb, sign, (_("Esc"),), Slot.BACK)
 
 
-def door(screen: PinOrigin, terms: StationTerms | None, sign: str = "back") -> Action:
+def door(screen: screens.PinOrigin, terms: StationTerms | None, sign: str = "back") -> Action:
     """Return the way to the director's menu, or out if anybody can leave."""
-    leaves = can_leave(screen, terms)
+    leaves = screens.can_leave(screen, terms)
     return cancel(addressed(_("leave or menu") if leaves else _("the director")), sign)
 
 
@@ -212,14 +202,14 @@ MOST_IN_ROW = 10
 Keys = tuple[tuple[Action, ...], ...]
 
 
-def keypad(screen: Screen, terms: StationTerms | None, *, touch: bool) -> Keys:
+def keypad(screen: screens.Screen, terms: StationTerms | None, *, touch: bool) -> Keys:
     """Return the keys of a page on which something is typed, in rows."""
-    if not touch and isinstance(screen, AskingPlace | PinAsked):
+    if not touch and isinstance(screen, screens.AskingPlace | screens.PinAsked):
         rows = [[typed(digit) for digit in row] for row in ("123", "456", "789")]
         return (*map(tuple, rows), (delete(), typed("0")))
     if not touch:
         return ()
-    return _keys(_characters_of(screen, terms), deletes=not isinstance(screen, Entering))
+    return _keys(_characters_of(screen, terms), deletes=not isinstance(screen, screens.Entering))
 
 
 def keypad_of(look: FieldLook, terms: StationTerms | None, *, touch: bool) -> Keys:
@@ -258,14 +248,14 @@ def typed(text: str) -> Action:
     return Action(f"character:{text}", _("space") if text == " " else text, role=Slot.KEYPAD)
 
 
-def _characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
+def _characters_of(screen: screens.Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
     """Return the characters that a page takes, in rows; none where nothing is typed."""
     match screen:
-        case Entering() if terms:
+        case screens.Entering() if terms:
             return _tile_rows(terms.board.alphabet)
-        case AskingPlace():
+        case screens.AskingPlace():
             return (DIGITS, *letter_keys())
-        case PinAsked():
+        case screens.PinAsked():
             return (DIGITS,)
     return ()
 

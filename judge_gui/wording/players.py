@@ -3,17 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from judge_gui.model import keyboard
+from judge_gui.model import keyboard, screens
 from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
-from judge_gui.model.screens import (
-    AskingPlace,
-    AskingPlay,
-    Counting,
-    Entering,
-    HandOff,
-    NotListed,
-    Ready,
-)
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot, WordTiles
 from judge_gui.wording.common import (
@@ -46,7 +37,7 @@ from lexicons.notation import named
 from lexicons.rulebook import Procedure, Side
 
 
-def poster(screen: Ready, terms: StationTerms) -> Page:
+def poster(screen: screens.Ready, terms: StationTerms) -> Page:
     rules = terms.rules
     answer = {
         "begin": _("Press Enter to begin."),
@@ -93,7 +84,7 @@ def poster(screen: Ready, terms: StationTerms) -> Page:
     )
 
 
-def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
+def asking(screen: screens.AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
     sub = ""
     if screen.asked == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
@@ -129,7 +120,7 @@ def asking(screen: AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
     )
 
 
-def not_listed(screen: NotListed, terms: StationTerms) -> Page:
+def not_listed(screen: screens.NotListed, terms: StationTerms) -> Page:
     seat = screen.task.seat
     pin_like = any(len(digits) >= pin.SHORTEST for digits in re.findall("[0-9]+", seat))
     title = _("No such table is listed here")  # what may be a PIN is not repeated
@@ -142,7 +133,7 @@ def not_listed(screen: NotListed, terms: StationTerms) -> Page:
     )
 
 
-def asking_play(screen: AskingPlay, terms: StationTerms) -> Page:
+def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
     """Return the question of which play words are that were judged at this table before."""
     return Page(
         PageKind.FORM,
@@ -158,7 +149,7 @@ def asking_play(screen: AskingPlay, terms: StationTerms) -> Page:
     )
 
 
-def counting(screen: Counting, terms: StationTerms) -> Page:
+def counting(screen: screens.Counting, terms: StationTerms) -> Page:
     most = terms.board.most_words
     answer = _("Press a number from 1 to {most}.", most=most)
     if screen.message == "layout":
@@ -184,7 +175,7 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
     )
 
 
-def typing(screen: Entering, terms: StationTerms, *, touch: bool) -> Page:
+def typing(screen: screens.Entering, terms: StationTerms, *, touch: bool) -> Page:
     said: tuple[str, ...] = _texts_of(sentences.said(terms.rules, Procedure.typist))
     if screen.task.corrects:
         title, said = _("Type the words again, as they lie on the board"), ()
@@ -246,7 +237,7 @@ def _why_refused(message: str, terms: StationTerms) -> str:
 # -- the hand-off --------------------------------------------------------------------------------
 
 
-def comparing(screen: HandOff, terms: StationTerms) -> Page:
+def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
     verb, key, cap = terms.judge_label, terms.judge_key, key_name(terms.judge_key)
     if screen.confirming:
         verb, key, cap = _("Yes, judge"), "enter", _("Enter")
