@@ -8,30 +8,19 @@ from typing import NamedTuple
 from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown, Typing
 from judge_gui.model.official_keys import CHOSEN
 from judge_gui.model.screens import CallingDirector
-from judge_gui.station import ending, machine, settings
+from judge_gui.station import ending, rows, settings
 from judge_gui.station.judging import KioskDuty, recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
-from judge_procedure.duties.case_cards import ruling_columns, rulings
-from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import (
-    CaseCard,
-    Done,
-    Field,
-    FieldLook,
-    FieldState,
-    Next,
-    Option,
-    TaskPage,
-    choice,
-)
-from judge_procedure.duties.menu import Act, acts, acts_at, begin, calls
+from judge_procedure.duties.case_cards import rulings
+from judge_procedure.duties.form import Done, Next, TaskPage
+from judge_procedure.duties.menu import begin, calls
 from judge_procedure.duties.work import Filling, Work
 from judge_procedure.typed import Misread, plain
 from judge_record.decision import check_right
 from judge_record.entry import Entry, Role
 from lexicons import CannotJudge, JudgeError
-from lexicons.language import _, counted
+from lexicons.language import _
 
 
 class VisitPage(NamedTuple):
@@ -47,13 +36,12 @@ class OfficialVisit:
 
     def __init__(self, station: KioskStation) -> None:
         self.station = station
-        self.duty: Duty | None = None
+        self.duty: KioskDuty | None = None
         self.trail: list[VisitPage] = []
         self.page = TaskPage()  # as it was shown last
         self.unanswered = ""  # why calls stay open at the end of the session
         self.fault = ""  # why what was begun last was not done
         self.settings = settings.StationSettings(station)
-        self.stand_in = machine.stand_in(station)
         self.of_players = False  # whether it answers the call that players wait for
         self.is_first = False  # before the first session of a machine
 
@@ -75,6 +63,15 @@ class OfficialVisit:
         except JudgeError as error:  # the record can't be read: perhaps another event is begun
             self.trail[-1], self.fault = VisitPage(self.machine), str(error)
             return self.shown()
+
+    def menu(self) -> TaskPage:
+        return rows.menu(self.on_duty)
+
+    def machine(self) -> TaskPage:
+        return rows.this_machine(self.station, self.duty)
+
+    def ending(self) -> TaskPage:
+        return ending.page(self.station, unanswered=bool(self.unanswered))
 
     def first(self) -> Event:
         """Begin with the settings, before the first session of a machine."""
@@ -113,7 +110,7 @@ class OfficialVisit:
             is_same = page.deed is not None and page.is_ready and page.digest == digest
             return self.begun() if is_same else self.shown()
         outcome = work.press(digest)
-        if isinstance(work, machine.OwnWork) and work.event:
+        if isinstance(work, rows.OwnWork) and work.event:
             return work.event
         return self.after(outcome)
 
@@ -128,15 +125,15 @@ class OfficialVisit:
     def choose(self, name: str, key: str) -> Event | None:
         """Go where a row leads. Return what comes of it, if it is no page of rows."""
         match name:
+            case "menu" if key == "calls" and len(waiting := calls(self.on_duty)) == 1:
+                return self.answers(waiting[0].key)
             case "menu" | "beside":
-                self.go(self.pages[key])
-                if key == "calls" and len(waiting := calls(self.on_duty)) == 1:
-                    self.trail.pop()
-                    return self.answers(waiting[0].key)
+                page = rows.PAGES.get(key)
+                self.go(partial(page, self.on_duty) if page else self.machine)
             case "call":
                 return self.answers(key)
             case "ruling":
-                self.go(partial(self.acts, int(key)), is_of_task=True)
+                self.go(partial(rows.of_ruling, self.on_duty, int(key)), is_of_task=True)
             case "find":
                 self.find(key)
             case "act":
@@ -149,6 +146,17 @@ class OfficialVisit:
                 self.unanswered = ending.given(key)
                 self.trail[-1] = VisitPage(self.ending)
         return None
+
+    def find(self, typed: str) -> None:
+        duty, found = self.on_duty, plain(typed).upper()
+        ruled = rulings(duty)
+        if any(found == each.key for each in ruled):
+            self.trail[-1] = VisitPage(partial(rows.of_ruling, duty, int(found)), is_of_task=True)
+        elif any(found == each.cells[3] for each in ruled):
+            self.trail[-1] = VisitPage(partial(rows.of_rulings, duty, found))
+        else:
+            self.trail[-1] = VisitPage(partial(rows.finding, duty, typed))
+            raise Misread(_("There is no ruling of {table} today.", table=found or "?"))
 
     def act(self, key: str) -> Event | None:
         """Begin a task; that of a ruling has its number after a colon."""
@@ -164,9 +172,9 @@ class OfficialVisit:
                 self.go(self.settings.page)
                 return None
             case "stand":
-                return self.works(Work(self.stand_in, self.on_duty, {}, whole=True))
-            case _ if key in machine.ROWS:
-                return self.works(machine.OwnWork(key, self.station))
+                return self.works(Work(rows.stand_in(self.station), self.on_duty, {}, whole=True))
+            case _ if key in rows.ROWS:
+                return self.works(rows.OwnWork(key, self.station))
         return self.works(begin(key, self.on_duty, whole=True))
 
     def leave(self) -> Event | None:
@@ -251,7 +259,7 @@ class OfficialVisit:
         return self.shown()
 
     @property
-    def on_duty(self) -> Duty:
+    def on_duty(self) -> KioskDuty:
         """The duty. Raise `CannotJudge` where no session is open."""
         if self.duty is None:
             raise CannotJudge(_("No session is open."), remedy=_("Start the kiosk again."))
@@ -269,104 +277,3 @@ class OfficialVisit:
             else _("director")
         )
         return f"{person.name}, {office}"
-
-    # -- pages of rows -----------------------------------------------------------------------
-
-    @property
-    def pages(self) -> Mapping[str, Callable[[], TaskPage]]:
-        """The pages that rows of the menu, and buttons below rows, lead to."""
-        return {
-            "calls": self.calls, "rulings": self.rulings, "machine": self.machine,
-            "finding": self.finding, "at_table": self.at_table,
-        }  # fmt: skip
-
-    def menu(self) -> TaskPage:
-        """Return the first page: calls, rulings, this machine."""
-        waiting, ruled = calls(self.on_duty), rulings(self.on_duty)
-        first = f"{waiting[0].label}: {waiting[0].cells[0]}" if waiting else _("No call is open.")
-        number = _("{number} open", number=len(waiting)) if waiting else ""
-        options = [
-            Option("calls" if waiting else "", _("Calls"), does=first, cells=(number,)),
-            Option("rulings", _("Rulings"), does=counted(
-                "{number} ruling. See it, and change what stands.",
-                "{number} rulings. See one, and change what stands.", len(ruled),
-            )),
-            Option("machine", _("This machine"), does=machine.named(self.station)),
-        ]  # fmt: skip
-        return of_rows(_("Menu"), "menu", options, back=_("Back to the players"))
-
-    def calls(self) -> TaskPage:
-        waiting = calls(self.on_duty)
-        title = counted("{number} call is open", "{number} calls are open", len(waiting))
-        options = [
-            each._replace(key="", does=each.cells[2]) if each.cells[2] else each for each in waiting
-        ]
-        if not options:
-            title = _("No call is open.")
-        return of_rows(title, "call", options)
-
-    def rulings(self, found: str = "") -> TaskPage:
-        """Return the rulings of today, the latest first; `found` is a table whose they are."""
-        options = [each for each in rulings(self.on_duty) if found in ("", each.cells[3])]
-        beside = choice("beside", "", [
-            Option("finding", _("Find a table or entry")),
-            Option("at_table", _("Not judged here")),
-        ])  # fmt: skip
-        title = _("Rulings of table {table}", table=found) if found else _("Rulings")
-        return of_rows(title, "ruling", options, columns=ruling_columns(), beside=beside)
-
-    def finding(self, text: str = "") -> TaskPage:
-        def read(text: str) -> str:
-            if found := plain(text).upper():
-                return found
-            raise Misread(_("Type a table, or the number of an entry."))
-
-        asked = FieldState(Field("find", _("Table or entry"), read), text, is_answered=False)
-        return TaskPage(_("Find a table or entry"), parts=(asked,), back=_("Back"))
-
-    def find(self, typed: str) -> None:
-        found = plain(typed).upper()
-        rows = rulings(self.on_duty)
-        if any(found == each.key for each in rows):
-            self.trail[-1] = VisitPage(partial(self.acts, int(found)), is_of_task=True)
-        elif any(found == each.cells[3] for each in rows):
-            self.trail[-1] = VisitPage(partial(self.rulings, found))
-        else:
-            self.trail[-1] = VisitPage(partial(self.finding, typed))
-            raise Misread(_("There is no ruling of {table} today.", table=found or "?"))
-
-    def acts(self, number: int) -> TaskPage:
-        """Return what can be done about a ruling, beside what stands."""
-        card, found = acts(self.on_duty, number)
-        title = _("Entry {number}", number=number)
-        options = [_row(each, f"{each.task}:{number}") for each in found]
-        return of_rows(title, "act", options, card=card)
-
-    def at_table(self) -> TaskPage:
-        options = [_row(each, each.task) for each in acts_at(self.on_duty, "table")]
-        if self.stand_in.lacks(self.on_duty) == "":
-            options.append(Option("stand", _(self.stand_in.label), does=_(self.stand_in.does)))
-        return of_rows(_("Not judged here"), "act", options)
-
-    def ending(self) -> TaskPage:
-        return ending.page(self.station, unanswered=bool(self.unanswered))
-
-    def machine(self) -> TaskPage:
-        round_set = acts_at(self.duty, "station") if self.duty else ()
-        options = [_row(each, each.task) for each in round_set]
-        options += machine.rows(self.station)
-        return of_rows(_("This machine"), "act", options)
-
-
-def _row(act: Act, key: str) -> Option:
-    return Option("" if act.why_not else key, act.label, does=act.why_not or act.does)
-
-
-def of_rows(
-    title: str, name: str, options: list[Option], *, back: str = "", columns: tuple[str, ...] = (),
-    card: CaseCard | None = None, beside: Field[str] | None = None,
-) -> TaskPage:  # fmt: skip
-    """Return a page of rows. The buttons below them are the options of `beside`."""
-    fields = [choice(name, "", options, FieldLook.ROWS, columns), *([beside] if beside else [])]
-    asked = (FieldState(each, "", is_answered=False) for each in fields)
-    return TaskPage(title, parts=(*([card] if card else []), *asked), back=back or _("Back"))

@@ -12,18 +12,6 @@ from judge_gui.model.screens import PinOrigin, Screen, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Page, PageKind, PageLook
 from judge_gui.wording import common, official_pages, players, verdicts
-from judge_gui.wording.common import (
-    cancel,
-    code,
-    go_on,
-    hold,
-    keypad,
-    lexicon_line,
-    num_lock,
-    place_of,
-    shift_hint,
-    stages,
-)
 from judge_procedure import pin
 from judge_procedure.names import addressed
 from judge_record.entry import Role
@@ -113,8 +101,8 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
             PageKind.WAIT,
             _("Judging"),
             step=3,
-            stages=stages(terms),
-            place=place_of(screen.task, terms),
+            stages=common.stages(terms),
+            place=common.place_of(screen.task, terms),
             sub=_("One verdict on all the words."),
             sign="scales",
         )
@@ -187,7 +175,7 @@ def at_the_pin(
     *,
     touch: bool,
 ) -> Page:
-    title, back = door_title(screen.origin), cancel(_("Back"))
+    title, back = door_title(screen.origin), common.cancel(_("Back"))
     if isinstance(screen, screens.PinBarred):
         left = screen.seconds if seconds_left is None else ceil(seconds_left)
         wait = _("That was not the PIN. The next try: in {seconds} s.", seconds=max(left, 1))
@@ -196,16 +184,16 @@ def at_the_pin(
     if terms and screen.origin == screens.Ready():  # to be compared with other stations
         rules = terms.rules
         ruled = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
-        identity = (ruled, *map(lexicon_line, terms.lexicons))
-    compared = (code(terms),) if terms and terms.code and identity else ()
+        identity = (ruled, *map(common.lexicon_line, terms.lexicons))
+    compared = (common.code(terms),) if terms and terms.code and identity else ()
     if can_leave(screen.origin, terms):
         leave = Action("backspace", addressed(_("leave the program")), caps=(_("Backspace"),))
         return Page(
             PageKind.ASK,
             _("Leave, or open the menu"),
             text=(_("No PIN is set."), *identity, *compared),
-            actions=(leave._replace(held=True), go_on(_("the director's menu")), back),
-            tells=(hold(leave.verb),),
+            actions=(leave._replace(held=True), common.go_on(_("the director's menu")), back),
+            tells=(common.hold(leave.verb),),
             ring="enter",
         )
     if terms is not None and not terms.profile.locked:
@@ -226,11 +214,11 @@ def at_the_pin(
             "wrong": _("That was not the PIN."),
             "role": _("A word judge may not do that. The director's PIN is needed."),
             "digits": _("A PIN has digits only."),
-            "layout": " ".join((_("A PIN has digits only."), shift_hint())),
-            "num-lock": num_lock(),
+            "layout": " ".join((_("A PIN has digits only."), common.shift_hint())),
+            "num-lock": common.num_lock(),
             "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
         }.get(screen.message, ""),
-        actions=(go_on(_("open")), back),
-        keypad=keypad(screen, terms, touch=touch),
+        actions=(common.go_on(_("open")), back),
+        keypad=common.keypad(screen, terms, touch=touch),
         ring="enter",
     )

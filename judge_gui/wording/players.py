@@ -7,26 +7,7 @@ from judge_gui.model import keyboard, screens
 from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot, WordTiles
-from judge_gui.wording.common import (
-    MOST_TO_READ,
-    cancel,
-    changes,
-    door,
-    fitting,
-    foot,
-    go_on,
-    hold,
-    journal_line,
-    judge_key_named,
-    keypad,
-    num_lock,
-    place_of,
-    reading,
-    rules_button,
-    rules_on,
-    shift_hint,
-    stages,
-)
+from judge_gui.wording import common
 from judge_procedure import moments, names, pin, sentences
 from judge_procedure.names import addressed, calling, key_name
 from judge_procedure.sentences import RuleSentence
@@ -56,9 +37,9 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
         _("Challenged words are judged here"),
         sign="tiles",
         steps=(
-            Fact("keyboard", stages(terms)[0], f"{names.typing(rules)}."),
-            Fact("people", stages(terms)[1], _("Compare every word. Typing is locked.")),
-            Fact("scales", stages(terms)[2], pressing(terms)),
+            Fact("keyboard", common.stages(terms)[0], f"{names.typing(rules)}."),
+            Fact("people", common.stages(terms)[1], _("Compare every word. Typing is locked.")),
+            Fact("scales", common.stages(terms)[2], pressing(terms)),
         ),
         facts=(
             *([Fact("clock", _("Before you begin:"), before)] if before else []),
@@ -75,11 +56,20 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
                 named(each.manifest.title, f"{each.text}.")
                 for each in cautions(rules, terms.lexicons)
             ),
-            *changes(terms.notices, terms.place),
+            *common.changes(terms.notices, terms.place),
         ),
         answer=answer,
-        actions=(go_on(_("begin")), door(screen, terms, "menu"), *rules_button(screen, terms)),
-        foot=tuple(filter(None, (*foot(terms), journal_line(terms), judge_key_named(terms)))),
+        actions=(
+            common.go_on(_("begin")),
+            common.door(screen, terms, "menu"),
+            *common.rules_button(screen, terms),
+        ),
+        foot=tuple(
+            filter(
+                None,
+                (*common.foot(terms), common.journal_line(terms), common.judge_key_named(terms)),
+            )
+        ),
         ring="enter",
     )
 
@@ -100,22 +90,22 @@ def asking(screen: screens.AskingPlace, terms: StationTerms, *, touch: bool) -> 
             first, last = found
             wrong = _("The tables are {first} to {last}.", first=first, last=last)
     if keyboard.needs_shift(screen.typed):
-        wrong = f"{wrong} {shift_hint()}"
+        wrong = f"{wrong} {common.shift_hint()}"
     return Page(
         PageKind.ASK,
         title,
         step=1,
-        stages=stages(terms),
-        place=place_of(screen.task, terms),
+        stages=common.stages(terms),
+        place=common.place_of(screen.task, terms),
         sub=sub,
         line=screen.typed,
         answer={
             "": "",
             "full": _("At most {most} characters.", most=LONGEST_PLACE),
-            "num-lock": num_lock(),
+            "num-lock": common.num_lock(),
         }.get(screen.message, wrong),
-        keypad=keypad(screen, terms, touch=touch),
-        actions=(go_on(_("next")), cancel(_("Back"))),
+        keypad=common.keypad(screen, terms, touch=touch),
+        actions=(common.go_on(_("next")), common.cancel(_("Back"))),
         ring="enter",
     )
 
@@ -128,7 +118,10 @@ def not_listed(screen: screens.NotListed, terms: StationTerms) -> Page:
         PageKind.ASK,
         title if pin_like else _("Table {table} isn't listed here", table=seat),
         text=(_("Type it again. If it is right: {call}", call=calling(terms.calls)),),
-        actions=(go_on(_("type it again")), cancel(addressed(_("to admit it, by a PIN")))),
+        actions=(
+            common.go_on(_("type it again")),
+            common.cancel(addressed(_("to admit it, by a PIN"))),
+        ),
         ring="enter",
     )
 
@@ -138,13 +131,13 @@ def asking_play(screen: screens.AskingPlay, terms: StationTerms) -> Page:
     return Page(
         PageKind.FORM,
         _("The same play, or another one?"),
-        place=place_of(screen.task, terms),
+        place=common.place_of(screen.task, terms),
         text=(_("These words were judged at this table, at {time}.", time=screen.ruling.again_at),),
         answer=_("Press 1 or 2.") if screen.message else "",
         actions=(
             Action("character:1", _("The same play: show the verdict"), caps=("1",), role=Slot.ROW),
             Action("character:2", _("Another play: judge it"), caps=("2",), role=Slot.ROW),
-            cancel(_("Back")),
+            common.cancel(_("Back")),
         ),
     )
 
@@ -153,23 +146,23 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
     most = terms.board.most_words
     answer = _("Press a number from 1 to {most}.", most=most)
     if screen.message == "layout":
-        answer = f"{answer} {shift_hint()}"
+        answer = f"{answer} {common.shift_hint()}"
     if screen.message == "num-lock":
-        answer = num_lock()
+        answer = common.num_lock()
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
-    place = place_of(screen.task, terms)
-    room = MOST_TO_READ - reading(title, own, *place, _("Back"))
-    by_rules = fitting(_texts_of(moments.on_words(terms.rules)), room)
+    place = common.place_of(screen.task, terms)
+    room = common.MOST_TO_READ - common.reading(title, own, *place, _("Back"))
+    by_rules = common.fitting(_texts_of(moments.on_words(terms.rules)), room)
     return Page(
         PageKind.COUNT,
         title,
         step=1,
-        stages=stages(terms),
+        stages=common.stages(terms),
         place=place,
         sub=" ".join((own, *by_rules)),
         answer=answer if screen.message else "",
         actions=(
-            cancel(_("Back")),
+            common.cancel(_("Back")),
             *(Action(f"character:{n}", f"{n}", role=Slot.CHOICE) for n in range(1, most + 1)),
         ),
     )
@@ -188,17 +181,17 @@ def typing(screen: screens.Entering, terms: StationTerms, *, touch: bool) -> Pag
         PageKind.TYPING,
         title,
         step=1,
-        stages=stages(terms),
-        place=place_of(screen.task, terms),
+        stages=common.stages(terms),
+        place=common.place_of(screen.task, terms),
         sub=" ".join(said) or _("All words get one verdict."),
         answer=_why_refused(screen.message, terms),
         words=words_of(screen.words, terms, screen.row),
         room=terms.board.longest_word,
-        keypad=keypad(screen, terms, touch=touch),
+        keypad=common.keypad(screen, terms, touch=touch),
         actions=(
-            cancel(_("Wipe all")),
+            common.cancel(_("Wipe all")),
             Action("backspace", _("Delete"), "delete", (_("Backspace"),)),
-            go_on(_("Compare") if last else _("Next word"), "next", _("Space"), _("Enter")),
+            common.go_on(_("Compare") if last else _("Next word"), "next", _("Space"), _("Enter")),
         ),
         ring="enter",
     )
@@ -247,18 +240,18 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
         own.append(_("Corrects entry {number}.", number=screen.task.corrects))
     insists = terms.can_insist and not (screen.confirming or screen.task.corrects)
     actions = (
-        cancel(_("Not yet") if screen.confirming else _("Correct a word")),
+        common.cancel(_("Not yet") if screen.confirming else _("Correct a word")),
         *([Action("up", _("A human judge"), "person", ("sign:up",))] if insists else []),
-        *rules_button(screen, terms),
+        *common.rules_button(screen, terms),
         Action(key, verb, "", (cap,), Slot.JUDGE, held=True),
     )
-    place = place_of(screen.task, terms)
-    by_rules = rules_on(screen, terms, title, *own, *place, *(each.verb for each in actions))
+    place = common.place_of(screen.task, terms)
+    by_rules = common.rules_on(screen, terms, title, *own, *place, *(each.verb for each in actions))
     return Page(
         PageKind.COMPARE,
         title,
         step=2,
-        stages=stages(terms),
+        stages=common.stages(terms),
         place=place,
         answer={
             "early": _("Too soon. Compare first."),
@@ -269,7 +262,7 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
             Fact("lock", _("Nobody can type now.")),
             *(Fact("", "", text) for text in (*own, *by_rules)),
         ),
-        tells=(hold(verb),),
+        tells=(common.hold(verb),),
         actions=actions,
     )
 

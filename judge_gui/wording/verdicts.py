@@ -9,16 +9,7 @@ from judge_gui.model.rule_texts import cards, has_consequences, rule_texts
 from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, PageLook, Slot
-from judge_gui.wording.common import (
-    at_table,
-    authority_called,
-    cancel,
-    door,
-    foot,
-    go_on,
-    rules_button,
-    rules_on,
-)
+from judge_gui.wording import common
 from judge_procedure import moments, names
 from judge_procedure.moments import after_placement, points_for
 from judge_procedure.names import addressed
@@ -41,8 +32,8 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     mistyped = Action("backspace", _("We mistyped"), "keyboard", (_("Backspace"),))
     actions = (
         *([mistyped] if recorded and recorded.correctable else []),
-        *rules_button(screen, terms),
-        go_on(_("Go on") if ruling.for_director else _("Clear the page"), "tick"),
+        *common.rules_button(screen, terms),
+        common.go_on(_("Go on") if ruling.for_director else _("Clear the page"), "tick"),
     )
     title = terms.rules.verdict_word(ruling.verdict)
     own = tuple(_own_text(ruling, terms))
@@ -50,7 +41,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         by_rules = tuple(item.text for item in rule_texts(screen, terms).page)
     else:
         verbs = (action.verb for action in actions[:-1])  # the last one is on every verdict
-        by_rules = rules_on(screen, terms, title, *own, *verbs)
+        by_rules = common.rules_on(screen, terms, title, *own, *verbs)
     facts = tuple(_follows(ruling, terms, " ".join((*by_rules, *own))))
     carded = " ".join(fact.spoken for fact in facts)
     text = (
@@ -76,7 +67,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         text=tuple(each for each in text if each not in carded),
         tells=() if ruling.for_director else (clears,),
         actions=actions,
-        foot=foot(terms),
+        foot=common.foot(terms),
         ring="enter",
     )
 
@@ -133,7 +124,7 @@ def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
 def _place(screen: VerdictShown, terms: StationTerms) -> str:
     """Return the table of a verdict. Like the entry's number it takes no room from the rules."""
     task = screen.task  # a ruling that is shown again is no new challenge of the table
-    return at_table(replace(task, challenge=0) if screen.ruling.again_at else task, terms)
+    return common.at_table(replace(task, challenge=0) if screen.ruling.again_at else task, terms)
 
 
 def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
@@ -172,12 +163,12 @@ def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
     every = cards(screen.origin, terms)
     number, count = screen.card + 1, len(every)
     title = _("The rules say")
-    actions: tuple[Action, ...] = (go_on(_("back"), "next", _("any key")),)
+    actions: tuple[Action, ...] = (common.go_on(_("back"), "next", _("any key")),)
     if count > 1:
         title = _("The rules say ({number} of {count})", number=number, count=count)
     if number < count:
         more = Action("down", addressed(_("more")), "rules", ("sign:down",))
-        actions = (more, go_on(_("back"), "next", _("any other key")))
+        actions = (more, common.go_on(_("back"), "next", _("any other key")))
     return Page(
         PageKind.FORM, title, text=tuple(item.cited for item in every[screen.card]), actions=actions
     )
@@ -187,11 +178,13 @@ def rules_card(screen: RulesShown, terms: StationTerms) -> Page:
 
 
 def no_verdict(screen: screens.CannotOpen | screens.NoVerdict, terms: StationTerms | None) -> Page:
-    actions: tuple[Action, ...] = (go_on(_("back to the start"), "next", _("any key")),)
+    actions: tuple[Action, ...] = (common.go_on(_("back to the start"), "next", _("any key")),)
     if isinstance(screen, screens.CannotOpen):
-        actions = (go_on(_("try again")), door(screen, terms))
+        actions = (common.go_on(_("try again")), common.door(screen, terms))
     rules = terms.rules if terms and isinstance(screen, screens.NoVerdict) else None
-    return _cannot_judge(screen.reason, rules, actions, foot(terms), answer_to(screen.message))
+    return _cannot_judge(
+        screen.reason, rules, actions, common.foot(terms), answer_to(screen.message)
+    )
 
 
 def _cannot_judge(
@@ -220,7 +213,7 @@ def _cannot_judge(
 
 
 def cannot_begin(reason: str) -> Page:
-    return _cannot_judge(reason, None, (cancel(addressed(_("leave"))),))
+    return _cannot_judge(reason, None, (common.cancel(addressed(_("leave"))),))
 
 
 def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
@@ -266,8 +259,8 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
             Actor("people", _("Both players"), tuple(said)),
             Actor("pin", judge, (_("Press Esc, then type your PIN."),)),
         ),
-        actions=(go_on(_("back to the start")), cancel(addressed(_("the director")))),
-        foot=foot(terms),
+        actions=(common.go_on(_("back to the start")), common.cancel(addressed(_("the director")))),
+        foot=common.foot(terms),
         ring="enter",
     )
 
@@ -290,7 +283,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     who = terms.calls if judges else Authority.DIRECTOR
     return Page(
         PageKind.PEOPLE,
-        authority_called(who),
+        common.authority_called(who),
         look=PageLook.NO_VERDICT,
         sign="question",
         sub=_why_called(screen.needed),
@@ -374,9 +367,9 @@ def _after_end(closed: SessionClosed) -> Iterator[Action]:
     """Yield the ways on: the report is saved once, and can be opened where it was saved."""
     leave = addressed(_("leave"))
     if closed.can_save and not closed.report:
-        yield cancel(leave)
-        yield go_on(_("save the report"), "save")
+        yield common.cancel(leave)
+        yield common.go_on(_("save the report"), "save")
         return
     if closed.can_open and closed.report:
         yield Action("character:2", addressed(_("open the report")), "open", ("2",))
-    yield go_on(leave)
+    yield common.go_on(leave)

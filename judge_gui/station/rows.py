@@ -1,4 +1,4 @@
-"""What can be done with this machine, and what begins a challenge for a player: one table."""
+"""The rows of an official's menu at a kiosk: calls, rulings, and what a machine can do."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from judge_gui.model.events import Event
 from judge_gui.station import ending
+from judge_gui.station.judging import KioskDuty
 from judge_gui.station.kiosk_station import KioskStation
+from judge_procedure.duties.case_cards import ruling_columns, rulings
 from judge_procedure.duties.duty import Duty, number_of_round
 from judge_procedure.duties.form import (
     CaseCard,
@@ -15,11 +17,14 @@ from judge_procedure.duties.form import (
     Ending,
     Field,
     FieldLook,
+    FieldState,
     Form,
     Next,
     Option,
+    TaskPage,
     choice,
 )
+from judge_procedure.duties.menu import Act, acts, acts_at, calls
 from judge_procedure.duties.work import Filling, Task, marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import addressed
@@ -27,7 +32,7 @@ from judge_procedure.typed import CLEAR, Misread, plain, somebody
 from judge_record.decision import check_right
 from judge_record.entry import Entry, Kind, Role, Seat
 from lexicons import JudgeError
-from lexicons.language import _
+from lexicons.language import _, counted
 
 
 class Begins(NamedTuple):
@@ -45,9 +50,8 @@ class Own(NamedTuple):
     does: str
     role: Role
     is_here: Callable[[KioskStation], bool]
-    asks: Callable[[KioskStation, Form], Begins | None] | None = (
-        None  # None: the visit has its pages
-    )
+    #: None: the visit has its pages.
+    asks: Callable[[KioskStation, Form], Begins | None] | None = None
 
 
 class OwnWork(Filling):
@@ -99,14 +103,6 @@ def _who_looked(station: KioskStation, form: Form) -> Callable[[], str]:
     if name := station.person.name:  # whose PIN was typed signs as nobody else
         return lambda: name
     return form.ask(Field("by", _("Initials of the director"), somebody, FieldLook.INITIALS))
-
-
-def _practise(station: KioskStation, _form: Form) -> Begins:
-    return Begins(_("Begin the practice"), station.open_practice)
-
-
-def _end_practice(station: KioskStation, _form: Form) -> Begins:
-    return Begins(_("End the practice"), station.open_real)
 
 
 def _new_event(station: KioskStation, form: Form) -> Begins:
@@ -164,11 +160,12 @@ ROWS = {
     ),
     "practice": Own(
         marked("Practice"), marked("Players try the keys; nothing is recorded"), Role.DIRECTOR,
-        _works, _practise,
+        _works, lambda station, _form: Begins(_("Begin the practice"), station.open_practice),
     ),
     "real": Own(
         marked("End of the practice"), marked("From then on everything is recorded"),
-        Role.WORD_JUDGE, lambda station: station.practice, _end_practice,
+        Role.WORD_JUDGE, lambda station: station.practice,
+        lambda station, _form: Begins(_("End the practice"), station.open_real),
     ),
     "event": Own(
         marked("New event"), marked("The one before is closed"), Role.DIRECTOR,
@@ -185,16 +182,106 @@ ROWS = {
 }  # fmt: skip
 
 
-def rows(station: KioskStation) -> list[Option]:
+def own(station: KioskStation) -> list[Option]:
+    """Return the rows of *This machine* for whoever acts."""
     return [
-        Option(name, _(own.label), does=_(own.does))
-        for name, own in ROWS.items()
-        if own.is_here(station) and station.person.may(own.role)
+        Option(name, _(row.label), does=_(row.does))
+        for name, row in ROWS.items()
+        if row.is_here(station) and station.person.may(row.role)
     ]
 
 
-def named(station: KioskStation) -> str:
-    return ", ".join(each.label for each in rows(station))
+# -- pages of rows -------------------------------------------------------------------------------
+
+
+def menu(duty: KioskDuty) -> TaskPage:
+    """Return the first page: calls, rulings, this machine."""
+    waiting, ruled = calls(duty), rulings(duty)
+    first = f"{waiting[0].label}: {waiting[0].cells[0]}" if waiting else _("No call is open.")
+    number = _("{number} open", number=len(waiting)) if waiting else ""
+    options = [
+        Option("calls" if waiting else "", _("Calls"), does=first, cells=(number,)),
+        Option("rulings", _("Rulings"), does=counted(
+            "{number} ruling. See it, and change what stands.",
+            "{number} rulings. See one, and change what stands.", len(ruled),
+        )),
+        Option("machine", _("This machine"),
+                      does=", ".join(each.label for each in own(duty.station))),
+    ]  # fmt: skip
+    return of_rows(_("Menu"), "menu", options, back=_("Back to the players"))
+
+
+def of_calls(duty: KioskDuty) -> TaskPage:
+    waiting = calls(duty)
+    title = counted("{number} call is open", "{number} calls are open", len(waiting))
+    options = [
+        each._replace(key="", does=each.cells[2]) if each.cells[2] else each for each in waiting
+    ]
+    return of_rows(title if options else _("No call is open."), "call", options)
+
+
+def of_rulings(duty: KioskDuty, found: str = "") -> TaskPage:
+    """Return the rulings of today, the latest first; `found` is a table whose they are."""
+    options = [each for each in rulings(duty) if found in ("", each.cells[3])]
+    beside = choice("beside", "", [
+        Option("finding", _("Find a table or entry")),
+        Option("at_table", _("Not judged here")),
+    ])  # fmt: skip
+    title = _("Rulings of table {table}", table=found) if found else _("Rulings")
+    return of_rows(title, "ruling", options, columns=ruling_columns(), beside=beside)
+
+
+def finding(_duty: KioskDuty, text: str = "") -> TaskPage:
+    def read(text: str) -> str:
+        if found := plain(text).upper():
+            return found
+        raise Misread(_("Type a table, or the number of an entry."))
+
+    asked = FieldState(Field("find", _("Table or entry"), read), text, is_answered=False)
+    return TaskPage(_("Find a table or entry"), parts=(asked,), back=_("Back"))
+
+
+def of_ruling(duty: KioskDuty, number: int) -> TaskPage:
+    """Return what can be done about a ruling, beside what stands."""
+    card, found = acts(duty, number)
+    options = [_row(each, f"{each.task}:{number}") for each in found]
+    return of_rows(_("Entry {number}", number=number), "act", options, card=card)
+
+
+def at_table(duty: KioskDuty) -> TaskPage:
+    options, task = (
+        [_row(each, each.task) for each in acts_at(duty, "table")],
+        stand_in(duty.station),
+    )
+    if task.lacks(duty) == "":
+        options.append(Option("stand", _(task.label), does=_(task.does)))
+    return of_rows(_("Not judged here"), "act", options)
+
+
+def this_machine(station: KioskStation, duty: KioskDuty | None) -> TaskPage:
+    round_set = [_row(each, each.task) for each in acts_at(duty, "station")] if duty else []
+    return of_rows(_("This machine"), "act", [*round_set, *own(station)])
+
+
+#: The pages that the menu, and the buttons below rows, lead to; beside that of this machine.
+PAGES: dict[str, Callable[[KioskDuty], TaskPage]] = {
+    "calls": of_calls, "rulings": of_rulings, "finding": finding, "at_table": at_table,
+}  # fmt: skip
+
+
+def _row(act: Act, key: str) -> Option:
+    return Option("" if act.why_not else key, act.label, does=act.why_not or act.does)
+
+
+def of_rows(
+    title: str, name: str, options: list[Option], *, back: str = "",
+    columns: tuple[str, ...] = (), card: CaseCard | None = None,
+    beside: Field[str] | None = None,
+) -> TaskPage:  # fmt: skip
+    """Return a page of rows. The buttons below them are the options of `beside`."""
+    fields = [choice(name, "", options, FieldLook.ROWS, columns), *([beside] if beside else [])]
+    asked = (FieldState(each, "", is_answered=False) for each in fields)
+    return TaskPage(title, parts=(*([card] if card else []), *asked), back=back or _("Back"))
 
 
 # -- at a table ----------------------------------------------------------------------------------
