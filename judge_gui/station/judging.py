@@ -121,11 +121,7 @@ def record_refusal(
 
 
 def recorded_ruling(
-    entry: Entry,
-    terms: StationTerms,
-    *,
-    remarks: tuple[str, ...] = (),
-    for_director: bool = False,
+    entry: Entry, terms: StationTerms, *, remarks: tuple[str, ...] = (), for_director: bool = False
 ) -> events.RecordedRuling:
     """Return what may be shown of a ruling in the journal. Remarks follow the verdict."""
     retype = terms.players_retype and not for_director

@@ -8,13 +8,7 @@ import os
 from collections.abc import Callable
 
 from PySide6.QtCore import QDir, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFileDialog,
-    QFileSystemModel,
-    QLineEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QFileSystemModel, QLineEdit, QWidget
 
 TEXT_POINTS = 13  # of the texts: they are read from a standing place
 

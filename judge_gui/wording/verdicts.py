@@ -44,12 +44,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         by_rules = common.rules_on(screen, terms, title, *own, *verbs)
     facts = tuple(_follows(ruling, terms, " ".join((*by_rules, *own))))
     carded = " ".join(fact.spoken for fact in facts)
-    text = (
-        *by_rules,
-        *own,
-        *filter(None, [_place(screen, terms)]),
-        *_on_lexicons(ruling, terms),
-    )
+    text = (*by_rules, *own, *filter(None, [_place(screen, terms)]), *_on_lexicons(ruling, terms))
     entry = _("Entry {number}", number=recorded.number) if recorded else ""
     seconds = terms.profile.times.verdict_most // 1000
     clears = counted(
