@@ -10,22 +10,9 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import (
-    Event,
-    PracticeRuling,
-    RecordedRuling,
-    TaskDone,
-    TaskShown,
-)
+from judge_gui.model.events import Event, PracticeRuling, RecordedRuling, TaskDone, TaskShown
 from judge_gui.model.official_keys import appeared
-from judge_gui.model.screens import (
-    Judging,
-    OfficialWorks,
-    PinTried,
-    Ready,
-    Starting,
-    TypingTask,
-)
+from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Ready, Starting, TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker

@@ -285,11 +285,7 @@ def test_pins_tables_and_a_folder_for_the_copy_are_set(begin: Begin, tmp_path: P
         ((*of_lists, "/nowhere"), "There is no file /nowhere.", "/nowhere"),
         ((*of_lists, "{list}", "1", "csw19", "enter"), "A published list has this name", "csw19"),
         (("4", "ab", "enter", "12", "enter"), "A PIN has 4 to 12 digits.", "••"),
-        (
-            ("4", "ab", "enter", "2468", "enter", "2469", "enter"),
-            "The two PINs differ.",
-            "••••",
-        ),
+        (("4", "ab", "enter", "2468", "enter", "2469", "enter"), "The two PINs differ.", "••••"),
         (("5", "blorp!", "enter"), "'blorp!' is not a table", "blorp!"),
         (("6", "/nowhere", "enter"), "There is no folder /nowhere.", "/nowhere"),
     ],
