@@ -25,12 +25,8 @@ from judge_procedure.profile import Profile
 WAITING_SCREENS = get_args(WaitingScreen)
 RESULTS = (screens.VerdictShown, screens.NoVerdict)
 KEEPING_TIME = (screens.CallingDirector, screens.VerdictShown)
-PAGES_BETWEEN = (
-    screens.PinAsked,
-    screens.PinBarred,
-    screens.OfficialPage,
-    screens.RulesShown,
-)  # a page that keeps its time goes on after them
+#: A page that keeps its time goes on after them.
+PAGES_BETWEEN = (screens.PinAsked, screens.PinBarred, screens.OfficialPage, screens.RulesShown)
 DIRECTOR_WAITS = (screens.PinTried, screens.OfficialWorks)
 LOOK_EVERY = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 CALL_LOOK_EVERY = 2_000  # the same, of a call: whether it was settled at another station

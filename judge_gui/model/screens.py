@@ -299,16 +299,9 @@ Screen = (
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
 WaitingScreen = (
-    Starting
-    | EveningChosen
-    | Placing
-    | Judging
-    | Insisting
-    | PinTried
-    | OfficialWorks
-    | Leaving
-    | Reporting
-)
+    Starting | EveningChosen | Placing | Judging | Insisting | PinTried | OfficialWorks
+    | Leaving | Reporting
+)  # fmt: skip
 
 
 def needed_for(origin: PinOrigin) -> Role:

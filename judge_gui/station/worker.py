@@ -24,6 +24,8 @@ PATIENCE, LAST_PATIENCE = 3.0, 1.0
 #: The same for what is done besides: the note of a challenge, and a look at the idle station.
 SHORT_PATIENCE = 0.5
 
+#: When one of these is seen, a challenge is no longer under way.
+SHOWN = screens.Ready | screens.VerdictShown | screens.NoVerdict | screens.Ended | screens.Left
 
 #: While one of these is shown, a visit goes on: a verdict ends it.
 OF_VISITS = (
@@ -77,7 +79,9 @@ class Worker:
         at_window = self.station.device is None
         return events.Failed(str(error), can_leave=at_window and not self.station.profile.locked)
 
-    def result_of(self, screen: screens.WaitingScreen) -> Event:
+    def result_of(  # noqa: PLR0912  # one for each screen
+        self, screen: screens.WaitingScreen
+    ) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
             case screens.Starting() if self._begins_with_settings():
@@ -87,9 +91,13 @@ class Worker:
                 opened = self.station.open()
                 self._count_earlier_pins()
                 return opened
-            case screens.EveningChosen(begins=begins):
+            case screens.EveningChosen(begins=True):
                 with self.station.acting(self.acts):
-                    return _evening_chosen(self.station, begins=begins)
+                    return ending.another_event(self.station, self.station.event_of_today)
+            case screens.EveningChosen():
+                self.station.went_on = self.station.clock.today()
+                with self.station.acting(self.acts):
+                    return self.station.open_real()
             case screens.Placing(task=task):
                 return judging.place(self.station, task)
             case screens.Judging(answered=screens.OfficialPage(page=page)):
@@ -149,22 +157,12 @@ class Worker:
         if session is None or self.station.practice:
             return
         match screen:
-            case (
-                screens.Entering(task=task)
-                | screens.HandOff(task=task)
-                | screens.Judging(task=task)
-            ):
+            case screens.Entering(task) | screens.HandOff(task) | screens.Judging(task):
                 with at_most(SHORT_PATIENCE, self.clock):
                     self.station.underway.begin(session, task, self.station.round)
             case screens.Interrupted():
                 self.station.underway.told = True
-            case (
-                screens.Ready()
-                | screens.VerdictShown()
-                | screens.NoVerdict()
-                | screens.Ended()
-                | screens.Left()
-            ):
+            case _ if isinstance(screen, SHOWN):
                 self.station.underway.end()
 
     def look(self) -> events.Failed | events.EveningAsked | None:
@@ -239,29 +237,18 @@ class Worker:
             visit = OfficialVisit(self.station)
             event = visit.begin(screen.origin)
         else:
-            event = _gone_on(visit, screen)
+            match screen:
+                case screens.OfficialWorks(deed=digest) if digest:
+                    event = visit.press(digest)
+                case screens.OfficialWorks(taken=taken) if taken:
+                    event = visit.take(dict(taken))
+                case screens.OfficialWorks(shown=screens.OfficialDone()):
+                    event = visit.shown()
+                case _:
+                    event = visit.back()
         if isinstance(event, events.TaskShown | events.TaskDone):
             self.visit, self.person = visit, person
         return event
-
-
-def _evening_chosen(station: KioskStation, *, begins: bool) -> Event:
-    """Go on with the event, or begin an evening and return what became of the one before it."""
-    if begins:
-        return ending.another_event(station, station.event_of_today)
-    station.went_on = station.clock.today()
-    return station.open_real()
-
-
-def _gone_on(visit: OfficialVisit, screen: screens.OfficialWorks) -> Event:
-    match screen:
-        case screens.OfficialWorks(deed=digest) if digest:
-            return visit.press(digest)
-        case screens.OfficialWorks(taken=taken) if taken:
-            return visit.take(dict(taken))
-        case screens.OfficialWorks(shown=screens.OfficialDone()):
-            return visit.shown()
-    return visit.back()
 
 
 def _goes_on(screen: screens.WaitingScreen) -> bool:
@@ -289,13 +276,9 @@ def _record_wrong_pin(station: KioskStation) -> None:
 #: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to
 #: copy the journal.
 LONG_WORK = (
-    screens.Starting,
-    screens.EveningChosen,
-    screens.PinTried,
-    screens.OfficialWorks,
-    screens.Leaving,
-    screens.Reporting,
-)
+    screens.Starting, screens.EveningChosen, screens.PinTried, screens.OfficialWorks,
+    screens.Leaving, screens.Reporting,
+)  # fmt: skip
 
 RESULT_WAIT = 0.05  # seconds that the window waits for a result before it does something else
 
