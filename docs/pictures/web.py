@@ -34,9 +34,8 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording import devices as wording
-from judge_procedure import duties
 from judge_procedure.codes import shortened
-from judge_procedure.duties.form import FieldState, Option, TaskWord, choice
+from judge_procedure.duties.form import CaseCard, FieldState, Option, TaskPage, TaskWord, choice
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
 from judge_server.web import drawing
@@ -77,11 +76,11 @@ class Picture(NamedTuple):
 
 def board() -> str:
     """Return the director's board of an invented tournament, with a call that is open."""
-    before = duties.CaseCard(
+    before = CaseCard(
         "Before", "Entry 58 at 10:51, table 12. Judged at Kiosk 1.", Verdict.UNACCEPTABLE,
         "INCORRECT", (TaskWord(tuple("QUIZ")), TaskWord(tuple("QAV"), in_both=True)),
     )  # fmt: skip
-    now = duties.CaseCard(
+    now = CaseCard(
         "Now", "Call 62 at 11:03, table 12. Typed at Kiosk 1.", None, "not judged yet",
         (TaskWord(tuple("QAV"), in_both=True),),
     )  # fmt: skip
@@ -92,7 +91,7 @@ def board() -> str:
                "No verdict: it would show which word failed."),
     )  # fmt: skip
     answer = FieldState(choice("answer", "Your answer", options), "", is_answered=False)
-    page = duties.TaskPage(
+    page = TaskPage(
         "Judge these words?",
         "They share a word with an earlier challenge. Compare slip and board with both.",
         "Call 62, table 12", (before, now, answer), back="Back: the call stays open",
