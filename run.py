@@ -105,7 +105,7 @@ def main(arguments: list[str]) -> int:
         return judge(found("user") or environment("command-line"), arguments)
     python = environment("user")
     if (arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]) and is_root():
-        from tools.packages import supply
+        from tools.environment import supply
 
         supply("kiosk")
     return judge(python, arguments)
@@ -180,8 +180,7 @@ def key(name: str) -> str:
 def prepare() -> int:
     """Install all that a user can need, and say what is still missing."""
     from tools.command import say
-    from tools.environment import has_window
-    from tools.packages import absent, supply
+    from tools.environment import absent, has_window, supply
 
     python = environment("user")
     compile_translations(python)
@@ -200,7 +199,7 @@ def prepare() -> int:
 
 def run_tool(command: str, *arguments: str) -> int:
     """Run a command of the checkout, without the settings of Python, and return its status."""
-    from tools.packages import supply
+    from tools.environment import make, supply
 
     lock, sections, module = TOOLS[command]
     if command == "bundle" and arguments[:2] == ("--for", "windows"):
@@ -208,8 +207,6 @@ def run_tool(command: str, *arguments: str) -> int:
         arguments = arguments[2:]
     supply(*sections)
     if lock == "test":  # tests start run.py in each of these
-        from tools.environment import make
-
         make("command-line", "user", lock)
     settings = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
     import subprocess

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import pytest
 
-from tools.packages import is_there
+from tools.environment import is_there
 
 library = re.compile(r"ImportError: (\S+\.so\S*): cannot open shared object file")
 under_ci = bool(os.environ.get("CI"))

@@ -85,9 +85,9 @@ def module_of(path: str) -> str:
     return path.partition(".")[0].replace("\\", "/").replace("/", ".")
 
 
-def check_whole(program: Iterable[str], found: Iterable[str]) -> None:
+def check_whole(modules: Iterable[str], found: Iterable[str]) -> None:
     """Raise `Failure` if a module of the program or of a library is not among those found."""
-    missing = sorted({*program, *LIBRARIES} - set(found))
+    missing = sorted({*modules, *LIBRARIES} - set(found))
     if missing:
         raise Failure(
             f"the bundle would lack {', '.join(missing)}.\n"
@@ -146,9 +146,9 @@ class Trial:
         self.folder = folder
         self.settings = settings
 
-    def command(self, program: str, *arguments: str) -> list[str]:
+    def command(self, name: str, *arguments: str) -> list[str]:
         """Return the command line of a program."""
-        return [os.path.join(self.folder, program), *arguments]
+        return [os.path.join(self.folder, name), *arguments]
 
     def expect(self, status: int, shown: str, *command: str, given: str = "") -> None:
         """Run a program. Raise `Failure` if it ends otherwise or does not show this text."""
@@ -170,28 +170,23 @@ class Trial:
         self.expect(0, "VERDICT: ACCEPTABLE", station, *desk, given="qi za\n\n\n")
         self.expect(0, "", station, "journal", "verify")
 
-    def first_page(self) -> float:
-        """Return the seconds until the kiosk opens its session, on a screen in memory.
-
-        It does so once its first page is painted.
-        """
-        started, wall = time.monotonic(), time.time_ns()
+    def first_page(self) -> None:
+        """Wait until the kiosk opens its session: once its first page is painted, in memory."""
+        deadline, wall = time.monotonic() + WAIT, time.time_ns()
         with subprocess.Popen(
             self.command("judge-station", "kiosk", "--rules", "open", "--child"),
             env=self.settings, stderr=subprocess.PIPE,
         ) as child:  # fmt: skip
             try:
                 while self._recorded_at() < wall and child.poll() is None:
-                    if time.monotonic() - started > WAIT:
+                    if time.monotonic() > deadline:
                         break
                     time.sleep(0.01)
-                seconds = time.monotonic() - started
             finally:
                 child.kill()
             assert child.stderr is not None  # noqa: S101
             if self._recorded_at() < wall:
                 raise Failure(f"the kiosk showed no page: {child.stderr.read().decode().strip()}")
-        return seconds
 
     def _recorded_at(self) -> int:
         """Return when an entry was last recorded, in nanoseconds; 0 without a record."""

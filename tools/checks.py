@@ -6,7 +6,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from tools.command import ROOT
-from tools.packages import absent
+from tools.environment import absent
 
 # Runs `lint-imports` by its entry point: its script holds the path of the environment, and fails
 # after the checkout is moved.

@@ -1,4 +1,6 @@
-"""Make the environments in .environments/, one process at a time.
+"""What a start needs of this machine: an environment in .environments/, and system packages.
+
+One process at a time makes environments.
 
 An environment is complete when its folder has the file `made-from`: the Python and the lock that it
 was made from. Environments for other locks stay: a judge may be running in one, and a return to an
@@ -13,17 +15,22 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from configparser import ConfigParser
 from contextlib import contextmanager
+from importlib import invalidate_caches
+from importlib.util import find_spec
 
 import run
-from tools.command import Failure, quietly, say
-from tools.packages import supply
+from tools.command import ROOT, Failure, quietly, say
 
 #: The oldest glibc for which PySide6 has a wheel, by processor.
 GLIBC = {"x86_64": (2, 34), "aarch64": (2, 39)}
 
 #: The packages of the window, in the text of a lock.
 QT = re.compile(r"^(?:pyside6-essentials|shiboken6)==.*\n(?: .*\n)*", re.MULTILINE)
+
+#: The system packages of each purpose.
+LISTED = os.path.join(ROOT, "tools", "debian-packages.txt")
 
 PIP = ("install", "--no-deps", "--require-hashes", "--only-binary", ":all:", "--quiet")
 
@@ -69,7 +76,10 @@ def alone() -> Iterator[None]:
 
 def begin() -> None:
     """Delete what an interrupted start left, and look whether environments can be made at all."""
-    delete_unfinished()
+    for name in os.listdir(run.ENVIRONMENTS):
+        folder = os.path.join(run.ENVIRONMENTS, name)
+        if os.path.isdir(folder) and not os.path.exists(os.path.join(folder, "made-from")):
+            shutil.rmtree(folder, ignore_errors=True)
     if not supply("python"):
         minor = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
         raise Failure(
@@ -113,14 +123,6 @@ def fill(name: str, key: str) -> str:
     return python
 
 
-def delete_unfinished() -> None:
-    """Delete the environments whose making was interrupted."""
-    for name in os.listdir(run.ENVIRONMENTS):
-        folder = os.path.join(run.ENVIRONMENTS, name)
-        if os.path.isdir(folder) and not os.path.exists(os.path.join(folder, "made-from")):
-            shutil.rmtree(folder, ignore_errors=True)
-
-
 def has_window() -> bool:
     """Return whether PySide6 has a wheel for this machine. Without it, all but the window works."""
     if sys.platform != "linux":
@@ -138,3 +140,55 @@ def write(path: str, text: str) -> None:
     """Write a file with these line ends."""
     with open(path, "w", encoding="utf-8", newline="") as file:
         file.write(text)
+
+
+# -- system packages ------------------------------------------------------------------------------
+
+
+def absent(*sections: str) -> dict[str, str]:
+    """Return the packages of these sections that are missing here, each with what it provides."""
+    listed = ConfigParser(allow_no_value=True, delimiters=":")
+    listed.read(LISTED, encoding="utf-8")
+    return {
+        name: needed
+        for section in sections
+        if listed.has_section(section)
+        for name, needed in listed[section].items()
+        if not is_there(needed or "")
+    }
+
+
+def is_there(needed: str) -> bool:
+    """Return whether a module, a program or a file is found, or a library can be loaded."""
+    if needed.startswith("import "):
+        invalidate_caches()  # it may just have been installed
+        return find_spec(needed.removeprefix("import ")) is not None
+    if needed.startswith("/"):
+        return os.path.exists(needed)
+    if ".so." not in needed:
+        return shutil.which(needed) is not None
+    try:
+        import ctypes  # a Python that was built without libffi lacks it
+
+        ctypes.CDLL(needed)
+    except (ImportError, OSError):
+        return False
+    return True
+
+
+def supply(*sections: str) -> bool:
+    """Install missing packages of these sections, if this is Debian and we are root.
+
+    Return whether all of them are now there.
+    """
+    missing = absent(*sections)
+    if missing and os.name != "nt" and os.geteuid() == 0 and shutil.which("apt-get"):
+        say(f"Installing {', '.join(missing)} ...")
+        apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
+        try:
+            quietly(*apt, "update")
+            quietly(*apt, "install", "--yes", "--no-install-recommends", *missing)
+        except Failure as failure:
+            say(str(failure))
+        missing = absent(*sections)
+    return not missing

@@ -214,9 +214,9 @@ class WindowsTrial(Trial):
         super().__init__(folder, settings)
         self.made = made
 
-    def command(self, program: str, *arguments: str) -> list[str]:
+    def command(self, name: str, *arguments: str) -> list[str]:
         """Return the command line of a program."""
-        return [*self.made.loader, os.path.join(self.folder, f"{program}.exe"), *arguments]
+        return [*self.made.loader, os.path.join(self.folder, f"{name}.exe"), *arguments]
 
 
 def pack(folder: str, target: str) -> None:

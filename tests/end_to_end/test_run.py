@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import zipfile
 from collections.abc import Callable
 from hashlib import sha256
@@ -124,7 +123,7 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def first_starts(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
-    """A folder with a checkout from which a first start was killed, and two began at once then.
+    """A folder with a checkout where a first start was interrupted, and two began at once then.
 
     Beside it, what they said, and the environment as pip was about to install into it. It takes
     long: one of the workers makes it, for all of them.
@@ -146,14 +145,7 @@ def start_first(folder: Path, wheels: Path) -> None:
     new_checkout(checkout, wheels / "tilewindow-1.0-py3-none-any.whl")
     command = [sys.executable, "-c", CHANGED.format(AS_ANYBODY, str(checkout / "run.py")), "check"]
     settings = {**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels)}
-    killed = subprocess.Popen(command, env=settings, start_new_session=True)
-    deadline = time.monotonic() + WAIT
-    while not any(checkout.glob(".environments/*/pyvenv.cfg")):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    os.killpg(killed.pid, signal.SIGKILL)
-    killed.wait()
-    [half] = environments(checkout)
+    (checkout / ".environments" / "command-line-half").mkdir(parents=True)  # without `made-from`
     both = [
         subprocess.Popen(
             [*command, word], env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -162,7 +154,6 @@ def start_first(folder: Path, wheels: Path) -> None:
     ]
     ended = [running.communicate(timeout=WAIT) for running in both]
     said = {
-        "half": half.name,
         "answers": [json.loads(out)[-1] for out, _ in ended],
         "told": [err.decode() for _, err in ended],
     }
@@ -216,12 +207,14 @@ def test_a_later_start_runs_the_code_as_it_is_and_imports_next_to_nothing(made: 
     assert (done.returncode, done.stdout, done.stderr) == (1, "1.0\n", "")
 
 
-def test_a_first_start_that_was_killed_and_two_at_once_are_harmless(first_starts: Path) -> None:
+def test_a_first_start_that_was_interrupted_and_two_at_once_are_harmless(
+    first_starts: Path,
+) -> None:
     said = json.loads((first_starts / "said.json").read_text("utf-8"))
     assert said["answers"] == ["QI", "ZA"]
     assert sum(PREPARING in each for each in said["told"]) == 1
     [whole] = environments(first_starts / "checkout")
-    assert whole.name != said["half"]
+    assert whole.name != "command-line-half"
 
 
 @pytest.mark.parametrize(
@@ -276,15 +269,6 @@ def test_arguments_of_all_kinds_reach_the_judge_and_its_exit_status_is_handed_on
 ) -> None:
     odd = ["", " ", "--rules", "a b", "'\"$HOME\\", "-", "ÄÖ\n", str(status)]
     assert_starts(start(made, *odd), *odd, status=status)
-
-
-def test_no_program_in_the_environment_gives_the_judges_status(made: Path) -> None:
-    """Only its modules are used: an interpreter that was replaced decides nothing."""
-    for link in made.glob(".environments/*/bin/python*"):
-        link.unlink()
-        link.write_text("#!/bin/sh\nexit 1")
-        link.chmod(0o755)
-    assert_starts(start(made, "check", "7"), "check", "7", status=7)
 
 
 @pytest.mark.parametrize("fault", ["import nowhere", "def main(:", "raise ValueError('no')"])
@@ -368,14 +352,10 @@ def test_an_environment_of_another_python_or_without_its_python_is_not_used(made
 def test_an_old_python_is_refused_in_a_sentence(fresh: Path) -> None:
     said = "run.py: Python 3.11 or later is needed, and this is Python 3."
     changed = "sys.version_info = (3, 8, 18, 'final', 0)"
-    refused = [start(fresh, "check", change=changed)]
-    older = filter(None, map(shutil.which, ("python3.6", "python3.8", "python3.10")))
-    older = (old for old in older if launch(old, "-c", "", cwd=fresh).returncode == 0)
-    refused += (launch(old, str(fresh / "run.py"), "check", cwd=fresh) for old in older)
-    for done in refused:
-        assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr.startswith(said)
-        assert done.stderr.count("\n") == 1
+    done = start(fresh, "check", change=changed)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(said)
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("where", ["&-", "/dev/full"])
@@ -425,19 +405,3 @@ def test_root_gets_the_system_packages_that_a_command_needs_and_nobody_else_does
     assert log.exists() == bool(asked)
     if asked:
         assert f"Installing {asked} ..." in done.stderr
-
-
-@pytest.mark.needs("git")
-def test_a_checkout_has_the_same_bytes_whatever_git_does_to_line_ends(tmp_path: Path) -> None:
-    """Otherwise Linux can't run the scripts, and tests that compare files fail."""
-    kept = {"notes.md": b"one\ntwo\n", "run": b"#!/bin/sh\n", "dos.csv": b"a\r\n"}
-    shutil.copy(CHECKOUT / ".gitattributes", tmp_path)
-    for name, data in kept.items():
-        (tmp_path / name).write_bytes(data)
-    git = ("git", "-C", str(tmp_path), "-c", "core.autocrlf=true")
-    for command in (("init", "-q"), ("add", ".")):
-        subprocess.run([*git, *command], check=True)
-    for name in kept:
-        (tmp_path / name).unlink()
-    subprocess.run([*git, "checkout", "-q", "--", "."], check=True)
-    assert {name: (tmp_path / name).read_bytes() for name in kept} == kept
