@@ -20,8 +20,6 @@ from lexicons import (
 )
 from lexicons.cautions import at_every_use
 
-MOST_READ = 1 << 20  # bytes: a challenge is far shorter. Longer input is refused, not cut
-
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[WORD]...")
@@ -121,7 +119,7 @@ def _refuse_rules_for_list(library: Library, given: str, words: Sequence[str]) -
 
 
 def _read_words() -> list[str]:
-    """Return the words on standard input. Raises `ChallengeRefused` if it is too long."""
+    """Return the words on standard input."""
     if sys.stdin is None:
         return []
     if sys.stdin.isatty():
@@ -129,12 +127,7 @@ def _read_words() -> list[str]:
             "Type all the challenged words, then end the input (Ctrl-D, or Ctrl-Z on Windows)."
         )
     try:
-        data = sys.stdin.buffer.read(MOST_READ + 1)
+        data = sys.stdin.buffer.read()
     except OSError:
         return []
-    if len(data) > MOST_READ:
-        raise ChallengeRefused(
-            "This cannot be judged: standard input is too long for a challenge.",
-            remedy="Give the words of one play. For many challenges, run the command for each.",
-        )
     return separate(data.removeprefix(b"\xef\xbb\xbf").decode(errors="surrogateescape"))

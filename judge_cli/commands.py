@@ -1,6 +1,7 @@
 """The commands by name. Each is imported only when it is called."""
 
 import gc
+from collections.abc import Iterable
 
 import click
 
@@ -63,18 +64,16 @@ def command(name: str) -> click.Command | None:
 
 
 class Commands(click.Group):
-    """A group that imports a command when it is called. It suggests a name if one is mistyped."""
-
-    offered: tuple[str, ...] = COMMAND_NAMES
+    """A group that knows the names of its commands, and imports one when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, by who needs them."""
-        return list(self.offered)
+        return list(self.commands)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each command does, by reader."""
         for title, group in GROUPS.items():
-            found = [(name, command(name)) for name in group if name in self.offered]
+            found = [(name, command(name)) for name in group if name in self.commands]
             rows = [(name, each.get_short_help_str(limit=65)) for name, each in found if each]
             if rows:
                 with formatter.section(title):
@@ -82,22 +81,10 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, if there is one."""
-        found = command(cmd_name) if cmd_name in self.offered else None
+        found = command(cmd_name) if cmd_name in self.commands else None
         gc.freeze()  # the collector need not look at modules: they stay until the end
         gc.enable()
         return found
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that was typed first; refuse another word with the nearest name."""
-        typed = args[0]
-        if typed not in self.offered and not typed.startswith("-"):
-            from lexicons.schema import did_you_mean
-
-            hint = did_you_mean(typed, dict.fromkeys(self.offered))
-            ctx.fail(f"No such command {typed!r}. {hint}".rstrip())
-        return super().resolve_command(ctx, args)
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
@@ -110,10 +97,8 @@ def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
-class StationCommands(Commands):
-    """The commands of a station's program."""
-
-    offered = STATION_NAMES
+def _named(names: Iterable[str]) -> dict[str, click.Command]:
+    return {name: click.Command(name) for name in names}
 
 
 version_option = click.option(
@@ -123,7 +108,7 @@ version_option = click.option(
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
-@click.group(cls=Commands, context_settings=SETTINGS)
+@click.group(cls=Commands, commands=_named(COMMAND_NAMES), context_settings=SETTINGS)
 @version_option
 def judge() -> None:
     """Judge challenged words: one challenge, one verdict.
@@ -134,7 +119,7 @@ def judge() -> None:
     """
 
 
-@click.group(cls=StationCommands, context_settings=SETTINGS)
+@click.group(cls=Commands, commands=_named(STATION_NAMES), context_settings=SETTINGS)
 @version_option
 def judge_station() -> None:
     """Run a station at a tournament. It records every ruling, and then shows it.

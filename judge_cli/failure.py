@@ -1,6 +1,5 @@
 """The message of a command that ends without an answer."""
 
-import errno
 import os
 import sys
 
@@ -24,9 +23,9 @@ def say(error: BaseException) -> None:
 
 def explain(error: BaseException) -> str:
     """Return what went wrong, and what to do about it."""
-    if _lacks_memory(error):
-        return "This machine has too little memory free: no answer."
     match error:
+        case MemoryError():
+            return "This machine has too little memory free: no answer."
         case SystemExit():  # click ends so if a pipe is closed
             return "The command ended early, perhaps because standard output is closed: no answer."
         case ImportError():
@@ -60,16 +59,6 @@ def install_again(module: str | None, *, bundled: bool) -> str:
         "Install it again in the folder of the program: `pip install --force-reinstall .`, or"
         " delete its folder .environments."
     )
-
-
-def _lacks_memory(error: BaseException) -> bool:
-    """Return whether memory was missing: to Python, to the system, or to load a library."""
-    match error:
-        case OSError(errno=errno.ENOMEM) | MemoryError():
-            return True
-        case ImportError():
-            return "failed to map segment" in str(error)
-    return False
 
 
 def _explain_usage(error: BaseException) -> str:

@@ -12,12 +12,7 @@ WRITTEN_AT_ONCE = 4096  # bytes: a pipe of Linux takes so many whole or not at a
 class AnswerLost(Exception):
     """Standard output did not take the whole answer."""
 
-    def __init__(self, error: OSError | KeyboardInterrupt) -> None:
-        if isinstance(error, KeyboardInterrupt):
-            super().__init__(
-                "Interrupted: the answer isn't whole. Don't use what standard output got of it."
-            )
-            return
+    def __init__(self, error: OSError) -> None:
         super().__init__(
             "The answer could not be written to standard output:"
             f" {error.strerror or type(error).__name__}.\n"
@@ -45,10 +40,7 @@ def write_bytes(data: bytes) -> None:
         tidy_on_interrupt()
     else:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        _pass(data)
-    except KeyboardInterrupt as interrupt:
-        raise AnswerLost(interrupt) from None
+    _pass(data)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

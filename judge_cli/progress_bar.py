@@ -2,10 +2,10 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -14,13 +14,6 @@ from judge_cli import output
 PATIENCE = 1.0  # seconds
 IN_LINES = "JUDGE_PROGRESS"  # if it is set, each step is a line: for the program that waits
 STEPS = 1000
-ITEMS_PER_REPORT = 1000  # items
-
-T = TypeVar("T")
-
-
-def unwatched(_: float) -> None:
-    """Show nothing."""
 
 
 @contextmanager
@@ -49,16 +42,3 @@ def bar(label: str) -> Iterator[Callable[[float], None]]:
                 done = reached
 
         yield advance
-
-
-def counted(items: Iterable[T], most: int, advance: Callable[[float], None]) -> Iterator[T]:
-    """Yield items, and say how far they have come of so many as there may be.
-
-    >>> done: list[float] = []
-    >>> sum(counted(range(3000), 4000, done.append)), done
-    (4498500, [0.25, 0.5, 0.75])
-    """
-    for done, item in enumerate(items, 1):
-        if done % ITEMS_PER_REPORT == 0:
-            advance(min(done / most, 1))
-        yield item

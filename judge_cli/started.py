@@ -17,11 +17,7 @@ def start(program: str = "judge") -> str:
     folder, name = os.path.split(sys.argv[0])
     if name != "run.py":
         return program
-    try:
-        is_here = os.path.samefile(folder, os.curdir)
-    except OSError:  # the current folder is gone
-        is_here = False
-    if is_here:
+    if os.path.samefile(folder, os.curdir):
         return f"python3 {name}"
     return f"python3 {quoted(sys.argv[0])}"
 

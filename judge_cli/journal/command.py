@@ -7,7 +7,7 @@ from datetime import date
 
 import click
 
-from judge_cli import output, output_file, progress_bar
+from judge_cli import output, output_file
 from judge_cli.journal import record_text, records
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option
@@ -199,7 +199,7 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
     write = record_text.as_csv if csv else record_text.of_entries
     entries = [entry for _place, entry in timeline.in_order()]
     kind = record_text.TABLE if csv else record_text.EXPORT
-    records.deliver(write(entries), target, kind, sources=files, count=len(entries))
+    records.deliver(write(entries), target, kind, sources=files)
     return 1 if timeline.fault else 0
 
 
@@ -261,8 +261,7 @@ def rejudge(
     timeline = _sound(files, "judged again")
     _remind_director(timeline)
     judges = rejudging.Judges(Library(), rules_id, lexicons)
-    with progress_bar.bar("Rejudging") as advance:
-        outcome = rejudging.rejudge(timeline, judges, advance)
+    outcome = rejudging.rejudge(timeline, judges)
     output.say(remedies.how_many_differ(outcome))
     page = remedies.page(timeline, outcome, now=SystemClock().now())
     _deliver_page(page, target, "rejudged.html", files)

@@ -6,18 +6,16 @@ A line of an export is an entry: its seal, a tabulator, its content. Lines end w
 import csv
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from typing import BinaryIO
 
-from judge_cli.progress_bar import unwatched
 from judge_procedure.timeline import JournalRecord, record_of
 from judge_record.entry import DECLARED, Entry
 from judge_record.line import Broken, canonical, exported_entry, line_of
 from lexicons import Unsound
 
 _COLUMNS = (*DECLARED, "seal")
-_LINES_PER_REPORT = 1000  # lines
 
 #: How an export and a table begin.
 EXPORT = re.compile(rb"[0-9a-f]{64}\t\{")
@@ -65,15 +63,12 @@ def _cell(value: object) -> object:
 # -- read -----------------------------------------------------------------------------------------
 
 
-def read(
-    file: BinaryIO, name: str, size: int = 1, advance: Callable[[float], None] = unwatched
-) -> JournalRecord:
-    """Return the record in an export of so many bytes, which is called by a name.
+def read(file: BinaryIO, name: str) -> JournalRecord:
+    """Return the record in an export, which is called by a name.
 
-    `Unsound`, with the number of the first bad line, if it is not an export. `advance` is called
-    with the part that is read, from 0 to 1.
+    `Unsound`, with the number of the first bad line, if it is not an export.
     """
-    entries, offset = list[tuple[Entry, str]](), 0
+    entries = list[tuple[Entry, str]]()
     for number, line in enumerate(file, 1):
         try:
             if line.endswith(b"\r\n"):
@@ -86,7 +81,4 @@ def read(
                 faults=[f"line {number}: {reason}"],
                 remedy="Export the journal again, or take the copy that was sound.",
             ) from None
-        offset += len(line)
-        if number % _LINES_PER_REPORT == 0:
-            advance(min(offset / size, 1))
     return record_of(name, entries)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import takewhile
 from urllib.parse import unquote, urlsplit
 
-from judge_cli import output, output_file, progress_bar
+from judge_cli import output, output_file
 from judge_cli.journal import record_text
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import local_time
@@ -57,10 +57,8 @@ def read(path: str) -> Timeline:
     if is_journal(path):
         return Timeline(tuple(of_store(store) for store in stores_at(path)))
     storage.read(path, "The journal", "Name the file of a journal.", most=1)  # its errors in words
-    with storage.open_file(path) as file, progress_bar.bar("Reading") as advance:
-        size = file.seek(0, os.SEEK_END)
-        file.seek(0)
-        return Timeline((record_text.read(file, printable(os.path.basename(path)), size, advance),))
+    with storage.open_file(path) as file:
+        return Timeline((record_text.read(file, printable(os.path.basename(path))),))
 
 
 def read_files(files: Sequence[str]) -> Timeline:
@@ -124,19 +122,13 @@ def stores_at(path: str) -> list[Store]:
 
 def of_store(store: Store) -> JournalRecord:
     """Return the record in a store; `Unsound` if its place or an entry is damaged."""
-    name = _name_of(store.place)
     if fault := store.fault():
         raise Unsound(
             f"The journal {printable(store.place)} is not sound.",
             faults=[fault],
             remedy="Keep the file for the director, and work with a copy that is sound.",
         )
-    length = 1
-    with suppress(Unsound):  # what is wrong with it is found where it is read
-        length = ends_of(store)[1].number
-    with progress_bar.bar("Reading") as advance:
-        rows = progress_bar.counted(all_rows(store), length, advance)
-        return record_of(name, entries_in(rows))
+    return record_of(_name_of(store.place), entries_in(all_rows(store)))
 
 
 def readable_rows(path: str) -> list[Row]:
@@ -190,19 +182,17 @@ def _name_of(place: str) -> str:
 
 def deliver(
     pieces: Iterator[str], target: str | None, kind: output_file.Kind, *,
-    sources: Sequence[str], private: bool = True, count: int = 1,
+    sources: Sequence[str], private: bool = True,
 ) -> None:  # fmt: skip
     """Write to standard output, or into a file, which may replace one of its kind.
 
-    A `private` file is for its owner alone. `count` is how many pieces there are.
+    A `private` file is for its owner alone.
     """
     if not target:
         output.write("".join(pieces))
         return
-    with progress_bar.bar("Writing") as advance:
-        written = progress_bar.counted(pieces, count, advance)
-        encoded = (piece.encode() for piece in written)
-        output_file.write(target, encoded, kind, sources=sources, private=private)
+    encoded = (piece.encode() for piece in pieces)
+    output_file.write(target, encoded, kind, sources=sources, private=private)
     output.say(f"Written: {printable(target)}")
 
 

@@ -1,10 +1,9 @@
 """Rejudging: which recorded rulings would be others today, each on its whole challenge."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge_cli import progress_bar
 from judge_cli.journal.records import short
 from judge_procedure.paper.account import Rulebooks
 from judge_procedure.timeline import Timeline
@@ -84,17 +83,14 @@ class Judges:
         return next((e for e in self.instead if e not in asked), "")
 
 
-def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]) -> Rejudged:
-    """Judge every ruling by a machine again; `CannotJudge` if that is not possible for all.
-
-    `advance` is called with the part that is done, from 0 to 1.
-    """
+def rejudge(timeline: Timeline, judges: Judges) -> Rejudged:
+    """Judge every ruling by a machine again; `CannotJudge` if that is not possible for all."""
     timeline = timeline.moved()
     outcome = Rejudged(judges.by_rules, journals=len(timeline.records))
     refused = []
     changed_since: dict[str, None] = {}
     plays = timeline.plays()
-    for place, entry in progress_bar.counted(timeline.in_order(), timeline.length, advance):
+    for place, entry in timeline.in_order():
         play = plays.get(entry.seal)
         if play is None:
             continue

@@ -84,12 +84,7 @@ class ReadingOptions(NamedTuple):
 
 def _typed_command() -> str:
     """Return the command as it was typed, so that options can be added at its end."""
-    words = sys.argv[1:]
-    if "--" in words:  # behind which nothing is an option
-        at = words.index("--")
-        files = [f"./{each}" if each.startswith("-") else each for each in words[at + 1 :]]
-        words = [*words[:at], *files]
-    return " ".join(("judge", *map(quoted, words)))
+    return " ".join(("judge", *map(quoted, sys.argv[1:])))
 
 
 def _grouped(

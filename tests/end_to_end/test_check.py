@@ -51,8 +51,7 @@ def test_all_words_are_one_challenge_with_one_line_for_an_answer(
 
 def test_standard_input_that_is_no_challenge_is_refused(judge: Do, assert_no_answer: Do) -> None:
     """What else cannot be judged is in tests/vectors/traps.toml."""
-    cut_short = f"ZANT{' ' * (1 << 20)}QXV"  # after a megabyte
-    for given in ("\ufeff", "ZANT\fBLORP", b"ZANT\xff", b"\xff\xfeZ\0A\0", cut_short):
+    for given in ("\ufeff", "ZANT\fBLORP", b"ZANT\xff", b"\xff\xfeZ\0A\0"):
         assert_no_answer(judge("check", stdin=given), "This cannot be judged")
 
 

@@ -19,12 +19,11 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.conftest import Do, checkout, run, surroundings, wait
+from tests.end_to_end.conftest import Do, checkout, surroundings, wait
 from tests.sampling import sampled
 
 acceptable = ("check", "ZANT", "BLORP")
 unacceptable = ("check", "ZANT", "QXV")
-cut_short = b"Interrupted: the answer isn't whole. Don't use what standard output got of it."
 verdict_lines = {0: b"ACCEPTABLE\n", 1: b"UNACCEPTABLE\n"}
 
 cases: list[dict[str, Any]] = tomllib.loads(
@@ -365,14 +364,6 @@ def test_an_interrupt_is_heard_where_python_cannot_pass_it_on(tmp_path: Path) ->
     assert (done.returncode, done.stdout) == (2, b"")
 
 
-def test_a_long_answer_that_an_interrupt_cuts_in_a_pipe_says_so(started: Do) -> None:
-    process = started("lexicon", "export", "scowl80")
-    os.read(process.stdout.fileno(), 1)  # it writes, and waits for its reader
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=wait)
-    assert (process.returncode, err.splitlines()[-1]) == (2, cut_short)
-
-
 # -- a program that is not whole -----------------------------------------------------------------
 
 
@@ -554,12 +545,6 @@ def test_a_home_that_cannot_be_read_gives_no_answer(
             home.chmod(0o700)
 
 
-def test_a_home_with_too_long_a_name_gives_no_answer(
-    judge: Do, assert_no_answer: Do, tmp_path: Path
-) -> None:
-    assert_no_answer(judge("check", "QI", JUDGE_HOME=str(tmp_path / ("x" * 300))))
-
-
 @pytest.mark.parametrize(
     ("file", "how", "args"),
     [
@@ -639,16 +624,6 @@ def test_where_nothing_can_be_read_there_is_no_answer(
     assert_no_answer(redirected(redirection, "check"))
 
 
-def test_a_folder_as_standard_input_gives_no_answer(redirected: Do) -> None:
-    ended = redirected("</", "check")
-    assert ended.out == b""
-    if ended.err.startswith("Fatal Python error: init_sys_streams"):
-        # The interpreter refuses to start, with its own status, before anything of ours runs.
-        assert "judge_cli" not in ended.err
-    else:
-        assert ended.status == 2
-
-
 def test_bytes_that_are_no_text_are_refused_as_such(judge: Do, assert_no_answer: Do) -> None:
     for word in (b"ZA\xffNT", b"\xff", b"Z\xc3NT", b"\xed\xa0\x80", b"ZANT\xf0\x9f"):
         assert_no_answer(judge("check", "ZANT", os.fsdecode(word)), "word 2", "not UTF-8")
@@ -660,41 +635,3 @@ def test_undecodable_bytes_are_refused_in_any_locale(
 ) -> None:
     settings = {"LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     assert_no_answer(redirected("", b"check", b"ZANT\xff", **settings), "word 1")
-
-
-# -- surroundings --------------------------------------------------------------------------------
-
-
-def test_no_command_lets_python_warn(judge_apart: Do, tmp_path: Path) -> None:
-    (tmp_path / "list.txt").write_text("ZANT\n", encoding="utf-8")
-    # Most tests run the command in a process that takes warnings for errors.
-    for args in (
-        acceptable,
-        ("rules", "show", "nope"),
-        ("lexicon", "build", "list.txt", "--edition", "tiny"),
-        ("lexicon", "install", "tiny.lexicon"),
-    ):
-        ended = judge_apart(*args, stdin="ZANT\n", PYTHONWARNINGS="always", PYTHONDEVMODE="1")
-        assert ended.status == (2 if "nope" in args else 0), ended
-        assert "Warning" not in ended.err, args
-
-
-@pytest.mark.parametrize(("home_given", "status"), [("absolute", 0), ("relative", 2)])
-def test_a_folder_that_is_gone_changes_no_answer(
-    command: list[str], tmp_path: Path, home_given: str, status: int
-) -> None:
-    (tmp_path / "gone").mkdir()
-    settings = {"JUDGE_HOME": "home"} if home_given == "relative" else {}
-    gone = 'cd gone && rmdir ../gone && exec "$@"'
-    done = run("sh", "-c", gone, "sh", *command, *acceptable, cwd=tmp_path, **settings)
-    assert (done.returncode, done.stdout) == (status, "" if status else "ACCEPTABLE\n")
-    assert "Traceback" not in done.stderr
-
-
-def test_the_limits_of_these_tests_are_kept_by_the_system(tmp_path: Path) -> None:
-    # Else the tests of a filling disk would show nothing.
-    code = LIMITED.replace("\nmain()", "\nprint('x' * 100)")
-    with (tmp_path / "file").open("wb") as file:
-        done = run_code(code, "RLIMIT_FSIZE", "6", cwd=tmp_path, stdout=file)
-    assert done.returncode != 0
-    assert (tmp_path / "file").stat().st_size == 6

@@ -35,8 +35,6 @@ def raised(error: BaseException) -> BaseException:
         (PermissionError(errno.EACCES, "Permission denied"), "The system refused: Permission"),
         (TimeoutError(), "The system refused: TimeoutError, test_failure.py:"),
         (MemoryError(), "too little memory"),
-        (OSError(errno.ENOMEM, "Cannot allocate memory"), "too little memory"),
-        (ImportError("a.so: failed to map segment from shared object"), "too little memory"),
         (KeyboardInterrupt(), "Interrupted: no answer."),
         (RuntimeError(phony), "A fault of the program itself (RuntimeError, test_failure.py:"),
         (KeyError(phony), "A fault of the program itself (KeyError, test_failure.py:"),

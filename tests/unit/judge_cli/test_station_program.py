@@ -18,11 +18,3 @@ def test_a_command_that_it_does_not_have_is_refused(
     monkeypatch.setattr("sys.argv", ["judge-station", name, "qi"])
     with pytest.raises(Exception, match="No such command"):
         main.read_and_run("judge-station")
-
-
-def test_the_whole_command_line_has_them(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("sys.argv", ["judge", "--help"])
-    assert main.read_and_run("judge") == 0
-    assert "check" in capsys.readouterr().out

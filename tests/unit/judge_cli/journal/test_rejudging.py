@@ -59,7 +59,7 @@ def rejudge() -> Rejudge:
 
     def rejudge(event: Desk, *lexicons: str, rules_id: str | None = None) -> Rejudged:
         judges = Judges(Library(), rules_id, lexicons)
-        return rejudging.rejudge(event.timeline, judges, lambda _: None)
+        return rejudging.rejudge(event.timeline, judges)
 
     return rejudge
 
@@ -275,7 +275,7 @@ def test_several_journals_are_judged_again_station_by_station(
     asking.void(two.session, two.rule("WUGGLE"))
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
     judges = Judges(Library(), None, (corrected(),))
-    outcome = rejudging.rejudge(timeline, judges, lambda _: None)
+    outcome = rejudging.rejudge(timeline, judges)
     replaced = [(each.journal, each.play.replaced_by(each.entry)) for each in outcome.findings]
     assert [(name, by and by.number) for name, by in replaced] == [
         ("desk1.journal", None),
