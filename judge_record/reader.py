@@ -211,7 +211,14 @@ class Reader:
 
     def play(self, of: Entry) -> Play:
         """Return the play of an entry; it is empty if the entry is about none."""
-        return Play(self.entries_of(self.index.of("play", of.play or of.number)))
+        return self.plays([of.play or of.number])[0]
+
+    def plays(self, numbers: Sequence[int]) -> list[Play]:
+        """Return the plays of some numbers, which are read together."""
+        of_plays = [self.index.of("play", number) for number in numbers]
+        wanted = sorted({number for of_play in of_plays for number in of_play})
+        entries = {entry.number: entry for entry in self.entries_of(wanted)}
+        return [Play([entries[number] for number in of_play]) for of_play in of_plays]
 
     def settlement(self, call: int) -> Entry | None:
         """Return the entry that settles a call, if there is one. Only the first one counts."""

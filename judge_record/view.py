@@ -6,7 +6,7 @@ judge in its hands.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from typing import Any, NamedTuple
 
 from judge_record.entry import Entry, Kind, Outcome, Reason, Role, Seat
@@ -84,10 +84,19 @@ class View:
         self.judge = judge
         self.players_retype = players_retype
         self.find = cache(reader.find)
-        #: The rulings that share a word, while a round may last. Those in the future are among
-        #: them: the clock of another station may be ahead, or this clock was set back.
-        self.recent = cache(partial(reader.rulings_since, self.three_hours_ago))
+        self.recent = cache(self._recent)
         self.plays: dict[int, Play] = {}
+
+    def _recent(self, words: tuple[str, ...]) -> list[Entry]:
+        """Return the rulings that share a word, while a round may last, and keep their plays.
+
+        Those in the future are among them: the clock of another station may be ahead, or this clock
+        was set back.
+        """
+        rulings = self.reader.rulings_since(self.three_hours_ago, words)
+        unread = sorted({each.play or each.number for each in rulings} - self.plays.keys())
+        self.plays |= zip(unread, self.reader.plays(unread), strict=True)
+        return rulings
 
     def play(self, of: Entry) -> Play:
         """Return the play of a ruling."""

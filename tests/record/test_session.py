@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from judge_record import store
 from judge_record.decision import DecidedMeanwhile, NotPermitted
 from judge_record.entry import (
     Entry,
@@ -62,6 +63,24 @@ def judged(*words: str) -> Any:
 def _same_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of the hall is no clock of the database."""
     monkeypatch.setattr("judge_record.postgres.PostgresStore.now", lambda _: None)
+
+
+def test_a_challenge_reads_all_that_shares_its_words_at_once(
+    in_file: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A word that is asked all day costs no question more: the whole hall waits for one record."""
+    session, queries = somebody_s(in_file), [0]
+    select = store.select
+
+    def counted(*given: Any) -> Any:
+        queries[-1] += 1
+        return select(*given)
+
+    monkeypatch.setattr(store, "select", counted)
+    for table in range(1, 31):
+        queries.append(0)
+        assert isinstance(ask(session, "ZANT", table=str(table)), Ruled)
+    assert max(queries[2:]) == queries[2] <= 5
 
 
 # -- who may --------------------------------------------------------------------------------------
