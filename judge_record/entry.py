@@ -255,7 +255,7 @@ class Kind(StrEnum):
         "menu opened", "the menu of a station was opened with a PIN", who=Role.PLAYERS,
         part=ReportPart.COUNTS)
     PIN_REFUSED = "PIN refused", KindRow(
-        "wrong PIN", "a wrong PIN was typed", may="practised", who=Role.PLAYERS,
+        "wrong PIN", "a wrong PIN was typed", who=Role.PLAYERS,
         part=ReportPart.COUNTS)
     # Translators: an official opened the words of an entry.
     WORDS_SHOWN = "words shown", KindRow(
@@ -334,7 +334,6 @@ class Entry:
     by: str | None = says("initials of the person who judged or decided")
     role: Role | None = says("who acted: the players, or what the person in `by` is")
     reason: str | None = says("a code, of the closed set of this kind")
-    practised: str | None = says("when this happened, if it was in a practice before the session")
     note: str | None = says("what a person typed")
     use: str | None = says("what a device is paired as: `table`, `device` or `station`")
     device: str | None = says("marker of a paired device")

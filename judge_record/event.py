@@ -7,7 +7,6 @@ open. Desk, kiosk and server begin their sessions by an `Opening`.
 
 import os
 from collections.abc import Container, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from judge_record.entry import VERSION, Entry, Kind, Person
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
-from judge_record.place import FolderPlace, Place, refuse_shared
+from judge_record.place import Place
 from judge_record.session import Session
 from judge_record.sqlite import Lock
 from judge_record.station import Memory, RunsOn, lock_of
@@ -36,7 +35,7 @@ class Begun(NamedTuple):
     journal: Journal
     closed: Head | None = None  # of the event that was closed: to be written down
     copied: Head | None = None  # of a copy from another machine, which this journal continues
-    kept: str = ""  # where the one before it is: closed, copied, or damaged
+    kept: str = ""  # where the one before it is: closed, or copied
 
 
 def open_event(place: Place) -> Journal | None:
@@ -92,19 +91,15 @@ def begin_event(
 
     `continues` is the head of a record that was lost, as it was written down.
     """
-    with suppress(Unsound):  # of a damaged file: it is set aside below
-        event_here(place, time=time, station=station)
+    event_here(place, time=time, station=station)
     with place.alone():
-        closed, kept = None, next(iter(place.set_aside_damaged(event)), "")
-        with suppress(Unsound):  # where nothing can be set aside
-            if journal := open_event(place):
-                if journal.event == event:
-                    return Begun(journal, kept=kept)
-                closed = close_event(journal, time=time, station=station)
-                kept = kept or journal.store.place
+        closed, kept = None, ""
+        if journal := open_event(place):
+            if journal.event == event:
+                return Begun(journal)
+            closed, kept = close_event(journal, time=time, station=station), journal.store.place
         opening = opening_of(event, time, station, place.machine, continues)
-        begun = Journal(place.create(opening))
-        return Begun(begun, closed, kept=kept)
+        return Begun(Journal(place.create(opening)), closed, kept=kept)
 
 
 def close_event(journal: Journal, *, time: str, station: str) -> Head:
@@ -212,17 +207,9 @@ class Opening:
 
     def take(self) -> None:
         """Take the station's name, and read its memory again."""
-        refuse_shared(self.home)
-        if isinstance(self.place, FolderPlace):
-            refuse_shared(self.place.path)
         taken = [lock.take() for lock in self.locks]
         if any(taken):
             self.memory.last = self.memory.read()  # another program may have been at work since
-
-    @property
-    def is_taken(self) -> bool:
-        """Whether this process works under the station's name, and may write its memory."""
-        return all(lock.held and lock.held.alive for lock in self.locks)
 
     def release(self) -> None:
         """Let another program work under this station's name."""

@@ -158,10 +158,6 @@ class Session:
                 accepted = Entry(kind=Kind.ACCEPTED, by=looked, role=Role.DIRECTOR)
                 entry = tx.append(self.stamped(replace(accepted, remembered=draft.remembered)))
             entry = self.take_files(tx) or entry
-            for time in memory.last.pins_in_practice if memory else ():
-                entry = tx.append(self.stamped(Entry(kind=Kind.PIN_REFUSED, practised=time)))
-        if memory:
-            memory.forget_practice()
         return entry.head
 
     def close(self, note: str | None = None, by: str | None = None) -> Head:

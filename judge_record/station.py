@@ -26,7 +26,6 @@ from lexicons.shelf import platform_folder
 Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
 MOST_AHEAD = 30  # seconds that a clock may differ from that of a database
-MOST_PINS = 50  # wrong PINs of practices that are remembered until a session records them
 
 #: What a station compares with its last session: the record first, which a director looks at.
 WATCHED = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machine")
@@ -60,12 +59,6 @@ class Remembered(NamedTuple):
     machine: str = ""
     day: str = ""
     round: int | None = None
-    pins: str = ""  # the times of wrong PINs in practices, which no journal names yet
-
-    @property
-    def pins_in_practice(self) -> tuple[str, ...]:
-        """The times at which wrong PINs were typed in a practice."""
-        return tuple(self.pins.split()[-MOST_PINS:])
 
     @property
     def head(self) -> Head:
@@ -176,20 +169,6 @@ class Memory:
     def round_on(self, day: str, chain: str) -> int | None:
         """Return the round that was set on this day in this chain, if one was."""
         return self.last.round if (self.last.day, self.last.chain) == (day, chain) else None
-
-    def refuse_pin(self, time: str) -> int:
-        """Remember a wrong PIN that was typed in a practice; return how many there were.
-
-        They count over a restart. The next session records them.
-        """
-        times = (*self.last.pins_in_practice, time)[-MOST_PINS:]
-        self.write(self.last._replace(pins=" ".join(times)))
-        return len(times)
-
-    def forget_practice(self) -> None:
-        """Forget the wrong PINs of practices: they are recorded."""
-        if self.last.pins:
-            self.write(self.last._replace(pins=""))
 
 
 def judged_by(entry: Entry) -> dict[str, str]:

@@ -133,9 +133,9 @@ class Worker:
 
     def _count_earlier_pins(self) -> None:
         """Count the wrong PINs since a director's before this process. Their wait begins again."""
-        station, earlier = self.station, len(self.station.memory.last.pins_in_practice)
+        station, earlier = self.station, 0
         if station.session is not None and not station.practice:
-            earlier += wrong_pins(station.session.journal, station.name)
+            earlier = wrong_pins(station.session.journal, station.name)
         if earlier > self.wrong_pins:
             self.wrong_pins = earlier
             self.barred_until = self.clock() + pin.delay(earlier)
@@ -261,16 +261,10 @@ def _goes_on(screen: screens.WaitingScreen) -> bool:
 
 
 def _record_wrong_pin(station: KioskStation) -> None:
-    """Record a wrong PIN; in a practice, the station remembers it, and its next session does.
-
-    A practice beside the station's own kiosk writes nothing: its memory would be an old copy.
-    """
-    if station.practice or station.session is None:
-        if station.opening.is_taken:
-            station.memory.refuse_pin(station.clock.now())
-        return
-    with suppress(CannotJudge):
-        station.session.record(Entry(kind=Kind.PIN_REFUSED))
+    """Record a wrong PIN. A practice records nothing."""
+    if station.session is not None and not station.practice:
+        with suppress(CannotJudge):
+            station.session.record(Entry(kind=Kind.PIN_REFUSED))
 
 
 #: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to

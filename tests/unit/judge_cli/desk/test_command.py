@@ -5,17 +5,15 @@ from pathlib import Path
 
 import pytest
 from click import UsageError
-from click.testing import CliRunner
 
-from judge_cli.desk.command import desk, event_of, other_event
+from judge_cli.desk.command import event_of, other_event
 from judge_cli.desk.dialogue import Dialogue
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.event import Begun, Opening
 from judge_record.place import place_at
 from judge_record.station import RunsOn
-from judge_record.store import unusable
-from lexicons import CannotJudge, Library
+from lexicons import Library
 from tests.clocks import MovedClock
 from tests.event_folders import take_event, write_event
 from tests.journals import begin_event_in
@@ -101,18 +99,3 @@ def test_a_station_begins_the_event_that_its_files_name(home: Path, tmp_path: Pa
     assert goes_on.journal.event == "Spring Open"
     assert "The settings name the event Final" in other_event("Spring Open", "Final")[0]
     assert not other_event("Spring Open", usual)
-
-
-def test_a_desk_begins_no_record_where_other_machines_may_change_it(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(path: str) -> None:
-        assert path.startswith(str(home))
-        raise unusable(path, "it is in OneDrive")
-
-    monkeypatch.setattr("judge_record.event.refuse_shared", refuse)
-    begin = ["--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables"]
-    result = CliRunner().invoke(desk, begin, input="QI\n\n\n")
-    assert isinstance(result.exception, CannotJudge)
-    assert "OneDrive" in str(result.exception)
-    assert not (home / "journal").exists()
