@@ -1,4 +1,4 @@
-"""docs/journal.md and docs/entries.md: the reference, an example, the verifier, the commands."""
+"""docs/journal.md and docs/entries.md: the reference, an example, the verifier."""
 
 import re
 import runpy
@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.journal.command import journal as group
 from judge_record import program
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
@@ -106,8 +105,3 @@ def test_the_documented_command_writes_the_export_of_a_file(
     assert found
     moved = Journal(SqliteStore(str(tmp_path / "event.journal")))
     assert run(["sh", "-c", found[1]], tmp_path) == (0, "\n".join(moved.export()))
-
-
-def test_every_command_of_the_journal_is_documented() -> None:
-    told = re.findall(r"^\| `judge journal (\w+)`", text, re.MULTILINE)
-    assert sorted(told) == sorted(group.commands)

@@ -111,6 +111,14 @@ def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_of_it() -> None:
     assert broken == []
 
 
+def test_the_modules_that_the_pages_for_engineers_name_are_there() -> None:
+    paths = *checkout.glob("*.py"), *checkout.glob("[a-z]*/**/*.py")
+    modules = {path.relative_to(checkout).as_posix() for path in paths}
+    for page in (docs / "architecture.md", checkout / "CONTRIBUTING.md"):
+        named = re.findall(r"`([\w/]+\.py)`", page.read_text(encoding="utf-8"))
+        assert [n for n in named if not any(f"/{m}".endswith(f"/{n}") for m in modules)] == []
+
+
 def test_a_director_and_an_engineer_read_their_page_in_minutes() -> None:
     """A person reads 240 words a minute: a director has five minutes, an engineer ten."""
     for name, most in {"directors.md": 1200, "architecture.md": 2400}.items():
