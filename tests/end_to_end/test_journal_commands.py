@@ -206,8 +206,8 @@ def test_an_event_is_closed_and_the_next_session_begins_a_new_one(
     session(f"""
         journal verify --head {head(path)} :: 0 :: its last entry closes the event.
         journal close --yes :: 2 :: No event is open
-        journal rejudge :: 0 :: ~ director alone
-        journal report :: 0 :: ~ director alone
+        journal rejudge :: 0 :: ~ only the director
+        journal report :: 0 :: ~ only the director
     """)
     assert judge("desk", "--event", "Final", stdin="5\nzant\n\n\n/end\n").status == 0
     journal = open_event_in(home)
@@ -301,7 +301,7 @@ def test_what_differs_under_another_lexicon_is_told_in_both_directions(
     assert re.search(rf"{row}<td>case [12]</td><td>_+</td><td>WUGGLE</td>", ended.out)
     assert "was ACCEPTABLE, would be UNACCEPTABLE" in ended.out
     assert "was UNACCEPTABLE, would be ACCEPTABLE" in ended.out
-    assert "for the director alone, and not during a round" in ended.err
+    assert "only the director sees this, and not during a round" in ended.err
     assert "WUGGLE" in (here / "sheet.html").read_text("utf-8")
     assert (here / "sheet.html").stat().st_mode & 0o077 == 0
 
