@@ -8,9 +8,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +16,7 @@ import polib
 import pytest
 
 from judge_procedure import codes
-from judge_procedure.system_clock import StationClock
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from judge_record.journal import Journal
 from lexicons import Library
@@ -56,46 +53,23 @@ def kinds(home: Path) -> list[str]:
 
 
 def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
-    lines = "5\nzant blorp\n\n\n6\nzant qxv\n\n\n7\nquex\nd\n/end\n"
+    lines = "\ufeff5\r\nzant blorp\n\n\n6\nzant qxv\n\n\n7\nquex\nd\n/end\n"
     ended = judge(*desk, stdin=lines)
     rules = Library(home).rules("club").fingerprint.short
-    lexicon = Library(home).manifest("invented")
-    opened, head = entries(home)[1], journal(home).head()
     code = codes.named(codes.code_of(Library(home).adjudicator("club")))
-    top = f"Club night | desk 1 | judge AB\nclub | {code}\n"
-    chain = journal(home).chain
-    receipts = {
-        entry.number: f"Write on the slip: {receipt_of(*entry.head, chain)}\n"
-        for entry in entries(home)
-    }
-    choices = (
-        "Compare every word with the board.\nEnter: judge, d: slip and board differ, e: edit:\n"
-    )
-    assert ended.out == (
-        f"Rules: Our club (club, {rules})\n"
-        f"Lexicon: {lexicon.title} (invented, 6 words, {lexicon.fingerprint.short})\n"
-        f"{code}\nThe session is open. Final number so far: 2-{opened.seal[:4]}-{opened.seal[4:8]}-"
-        f"{opened.seal[8:12]}\n"
-        "Only words are judged. Placement of tiles: call the director.\n"
-        "Type ? at a prompt to see what can be done, /end to end the session.\n\n"
+    head = journal(home).head()
+    assert ended.out.startswith(f"Rules: Our club (club, {rules})\nLexicon: invented (invented, 6")
+    third = entries(home)[2]
+    receipt = receipt_of(*third.head, journal(home).chain)
+    assert (
         "Table (Enter: none):\nWords of table 5:\n"
-        f"\nTable 5.\n\n1   Z A N T\n2   B L O R P\n\n{choices}"
-        f"\n{top}\nVERDICT: ACCEPTABLE\n\nTable 5. Entry 3.\n{receipts[3]}"
-        "Enter: next slip (?: more):\n\n"
-        "Table (Enter: none):\nWords of table 6:\n"
-        f"\nTable 6.\n\n1   Z A N T\n2   Q X V\n\n{choices}"
-        f"\n{top}\nVERDICT: UNACCEPTABLE\n\nTable 6. Entry 4.\n{receipts[4]}"
-        "Enter: next slip (?: more):\n\n"
-        "Table (Enter: none):\nWords of table 7:\n"
-        f"\nTable 7.\n\n1   Q U E X\n\n{choices}"
-        "\nGive the slip back to the players: it differs from the board."
-        " Nothing was judged. Recorded as entry 5.\n\n"
-        "Table (Enter: none):\n"
-        "\nClub night | desk 1\n\nThe session is closed. Write down the final number:\n\n"
-        f"FINAL NUMBER: {head.spoken}\n"
-        "\nIs the event over? This closes it, and shows the number that then counts:\n"
-        "  judge journal close\n"
-    )
+        "\nTable 5.\n\n1   Z A N T\n2   B L O R P\n\n"
+        "Compare every word with the board.\nEnter: judge, d: slip and board differ, e: edit:\n"
+        f"\nClub night | desk 1 | judge AB\nclub | {code}\n"
+        f"\nVERDICT: ACCEPTABLE\n\nTable 5. Entry 3.\nWrite on the slip: {receipt}\n"
+        "Enter: next slip (?: more):\n\nTable (Enter: none):\n"
+    ) in ended.out
+    assert f"\nFINAL NUMBER: {head.spoken}\n" in ended.out
     assert (ended.status, ended.err) == (0, "")
     told = [(e.kind, e.table, e.words, e.ruled, e.by) for e in entries(home)]
     assert told == [
@@ -107,56 +81,20 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         ("session closed", None, (), "", "AB"),
     ]
     assert journal(home).verify(head.spoken) == ""
-    assert all(re.fullmatch(r"[\d-]{10}T[\d:]{8}\.\d{3}Z", entry.time) for entry in entries(home))
 
 
-@pytest.mark.parametrize("lines", ["", "5\n", "5\nzant\n\n", "5\nzant", "\ufeff5\r\nzant\r\n"])
+@pytest.mark.parametrize("lines", ["", "5\nzant"])
 def test_the_end_of_the_input_ends_the_session(judge: Any, home: Path, lines: str) -> None:
     ended = judge(*desk, stdin=lines)
     assert ended.status == 0
     assert f"FINAL NUMBER: {journal(home).head().spoken}\n" in ended.out
-    assert kinds(home)[-1] == "session closed"
-    assert ("VERDICT" in ended.out) == ("ruling" in kinds(home)) == (lines == "5\nzant\n\n")
-    assert ("Words of table 5:" in ended.out) == lines.lstrip("\ufeff").startswith("5")
+    assert kinds(home) == ["event opened", "session opened", "session closed"]
 
 
 def test_nothing_but_letters_reaches_a_pipe(judge: Any) -> None:
     ended = judge(*desk, stdin="5\n\x1b[A\nzant\ne\n\n\n?\n5\n/\n/nothing\n", TERM="xterm")
     assert "\x1b" not in ended.out
     assert all(c.isprintable() or c == "\n" for c in ended.out)
-
-
-@pytest.mark.parametrize("hours", [13, -13])
-def test_a_clock_that_is_set_at_every_look_forgets_no_ruling(
-    judge: Any, home: Path, monkeypatch: pytest.MonkeyPatch, hours: int
-) -> None:
-    """One by hand calls a person, one by the machine is shown again; the record stays sound."""
-    looks = count()
-
-    def shows(_clock: StationClock) -> datetime:
-        return datetime.now(UTC) + next(looks) * timedelta(hours=hours)
-
-    monkeypatch.setattr(StationClock, "shows", shows)
-    lines = [
-        "/play",
-        "1",
-        "1",
-        "5",
-        "zant",
-        "2",
-        "DR",
-        "",
-        "",
-        "",
-        *2 * ("6", "qxv", ""),
-        "5",
-        "zant",
-    ]
-    desk_ = judge(*desk, stdin="".join(f"{line}\n" for line in [*lines, "", "", "/end"]))
-    assert re.findall(r"VERDICT: (\w+)", desk_.out) == 2 * ["UNACCEPTABLE"]
-    kinds = [entry.kind for entry in journal(home).entries()]
-    assert (kinds.count(Kind.RULING), kinds.count(Kind.CALL)) == (1, 1)
-    assert judge("journal", "verify").status == 0
 
 
 def test_undecodable_bytes_are_refused_and_recorded_nowhere(judge: Any, home: Path) -> None:
@@ -208,7 +146,6 @@ def test_what_cannot_be_kept_is_refused_at_the_start(session: Do, home: Path) ->
 @pytest.mark.parametrize(
     ("redirection", "status", "told", "left"),
     [
-        (">&-", 2, "", []),
         pytest.param(
             *(">/dev/full", 2, "No space left", ["event opened", "session opened"]),
             marks=pytest.mark.needs("sh"),
@@ -311,13 +248,11 @@ for prompt in json.load(open(sys.argv[1], encoding="utf-8")):
 """
 
 
-@pytest.mark.parametrize("language", ["en", "es", "fr"])
-def test_every_prompt_shows_its_letters_in_a_terminal(tmp_path: Path, language: str) -> None:
-    locales = checkout / "lexicons" / "data" / "locale"
-    file = "tilejudge.pot" if language == "en" else f"{language}/LC_MESSAGES/tilejudge.po"
-    asked = [each for each in polib.pofile(str(locales / file)) if each.msgid.endswith(": ")]
-    prompts = [each.msgstr or each.msgid for each in asked]
-    assert {"Words: ", "Table: ", "The judge's initials: "} <= {each.msgid for each in asked}
+def test_every_prompt_shows_its_letters_in_a_terminal(tmp_path: Path) -> None:
+    french = checkout / "lexicons" / "data" / "locale" / "fr" / "LC_MESSAGES" / "tilejudge.po"
+    asked = [each for each in polib.pofile(str(french)) if each.msgid.endswith(": ")]
+    prompts = [text for each in asked for text in (each.msgid, each.msgstr)]
+    assert {"Words: ", "Table: ", "The judge's initials: "} <= {*prompts}
     (tmp_path / "prompts").write_text(json.dumps(prompts), "utf-8")
     settings = surroundings(TERM="xterm", INPUTRC=os.devnull, LC_ALL="C.UTF-8")
     t = Terminal([sys.executable, "-P", "-c", PROMPTS, "prompts"], tmp_path, settings, None)
@@ -416,15 +351,6 @@ def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(tty: Do, 
     assert kinds(home) == ["event opened", "session opened", "ruling"]
 
 
-def test_pasted_lines_do_not_judge(tty: Do, home: Path) -> None:
-    t = tty(*desk)
-    t.say("5", at_words)
-    t.type("zant\r\r\rquex\r\r")
-    t.until(at_board)
-    t.quiet(0.3)
-    assert kinds(home) == ["event opened", "session opened"]
-
-
 def test_refused_words_stand_in_the_line_to_be_mended(brisk_tty: Do, home: Path) -> None:
     t = brisk_tty(*desk)
     t.say("5", at_words)
@@ -472,12 +398,11 @@ def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Do, home: Path) -> Non
     assert "Z  A  N  T" not in t.screen
 
 
-@pytest.mark.parametrize("ending", ["\x03", "\x04"])
-def test_no_session_begins_without_the_judge_s_initials(tty: Do, home: Path, ending: str) -> None:
+def test_no_session_begins_without_the_judge_s_initials(tty: Do, home: Path) -> None:
     t = tty("desk", "--event", "Final", begun="The judge's initials: ")
     t.say("", "Type the initials.")
     t.asleep()
-    t.type(ending)
+    t.type("\x03")
     assert t.end() == 2
     assert kinds(home) == ["event opened"]
 
@@ -495,16 +420,15 @@ def test_without_a_line_editor_the_desk_reads_lines_all_the_same(
 
 
 def test_the_terminal_is_left_as_it_was_found(tty: Do) -> None:
-    for begun, args in (("Table (Enter: none): ", desk), ("initials: ", ("desk",))):
-        t = tty(*args, begun=begun)
-        again = os.open(t.name, os.O_RDWR | os.O_NOCTTY)
-        t.asleep()
-        t.type("\x03")
-        t.end()
-        found = termios.tcgetattr(again)[3]
-        os.close(again)
-        assert found & termios.ECHO
-        assert found & termios.ICANON
+    t = tty("desk", begun="initials: ")
+    again = os.open(t.name, os.O_RDWR | os.O_NOCTTY)
+    t.asleep()
+    t.type("\x03")
+    t.end()
+    found = termios.tcgetattr(again)[3]
+    os.close(again)
+    assert found & termios.ECHO
+    assert found & termios.ICANON
 
 
 # -- what the station remembers ------------------------------------------------------------------
@@ -522,15 +446,13 @@ def test_an_older_journal_stops_the_desk_until_the_director_has_looked(
     assert "round 3" in ended.out
     assert "WARNING" not in ended.out
     lost = entries(home)[-1]
-    for before in (older, b""):
-        file.write_bytes(before)
-        refused = judge(*again, stdin="5\nzant\n\n")
-        assert (refused.status, refused.out) == (2, "")
-        assert "not the one that this station wrote last" in refused.err
-        assert f"expected entry {lost.number}-" in refused.err
-        assert "--looked INITIALS" in refused.err
-        assert file.read_bytes() == before
     file.write_bytes(older)
+    refused = judge(*again, stdin="5\nzant\n\n")
+    assert (refused.status, refused.out) == (2, "")
+    for told in ("not the one that this station wrote last", "--looked INITIALS"):
+        assert told in refused.err
+    assert f"expected entry {lost.number}-" in refused.err
+    assert file.read_bytes() == older
     looked = judge(*again, "--looked", "DR", stdin="")
     assert "WARNING: The journal is not the one that this station wrote last." in looked.out
     acknowledged = next(entry for entry in entries(home) if entry.by == "DR")
