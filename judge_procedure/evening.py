@@ -113,6 +113,8 @@ def event_before(begun: Begun) -> Iterator[str]:
             " {head}. This machine goes on in a chain of its own.",
             head=begun.copied.spoken,
         )
+    elif begun.kept:
+        yield _("The journal of the previous event is damaged. It is kept unchanged.")
     if begun.kept:
         yield _("Its journal is {place}", place=printable(begun.kept))
 

@@ -7,6 +7,7 @@ open. Desk, kiosk and server begin their sessions by an `Opening`.
 
 import os
 from collections.abc import Container, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -35,7 +36,7 @@ class Begun(NamedTuple):
     journal: Journal
     closed: Head | None = None  # of the event that was closed: to be written down
     copied: Head | None = None  # of a copy from another machine, which this journal continues
-    kept: str = ""  # where the one before it is: closed, or copied
+    kept: str = ""  # where the one before it is: closed, copied, or damaged
 
 
 def open_event(place: Place) -> Journal | None:
@@ -91,15 +92,19 @@ def begin_event(
 
     `continues` is the head of a record that was lost, as it was written down.
     """
-    event_here(place, time=time, station=station)
+    with suppress(Unsound):  # of a damaged file: it is set aside below
+        event_here(place, time=time, station=station)
     with place.alone():
-        closed, kept = None, ""
-        if journal := open_event(place):
-            if journal.event == event:
-                return Begun(journal)
-            closed, kept = close_event(journal, time=time, station=station), journal.store.place
+        closed, kept = None, next(iter(place.set_aside_damaged(event)), "")
+        with suppress(Unsound):  # where nothing can be set aside
+            if journal := open_event(place):
+                if journal.event == event:
+                    return Begun(journal, kept=kept)
+                closed = close_event(journal, time=time, station=station)
+                kept = kept or journal.store.place
         opening = opening_of(event, time, station, place.machine, continues)
-        return Begun(Journal(place.create(opening)), closed, kept=kept)
+        begun = Journal(place.create(opening))
+        return Begun(begun, closed, kept=kept)
 
 
 def close_event(journal: Journal, *, time: str, station: str) -> Head:

@@ -235,7 +235,4 @@ def damaged(place: str, reason: str) -> Unsound:
 
 def keep_for_director() -> str:
     """Return what to do with a journal that is damaged."""
-    return _(
-        "Judge at another machine. To go on here, move the damaged journal to another folder, keep"
-        " it for the director, and begin a new event."
-    )
+    return _("Judge at another machine. Keep the record for the director. Or begin a new event.")

@@ -1,6 +1,7 @@
 """`judge desk`: the word judge's session at a terminal, slip after slip, all of it recorded."""
 
 import platform
+from contextlib import suppress
 from functools import partial
 
 import click
@@ -31,9 +32,10 @@ from judge_procedure.system_clock import StationClock
 from judge_procedure.typed import Tables, plain_or, somebody
 from judge_record.entry import without_pin
 from judge_record.event import Begun, Opening, open_event
+from judge_record.journal import Journal
 from judge_record.place import place_at
 from judge_record.station import RunsOn
-from lexicons import Library, printable
+from lexicons import Library, Unsound, printable
 from lexicons.language import _
 
 
@@ -164,15 +166,18 @@ def event_of(
     """Return the event that was asked for; else the one that is open, or begin the `usual` one.
 
     `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
-    the director has `looked`; `Unsound` if it is damaged. A new evening needs an answer; where
-    nobody is `live`, the event goes on.
+    the director has `looked`. A damaged journal is `Unsound`: only a new event that is asked for
+    moves it away. A new evening needs an answer; where nobody is `live`, the event goes on.
     """
     if event is None:
         if not looked and (begins := (yield from new_evening(opening, usual, live=live))):
             return opening.another_event(begins)
         return opening.event(usual, looked=looked)
-    if journal := open_event(opening.place):
-        journal.head()  # a damaged record is refused first
+    journal: Journal | None = None
+    with suppress(Unsound):
+        if found := open_event(opening.place):
+            found.head()
+            journal = found
     if not looked:
         opening.memory.check()
     if journal is None:

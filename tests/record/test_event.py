@@ -96,17 +96,19 @@ def test_two_open_copies_are_refused(folder: FolderPlace, in_file: Journal) -> N
         open_event(folder)
 
 
-@pytest.mark.parametrize("name", ["Open", "Next"])
-def test_a_damaged_file_stops_every_event_until_somebody_moves_it(
-    folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal], name: str
+def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
+    folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal]
 ) -> None:
-    path = Path(in_file.store.place)
-    path.write_bytes(b"not a database" * 1000)
-    for start in (lambda: open_event(folder), lambda: begin(folder, name)):
-        with pytest.raises(Unsound, match="move the damaged journal to another folder"):
-            start()
-    path.unlink()
-    assert begin(folder, name).event == name
+    Path(in_file.store.place).write_bytes(b"not a database" * 1000)
+    with pytest.raises(Unsound):
+        open_event(folder)
+    journal = begin(folder, "Next")
+    there = open_event(folder)
+    assert there
+    assert there.event == "Next"
+    assert len([*Path(folder.path).glob("*.damaged")]) == 1
+    close_event(journal, **who)
+    assert open_event(folder) is None
 
 
 def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
@@ -119,6 +121,35 @@ def test_a_row_that_closes_an_event_and_is_not_sealed_stops_every_start(
     write(in_file, [*rows, (3, "0" * 64, line_of(end))])
     with pytest.raises(Unsound):
         open_event(folder)
+
+
+@pytest.mark.parametrize("at", [1, 2, 3])
+def test_the_name_of_a_damaged_event_begins_no_other_record_of_it(
+    folder: FolderPlace, in_file: Journal, begin: Callable[..., Journal], at: int
+) -> None:
+    """Else the line that is typed at each start would forget what was ruled."""
+    for text in ("one", "two"):
+        in_file.append(note(text))
+    write(in_file, [(n, seal, line + " " * (n == at)) for n, seal, line in rows_in(in_file)])
+    with pytest.raises(Unsound):
+        begin(folder, "Open").prove()
+    assert [path.suffix for path in Path(folder.path).glob("open-*")] == [".journal"]
+    assert begin(folder, "Open 2").event == "Open 2"
+    assert [path.suffix for path in Path(folder.path).glob("open-????????.*")] == [".damaged"]
+
+
+@pytest.mark.parametrize("event", ["Open", 'Élan "2"'])
+def test_a_damaged_journal_of_the_event_gives_way_under_no_other_name(
+    folder: FolderPlace, begin: Callable[..., Journal], event: str
+) -> None:
+    journal = begin(folder, event)
+    journal.append(note("one"))
+    write(journal, [(n, seal, line + " " * (n == 2)) for n, seal, line in rows_in(journal)])
+    path = Path(journal.store.place)
+    renamed = path.rename(path.with_name("other-00000000.journal"))
+    with pytest.raises(Unsound):
+        begin(folder, event)
+    assert renamed.exists()
 
 
 @pytest.mark.parametrize("other", ["an older copy", "a copy from another machine"])
@@ -136,9 +167,11 @@ def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
     journal.append(note("one"))
     [*rows, (last, seal, line)] = rows_in(journal)
     write(journal, [*rows, (last, seal, f" {line}")])
-    for start in (open_event, lambda at: event_here(at, **who), lambda at: begin(at, "Next")):
+    for start in (open_event, lambda at: event_here(at, **who)):
         with pytest.raises(Unsound):
             start(folder)
+    assert not begin(folder, "Next").opening.continues
+    assert Path(journal.store.place).with_suffix(".damaged").exists()
 
 
 def test_an_event_after_a_loss_names_the_head_that_was_lost(folder: FolderPlace) -> None:

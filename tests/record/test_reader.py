@@ -15,10 +15,7 @@ from lexicons import Unsound, Verdict
 from tests.record.damage import altered, rows_in, write
 from tests.record.sessions import ask, note, somebody_s, time
 
-keep = (
-    "Judge at another machine. To go on here, move the damaged journal to another folder, keep it"
-    " for the director, and begin a new event."
-)
+keep = "Judge at another machine. Keep the record for the director. Or begin a new event."
 
 
 def said_of(read: Callable[[], object]) -> str:
