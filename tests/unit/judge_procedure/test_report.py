@@ -308,7 +308,7 @@ def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path
     assert not found.is_sound
     assert "isn't sound: entry 2 is not as it was sealed" in found.doubts[0].text
     page = report_page.page(found)
-    assert "1 doubt: look at it before you sign (page 2)." in page
+    assert "1 doubt: look at it before you sign." in page
     assert "NOT SOUND" in page
 
 

@@ -1,6 +1,7 @@
 """Papers in print: a browser prints each on A4 and on Letter, and nothing on it is cut."""
 
 import runpy
+from collections import Counter
 from itertools import product
 from math import dist
 from pathlib import Path
@@ -36,6 +37,8 @@ from tests.unit.judge_procedure.paper.conftest import (
     papers,
     rule_sets,
     secret,
+    squeezed,
+    text_of,
     wanted,
 )
 
@@ -193,21 +196,25 @@ def played_event() -> JournalRecord:
     return record
 
 
-def test_each_page_of_a_report_is_one_in_print(printed: Print) -> None:
-    paper = report_page.paper(report_on([played_event()], Library(), now=now))
-    assert_fits(printed(paper, "Letter"), paper, len(paper.facts["sheets"]))
-
-
-@pytest.mark.long
-@on_sizes
-@pytest.mark.parametrize("with_words", [False, True])
-def test_each_page_of_a_long_report_is_one_in_print(
-    printed: Print, size: str, *, with_words: bool
+@pytest.mark.parametrize(
+    ("crowded", "size", "with_words"),
+    [(False, "Letter", False), (False, "A4", True),
+     pytest.param(True, "Letter", False, marks=pytest.mark.long),
+     pytest.param(True, "A4", True, marks=pytest.mark.long)],
+)  # fmt: skip
+def test_a_report_is_printed_whole_and_its_pages_are_numbered(
+    printed: Print, size: str, *, crowded: bool, with_words: bool
 ) -> None:
-    for records in ([played_event()], crowded_event()):
-        report = report_on(records, Library(), now=now, with_words=with_words)
-        paper = report_page.paper(report)
-        assert_fits(printed(paper, size), paper, len(paper.facts["sheets"]))
+    records = crowded_event() if crowded else [played_event()]
+    report = report_on(records, Library(), now=now, with_words=with_words)
+    paper = report_page.paper(report)
+    found = printed(paper, size)
+    assert found.faults == []
+    assert min(found.points) >= 8.99
+    letters = (Counter(filter(str.isalpha, text)) for text in (text_of(paper), *found.pages))
+    assert next(letters) <= sum(letters, Counter())  # heads come again on the next page
+    for number, text in enumerate(found.pages, 1):
+        assert f"{number}/{len(found.pages)}" in squeezed(text)
 
 
 def test_an_appeal_is_one_page(printed: Print) -> None:
