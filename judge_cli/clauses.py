@@ -35,10 +35,6 @@ CLAUSE_KEYS: schema.Table = {
 }
 
 
-def _no_tests(value: object) -> str:
-    return "none: tests run the shipped rule sets, and never rules of one's own"
-
-
 def _file_keys(clause_keys: schema.Table) -> schema.Table:
     return {**_HEAD_KEYS, "clause": schema.Named(schema.text, clause_keys)}
 
@@ -50,8 +46,9 @@ _HEAD_KEYS: schema.Table = {
     "own": schema.SchemaKey(_texts, "what the program chose, beside what it adds everywhere"),
 }
 SHIPPED_KEYS = _file_keys(CLAUSE_KEYS)
+_NONE = "none: tests run the shipped rule sets, and never rules of one's own"
 OWN_KEYS = _file_keys(
-    {**CLAUSE_KEYS, "tests": schema.SchemaKey(_no_tests, "only of shipped rule sets")}
+    {**CLAUSE_KEYS, "tests": schema.SchemaKey(lambda _: _NONE, "only of shipped rule sets")}
 )
 
 
@@ -84,7 +81,7 @@ def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
     Raises `Unsound` with every fault of a table.
     """
     shipped = _tables(FOLDER, SHIPPED_KEYS, "Install the program again.")
-    own = _tables(folder_of(library), OWN_KEYS, "Fix the file.")
+    own = _tables(os.path.join(library.files, "clauses"), OWN_KEYS, "Fix the file.")
     book = origin(rules, library)
     is_own = rules.id in library.rule_files()  # which no test runs
     for table in chain(shipped, own):
@@ -107,11 +104,6 @@ def clauses_of(rules: RuleSet, library: Library) -> Clauses | None:
                 table["source"],
             )
     return None
-
-
-def folder_of(library: Library) -> str:
-    """Return where tables of other rulebooks are."""
-    return os.path.join(library.files, "clauses")
 
 
 def origin(rules: RuleSet, library: Library) -> RuleSet:

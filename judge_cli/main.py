@@ -50,7 +50,10 @@ def _run(program: str) -> int:
     match sys.argv[1:]:
         # Without options, click is not loaded: players see the first page a quarter sooner.
         case ["kiosk"] | ["kiosk", "--child"]:
-            status = _kiosk(child="--child" in sys.argv)
+            from judge_cli.host_process import CommandProcess
+            from judge_gui.kiosk_start import KioskOptions, start
+
+            status = start(KioskOptions(child="--child" in sys.argv), CommandProcess())
         case _:
             status = read_and_run(program)
     return status if isinstance(status, int) and status in (0, 1) else NO_ANSWER
@@ -64,13 +67,6 @@ def use_utf_8() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and not stream.isatty():
             stream.reconfigure(encoding="utf-8", errors=stream.errors)
-
-
-def _kiosk(*, child: bool) -> int:
-    from judge_cli.host_process import CommandProcess
-    from judge_gui.kiosk_start import KioskOptions, start
-
-    return start(KioskOptions(child=child), CommandProcess())
 
 
 def read_and_run(program: str) -> object:

@@ -1,8 +1,32 @@
 """Options that several commands share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
 
 import click
+
+Command = Callable[..., int]
+Decorator = Callable[[Command], Command]
+
+
+def grouped(name: str, group: Any, options: Sequence[Decorator]) -> Decorator:
+    """Return a decorator that gives a command options, and hands them to it as one named tuple."""
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def with_options(**given: Any) -> int:
+            values = {field: given.pop(field) for field in group._fields}
+            said = {field: value for field, value in values.items() if value is not None}
+            return command(**{name: group(**said)}, **given)
+
+        decorated: Command = with_options
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated
+
+    return decorate
+
 
 rules_option = click.option(
     "--rules",

@@ -68,8 +68,11 @@ class Sitting:
     def step(self, before: Outcome | QuestionLeft | CannotJudge) -> Dialogue[Outcome]:
         """Do what comes after an outcome: what was asked for, else the next slip."""
         match before:
-            case QuestionLeft():
-                return (yield from self.asked_for(before))
+            case QuestionLeft(name=name, rest=typed):
+                task = BY_NAME.get(name)
+                if task and task.about == "ruling" and self.last:  # that, if it names none
+                    typed = typed or str(self.last.number)
+                return (yield from self.begin(name, typed))
             case Done():
                 return (yield from self.shown(before))
             case CannotJudge():
@@ -205,13 +208,6 @@ class Sitting:
         if isinstance(ended, Done):
             return ended
         return (yield from self.do(ended.task, ended.given, ended.line, asked=asked))
-
-    def asked_for(self, asked: QuestionLeft) -> Dialogue[Outcome]:
-        """Do what a line asks for. A task on a ruling is on the last one, if it names none."""
-        task, typed = BY_NAME.get(asked.name), asked.rest
-        if task and task.about == "ruling" and self.last:
-            typed = typed or str(self.last.number)
-        return (yield from self.begin(asked.name, typed))
 
     def begin(self, name: str, typed: str) -> Dialogue[Outcome]:
         """Do a task by its name, on what was typed after it; or what the desk alone has."""

@@ -60,7 +60,15 @@ class Terminal:
             page = next(dialogue)
             while True:
                 self.show(page)
-                page = self.advance(dialogue, page)
+                if not page.prompt:
+                    page = next(dialogue)
+                    continue
+                try:
+                    line = self.read(page)
+                except (EOFError, KeyboardInterrupt, OSError):
+                    page = dialogue.throw(InputEnded())
+                else:
+                    page = dialogue.send(line)
         except StopIteration as ended:
             result: T = ended.value
             return result
@@ -68,16 +76,6 @@ class Terminal:
             if self.clears:
                 _wipe()  # a screen that is left in a hurry shows no words
             raise
-
-    def advance(self, dialogue: Dialogue[T], page: DeskPage) -> DeskPage:
-        """Return the page after this one."""
-        if not page.prompt:
-            return next(dialogue)
-        try:
-            line = self.read(page)
-        except (EOFError, KeyboardInterrupt, OSError):
-            return dialogue.throw(InputEnded())
-        return dialogue.send(line)
 
     def end(self) -> None:
         """Heed no interrupt any more: all ended properly."""
@@ -114,20 +112,14 @@ class Terminal:
                 raise KeyboardInterrupt
             if page.is_secret and self.live:
                 return getpass(page.prompt)
-            if self.editor:
-                return _edited(page, self.editor)
+            if editor := self.editor:
+                editor.set_startup_hook(lambda: editor.insert_text(page.draft))
+                return input(page.prompt)
             return _piped(page, "" if self.live else "\n")
         finally:
             self.reading = False
-
-
-def _edited(page: DeskPage, editor: ModuleType) -> str:
-    """Return a line that was typed with an editor, which remembers no line."""
-    editor.set_startup_hook(lambda: editor.insert_text(page.draft))
-    try:
-        return input(page.prompt)
-    finally:
-        editor.set_startup_hook(None)
+            if self.editor:
+                self.editor.set_startup_hook(None)
 
 
 def fitted(text: str, width: int) -> str:

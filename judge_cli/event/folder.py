@@ -163,8 +163,11 @@ def _journals_of(place: str, event: str) -> Iterator[Journal]:
 def _stores_in(place: str) -> Iterator[Store]:
     if is_database(place):
         yield from place_at(place, "").stores()
-    else:
-        yield from map(SqliteStore, _files_below(place, ENDING))
+        return
+    for here, _inner, names in os.walk(place):
+        for name in sorted(names):
+            if name.endswith(ENDING) and not storage.is_systems_own(name):
+                yield SqliteStore(os.path.join(here, name))
 
 
 def records_of(place: str, event: str) -> Iterator[JournalRecord]:
@@ -173,13 +176,6 @@ def records_of(place: str, event: str) -> Iterator[JournalRecord]:
     for each in brought.damaged:
         output.say(each.text)
     yield from (record for record in brought.records if is_of(event, record.event))
-
-
-def _files_below(place: str, ending: str) -> Iterator[str]:
-    for here, _inner, names in os.walk(place):
-        for name in sorted(names):
-            if name.endswith(ending) and not storage.is_systems_own(name):
-                yield os.path.join(here, name)
 
 
 def _keep(folder: EventFolder, journal: Journal) -> str:

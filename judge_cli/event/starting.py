@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output
+from judge_cli.event.final_numbers import same_name
 from judge_cli.event.folder import (
     OF_SERVER,
     SERVER_FOLDER,
@@ -30,11 +31,9 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Entry
 from judge_record.event import open_event
 from judge_record.place import place_at
-from judge_record.sqlite import Lock
 from judge_record.station import Remembered, lock_of, path_of, read_kept
 from lexicons import CannotJudge, JudgeError, Library, Missing, printable, storage
 from lexicons.language import _
-from lexicons.shelf import home_folder
 from lexicons.speech import choose, language_of
 
 WIDTH = 78  # characters
@@ -66,14 +65,22 @@ def start(path: str, name: str, *, child: bool) -> int:
     station = _station_named(plan, name)
     home = home_of(plan, station)
     os.environ["JUDGE_HOME"] = home  # for this process, and those that it starts
-    lock = _at_rest(home, station)
+    lock = lock_of(home, station)
+    if not lock.is_free:
+        raise CannotJudge(
+            _("{station} is at work on this machine.", station=printable(station)),
+            remedy=_("End its session. Then type the same line again."),
+        )
+    lock.take()
     try:
         code = take(found, home).code
         output.say(_("{station}: FILE {code}", station=printable(station), code=code))
     finally:
         lock.release()
     if station == SERVER_STATION:
-        _take_secrets(folder)
+        for file, place in OF_SERVER.items():
+            if data := folder.read(SERVER_FOLDER, file):
+                storage.replace(os.path.join(home, place), data, private=True)
     _say_lacks(folder, plan, station)
     status = _run(folder, plan, station)
     if station == SERVER_STATION:  # kiosks and desks show theirs by themselves
@@ -85,34 +92,14 @@ def start(path: str, name: str, *, child: bool) -> int:
     return status
 
 
-def _at_rest(home: str, station: str) -> Lock:
-    """Return the lock of a station, taken. Raise `CannotJudge` if it is at work."""
-    lock = lock_of(home, station)
-    if lock.is_free:
-        lock.take()
-        return lock
-    raise CannotJudge(
-        _("{station} is at work on this machine.", station=printable(station)),
-        remedy=_("End its session. Then type the same line again."),
-    )
-
-
 def _station_named(plan: Plan, name: str) -> str:
-    known = {" ".join(each.casefold().split()): each for each in plan.stations}
-    found = known.get(" ".join(name.casefold().split()))
+    found = next((each for each in plan.stations if same_name(each, name)), None)
     if found is None:
         raise Missing(
             f"{printable(plan.name)} has no station {printable(name)}.",
             remedy=f"There are: {', '.join(map(printable, plan.stations))}.",
         )
     return found
-
-
-def _take_secrets(folder: EventFolder) -> None:
-    """Copy the certificate, its key and the key of the cards into the home of the server."""
-    for name, place in OF_SERVER.items():
-        if data := folder.read(os.path.join(SERVER_FOLDER, name)):
-            storage.replace(os.path.join(home_folder(), place), data, private=True)
 
 
 def _say_lacks(folder: EventFolder, plan: Plan, station: str) -> None:

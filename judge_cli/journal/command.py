@@ -78,7 +78,13 @@ def close(file: str | None, yes: bool) -> int:
     """
     journal = _journal_to_close(file)
     event = printable(journal.event)
-    _say_unfinished(journal)
+    for opened in at_work(journal).values():
+        text = _(
+            "Not ended: the session of {station}, opened {time}. It can record nothing more.",
+            station=printable(opened.station),
+            time=local_time(opened.time, moment()),
+        )
+        output.say(text)
     if not yes:
         _confirm(event)
     station = plain_or(platform.node(), "desk")
@@ -116,17 +122,6 @@ def _journal_to_close(file: str | None) -> Journal:
     if found.last().kind is Kind.EVENT_CLOSED:
         raise CannotJudge(_("The event {event} is closed.", event=printable(found.event)))
     return found
-
-
-def _say_unfinished(journal: Journal) -> None:
-    """Say which sessions of a journal did not end: the station may not have reported everything."""
-    for opened in at_work(journal).values():
-        text = _(
-            "Not ended: the session of {station}, opened {time}. It can record nothing more.",
-            station=printable(opened.station),
-            time=local_time(opened.time, moment()),
-        )
-        output.say(text)
 
 
 def _confirm(event: str) -> None:
@@ -206,18 +201,6 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
 # -- pages for the director -----------------------------------------------------------------------
 
 
-def _sound(files: Sequence[str], done: str) -> Timeline:
-    """Return the records in files, or the current one, of which nothing is `done` if unsound."""
-    timeline = records.read_files(files)
-    if timeline.fault:
-        raise Unsound(
-            f"The record is not sound, and is not {done}.",
-            faults=[timeline.fault],
-            remedy="Take a copy that is sound.",
-        )
-    return timeline
-
-
 def _remind_director(timeline: Timeline) -> None:
     """Say on standard error, while an event is not closed, that this is for the director."""
     if not all(record.closed for record in timeline.records):
@@ -258,7 +241,13 @@ def rejudge(
     """
     from judge_cli.journal import rejudging, remedies
 
-    timeline = _sound(files, "judged again")
+    timeline = records.read_files(files)
+    if timeline.fault:
+        raise Unsound(
+            "The record is not sound, and is not judged again.",
+            faults=[timeline.fault],
+            remedy="Take a copy that is sound.",
+        )
     _remind_director(timeline)
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     outcome = rejudging.rejudge(timeline, judges)

@@ -6,15 +6,15 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
-from functools import wraps
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from judge_cli import output, output_file
+from judge_cli.options import Decorator, grouped
 from judge_cli.started import quoted
 from lexicons import Library, printable, public_editions
 from lexicons.lists import reading
@@ -25,7 +25,6 @@ from lexicons.lists.list_report import ListReport
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
 from lexicons.words.lexicon import Lexicon
 
-Command = Callable[..., int]
 OPTIONS = (
     click.option("--alphabet", default="", metavar="ID",
                  help="The alphabet of the list (`judge lexicon alphabets`); else that of a"
@@ -78,36 +77,11 @@ class ReadingOptions(NamedTuple):
         return ListReading(
             library.alphabet(self.alphabet or (known.alphabet if known else "english")),
             lengths or BOARD, form, self.encoding, bool(self.alphabet or known), self.digits,
-            keep_faults, _typed_command(), find=library.alphabet_of,
+            keep_faults, " ".join(("judge", *map(quoted, sys.argv[1:]))), find=library.alphabet_of,
         )  # fmt: skip
 
 
-def _typed_command() -> str:
-    """Return the command as it was typed, so that options can be added at its end."""
-    return " ".join(("judge", *map(quoted, sys.argv[1:])))
-
-
-def _grouped(
-    name: str, group: Any, options: Sequence[Callable[[Command], Command]]
-) -> Callable[[Command], Command]:
-    """Return a decorator that gives a command options, and hands them to it as one named tuple."""
-
-    def decorate(command: Command) -> Command:
-        @wraps(command)
-        def with_options(**given: Any) -> int:
-            values = {field: given.pop(field) for field in group._fields}
-            said = {field: value for field, value in values.items() if value is not None}
-            return command(**{name: group(**said)}, **given)
-
-        decorated: Command = with_options
-        for option in reversed(options):
-            decorated = option(decorated)
-        return decorated
-
-    return decorate
-
-
-reading_options = _grouped("reading", ReadingOptions, OPTIONS)
+reading_options = grouped("reading", ReadingOptions, OPTIONS)
 
 
 def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -124,7 +98,7 @@ def _stated(ctx: click.Context, param: click.Parameter, value: str | None) -> st
     return (value or "").replace("-", " ")
 
 
-record_options = _grouped("record", Imprint, (
+record_options = grouped("record", Imprint, (
     click.option("--title", default="", help="What people call it, if it is not a known edition."),
     click.option("--source", default="", help="Where the words come from, for the record."),
     click.option("--licence", default="", help="On what terms they may be used, for the record."),
@@ -136,7 +110,7 @@ record_options = _grouped("record", Imprint, (
 ))  # fmt: skip
 
 
-def lengths_option(about: str, name: str = "--lengths") -> Callable[[Command], Command]:
+def lengths_option(about: str, name: str = "--lengths") -> Decorator:
     """Return an option for the shortest and the longest words."""
     return click.option(name, callback=_two_lengths, metavar="A-B", help=about)
 
@@ -181,7 +155,8 @@ def read(
     found: dict[int, ListReport] = {}
     asked = replace(asked, alone=len(paths) == 1)
     # Lexicons come first, because they say their alphabet.
-    for at in sorted(range(len(paths)), key=lambda at: not _is_lexicon(paths[at])):
+    lists = [not output_file.LEXICON.match(output_file.beginning(path)) for path in paths]
+    for at in sorted(range(len(paths)), key=lists.__getitem__):
         report = reading.read(
             [paths[at]], asked, progress=part_of(progress, len(found), len(paths))
         )
@@ -216,10 +191,6 @@ def _path_of(name: str, library: Library) -> str:
         )
     opened(library, name)  # proves that it holds this edition
     return library.lexicon_path(name)
-
-
-def _is_lexicon(path: str) -> bool:
-    return bool(output_file.LEXICON.match(output_file.beginning(path)))
 
 
 def lexicon_file(target: str | None, edition: str, sources: Iterable[str] = ()) -> str:

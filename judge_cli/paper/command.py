@@ -2,17 +2,16 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
-from functools import wraps
 from glob import escape, glob
 from time import monotonic
-from typing import Any
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import click
 
-from judge_cli.options import rules_option
+from judge_cli.options import grouped, rules_option
 from judge_cli.output import say
 from judge_cli.paper.printing import Target, paper_options
 from judge_procedure import moments
@@ -130,28 +129,28 @@ def _tables_asked(
         raise click.BadParameter(f"{fault} Examples: 1-40, 5,7, 41A-D") from None
 
 
-def _venue_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options about the venue, and hand them to it as `event` and `venue`.
+class VenueOptions(NamedTuple):
+    """What was said of the venue. It has no event yet: else a command looks for the open one."""
 
-    The venue has no event yet: without the option, a command looks for the one that is open.
-    """
+    server: str
+    event: str | None = None
+    network: str = ""
+    network_password: str = ""
 
-    @click.option("--event", metavar="NAME",
-                  help="The event, as `judge serve` has it [the open event].")  # fmt: skip
-    @click.option("--server", required=True, metavar="URL", callback=_address,
-                  help="The address of the judge, such as https://judge.local:8443.")  # fmt: skip
-    @click.option("--network", metavar="NAME", default="",
-                  help="The wireless network that devices join.")  # fmt: skip
-    @click.option("--network-password", metavar="PASSWORD", default="",
-                  help="The password of the network [none].")  # fmt: skip
-    @wraps(command)
-    def with_options(
-        *args: Any, server: str, network: str, network_password: str, **rest: Any
-    ) -> int:
-        venue = Venue(server, "", Network(network, network_password))
-        return command(*args, venue=venue, **rest)
+    def at(self, event: str) -> Venue:
+        """Return the venue of an event."""
+        return Venue(self.server, event, Network(self.network, self.network_password))
 
-    return with_options
+
+venue_options = grouped("venue", VenueOptions, (
+    click.option("--event", metavar="NAME",
+                 help="The event, as `judge serve` has it [the open event]."),
+    click.option("--server", required=True, metavar="URL", callback=_address,
+                 help="The address of the judge, such as https://judge.local:8443."),
+    click.option("--network", metavar="NAME", help="The wireless network that devices join."),
+    click.option("--network-password", metavar="PASSWORD",
+                 help="The password of the network [none]."),
+))  # fmt: skip
 
 
 def _event_known(library: Library, named: str | None) -> tuple[str, str]:
@@ -186,26 +185,22 @@ def _has_server(home: str) -> bool:
     return os.path.exists(server_lock(home).path)
 
 
-def _deliver(
-    name: str, wanted: Iterable[Card], event: str | None, venue: Venue, target: Target
-) -> int:
+def _deliver(name: str, wanted: Iterable[Card], venue: VenueOptions, target: Target) -> int:
     """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
     library = Library()
-    known, home = _event_known(library, event)
+    known, home = _event_known(library, venue.event)
     if not known:
         raise CannotJudge(
             "No event is open on this machine, and the cards are for one event.",
             remedy="Name it by --event, as `judge serve --event` does.",
         )
-    secret = event_secret(home, known)
-    venue = venue._replace(event=known)
-    return target.write(cards(name, cards_of(wanted, secret, venue), venue))
+    hall = venue.at(known)
+    return target.write(cards(name, cards_of(wanted, event_secret(home, known), hall), hall))
 
 
 def _permitting(rules_id: str | None) -> RuleSet:
     """Return the rule set. Raise `CannotJudge` if it permits players no devices."""
-    library = Library()
-    rules = library.named(library.rules(rules_id or library.default_rules()))
+    rules = _chosen(rules_id)
     moments.refuse_devices(rules)
     return rules
 
@@ -218,15 +213,14 @@ def _permitting(rules_id: str | None) -> RuleSet:
               help="Rounds, such as 1-8: a card for each round and table.")  # fmt: skip
 @click.option("--venue-devices", "own", is_flag=True,
               help="Cards for the venue's own devices: one for each table.")  # fmt: skip
-@_venue_options
+@venue_options
 @paper_options
 def tables(
     rules_id: str | None,
     places: list[str],
     rounds: range,
     own: bool,
-    event: str | None,
-    venue: Venue,
+    venue: VenueOptions,
     target: Target,
 ) -> int:
     """Print cards that let a telephone or tablet judge at a table.
@@ -241,29 +235,30 @@ def tables(
         if own
         else (Card(Use.TABLE, place, each) for each in rounds for place in places)
     )
-    return _deliver(f"tables-{rules.id}", wanted, event, venue, target)
+    return _deliver(f"tables-{rules.id}", wanted, venue, target)
 
 
 @print_.command()
 @click.argument("names", nargs=-1, required=True, metavar="STATION...")
-@_venue_options
+@venue_options
 @paper_options
-def stations(names: tuple[str, ...], event: str | None, venue: Venue, target: Target) -> int:
+def stations(names: tuple[str, ...], venue: VenueOptions, target: Target) -> int:
     """Print cards that make a browser a kiosk. STATION is the name of the kiosk."""
     try:
         wanted = [Card(Use.STATION, plain(name)) for name in names]
     except Misread as fault:
         raise click.BadParameter(str(fault), param_hint="STATION") from None
-    return _deliver("stations", wanted, event, venue, target)
+    return _deliver("stations", wanted, venue, target)
 
 
 @print_.command()
 @rules_option
-@_venue_options
+@venue_options
 @paper_options
-def wall(rules_id: str | None, event: str | None, venue: Venue, target: Target) -> int:
+def wall(rules_id: str | None, venue: VenueOptions, target: Target) -> int:
     """Print a page for the wall: how to judge by telephone. It has no secret."""
     rules = _permitting(rules_id)
+    event = ""
     with suppress(CannotJudge), at_most(PATIENCE, monotonic):  # the page needs no record
-        venue = venue._replace(event=_event_known(Library(), event)[0])
-    return target.write(telephones_page(rules, venue))
+        event, _home = _event_known(Library(), venue.event)
+    return target.write(telephones_page(rules, venue.at(event)))

@@ -1,14 +1,12 @@
 """The options of every command that prints, and the file that a paper is written to."""
 
 import os.path
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from judge_cli import output, output_file
-from judge_cli.options import language_option
+from judge_cli.options import grouped, language_option
 from judge_procedure.paper.template import Paper
 from lexicons import CannotJudge, printable
 
@@ -16,8 +14,8 @@ from lexicons import CannotJudge, printable
 class Target(NamedTuple):
     """The file that was asked for, and whether it may be replaced."""
 
-    path: str | None
-    force: bool
+    path: str | None = None
+    force: bool = False
 
     def write(self, paper: Paper) -> int:
         """Write a paper to the file that was asked for, or to one with its name.
@@ -39,16 +37,9 @@ class Target(NamedTuple):
         return 0
 
 
-def paper_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options of paper, and hand them to it as `target`."""
-
-    @click.option(
-        "-o", "--output", "path", metavar="FILE", help="The file to write; - is standard output."
-    )
-    @click.option("--force", is_flag=True, help="Replace the file if it is there.")
-    @language_option
-    @wraps(command)
-    def with_options(*args: Any, path: str | None, force: bool, **rest: Any) -> int:
-        return command(*args, target=Target(path, force), **rest)
-
-    return with_options
+paper_options = grouped("target", Target, (
+    click.option("-o", "--output", "path", metavar="FILE",
+                 help="The file to write; - is standard output."),
+    click.option("--force", is_flag=True, help="Replace the file if it is there."),
+    language_option,
+))  # fmt: skip
