@@ -88,7 +88,7 @@ def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk:
     for typed, reason in (
         ("zant co-op", "word 2, 'co-op': character 3 is a hyphen"),
         ("zan\udcff", "is not UTF-8"),
-        ("\x1b[D", "no letter"),
+        ("\x1b[D", "isn't a letter"),
     ):
         shown = d(typed)
         assert reason in shown
