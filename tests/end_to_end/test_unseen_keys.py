@@ -27,7 +27,7 @@ on_a_display = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
 in_chromium = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
 words = ("ZANTS", "BLORP")
 begin = (("Return",), ("3", "Return"), ("7", "Return"), ("1",))
-slow = 10  # seconds that a page has to be seen, where a key comes long before
+slow = 4  # seconds that a page has to be seen, where a key comes long before
 verdict_least = 0.5  # seconds before a key clears a verdict that was seen
 pause = 1.3  # seconds after which JUDGE counts on a page that was seen
 
@@ -211,14 +211,14 @@ def kiosk(tmp_path: Path, chromium: "webdriver.Chrome") -> Iterator[BrowserKiosk
 @pytest.mark.waits(1)
 @in_chromium
 def test_in_a_browser_no_key_judges_words_on_a_page_that_was_not_seen(kiosk: BrowserKiosk) -> None:
-    with slow_replies(kiosk.browser, 1_500):
+    with slow_replies(kiosk.browser, 750):
         with sending_held(kiosk.browser):
             kiosk.press("Return")
             kiosk.press("Tab")
-        time.sleep(6)
+        time.sleep(3)
+    kiosk.settled()
     assert rulings(kiosk.place) == 0
     # This key does judge, on a page that was seen.
-    kiosk.settled()
     time.sleep(pause)
     kiosk.press("Tab")
     assert until(lambda: rulings(kiosk.place) == 1, 4 * patience)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from selenium import webdriver
 
 wide, high = 1024, 600
-texts = """
+seen = """
 const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (walk.nextNode()) {
   const range = document.createRange();
@@ -23,7 +23,7 @@ while (walk.nextNode()) {
   const box = range.getBoundingClientRect();
   found.push([walk.currentNode.data, box.left, box.top, box.width, box.height]);
 }
-return found;
+return [document.title, location.href, document.documentElement.outerHTML, found];
 """
 looks = 2  # in a row that find nothing changed, two frames and a pause apart
 #: Counts what the page asks for and has not got, and lets it ask for nothing after it sent a key.
@@ -85,10 +85,6 @@ class BrowserKiosk:
         assert until(lambda: browser.current_url == f"{address}/", 4 * patience)
         self.last = self.settled()
 
-    @property
-    def html(self) -> str:
-        return str(self.browser.execute_script("return document.documentElement.outerHTML"))
-
     def settled(self) -> str:
         """Return the page once it stays as it is, and waits for no answer."""
         milliseconds = 1000 * pause
@@ -129,11 +125,9 @@ class BrowserKiosk:
             json.dumps([node.get(part, {}).get("value") for part in ("role", "name", "value")])
             for node in nodes
         ]
-        text = "\n".join([self.browser.title, self.browser.current_url, masked(self.html), *said])
-        boxes = [
-            Box(str(found), *(round(number) for number in place))
-            for found, *place in self.browser.execute_script(texts)
-        ]
+        title, address, html, texts = self.browser.execute_script(seen)
+        text = "\n".join([title, address, masked(html), *said])
+        boxes = [Box(str(found), *(round(number) for number in place)) for found, *place in texts]
         return Look(name, text, packed(bytes(image.constBits())), boxes)
 
 

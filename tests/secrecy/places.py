@@ -46,7 +46,7 @@ class Place:
     """A home of its own, whose rules judge by an invented list under a published edition's id."""
 
     def __init__(
-        self, folder: Path, rules: str, edition: str, words: Sequence[str], judging: float = 2.5
+        self, folder: Path, rules: str, edition: str, words: Sequence[str], judging: float = 1.5
     ) -> None:
         """Take the seconds that every challenge waits for its verdict, too."""
         self.folder = folder

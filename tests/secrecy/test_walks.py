@@ -7,23 +7,20 @@ drawing may change: nothing of them is known here.
 
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from threading import Semaphore
 
 import pytest
 
-from tests.chromium import leave
+from tests.chromium import headless, leave
 from tests.displays import Display, patience
 from tests.secrecy.browsers import BrowserKiosk
 from tests.secrecy.browsers import walked as walked_in_browser
 from tests.secrecy.places import Place, Served, Window, pin
 from tests.secrecy.sameness import Box, Look, Run, assert_same, packed
-
-if TYPE_CHECKING:
-    from selenium import webdriver
 
 programs = (
     "Xvfb", "openbox", "xdotool", "xprop", "dbus-run-session", "/usr/bin/python3",
@@ -32,7 +29,7 @@ programs = (
 typed = ("ZANTS", "BLORP", "GRONK")
 never = ("FLIMM", "WUGGL")  # words of the lists that nobody types
 of_qt = ("qt.", "QSpi")  # what Qt says of a screen reader that is slow
-stagger = 2.0  # seconds by which runs follow one another, so that the control comes last
+endless = 1_000  # more pages than any walk has
 
 
 def lists(places: Sequence[int], words: Sequence[str]) -> list[list[str]]:
@@ -201,41 +198,32 @@ def left_by(place: Place) -> list[Look]:
     return [*looks, Look("files", "\n".join(place.files()))]
 
 
-def window_walked(folder: Path, place: Place, steps: str) -> Run:
-    """Walk through a window's pages; return all that was seen and heard."""
-    (folder / "screen").mkdir()
-    display = Display(folder / "screen")
-    try:
-        window = Window(place, display)
-        try:
-            seen = list(walked(window, steps))
-            time.sleep(1.1)
-            window.press("Escape")
-            window.process.wait(patience)
-        finally:
-            status, out, err = window.end()
-    finally:
-        display.close()
-    said = [line for line in err.splitlines() if not line.startswith(of_qt)]
-    return [*seen, Look("ending", "\n".join([str(status), out, *said]))]
+Take = Callable[[Iterator[Look]], Run]  # goes through the pages of a walk
+Walk = Callable[[Place, Take], Run]
 
 
-def all_walked(folder: Path, steps: str, places: Sequence[int]) -> list[Run]:
-    """Walk with the list of each place, all at once, one a little behind the other.
+def all_walked(homes: Sequence[Place], walk: Walk) -> list[Run]:
+    """Walk at all places at once; return all that was seen, heard and left behind.
 
-    Return all that was seen, heard and left behind.
+    A page is turned to when the run before has seen it: the control comes last at each page.
     """
+    seen = [Semaphore(endless), *(Semaphore(0) for _ in homes)]  # how many pages each run saw
 
-    def walk_later(at: int, place: Place) -> Run:
-        time.sleep(stagger * at)
-        return window_walked(folder / str(at), place, steps)
+    def walk_behind(number: int, place: Place) -> Run:
+        def taken(looks: Iterator[Look]) -> Run:
+            kept: list[Look] = []
+            while seen[number].acquire() and (look := next(looks, None)):
+                kept.append(look)
+                seen[number + 1].release()
+            return kept
 
-    homes = [
-        Place(folder / f"{at}" / "place", "nsa-2004-combined", "owl-combined", words)
-        for at, words in enumerate(lists(places, typed))
-    ]
-    with ThreadPoolExecutor() as pool:
-        walks = list(pool.map(walk_later, range(len(homes)), homes))
+        try:
+            return walk(place, taken)
+        finally:
+            seen[number + 1].release(endless)  # also if it failed
+
+    with ThreadPoolExecutor(len(homes)) as pool:
+        walks = list(pool.map(walk_behind, range(len(homes)), homes))
     return [[*walk, *left_by(home)] for walk, home in zip(walks, homes, strict=True)]
 
 
@@ -245,7 +233,29 @@ def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(
     tmp_path: Path, places: list[int], thorough: bool
 ) -> None:
     steps = f"{challenges}{rarely + ending_of_all if thorough else ending}"
-    *runs, control = all_walked(tmp_path, steps, places)
+
+    def walk(place: Place, taken: Take) -> Run:
+        (screen := place.folder.with_name("screen")).mkdir()
+        display = Display(screen)
+        try:
+            window = Window(place, display)
+            try:
+                seen = taken(walked(window, steps))
+                time.sleep(1.1)
+                window.press("Escape")
+                window.process.wait(patience)
+            finally:
+                status, out, err = window.end()
+        finally:
+            display.close()
+        said = [line for line in err.splitlines() if not line.startswith(of_qt)]
+        return [*seen, Look("ending", "\n".join([str(status), out, *said]))]
+
+    homes = [
+        Place(tmp_path / str(at) / "place", "nsa-2004-combined", "owl-combined", words)
+        for at, words in enumerate(lists(places, typed))
+    ]
+    *runs, control = all_walked(homes, walk)
     assert_same(runs, control)
     [status] = [look.text.split("\n")[0] for look in control if look.name == "ending"]
     assert status == "0"
@@ -286,29 +296,26 @@ the rulings: 2
 """
 
 
-def browser_walked(browser: "webdriver.Chrome", served: Served) -> Run:
-    """Walk through a browser's pages, and end the server; return all that was seen and left."""
-    try:
-        kiosk = BrowserKiosk(browser, served, "station", "Hall 2")
-        seen = list(walked_in_browser(kiosk, browser_walk))
-    finally:
-        leave(browser)
-        status, out, err = served.end()
-    said = re.sub(r"http\S+", "", err)
-    return [*seen, Look("ending", f"{status}\n{out}\n{said}"), *left_by(served.place)]
-
-
 @pytest.mark.waits(1)
 @pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
-def test_a_browser_kiosk_shows_and_leaves_the_same(
-    tmp_path: Path, places: list[int], chromium: "webdriver.Chrome"
-) -> None:
-    def home(at: int, words: Sequence[str]) -> Place:
-        return Place(tmp_path / str(at), "nzasp-2022", "csw19", words, 1.5)
+def test_a_browser_kiosk_shows_and_leaves_the_same(tmp_path: Path, places: list[int]) -> None:
+    def walk(place: Place, taken: Take) -> Run:
+        served = Served(place)
+        try:
+            with headless() as browser:
+                kiosk = BrowserKiosk(browser, served, "station", "Hall 2")
+                seen = taken(walked_in_browser(kiosk, browser_walk))
+                leave(browser)
+        finally:
+            status, out, err = served.end()
+        said = re.sub(r"http\S+", "", err)
+        return [*seen, Look("ending", f"{status}\n{out}\n{said}")]
 
-    with ThreadPoolExecutor() as pool:
-        homes = list(pool.map(home, range(len(places) + 1), lists(places, short)))
-    *runs, control = [browser_walked(chromium, Served(each)) for each in homes]
+    homes = [
+        Place(tmp_path / str(at), "nzasp-2022", "csw19", words, 0.5)
+        for at, words in enumerate(lists(places, short))
+    ]
+    *runs, control = all_walked(homes, walk)
     assert_same(runs, control)
     [record] = [look.text for look in control if look.name == "journal export"]
     assert record.count('"kind":"ruling"') == 2
