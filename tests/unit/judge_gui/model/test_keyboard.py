@@ -1,12 +1,234 @@
-"""Dead keys and Compose: a letter arrives composed, or the keys are refused."""
+"""What is typed: rows of tiles in several languages, reports of keys, keypads, and dead keys."""
 
 import unicodedata
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_gui.model.keyboard import COMPOSE_KEY, FIRST_DEAD, REFUSED, Composer
+from judge_gui.model import events, keyboard
+from judge_gui.model import screens as at
+from judge_gui.model.events import Key
+from judge_gui.model.keyboard import COMPOSE_KEY, FIRST_DEAD, REFUSED, Composer, Keyboard
+from judge_gui.model.screens import Screen, TypingTask
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.wording.pages import page
+from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
+from lexicons import Alphabet, Board, Library
+from tests.unit.judge_gui.conftest import TermsOf
+
+english = Library("nowhere").board("open")
+spanish = Board(
+    Alphabet.read(
+        b'id = "es"\ntitle = "Spanish"\ntiles = "A C H L O R \\u00d1 CH LL RR"\n'
+        b'folds = { "ach\\u00f1lor" = "ACH\\u00d1LOR" }\n'
+    ),
+    longest_word=4,
+)
+
+
+#: C alone is not a tile, so a row of C's fills no square.
+lone = Alphabet.read(b'id = "x"\ntitle = "X"\ntiles = "A CH"\nfolds = { ch = "CH" }\n')
+
+
+def row(characters: Iterable[str], board: Board) -> tuple[str, str]:
+    """Return a row after some keys, and the message of the last."""
+    word, message = "", ""
+    for character in characters:
+        word, message = keyboard.typed(word, character, board)
+    return word, message
+
+
+rows = [
+    ("qi", english, "QI", "", "small letters fold"),
+    ("A" * 15, english, "A" * 15, "", "the board has fifteen squares"),
+    ("A" * 16, english, "A" * 15, "full", "and no sixteenth"),
+    ("Q1", english, "Q", "letter", "a digit is on no tile"),
+    ("\u0410", english, "", "layout", "a Cyrillic letter looks like A"),
+    ("\u00df", english, "", "layout", "one key, one letter"),
+    ("\u00c9", english, "", "layout", "an accent is not dropped in silence"),
+    ("\u212a", english, "K", "", "the sign for kelvin is a K"),
+    ("chacha", spanish, "CHACHA", "", "four tiles, two of them of two letters"),
+    ("chachac", spanish, "CHACHA", "full", "a fifth tile"),
+    ("oooc", spanish, "OOOC", "", "a C is a tile of its own"),
+    ("ooocH", spanish, "OOOCH", "", "and becomes CH on the same square"),
+    ("ooocHA", spanish, "OOOCH", "full", "four squares are full"),
+    ("\u00f1", spanish, "\u00d1", "", "a letter of the alphabet's own"),
+    ("k", spanish, "", "layout", "a letter that it lacks"),
+]
+
+
+@pytest.mark.parametrize("case", rows, ids=lambda case: case[-1])
+def test_a_row_takes_the_letters_that_fit_on_the_board(
+    case: tuple[str, Board, str, str, str],
+) -> None:
+    keys, board, word, message, because = case
+    assert row(keys, board) == (word, message), because
+
+
+def test_no_row_grows_for_ever() -> None:
+    word, message = row("C" * 101, Board(lone))
+    assert (len(word), message) == (100, "full")
+
+
+def test_a_row_of_digraphs_is_as_long_as_its_tiles() -> None:
+    board = Board(Library("nowhere").alphabet("catalan"), longest_word=3)
+    word, message = row("quL\u00b7lny", board)
+    assert (keyboard.tiles(word, board.alphabet), message) == (("QU", "L\u00b7L", "NY"), "")
+    assert keyboard.typed(word, "a", board) == (word, "full")
+
+
+# -- reports of a keyboard -------------------------------------------------------------------------
+
+
+judge_key, letter_key = Key("judge_key"), Key("character", "Q")
+
+
+def presses(reports: str, key: Key) -> int:
+    """Return how many presses count among the reports about one key.
+
+    Each report has its milliseconds and a sign: v pressed, V repeated, ^ released.
+    """
+    now = 0
+    keyboard = Keyboard(lambda: now)
+    counted = 0
+    for report in reports.split():
+        now, sign = int(report[:-1]), report[-1]
+        if sign == "^":
+            keyboard.released(23)
+        else:
+            counted += keyboard.pressed(23, key, repeated=sign == "V") == key
+    return counted
+
+
+all_reports = [
+    ("0v 600V 630V 660V 700^", judge_key, 1, "repetitions that are reported as such"),
+    ("0v 600v 630v 660v 700^", judge_key, 1, "repetitions that are reported as presses"),
+    ("0v 600^ 600v 630^ 645v 660^ 661v 700^", judge_key, 1, "released and pressed at once, twice"),
+    ("0v 100^ 110v 900v 930v 960^", judge_key, 1, "held on after that"),
+    ("0v 40^ 120v 200^", judge_key, 2, "pressed twice, as fast as hands can"),
+    ("0v 40^ 119v 200^", judge_key, 1, "faster than hands can"),
+    ("0V 30V 60V 90^", judge_key, 0, "held since before the kiosk listened"),
+    ("0v 1499v 2998v", judge_key, 1, "rare repetitions"),
+    ("0v 1500v", judge_key, 2, "a release that was missed"),
+    ("0v 40^ 45v 90^", letter_key, 2, "a fast typist's double letter_key"),
+    ("0v 40^ 57v 90^", Key("character", "2"), 2, "the digits of 22"),
+    ("0v 40^ 45v 90^", Key("backspace"), 2, "two letters are taken away"),
+    ("0v 40^ 44v 90^", letter_key, 1, "nobody is that fast: X11 reports a held key so"),
+    ("0v 40^ 40v 90^", letter_key, 1, "X11 gives both reports one time stamp"),
+    ("0v 40^ 60v 90^", judge_key, 1, "JUDGE is not pressed twice in a moment"),
+]
+
+
+@pytest.mark.parametrize("row", all_reports, ids=lambda row: row[-1])
+def test_a_held_key_counts_once_and_a_letter_may_be_doubled_faster_than_judge(
+    row: tuple[str, Key, int, str],
+) -> None:
+    reports, key, count, because = row
+    assert presses(reports, key) == count, because
+
+
+def test_a_time_stamp_counts_and_not_when_the_report_comes() -> None:
+    keyboard = Keyboard(lambda: 7)  # all reports come at once, after a slow page
+    assert keyboard.pressed(23, letter_key, at=1_000) == letter_key
+    keyboard.released(23, at=1_040)
+    assert keyboard.pressed(23, letter_key, at=1_050) == letter_key
+    keyboard.released(23, at=1_090)
+    assert keyboard.pressed(23, letter_key, at=1_091) is None
+
+
+def test_time_stamps_may_begin_again_at_zero() -> None:
+    keyboard = Keyboard(lambda: 7)
+    keyboard.pressed(23, letter_key, at=2**32 - 60)
+    keyboard.released(23, at=2**32 - 20)
+    assert keyboard.pressed(23, letter_key, at=20) == letter_key
+
+
+def test_a_key_is_known_by_its_number_whatever_it_types() -> None:
+    keyboard = Keyboard(lambda: 0)
+    assert keyboard.pressed(23, letter_key) == letter_key
+    assert keyboard.pressed(24, letter_key) == letter_key
+    assert keyboard.pressed(23, judge_key) is None
+
+
+def test_a_keyboard_keeps_no_letter() -> None:
+    keyboard = Keyboard(lambda: 0)
+    keyboard.pressed(23, letter_key)
+    keyboard.released(23)
+    assert "Q" not in repr(vars(keyboard))
+
+
+# -- the keypad of a touch screen ------------------------------------------------------------------
+
+
+letters = "QWERTYUIOPASDFGHJKLZXCVBNM"
+digits = "1234567890"
+steps = {"enter", "escape"}
+typing = {*steps, "backspace"}
+hand_off = at.HandOff(TypingTask(), ("ZANT",))
+correctable = events.RecordedRuling("acceptable", 1, 7, correctable=True)
+
+
+def asked(look: FieldLook) -> at.OfficialPage:
+    """An official's page with one field."""
+    field = FieldState(Field("it", "What?", str, look), "", is_answered=False)
+    return at.OfficialPage(TaskPage("A page", parts=(field,)), active="it")
+
+
+keypads: list[tuple[Screen, str, set[str]]] = [
+    (at.Starting(), "", set()),
+    (at.Ready(), "", steps),
+    (at.AskingPlace("table"), digits + letters, typing),
+    (at.Counting(), "12345678", {"escape"}),
+    (at.Entering(TypingTask(), ("",)), letters, typing),
+    (hand_off, "", {"tab", "escape"}),
+    (at.VerdictShown(correctable), "", {"enter", "backspace"}),
+    (at.CallingDirector(TypingTask(), ("ZANT",), events.NeedsDirector("", 5)), "",
+     {"escape", "backspace"}),
+    (at.PinAsked(at.Ready()), digits, typing),
+    (asked(FieldLook.TEXT), digits + letters + " .-/", [*typing, "go"]),
+    (asked(FieldLook.NUMBER), digits, [*typing, "go"]),
+    (asked(FieldLook.FILE), "", [*steps, "go"]),
+]  # fmt: skip
+
+
+def keys_of(screen: Screen, terms: StationTerms | None) -> list[tuple[str, str, str]]:
+    """The keys of a page: the name of each, the text that it types, and its label."""
+    made = page(screen, terms, touch=True)
+    actions = (*made.actions, *(key for row in made.keypad for key in row))
+    keys = ((action.key.partition(":"), action.verb) for action in actions)
+    return [(name, text, verb) for (name, _, text), verb in keys]
+
+
+@pytest.mark.parametrize(
+    ("screen", "characters", "named"), keypads, ids=lambda value: type(value).__name__
+)
+def test_each_page_has_the_keys_that_it_needs(
+    terms_of: TermsOf, screen: Screen, characters: str, named: set[str]
+) -> None:
+    keys = keys_of(screen, terms_of(pin="scrypt:00"))
+    assert {text for name, text, _ in keys if name == "character"} == set(characters)
+    assert sorted(name for name, _, _ in keys if name != "character") == sorted(named)
+
+
+def test_without_a_pin_there_are_no_digits_to_type(terms_of: TermsOf) -> None:
+    keys = keys_of(at.PinAsked(at.Ready()), terms_of())
+    assert [name for name, _, _ in keys] == ["backspace", "enter", "escape"]
+
+
+def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None:
+    assert {name for name, _, _ in keys_of(at.CannotOpen("why"), None)} == steps
+    for screen in (at.Counting(), at.Entering(TypingTask(), ("",))):
+        assert not keys_of(screen, None)
+
+
+def test_the_space_bar_has_a_label(terms_of: TermsOf) -> None:
+    labels = [verb for _, text, verb in keys_of(asked(FieldLook.TEXT), terms_of()) if text == " "]
+    assert labels == ["space"]
+
+
+# -- dead keys and Compose: a letter arrives composed, or the keys are refused ---------------------
 
 acute, tilde, stroke = FIRST_DEAD + 1, FIRST_DEAD + 3, FIRST_DEAD + 0x13
 Press = tuple[int, str]  # a number, and what it types by itself
