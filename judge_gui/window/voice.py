@@ -3,9 +3,8 @@
 import re
 from collections.abc import Callable
 
-from PySide6 import QtGui
 from PySide6.QtCore import QRect, Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QPaintEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from shiboken6 import delete
 
@@ -233,11 +232,8 @@ def _without_numbers(text: str) -> str:
 
 
 def announce(widget: QWidget, text: str) -> None:
-    """Let a screen reader speak a text at once, if it can."""
-    if not hasattr(QtGui, "QAccessibleAnnouncementEvent"):  # it came with Qt 6.8
-        QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
-        return
-    event = QtGui.QAccessibleAnnouncementEvent(widget, text)
+    """Let a screen reader speak a text at once."""
+    event = QAccessibleAnnouncementEvent(widget, text)
     event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
     QAccessible.updateAccessibility(event)
 

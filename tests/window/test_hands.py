@@ -212,26 +212,6 @@ def test_mistyped_words_are_corrected_by_a_hand_alone(opened: Opened, hand_of: A
     assert stage.page == "VerdictShown"
 
 
-def test_arrows_move_the_ring_among_the_rows_of_a_menu(opened: Opened) -> None:
-    stage = opened(pin=hashed("2468"))
-    stage.press("escape", *"2468", "enter")
-
-    def ring() -> list[str]:
-        return [each.key for each in stage.window.laid.boxes if each.ring]
-
-    stage.wait(100)
-    assert ring() == []
-    stage.press("enter")
-    assert (ring(), stage.screen.page.title) == ([], "Menu"), "Enter has nothing to press"
-    stage.press("down", "down")
-    assert ring() == ["choose:2"]
-    stage.press("up", "up")
-    assert ring() == ["choose:1"]
-    stage.press("down", "enter")
-    stage.wait(100)
-    assert stage.screen.page.title == "This machine"
-
-
 def test_the_right_button_and_a_second_finger_do_nothing(stage: Stage) -> None:
     enter(Mouse(stage), "zant")
     stage.wait(stage.times.checking)
@@ -263,9 +243,7 @@ def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(stage: Stage) -> Non
 
 
 def test_every_box_that_looks_pressable_is_and_nothing_else(stage: Stage) -> None:
-    from judge_gui.window.surface import STYLES
-
-    pressable = {kind for kind, style in STYLES.items() if style.press}
+    pressable = {kind for kind, style in values.STYLES.items() if style.press}
     for keys in ((), ("enter",), ("3",), (*"zant", " ", *"qx", " ", *"qz", "enter"), ("escape",)):
         stage.press(*keys)
         for each in stage.window.laid.boxes:

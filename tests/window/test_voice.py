@@ -4,13 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6 import QtGui
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
-from judge_gui.model.screens import Judging, PinBarred, Ready, TypingTask
-from judge_gui.pages.page import Page, PageKind
-from judge_gui.window.voice import Voice
+from judge_gui.model.screens import PinBarred
 from judge_procedure.pin import hashed
 
 Stage = Any  # of the conftest
@@ -144,18 +141,3 @@ def test_a_field_is_not_seen(typing: Stage) -> None:
     for field in fields(typing):
         field.hide()
     assert typing.picture == with_fields
-
-
-def test_an_older_toolkit_sends_an_alert(
-    application: QApplication, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Before 6.8 Qt has no announcements. The name changes all the same."""
-    sent = []
-    monkeypatch.delattr(QtGui, "QAccessibleAnnouncementEvent", raising=False)
-    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: sent.append(event.type()))
-    window = QWidget()
-    voice = Voice(window)
-    voice.show(Page(PageKind.WAIT, "Judging"), Judging(TypingTask(), ()))
-    voice.show(Page(PageKind.POSTER, "Challenged words are judged here"), Ready())
-    assert sent == [QAccessible.Event.Alert] * 2
-    assert window.accessibleName() == "Challenged words are judged here"

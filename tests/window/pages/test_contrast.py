@@ -57,20 +57,3 @@ def test_the_text_of_every_page_stands_out_for_everybody(
         for text in texts_of(name):
             for sight in sights:
                 assert text.stands_out(7, sight), (name, text.text, sight)
-
-
-def sign(image: QImage) -> list[bool]:
-    """Where the sign of a page is, without colours: what is not the ground."""
-    place = QRect(image.width() // 2 - 90, 0, 180, 200)
-    part = image.copy(place)
-    colours = list(memoryview(part.constBits()).cast("I"))
-    ground = pixels(image, image.rect()).most_common(1)[0][0]
-    return [colour != ground for colour in colours]
-
-
-def test_the_verdicts_differ_in_shape_without_any_colour(
-    look_of: Callable[..., QImage], draws: Draws
-) -> None:
-    signs = [sign(look_of(draws["pictures"][name])) for name in ("acceptable", "unacceptable")]
-    different = sum(one != another for one, another in zip(*signs, strict=True))
-    assert different / max(map(sum, signs)) > 0.1
