@@ -52,6 +52,10 @@ class Case(NamedTuple):
 
 done = form.Done("Done: entry 12 doesn't count", "Recorded as entry 14.", ("No verdict stands.",),
                  ("Entry 14", "Receipt L9"))  # fmt: skip
+evening_done = form.Done("Our Club, 2026-12-05 is open.", tell=(
+    "The previous event is closed. Write down its final number: 7-3fa2",
+    "The report is at /home/club/tilejudge/reports/our-club-1a2b3c4d.html",
+))  # fmt: skip
 #: A call that is answered: both challenges, and two equal answers.
 call_page = form.TaskPage(
     "Judge these words?",
@@ -94,26 +98,22 @@ evening_s_end = events.SessionClosed(
     ),
     can_save=True, can_open=True,
 )  # fmt: skip
+ended = events.SessionClosed
 at_end = {
     "of an evening": evening_s_end,
     "of an evening, saved": replace(
-        evening_s_end,
-        report="/home/club/tilejudge/reports/our-club-1a2b3c4d.html",
+        evening_s_end, report="/home/club/tilejudge/reports/our-club-1a2b3c4d.html",
         report_copy="/stick/our-club-1a2b3c4d.html",
     ),
     "of one of several": replace(evening_s_end, event="", others=("Kiosk 2",)),
     "of an evening, not saved": replace(
         evening_s_end, unreported="There is no folder /stick. Is the stick in?"
     ),
-    "with a copy": events.SessionClosed("7-3fa2-8c11-09bd", "/stick/copy"),
-    "of an event": events.SessionClosed(
-        "7-3fa2", unrecorded="It is over.", journal="/a", event="Open"
-    ),
-    "with faults": events.SessionClosed(
-        "", unrecorded="No room.", uncopied="No stick.", journal="/a"
-    ),
-    "of a practice": events.SessionClosed(""),
-}
+    "with a copy": ended("7-3fa2-8c11-09bd", "/stick/copy"),
+    "of an event": ended("7-3fa2", unrecorded="It is over.", journal="/a", event="Open"),
+    "with faults": ended("", unrecorded="No room.", uncopied="No stick.", journal="/a"),
+    "of a practice": ended(""),
+}  # fmt: skip
 at_table = partial(events.InterruptedChallenge, "14:32", 999, "TABLE-12")
 broken = {
     "ruled": at_table(ruled=12),
@@ -139,7 +139,13 @@ procedures = (
 )
 party = '[party]\nchallenged = "home {team}"\n[procedure]\nchecker = "challenged"\n'
 shown_again = at.VerdictShown(replace(ruling, again_at="10:31"), TypingTask(table="7", challenge=3))
+of_which = at.AskingPlay(of_round, two, shown_again.ruling)
 of_referee = '[opinion]\nsecond = "referee"\n'
+
+
+def needed(reason: Reason, *, shares: bool) -> events.NeedsDirector:
+    role = Role.DIRECTOR if reason is Reason.CORRECTION else Role.WORD_JUDGE
+    return events.NeedsDirector(reason, 5, shares=shares, calls=role)
 
 
 def notice(**what: Any) -> Case:
@@ -158,18 +164,7 @@ cases: dict[str, Case] = {
     "not open yet": Case(at.Ready(), None),
     "first": Case(at.Ready(), settled=pin),
     "new evening": Case(at.NewEvening(evening_page, locked=True), None),
-    "new evening, begun": Case(
-        at.EveningBegun(
-            form.Done(
-                "Our Club, 2026-12-05 is open.",
-                tell=(
-                    "The previous event is closed. Write down its final number: 7-3fa2",
-                    "The report is at /home/club/tilejudge/reports/our-club-1a2b3c4d.html",
-                ),
-            )
-        ),
-        None,
-    ),
+    "new evening, begun": Case(at.EveningBegun(evening_done), None),
     "new evening, PIN": Case(at.PinAsked(at.NewEvening(evening_page, True, begins=True)), None),
     "new evening, leave or menu": Case(at.PinAsked(at.NewEvening(evening_page, False)), None),
     "first, unlocked, begin": Case(at.Ready("begin")),
@@ -187,8 +182,11 @@ cases: dict[str, Case] = {
         f"round, {message} {typed}": Case(
             at.AskingPlace("round", typed=typed, message=message), more={"open_rounds": (3, 4)}
         )
-        for message in ("round", "unlisted", "closed", "full")
-        for typed in ("A1B", "&", "1\u00e9")
+        for message, typed in zip(
+            ("round", "unlisted", "closed", "full", "round"),
+            ("A1B", "A1B", "A1B", "A1B", "1\u00e9"),
+            strict=True,
+        )
     },
     "table": Case(at.AskingPlace("table", typed="X")),
     "table, wrong": Case(at.AskingPlace("table", message="table")),
@@ -227,12 +225,8 @@ cases: dict[str, Case] = {
     },
     "hand-off, party": Case(hand_off, party),
     "hand-off, again": Case(at.HandOff(TypingTask(corrects=7), ("QI",))),
-    **{
-        f"hand-off, {message}": Case(
-            replace(hand_off, message=message), settled={"touch": message == "early"}
-        )
-        for message in ("early", "locked")
-    },
+    "hand-off, early": Case(replace(hand_off, message="early"), settled={"touch": True}),
+    "hand-off, locked": Case(replace(hand_off, message="locked"), settled={"touch": False}),
     # -- after JUDGE
     "judging": Case(at.Judging(of_round, two)),
     "acceptable": Case(at.VerdictShown(ruling, of_round)),
@@ -252,10 +246,8 @@ cases: dict[str, Case] = {
         "nsa-2004", on_placement=True, for_director=True, remarks=("By hand.",)
     ),
     **{
-        f"verdict, for the director by {rules}": verdict(
-            rules, for_director=True, remarks=("By X.",)
-        )
-        for rules in ("nzasp-2022", "london-2020")
+        f"verdict, for the director by {by}": verdict(by, for_director=True, remarks=("By X.",))
+        for by in ("nzasp-2022", "london-2020")
     },
     "verdict, remarks": verdict("nsa-2004", remarks=("One.", "Two.")),
     "verdict, caution": verdict(editions=("csw19",)),
@@ -267,10 +259,8 @@ cases: dict[str, Case] = {
         for kind in (Kind.CORRECTION, Kind.REVIEW)
         for of_director in (False, True)
     },
-    "which play": Case(at.AskingPlay(of_round, two, shown_again.ruling), "nzasp-2022"),
-    "which play, another key": Case(
-        at.AskingPlay(of_round, two, shown_again.ruling, "choose"), "nzasp-2022"
-    ),
+    "which play": Case(of_which, "nzasp-2022"),
+    "which play, another key": Case(replace(of_which, message="choose"), "nzasp-2022"),
     "verdict, again": Case(shown_again, "nzasp-2022"),
     "verdict, replaced": verdict("nzasp-2022", again_at="10:31", replaced_by=9),
     "verdict, again, referee": Case(shown_again, of_referee),
@@ -280,17 +270,7 @@ cases: dict[str, Case] = {
     "cannot open, unlocked": Case(replace(free, message="early"), None),
     **{
         f"called, {reason}, {'' if shares else 'no '}shared words": Case(
-            at.CallingDirector(
-                of_round,
-                two,
-                events.NeedsDirector(
-                    reason,
-                    5,
-                    shares=shares,
-                    calls=Role.DIRECTOR if reason is Reason.CORRECTION else Role.WORD_JUDGE,
-                ),
-            ),
-            "nsa-2004",
+            at.CallingDirector(of_round, two, needed(reason, shares=shares)), "nsa-2004"
         )
         for reason in of_calls
         for shares in (True, False)
