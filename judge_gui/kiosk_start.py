@@ -15,7 +15,6 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
 from time import monotonic, sleep
-from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from judge_gui.process import EXPLAINED, LEFT, KioskOptions, Process
@@ -129,17 +128,10 @@ OF_QT = (
 BUNDLED = hasattr(sys, "frozen")  # PyInstaller sets it: the program runs from a bundle
 
 
-def remedy_for(platform: str, *, bundled: bool) -> str:
-    """Return how to get what a window needs on a platform such as `linux` or `win32`.
-
-    A bundle carries most of it: on Windows all.
-    """
-    if platform == "win32":
-        return "Unpack the whole zip again." if bundled else "Install PySide6 again."
-    return f"On Debian: apt install libegl1 libgl1{'' if bundled else OF_QT}"
-
-
-NEEDED = remedy_for(sys.platform, bundled=BUNDLED)
+#: How to get what a window needs. A bundle carries most of it: on Windows all.
+NEEDED = f"On Debian: apt install libegl1 libgl1{'' if BUNDLED else OF_QT}"
+if sys.platform == "win32":
+    NEEDED = "Unpack the whole zip again." if BUNDLED else "Install PySide6 again."
 
 
 def look_for_screen(environment: Mapping[str, str]) -> None:
@@ -184,7 +176,7 @@ def keep_running(command: Sequence[str], say: Callable[[str], None]) -> int:
     It gives up on a kiosk that never worked: at once if that has explained why, else after three
     starts. SIGTERM and Ctrl-C end the kiosk, and raise `KeyboardInterrupt`.
     """
-    signal.signal(signal.SIGTERM, _interrupt)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     worked = False
     failed = 0  # starts in a row
     said = ""
@@ -227,10 +219,6 @@ def ending(status: int) -> str:
         return signal.Signals(-status).name
     except ValueError:
         return f"signal {-status}"
-
-
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
 
 
 # -- no sleep and no screen saver ------------------------------------------------------------------

@@ -22,6 +22,7 @@ TAKES_DIGITS = (*OF_DIGITS, FieldLook.TEXT)
 MOST_ROWS = 6  # on a page, where there are too many for one
 MOST_ACTS = 8  # rows of a menu, which is never parted
 BESIDE_ROWS = "09"  # the digits of the buttons below rows
+ANOTHER = Key("character", "1")  # another task, when one is done
 
 
 class Choosable(NamedTuple):
@@ -137,7 +138,9 @@ def pressed(
     screen: screens.OfficialPage | screens.OfficialDone, key: Key, terms: StationTerms | None
 ) -> screens.Screen:
     if isinstance(screen, screens.OfficialDone):
-        return _at_done(screen, key)
+        if key.name == "enter":
+            return screens.OfficialWorks(screen, over=True)
+        return screens.OfficialWorks(screen) if key in (Key("escape"), ANOTHER) else screen
     match key:
         case Key("escape"):
             return screen.origin or screens.OfficialWorks(screen)
@@ -163,9 +166,8 @@ def pressed(
         if not types and (chosen := _of_digit(screen, key.text)):
             return _chosen(screen, chosen)
     if asked is None and key.name == "character" and (asked := _taking_letters(screen.page)):
-        empty = (
-            "" if asked.field.look is FieldLook.INITIALS else None
-        )  # in place of those of the PIN
+        # In place of the initials of the PIN.
+        empty = "" if asked.field.look is FieldLook.INITIALS else None
         screen = replace(screen, active=asked.field.name, typed=empty)
     return _typed(screen, asked, key, terms) if asked else screen
 
@@ -175,15 +177,6 @@ def _taking_letters(page: TaskPage) -> FieldState | None:
     fields = typed_fields(page)
     initials = (each for each in fields if each.field.look is FieldLook.INITIALS)
     return next(initials, fields[0] if fields else None)
-
-
-def _at_done(screen: screens.OfficialDone, key: Key) -> screens.Screen:
-    match key:
-        case Key("enter"):
-            return screens.OfficialWorks(screen, over=True)
-        case Key("escape") | Key("character", "1"):
-            return screens.OfficialWorks(screen)
-    return screen
 
 
 def _of_digit(screen: screens.OfficialPage, digit: str) -> Choosable | None:
@@ -274,9 +267,8 @@ def _typed(
     screen: screens.OfficialPage, asked: FieldState, key: Key, terms: StationTerms | None
 ) -> screens.Screen:
     """Type into a field. In words, a key that was refused has to be taken back first."""
-    anew = (
-        asked.field.look is FieldLook.PIN and screen.typed is None
-    )  # nobody sees what stands there
+    # Nobody sees what stands in the field of a PIN.
+    anew = asked.field.look is FieldLook.PIN and screen.typed is None
     line = "" if anew else line_of(screen, asked)
     refused = asked.field.look is FieldLook.WORDS and screen.message
     match key:

@@ -30,7 +30,8 @@ def official(page: Page, r: Room) -> Node:
     if any(option.when for question in asked for option in question.options):
         body = _side_by_side(cards, rest, page, r)
     elif cards and rest and not r.upright:
-        wide = _wide_card(cards, r)
+        column = Col(*(_high_card(card, r) for card in cards), gap=r.gap(12))
+        wide = Frame("", column, fixed=max(r.px(CARD_WIDE), column.least))
         body = [RowNode(wide, _column(rest, page, r).growing(), gap=r.gap(24), align="top"), Gap()]
     else:
         is_menu = asked and asked[0].options and not (asked[0].heads or cards)
@@ -95,11 +96,6 @@ def _wide(card: PageCard, r: Room) -> Node:
     line = small([card.line] if card.line else [], r, colour="quiet", align="left", lead=1.15)
     head = wrap(title, Gap(), verdict, gap=r.px(8))
     return Col(head, *line, *_facts(card, r), *_words(card, r, 40), gap=r.gap(8))
-
-
-def _wide_card(cards: Sequence[PageCard], r: Room) -> Node:
-    column = Col(*(_high_card(card, r) for card in cards), gap=r.gap(12))
-    return Frame("", column, fixed=max(r.px(CARD_WIDE), column.least))
 
 
 def _high_card(card: PageCard, r: Room) -> Node:
@@ -185,11 +181,8 @@ def _bar(done: int, r: Room) -> list[Node]:
 
 def _fault(question: PageQuestion, r: Room) -> list[Node]:
     said = Text(question.fault, r.font(20), bold=True, colour="mark", lead=r.lead)
-    return (
-        [RowNode(Sign("warning", r.px(24), "mark"), said.growing(), gap=r.px(8))]
-        if question.fault
-        else []
-    )
+    row = RowNode(Sign("warning", r.px(24), "mark"), said.growing(), gap=r.px(8))
+    return [row] if question.fault else []
 
 
 def _field(question: PageQuestion, page: Page, r: Room) -> list[Node]:

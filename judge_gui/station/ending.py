@@ -54,7 +54,12 @@ def page(station: KioskStation, *, unanswered: bool) -> TaskPage:
                        numbers=numbers))]  # fmt: skip
     else:
         title = _("End the session?")
-        options = [*_ends(station)]
+        options = [Option(SESSION, _("The event goes on"),
+                          does=_("Only the session of this machine ends."))]  # fmt: skip
+        if station.is_last:
+            closed = _("The event {event} is closed: nothing is recorded in it any more.",
+                       event=station.open_session.journal.event)  # fmt: skip
+            options.insert(0, Option(EVENT, _("The event is over"), does=closed))
     rows = FieldState(choice("end", "", options, FieldLook.ROWS), "", is_answered=False)
     return TaskPage(title, parts=(rows,), back=_("Back: go on judging"))
 
@@ -67,15 +72,6 @@ def _call(station: KioskStation, call: Entry) -> Option:
         else _("Call {number} is open: answer it", number=call.number)
     )
     return Option(f"{call.number}", label, does=at)
-
-
-def _ends(station: KioskStation) -> Iterator[Option]:
-    event = station.open_session.journal.event
-    if station.is_last:
-        closed = _("The event {event} is closed: nothing is recorded in it any more.", event=event)
-        yield Option(EVENT, _("The event is over"), does=closed)
-    goes_on = _("Only the session of this machine ends.")
-    yield Option(SESSION, _("The event goes on"), does=goes_on)
 
 
 def given(text: str) -> str:

@@ -86,7 +86,9 @@ class KeyFilter(QObject):
         """
         modifiers = event.modifiers() & ~HARMLESS
         number = Qt.Key(event.key()) if event.key() in KNOWN_KEYS else None
-        if _of_number_pad(event) and number in WITHOUT_NUM_LOCK:
+        # A Mac says of its arrows that they are on a number pad, and has no Num Lock.
+        of_pad = event.modifiers() & Qt.KeyboardModifier.KeypadModifier and sys.platform != "darwin"
+        if of_pad and number in WITHOUT_NUM_LOCK:
             return Key("num-lock")
         if named := KEY_NAMES.get(number) if number else None:
             self.composer.reset()
@@ -101,11 +103,6 @@ class KeyFilter(QObject):
 
 
 KNOWN_KEYS = frozenset(key.value for key in Qt.Key)
-
-
-def _of_number_pad(event: QKeyEvent) -> bool:
-    """Return whether a key is on a number pad. A Mac says so of its arrows, and has no Num Lock."""
-    return sys.platform != "darwin" and bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
 
 
 def _number_of(event: QKeyEvent) -> int:

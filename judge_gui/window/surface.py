@@ -26,7 +26,7 @@ from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, Pointer, Run
 from judge_gui.pages.layout import Layout, layout, too_small
 from judge_gui.pages.page import Page, PageKind
-from judge_gui.pages.values import MOUSE_HIDES_AFTER, NO_STYLE, STYLES, Style, palette, sign
+from judge_gui.pages.values import NO_STYLE, STYLES, Style, palette, sign
 from judge_gui.wording.pages import screen_too_small
 from judge_procedure.fonts import WEIGHTS, font_path
 
@@ -264,8 +264,10 @@ class Surface(QWidget):
             self.press_at(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  # Qt's name
-        """Show the mouse pointer, and cancel a press that leaves its box."""
-        self.show_pointer()
+        """Cancel a press that leaves its box. In full screen, the pointer goes when it rests."""
+        if self.isFullScreen():
+            self.unsetCursor()
+            self.hiding.start(values.MOUSE_HIDES_AFTER)
         self.move_to(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  # Qt's name
@@ -273,12 +275,6 @@ class Surface(QWidget):
         if event.button() == Qt.MouseButton.LeftButton:
             self.touch = self.touch or self.pointer.box is not None
             self.release_at(event.position())
-
-    def show_pointer(self) -> None:
-        """Show the mouse pointer. In full screen it goes when it rests."""
-        if self.isFullScreen():
-            self.unsetCursor()
-            self.hiding.start(MOUSE_HIDES_AFTER)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QTouchEvent):

@@ -78,11 +78,8 @@ class Tree:
         return part
 
 
-PIN_SCREENS = (
-    screens.PinAsked,
-    screens.PinTried,
-    screens.PinBarred,
-)  # no screen reader may echo the keys there
+#: No screen reader may echo the keys there.
+PIN_SCREENS = (screens.PinAsked, screens.PinTried, screens.PinBarred)
 
 
 class SpokenField(QLineEdit):
@@ -134,7 +131,9 @@ class Voice:
     def show(self, page: Page, screen: screens.Screen) -> None:
         if isinstance(screen, screens.OfficialWorks) and screen.shown and not screen.over:
             screen = screen.shown  # the page stays
-        secret = _is_secret(screen)
+        asked = active_field(screen) if isinstance(screen, screens.OfficialPage) else None
+        of_pin = asked is not None and asked.field.look is form.FieldLook.PIN
+        secret = of_pin or isinstance(screen, PIN_SCREENS)
         typed = _typed_texts(page, secret=secret)
         spoken = (
             "" if isinstance(screen, screens.Judging) else page.spoken
@@ -199,14 +198,6 @@ class Voice:
         message = page.answer if place == _active_row(page) else ""
         row = _row_name(place + 1, len(self.fields))
         return " ".join((*sentences(message, row), page.title))
-
-
-def _is_secret(screen: screens.Screen) -> bool:
-    match screen:
-        case screens.OfficialPage():
-            asked = active_field(screen)
-            return asked is not None and asked.field.look is form.FieldLook.PIN
-    return isinstance(screen, PIN_SCREENS)
 
 
 def _typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:

@@ -207,9 +207,14 @@ def keypad(screen: screens.Screen, terms: StationTerms | None, *, touch: bool) -
     if not touch and isinstance(screen, screens.AskingPlace | screens.PinAsked):
         rows = [[typed(digit) for digit in row] for row in ("123", "456", "789")]
         return (*map(tuple, rows), (delete(), typed("0")))
-    if not touch:
-        return ()
-    return _keys(_characters_of(screen, terms), deletes=not isinstance(screen, screens.Entering))
+    match screen if touch else None:
+        case screens.Entering() if terms:
+            return _keys(_tile_rows(terms.board.alphabet), deletes=False)
+        case screens.AskingPlace():
+            return _keys((DIGITS, *letter_keys()))
+        case screens.PinAsked():
+            return _keys((DIGITS,))
+    return ()
 
 
 def keypad_of(look: FieldLook, terms: StationTerms | None, *, touch: bool) -> Keys:
@@ -231,7 +236,7 @@ def keypad_of(look: FieldLook, terms: StationTerms | None, *, touch: bool) -> Ke
 
 def _keys(rows: Iterable[Iterable[str]], *, deletes: bool = True) -> Keys:
     every = [[typed(c) for c in row] for row in rows]
-    if every and deletes:
+    if deletes:
         every[-1].append(delete())
     return tuple(map(tuple, every))
 
@@ -246,18 +251,6 @@ def letter_keys() -> tuple[str, str, str]:
 
 def typed(text: str) -> Action:
     return Action(f"character:{text}", _("space") if text == " " else text, role=Slot.KEYPAD)
-
-
-def _characters_of(screen: screens.Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
-    """Return the characters that a page takes, in rows; none where nothing is typed."""
-    match screen:
-        case screens.Entering() if terms:
-            return _tile_rows(terms.board.alphabet)
-        case screens.AskingPlace():
-            return (DIGITS, *letter_keys())
-        case screens.PinAsked():
-            return (DIGITS,)
-    return ()
 
 
 def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:

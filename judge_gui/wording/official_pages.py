@@ -39,14 +39,6 @@ SIGNS = {
 }  # fmt: skip
 
 
-#: How fields are drawn here. A page with another one is a fault of the program.
-DRAWN = (
-    FieldLook.CHOICE, FieldLook.ROWS, FieldLook.TEXT, FieldLook.NUMBER, FieldLook.INITIALS,
-    FieldLook.PIN, FieldLook.WORDS, FieldLook.FILE,
-    FieldLook.BAR,
-)  # fmt: skip
-
-
 def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Page:
     made, found = screen.page, choosable(screen)
     options = [_option(each, place, screen, terms) for place, each in enumerate(found)]
@@ -66,8 +58,10 @@ def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Pa
         actions=tuple(actions),
         tells=tuple(_hint(screen)),
         keypad=keypad,
-        ring=_ring(screen),
-    )
+        # A row to which an arrow has brought the ring, or the deed.
+        ring=f"choose:{screen.ring - screen.first}" if screen.ring is not None
+        else "enter" if does_deed(screen) else "",
+    )  # fmt: skip
 
 
 def _option(
@@ -76,7 +70,8 @@ def _option(
     """Return what chooses an option; without a key, if it is ruled out."""
     option = each.option
     asked = next(a for a in screen.page.asked if a.field.name == each.field)
-    takes_digits = screen.active and _look_of(screen) in official_keys.TAKES_DIGITS
+    typed = official_keys.active_field(screen)
+    takes_digits = typed is not None and typed.field.look in official_keys.TAKES_DIGITS
     chosen = bool(option.key) and asked.text == option.key
     said = (
         option.label, option.when, option.value, option.fault or option.does,
@@ -99,11 +94,6 @@ def _option(
         value=option.value,
         fault=option.fault,
     )  # fmt: skip
-
-
-def _look_of(screen: OfficialPage) -> FieldLook | None:
-    asked = official_keys.active_field(screen)
-    return asked.field.look if asked else None
 
 
 def _sign(each: Choosable, terms: StationTerms | None) -> str:
@@ -144,8 +134,6 @@ def _part(
     own = tuple(
         option for option, each in zip(options, found, strict=True) if each.field == field.name
     )
-    if field.look not in DRAWN:
-        raise ValueError(field.look)  # it would be spoken and never drawn
     if field.look in official_keys.CHOSEN:
         is_beside = field.look is FieldLook.CHOICE and rows_of(screen.page) is not None
         shown = () if is_beside else own
@@ -195,13 +183,6 @@ def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> It
         yield go_on(deed.label, sign)._replace(held=deed.is_held, does=deed.does, name=name)
     elif official_keys.active_field(screen):
         yield go_on(_("go on"))
-
-
-def _ring(screen: OfficialPage) -> str:
-    """Return what Enter presses: a row to which an arrow has brought the ring, or the deed."""
-    if screen.ring is not None:
-        return f"choose:{screen.ring - screen.first}"
-    return "enter" if does_deed(screen) else ""
 
 
 def _hint(screen: OfficialPage) -> Iterator[str]:

@@ -30,7 +30,7 @@ from judge_procedure.profile import Profile
 from judge_record.entry import Person, Role
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import _
-from tests.unit.judge_gui.conftest import runs, until
+from tests.displays import until
 
 
 @dataclass
@@ -403,6 +403,15 @@ def test_one_that_worked_is_never_given_up_and_pauses_grow(
     assert pauses == [0.3, 0.3, 1, 3, 10, 30, 30, 30, 30, 0.3]
 
 
+def runs(number: int) -> bool:
+    """Whether a process is there, and is not a dead one that nobody asked after."""
+    try:
+        state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state.rpartition(")")[2].split()[0] != "Z"
+
+
 script = """
 import sys
 from judge_gui.kiosk_start import keep_running
@@ -426,7 +435,7 @@ def test_what_ends_the_supervisor_ends_a_kiosk_that_hangs(
         [sys.executable, "-c", script, hanging], cwd=tmp_path, stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(checkout)},
     )  # fmt: skip
-    until((tmp_path / "kiosk").exists)
+    assert until((tmp_path / "kiosk").exists)
     watching.send_signal(number)
     assert "KeyboardInterrupt" in watching.communicate()[1].decode()
     assert not runs(int((tmp_path / "kiosk").read_text()))
@@ -458,7 +467,7 @@ def inhibited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_it_is_awake_inside_and_not_after(inhibited: Path) -> None:
     with kiosk_start.awake():
-        until(inhibited.exists)
+        assert until(inhibited.exists)
         number, *asked = inhibited.read_text().split()
         assert runs(int(number))
         assert {"--what=idle:sleep:handle-lid-switch", "--who=Tilejudge"} <= {*asked}
@@ -468,12 +477,12 @@ def test_it_is_awake_inside_and_not_after(inhibited: Path) -> None:
 def test_it_ends_when_the_kiosk_is_killed(inhibited: Path) -> None:
     script = "from judge_gui.kiosk_start import awake\nimport time\nwith awake(): time.sleep(600)\n"
     kiosk = subprocess.Popen([sys.executable, "-c", script], cwd=checkout)
-    until(inhibited.exists)
+    assert until(inhibited.exists)
     number = int(inhibited.read_text().split()[0])
     assert runs(number)
     kiosk.send_signal(signal.SIGKILL)
     kiosk.wait()
-    until(lambda: not runs(number))
+    assert until(lambda: not runs(number))
 
 
 def test_windows_is_asked_and_released(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,18 +8,10 @@ from typing import Any
 
 import pytest
 
+from judge_gui.model import screens as at
 from judge_gui.model.events import Key, NeedsDirector, TaskShown
 from judge_gui.model.keys import pressed
 from judge_gui.model.official_keys import appeared
-from judge_gui.model.screens import (
-    CallingDirector,
-    Judging,
-    OfficialDone,
-    OfficialPage,
-    OfficialWorks,
-    Screen,
-    TypingTask,
-)
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook, FieldState, Option, TaskPage
 from tests.unit.judge_gui.conftest import TermsOf
@@ -49,24 +41,24 @@ answer = form.choice("answer", "Your answer", [Option("judge", "Judge"), Option(
 why = form.choice("why", "Why?", [Option("a", "A"), Option("other", "Another")])
 deed = form.Deed("Do it", lambda: form.Done("Done"))
 held = form.Deed("Judge now", lambda: form.Done("Done"), is_held=True)
-calling = CallingDirector(TypingTask(table="7"), ("ZANT",), NeedsDirector("overlap", 5))
+calling = at.CallingDirector(at.TypingTask(table="7"), ("ZANT",), NeedsDirector("overlap", 5))
 
 
-def shown(*parts: FieldState, deed: form.Deed | None = None, **more: Any) -> OfficialPage:
+def shown(*parts: FieldState, deed: form.Deed | None = None, **more: Any) -> at.OfficialPage:
     """A page as it comes from the station."""
     page = TaskPage("Title", parts=parts, deed=deed)
-    screen = appeared(TaskShown(page, "AB"), OfficialWorks(**more))
-    assert isinstance(screen, OfficialPage)
+    screen = appeared(TaskShown(page, "AB"), at.OfficialWorks(**more))
+    assert isinstance(screen, at.OfficialPage)
     return screen
 
 
-def after(screen: Screen, *keys: Key, terms: Any = None) -> Screen:
+def after(screen: at.Screen, *keys: Key, terms: Any = None) -> at.Screen:
     for key in keys:
         screen = pressed(screen, key, terms)
     return screen
 
 
-def rows(count: int, *, ruled_out: int = 0, columns: tuple[str, ...] = ()) -> OfficialPage:
+def rows(count: int, *, ruled_out: int = 0, columns: tuple[str, ...] = ()) -> at.OfficialPage:
     options = [
         Option("" if number == ruled_out else f"r{number}", f"Row {number}")
         for number in range(1, count + 1)
@@ -75,8 +67,8 @@ def rows(count: int, *, ruled_out: int = 0, columns: tuple[str, ...] = ()) -> Of
     return shown(asked(form.choice("row", "", options, FieldLook.ROWS, columns)), asked(beside))
 
 
-def taken(screen: Screen) -> tuple[tuple[str, str], ...]:
-    assert isinstance(screen, OfficialWorks), screen
+def taken(screen: at.Screen) -> tuple[tuple[str, str], ...]:
+    assert isinstance(screen, at.OfficialWorks), screen
     return screen.taken
 
 
@@ -88,14 +80,14 @@ def test_enter_does_nothing_on_an_untouched_choice_and_the_deed_when_one_is_chos
     assert after(untouched, enter) == untouched
     assert taken(after(untouched, c("2"))) == (("answer", "refuse"),)
     chosen = shown(asked(answer, "refuse", known=True), deed=deed)
-    assert after(chosen, enter) == OfficialWorks(chosen, deed=chosen.page.digest)
+    assert after(chosen, enter) == at.OfficialWorks(chosen, deed=chosen.page.digest)
 
 
 def test_players_wait_for_the_verdict_on_their_call_as_for_any_other() -> None:
     chosen = shown(asked(answer, "judge", known=True), deed=held, origin=calling)
-    assert after(chosen, enter) == Judging(calling.task, calling.words, chosen)
+    assert after(chosen, enter) == at.Judging(calling.task, calling.words, chosen)
     refused = shown(asked(answer, "refuse", known=True), deed=deed, origin=calling)
-    assert isinstance(after(refused, enter), OfficialWorks)
+    assert isinstance(after(refused, enter), at.OfficialWorks)
     assert after(refused, escape) == calling  # it stays open
 
 
@@ -124,7 +116,7 @@ def test_letters_go_to_the_initials_although_those_of_the_pin_would_do() -> None
     """Else somebody types a name, and Enter records another one."""
     signed = asked(field("by", FieldLook.INITIALS), "AB", known=True)
     ready = shown(asked(answer, "refuse", known=True), signed, deed=deed)
-    assert isinstance(after(ready, enter), OfficialWorks)
+    assert isinstance(after(ready, enter), at.OfficialWorks)
     assert taken(after(ready, c("c"), c("d"), enter)) == (("by", "CD"),)
 
 
@@ -188,7 +180,7 @@ def test_a_field_takes_what_it_can_hold(
     terms_of: TermsOf, look: FieldLook, typed: str, line: str, message: str
 ) -> None:
     screen = after(shown(asked(field("it", look))), *map(c, typed), terms=terms_of())
-    assert isinstance(screen, OfficialPage)
+    assert isinstance(screen, at.OfficialPage)
     assert (screen.typed, screen.message) == (line, message)
     kept = line if look is FieldLook.WORDS else line[:-1]  # a refused letter is taken back first
     assert after(screen, backspace) == replace(screen, typed=kept, message="")
@@ -218,7 +210,7 @@ def test_many_rows_come_in_parts_and_a_menu_stays_whole() -> None:
 
 
 def test_after_a_task_enter_leads_to_the_players_and_1_to_another_task() -> None:
-    done = OfficialDone(form.Done("Done"))
-    assert after(done, enter) == OfficialWorks(done, over=True)
-    assert after(done, c("1")) == after(done, escape) == OfficialWorks(done)
+    done = at.OfficialDone(form.Done("Done"))
+    assert after(done, enter) == at.OfficialWorks(done, over=True)
+    assert after(done, c("1")) == after(done, escape) == at.OfficialWorks(done)
     assert after(done, c("2")) == done

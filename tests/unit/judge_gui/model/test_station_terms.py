@@ -22,13 +22,3 @@ def test_the_profile_s_key_judges_else_the_rule_set_s_else_tab(terms_of: TermsOf
 def test_the_enter_of_a_rule_set_is_the_keypad_s(terms_of: TermsOf) -> None:
     """The other Enter ends the last word: the typist's last key is never the one that judges."""
     assert terms_of(rules('judge_key = "enter"')).judge_key == "keypad-enter"
-
-
-def test_without_a_rule_players_may_operate_the_machine_and_not_retype(terms_of: TermsOf) -> None:
-    terms = terms_of(rules())
-    assert (terms.staffed, terms.players_retype, terms.judge_label) == (False, False, "JUDGE")
-    settled = rules('self_adjudication = false\nretyping = "players"\nkey_label = "OK"')
-    terms = terms_of(settled)
-    assert (terms.staffed, terms.players_retype, terms.judge_label) == (True, True, "OK")
-    terms = terms_of(rules('self_adjudication = true\nretyping = "director"'))
-    assert (terms.staffed, terms.players_retype) == (False, False)

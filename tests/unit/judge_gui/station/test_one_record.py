@@ -6,15 +6,8 @@ from typing import Any
 
 import pytest
 
+from judge_gui.model import screens as at
 from judge_gui.model.events import NeedsDirector
-from judge_gui.model.screens import (
-    CallingDirector,
-    Judging,
-    Ready,
-    Starting,
-    TypingTask,
-    VerdictShown,
-)
 from judge_record.entry import Entry, Outcome
 from judge_record.session import Session
 from judge_record.view import Called
@@ -63,7 +56,7 @@ def test_stations_with_other_codes_warn_each_other(two: Two, install: Install) -
     other.station.end()
     install(("ZANT",))
     again = other.restarted()
-    again.work(Starting())
+    again.work(at.Starting())
     assert one.look() is None
     for kiosk, named in ((one, again), (again, one)):
         [warning] = kiosk.terms.notices.others
@@ -76,9 +69,9 @@ def waiting(two: Two, clock: HandClock) -> tuple[Players, Session, Entry]:
     one, other = two()
     other.ruled("ZANT", table="7")
     players = Players(one, clock)
-    players.kiosk.show(Judging(TypingTask(table="7"), ("ZANT", "QXV")))
+    players.kiosk.show(at.Judging(at.TypingTask(table="7"), ("ZANT", "QXV")))
     players.wait(2_000)
-    assert isinstance(players.kiosk.screen, CallingDirector)
+    assert isinstance(players.kiosk.screen, at.CallingDirector)
     call = other.journal.find(players.kiosk.screen.needed.number)
     assert call
     return players, other.session, call
@@ -89,7 +82,7 @@ def test_players_whose_call_is_judged_elsewhere_see_the_verdict(two: Two, clock:
     let(official, call)
     players.wait(3_000)
     screen = players.kiosk.screen
-    assert isinstance(screen, VerdictShown)
+    assert isinstance(screen, at.VerdictShown)
     assert screen.ruling.verdict == "unacceptable"
 
 
@@ -101,16 +94,16 @@ def test_players_wait_for_the_call_that_took_the_place_of_theirs(
     another = expect(let(official, call), Called).call
     assert f"{another.number}" in str(players.wait(3_000))
     screen = players.kiosk.screen
-    assert isinstance(screen, CallingDirector)
+    assert isinstance(screen, at.CallingDirector)
     assert screen.needed.number == another.number != call.number
     let(official, another)
     players.wait(3_000)
-    assert isinstance(players.kiosk.screen, VerdictShown)
+    assert isinstance(players.kiosk.screen, at.VerdictShown)
 
 
 def test_players_whose_call_is_not_judged_are_told_so(two: Two, clock: HandClock) -> None:
     players, official, call = waiting(two, clock)
     settle(official, call, Outcome.REFUSE)
     page = players.wait(3_000)
-    assert isinstance(players.kiosk.screen, Ready)
+    assert isinstance(players.kiosk.screen, at.Ready)
     assert f"Call {call.number} is settled: not judged." in str(page)

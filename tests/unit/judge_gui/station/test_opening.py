@@ -12,14 +12,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import (
-    EventBegun,
-    Failed,
-    Placed,
-    PracticeRuling,
-    SessionClosed,
-    StationOpened,
-)
+from judge_gui.model import events
 from judge_gui.model.screens import Judging, Placing, Starting, TypingTask, VerdictShown
 from judge_gui.station import worker
 from judge_procedure.system_clock import SystemClock, written
@@ -60,7 +53,7 @@ def test_at_the_start_every_lexicon_is_verified(
     proved = []
     monkeypatch.setattr("lexicons.words.lexicon.Lexicon.prove", lambda *_: proved.append(1))
     again = kiosk.restarted()
-    assert isinstance(again.work(Starting()), StationOpened)
+    assert isinstance(again.work(Starting()), events.StationOpened)
     assert proved == [1]
 
 
@@ -72,7 +65,7 @@ def test_a_station_that_cannot_judge_does_not_open(
 ) -> None:
     again = open_kiosk().restarted()
     getattr(away, trouble)()
-    assert isinstance(again.work(Starting()), Failed)
+    assert isinstance(again.work(Starting()), events.Failed)
     assert again.terms is None
 
 
@@ -91,9 +84,9 @@ def test_a_practice_judges_by_the_free_list_and_records_nothing(
     open_kiosk: Open, home: Path
 ) -> None:
     kiosk = open_kiosk(practice=True)
-    assert kiosk.practised("QI", "ZA") == PracticeRuling("acceptable", 2)
-    assert kiosk.practised("ZANT") == PracticeRuling("unacceptable", 1)
-    assert kiosk.work(Placing(TypingTask(table="9"))) == Placed("9", None, 0)
+    assert kiosk.practised("QI", "ZA") == events.PracticeRuling("acceptable", 2)
+    assert kiosk.practised("ZANT") == events.PracticeRuling("unacceptable", 1)
+    assert kiosk.work(Placing(TypingTask(table="9"))) == events.Placed("9", None, 0)
     assert kiosk.station.end().head == ""
     assert not (home / "journal").exists()
     assert kiosk.terms.practice
@@ -114,7 +107,7 @@ def test_a_practice_or_a_session_that_cannot_begin_leaves_the_other_unchanged(
     away.missing_lexicon()
     with pytest.raises(CannotJudge, match="cannot judge without its lexicons"):
         practising.station.open_real()
-    assert isinstance(practising.station.open(), StationOpened)
+    assert isinstance(practising.station.open(), events.StationOpened)
     assert practising.terms.practice
     assert practising.practised("QI").verdict == "acceptable"
 
@@ -196,7 +189,7 @@ def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_jo
     visit = Visit(kiosk)
     visit.press("This machine", "End of the session")
     ended = visit.press("The event goes on")
-    assert isinstance(ended, SessionClosed), ended
+    assert isinstance(ended, events.SessionClosed), ended
     lines = Path(ended.copy).read_text("utf-8").splitlines()
     copied = [exported_entry(line)[0] for line in lines]
     assert (copied[0].seal, copied[0].event) == (chain, "Spring Open")
@@ -289,7 +282,7 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
     assert "This station recorded entry 3-" in visit.text
     visit.type(by="dr")
     event = visit.do()
-    assert isinstance(event, StationOpened)
+    assert isinstance(event, events.StationOpened)
     assert "record" in event.terms.notices.changed
     kept = list(again.journal.entries())
     assert kept[-2].kind == Kind.OPENED
@@ -297,7 +290,7 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
     assert (kept[-1].kind, kept[-1].by, kept[-1].role) == (Kind.ACCEPTED, "DR", "director")
     assert again.look() is None
     assert again.ruled("BLORP").number == kept[-1].number + 1
-    assert isinstance(again.restarted().work(Starting()), StationOpened)
+    assert isinstance(again.restarted().work(Starting()), events.StationOpened)
 
 
 def test_a_new_event_after_a_lost_journal_names_the_director_too(open_kiosk: Open) -> None:
@@ -310,7 +303,7 @@ def test_a_new_event_after_a_lost_journal_names_the_director_too(open_kiosk: Ope
     visit = Visit(again)
     visit.press("New event")
     visit.type(name="Autumn Open", by="dr")
-    assert isinstance(visit.do(), EventBegun)
+    assert isinstance(visit.do(), events.EventBegun)
     kept = list(again.journal.entries())
     assert [e.by for e in kept if e.kind == Kind.ACCEPTED] == ["DR"]
 

@@ -8,21 +8,10 @@ from pathlib import Path
 import pytest
 
 from judge_cli.host_process import CommandProcess
+from judge_gui.model import screens as at
 from judge_gui.model.events import Key, TimedOut
 from judge_gui.model.flow import limits, step
 from judge_gui.model.official_keys import asks_for_file, bar_of
-from judge_gui.model.screens import (
-    Judging,
-    Left,
-    OfficialPage,
-    OfficialWorks,
-    PinTried,
-    Ready,
-    Screen,
-    Starting,
-    TypingTask,
-    WaitingScreen,
-)
 from judge_gui.pages.page import PageQuestion
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
@@ -33,9 +22,7 @@ from judge_procedure.profile import Profile, Times
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Role
 from lexicons import Library
-from lexicons.alphabet import Alphabet
 from lexicons.lists.compiler import Imprint
-from lexicons.words.lexicon import Lexicon
 from tests.displays import until
 
 judge_lexicon = CommandProcess().list_command
@@ -56,12 +43,12 @@ class Begun:
         )
         station.settings = OwnSettings(str(self.profile), judge_lexicon)
         self.worker = Worker(station)
-        self.screen: Screen = Starting()
+        self.screen: at.Screen = at.Starting()
         self.work()
 
     def work(self) -> None:
         """Let the station work until it waits for a key."""
-        while isinstance(self.screen, WaitingScreen):
+        while isinstance(self.screen, at.WaitingScreen):
             event = self.worker.work(self.screen)
             self.screen = step(self.screen, event, self.worker.terms)
 
@@ -70,10 +57,10 @@ class Begun:
         for each in typed:
             if (
                 each[0] == "/"
-                and isinstance(self.screen, OfficialPage)
+                and isinstance(self.screen, at.OfficialPage)
                 and asks_for_file(self.screen)
             ):
-                self.screen = OfficialWorks(self.screen, taken=((self.screen.active, each),))
+                self.screen = at.OfficialWorks(self.screen, taken=((self.screen.active, each),))
                 self.work()
                 continue
             named = each in ("enter", "escape", "backspace", "up", "down", "page-down")
@@ -86,7 +73,7 @@ class Begun:
         """Let time pass until a list is built."""
 
         def is_built() -> bool:
-            if isinstance(self.screen, OfficialPage) and bar_of(self.screen.page):
+            if isinstance(self.screen, at.OfficialPage) and bar_of(self.screen.page):
                 self.screen = step(self.screen, TimedOut(), None)
                 self.work()
                 return False
@@ -115,7 +102,7 @@ class Begun:
     @property
     def opened(self) -> Profile:
         """The settings of the session that has begun."""
-        assert isinstance(self.screen, Ready), self.screen
+        assert isinstance(self.screen, at.Ready), self.screen
         assert self.worker.terms
         return self.worker.terms.profile
 
@@ -155,7 +142,7 @@ def test_enter_alone_judges_by_the_free_list_and_is_not_asked_again(begin: Begin
     assert begun.opened.people == ()
     assert not begun.profile.exists()
     begun.worker.station.opening.release()
-    assert isinstance(begin().screen, Ready)
+    assert isinstance(begin().screen, at.Ready)
 
 
 def test_begin_names_evening_rules_and_list_and_no_time_ends_the_page(with_list: Begun) -> None:
@@ -170,15 +157,15 @@ def test_begin_names_evening_rules_and_list_and_no_time_ends_the_page(with_list:
 def test_esc_leaves_the_program_and_records_nothing(begin: Begin) -> None:
     begun = begin()
     assert "Esc: Leave." in begun.text
-    assert isinstance(begun("escape").screen, Left)
+    assert isinstance(begun("escape").screen, at.Left)
     assert not (begun.home / "journal").exists()
 
 
 def test_where_settings_come_from_elsewhere_none_are_asked(begin: Begin, home: Path) -> None:
-    assert isinstance(begin(practice=True).screen, Ready)
+    assert isinstance(begin(practice=True).screen, at.Ready)
     (home / "profiles").mkdir(parents=True)
     (home / "profiles" / "kiosk.toml").write_text('station = "K"\n', "utf-8")
-    assert isinstance(begin().screen, Ready)
+    assert isinstance(begin().screen, at.Ready)
 
 
 # -- lists and rules -----------------------------------------------------------------------------
@@ -193,28 +180,8 @@ def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin: Be
     assert begun.worker.terms.lexicons[0].title == "Our Club"
     assert "Rules: Open play, by Our Club." in begun.text
     assert Rulebooks(Library(begun.home)).list_named("our-club") == "Our Club"  # of a report
-    ruled = begun.worker.work(Judging(TypingTask(), ("BLO", "POB")))
+    ruled = begun.worker.work(at.Judging(at.TypingTask(), ("BLO", "POB")))
     assert getattr(ruled, "verdict", "") == "acceptable"
-
-
-def test_a_list_is_proved_in_another_process_and_again_where_a_session_begins(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    proved = []
-    prove = Lexicon.prove
-
-    def noted(lexicon: Lexicon, alphabet: Alphabet) -> None:
-        proved.append(lexicon.manifest.edition)
-        prove(lexicon, alphabet)
-
-    begun = begin()
-    monkeypatch.setattr(Lexicon, "prove", noted)
-    begun(*of_lists, begun.listed(*words), "1", "Our Club", "enter").built()
-    assert begun.rows["Word list"] == "Our Club"
-    assert not proved
-    begun("enter")
-    assert isinstance(begun.screen, Ready)
-    assert proved == ["our-club"]
 
 
 def test_any_rules_judge_by_any_list_and_the_page_says_so(with_list: Begun) -> None:
@@ -252,7 +219,7 @@ def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin: Begin) ->
 def test_a_list_that_is_being_built_can_be_stopped(begin: Begin) -> None:
     begun = begin()
     begun(*of_lists, begun.listed(*words), "1", "Our Club", "enter")
-    assert isinstance(begun.screen, OfficialPage)
+    assert isinstance(begun.screen, at.OfficialPage)
     assert bar_of(begun.screen.page)
     assert "Esc: Stop." in begun.text
     begun("escape")
@@ -310,7 +277,7 @@ def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(
 def later(begin: Begin) -> Begun:
     """A kiosk in a session, whose director has opened the settings."""
     begun = begin()("enter")
-    begun.screen = PinTried(Ready(), "")
+    begun.screen = at.PinTried(at.Ready(), "")
     begun.work()
     begun(begun.row("This machine"))
     return begun(begun.row("Settings"))

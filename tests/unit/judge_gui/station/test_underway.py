@@ -57,7 +57,6 @@ def entry_of(kiosk: Any, number: int) -> Entry:
 notes: list[tuple[tuple[Any, ...], str, str]] = [
     ((at.Ready(),), "nothing", "there was no challenge"),
     ((entering,), "recorded", "nothing was judged"),
-    ((handed,), "recorded", "nothing was judged"),
     ((judging,), "recorded", "nothing was judged"),
     ((entering, judging, "work"), "ruled", "it was killed before the page was painted"),
     ((judging, "work", at.VerdictShown(of_it)), "nothing", "the result was seen"),

@@ -159,22 +159,6 @@ def test_the_right_to_answer_a_call_ends_with_its_page(locked: Any, between: at.
     assert open_calls(locked.entries)
 
 
-def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(locked: Any) -> None:
-    needed = locked.work(at.Insisting(TypingTask(2, "8"), ("QUEX", "ZANT")))
-    call = locked.entries[-1]
-    assert (call.kind, call.reason, call.words) == (Kind.CALL, "insisted", ("QUEX", "ZANT"))
-    assert (call.number, call.round, call.table) == (needed.number, 2, "8")
-    assert (
-        locked.work(at.Insisting(TypingTask(2, "8"), ("ZANT", "QUEX"))) == needed
-    )  # one open call
-    visit = Visit(locked, word_judge)
-    visit.press("Calls")
-    assert "A player insists on a human judge." in visit.text
-    visit.type(answer="refuse")
-    visit.do()
-    assert not open_calls(locked.entries)
-
-
 def test_the_only_open_call_is_there_at_once_and_of_several_one_is_pressed(
     locked: Any, open_kiosk: Open, holders: Holders
 ) -> None:
@@ -219,15 +203,6 @@ def test_a_ruling_is_found_by_its_entry_or_its_table(locked: Any) -> None:
     visit.type(find=f"{of}")
     assert visit.page.title == f"Entry {of}"
     assert visit.page.cards[0].title == "What stands"
-
-
-def test_a_verdict_ends_the_visit(locked: Any) -> None:
-    visit = Visit(locked, director_s)
-    ruling = visit.about(3, "Ruled by hand", source="director", ground="placement",
-                         verdict="unacceptable")  # fmt: skip
-    assert ruling.for_director
-    assert (visit.last.kind, visit.last.by) == (Kind.BY_HAND, "AB")
-    assert isinstance(locked.work(at.OfficialWorks()), events.StationOpened)
 
 
 def test_what_was_not_judged_here_is_beside_the_rulings(locked: Any) -> None:

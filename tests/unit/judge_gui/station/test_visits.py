@@ -5,16 +5,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import StationOpened
-from judge_gui.model.screens import (
-    NoVerdict,
-    OfficialPage,
-    OfficialWorks,
-    PinAsked,
-    Ready,
-    Screen,
-    VerdictShown,
-)
+from judge_gui.model import screens as at
 from judge_procedure.own_settings import OwnSettings
 from judge_record.entry import Entry
 from tests import visits
@@ -30,18 +21,18 @@ class Official(Players):
     """An official, and then somebody without a PIN, in front of a kiosk. Every screen is kept."""
 
     def __init__(self, worker: Any, clock: Any) -> None:
-        self.screens: list[Screen] = []
+        self.screens: list[at.Screen] = []
         super().__init__(worker, clock)
         official, show = self, self.kiosk.show
 
-        def shown(screen: Screen) -> None:
+        def shown(screen: at.Screen) -> None:
             official.screens.append(screen)
             show(screen)
 
         self.kiosk.show = shown  # type: ignore[method-assign]
 
     @property
-    def screen(self) -> Screen:
+    def screen(self) -> at.Screen:
         return self.kiosk.screen
 
     @property
@@ -56,7 +47,7 @@ class Official(Players):
         self.judge(f"\n{table}\n1zant\n")
         call = self.entries[-1].number
         self("\b")
-        assert isinstance(self.screen, Ready)
+        assert isinstance(self.screen, at.Ready)
         visits.visit(self, lines, {"RULING": f"{ruling}", "CALL": f"{call}"})
         self.screens.clear()
 
@@ -64,9 +55,9 @@ class Official(Players):
         """Leave the kiosk, until its first page is there."""
         for _page in range(3):
             self.wait(600_000)
-        if not isinstance(self.screen, Ready):  # somebody must have seen it
+        if not isinstance(self.screen, at.Ready):  # somebody must have seen it
             self("\n")
-        assert isinstance(self.screen, Ready)
+        assert isinstance(self.screen, at.Ready)
 
     def by_staff(self) -> list[Entry]:
         """What is recorded under the name or the role of somebody with a PIN."""
@@ -109,7 +100,7 @@ def test_no_page_after_a_visit_leads_to_a_right_without_a_pin(
     another = hands[1 + list(visits.visits).index(name) % (len(hands) - 1)]
     for table, typed in enumerate((hands[0], another)):
         official.visit(visits.visits[name], table + 1)
-        assert isinstance(official.screen, VerdictShown) == (name in visits.of_verdicts)
+        assert isinstance(official.screen, at.VerdictShown) == (name in visits.of_verdicts)
         assert not visits.is_of_visit(official.screen), official.text
         official.gains_nothing(typed)
         if name in ("a practice", "settings that are changed"):
@@ -123,16 +114,8 @@ def test_the_end_of_the_time_ends_a_visit(official: Official, name: str) -> None
     assert visits.is_of_visit(official.screen)
     official.wait(official.kiosk.limits.most or 0)
     official.look()
-    assert isinstance(official.screen, Ready)
+    assert isinstance(official.screen, at.Ready)
     official.gains_nothing("\n1\n\x1b\n1\n")
-
-
-def test_a_verdict_of_a_visit_ends_by_time_on_the_first_page(official: Official) -> None:
-    official.visit(visits.visits[visits.of_verdicts[0]])
-    official.wait(official.worker.station.profile.times.verdict_most)
-    official.look()
-    assert isinstance(official.screen, Ready)
-    assert not any(map(visits.is_of_visit, official.screens))
 
 
 def test_the_next_official_does_not_go_on_with_a_visit_that_a_fault_has_ended(
@@ -140,21 +123,11 @@ def test_the_next_official_does_not_go_on_with_a_visit_that_a_fault_has_ended(
 ) -> None:
     """A browser that cannot draw a page of the menu shows CANNOT JUDGE in its place."""
     official.visit((visits.director, *visits.ruling, "No consequence", "The director"))
-    assert isinstance(official.screen, OfficialPage)
-    official.kiosk.show(NoVerdict("A fault of the program."))
+    assert isinstance(official.screen, at.OfficialPage)
+    official.kiosk.show(at.NoVerdict("A fault of the program."))
     official("\n\x1b")
-    assert isinstance(official.screen, PinAsked)
+    assert isinstance(official.screen, at.PinAsked)
     official(f"{visits.word_judge}\n")
     official.wait(100)
     assert "1  Calls" in official.text
     assert official.by_staff()[-1].by == "EF"
-
-
-def test_whose_pin_was_right_is_forgotten_with_the_verdict(official: Official) -> None:
-    """By the worker itself: a line that is sent all the same finds nobody who may do anything."""
-    official.visit(visits.visits["a call is judged"])
-    assert isinstance(official.screen, VerdictShown)
-    sent = (OfficialWorks(), OfficialWorks(taken=(("menu", "rulings"),)))
-    assert all(isinstance(official.worker.work(each), StationOpened) for each in sent)
-    official("\n")
-    assert isinstance(official.screen, Ready)

@@ -19,7 +19,8 @@ from judge_procedure import pin
 from judge_procedure.duties.form import Done
 from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Kind, Person, Role
-from tests.unit.judge_gui.conftest import Open, Visit, until
+from tests.displays import until
+from tests.unit.judge_gui.conftest import Open, Visit
 
 
 @pytest.fixture
@@ -165,7 +166,7 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
         kiosk.tick()
         return isinstance(kiosk.screen, at.OfficialDone)
 
-    until(shown)
+    assert until(shown)
     assert len(slow.threads) == 1  # it is begun once
 
 
@@ -186,7 +187,7 @@ def test_an_error_in_the_background_ends_the_kiosk_as_elsewhere(kiosk: Kiosk, sl
             return True
         return False
 
-    until(ends)
+    assert until(ends)
 
 
 def test_a_visit_of_the_director_in_the_background_is_recorded_between_challenges(

@@ -103,27 +103,6 @@ def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(
     assert made.answer == f"Press a number from 1 to {most}."
 
 
-@pytest.mark.parametrize(("verdict", "points"), [("acceptable", True), ("unacceptable", False)])
-def test_points_are_added_up_for_an_acceptable_play_alone(
-    terms_of: TermsOf, verdict: str, points: bool
-) -> None:
-    shown = at.VerdictShown(events.RecordedRuling(verdict, 8, number=7))
-    facts = [fact.lead for fact in page(shown, terms_of("nzasp-2022")).facts]
-    assert ("8 words x 5 = 40 points." in facts) == points
-
-
-def test_a_person_is_called_by_the_name_that_the_rules_give(terms_of: TermsOf) -> None:
-    calls = {
-        "correction": ("CALL THE DIRECTOR", Role.DIRECTOR),  # the rules grant nothing
-        "overlap": ("CALL THE WORD JUDGE", Role.WORD_JUDGE),
-        "mistyped": ("CALL THE WORD JUDGE", Role.WORD_JUDGE),
-    }
-    for reason, (title, role) in calls.items():
-        needed = events.NeedsDirector(reason, 5, calls=role)
-        asking = at.CallingDirector(TypingTask(), ("ZANT",), needed)
-        assert page(asking, terms_of()).title == title
-
-
 @pytest.mark.parametrize(
     ("role", "title"), [("director", "CALL THE DIRECTOR"), ("word judge", "CALL THE WORD JUDGE")]
 )
