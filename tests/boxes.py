@@ -26,7 +26,9 @@ def faults(made: Page, laid: Layout, size: Size) -> Iterator[str]:
     beside = sorted(boxes, key=lambda box: box.y)
     for number, one in enumerate(beside, 1):
         for other in takewhile(lambda box, end=one.bottom: box.y < end, beside[number:]):
-            if one.meets(other) and not (one.holds(other) or other.holds(one)):
+            across = one.x < other.right and other.x < one.right
+            meets = across and one.y < other.bottom and other.y < one.bottom
+            if meets and not (one.holds(other) or other.holds(one)):
                 yield f"overlap: {one} and {other}"
     yield from missing(made, [ground, *boxes])
 

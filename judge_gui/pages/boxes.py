@@ -59,10 +59,6 @@ class Box:
         across = self.x <= other.x and other.right <= self.right
         return across and self.y <= other.y and other.bottom <= self.bottom
 
-    def meets(self, other: "Box") -> bool:
-        across = self.x < other.right and other.x < self.right
-        return across and self.y < other.bottom and other.y < self.bottom
-
 
 # -- mouse and finger ------------------------------------------------------------------------------
 

@@ -179,11 +179,4 @@ def _before(closed: SessionClosed, opened: Begun) -> Iterator[str]:
     if closed.event:
         yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
     yield from event_before(opened)
-    if closed.copy:
-        yield _("A copy of the journal is at {path}", path=closed.copy)
-    if closed.uncopied:
-        yield _("The copy could not be made: {reason}", reason=closed.uncopied)
-    for place in filter(None, (closed.report, closed.report_copy)):
-        yield _("The report is at {place}", place=place)
-    if closed.unreported:
-        yield _("The report could not be saved: {why}", why=closed.unreported)
+    yield from closed.kept

@@ -200,13 +200,8 @@ class Window(Surface):
             self.on_escape()
             return
         name, _, text = key.partition(":")
-        match name:
-            case "character":  # a tile of two letters
-                keys = [Key(name, character) for character in text]
-            case _:
-                keys = [Key(name, text)]
-        for each in keys:
-            self.send(each)
+        for each in text if name == "character" else [text]:  # a tile can have two letters
+            self.send(Key(name, each))
 
     def send(self, key: Key) -> None:
         """Hand a key on to the kiosk. On a screen that is too small, Esc alone counts."""

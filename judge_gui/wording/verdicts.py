@@ -331,16 +331,7 @@ def ended(screen: screens.Ended) -> Page:
         text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
     if closed.journal:
         text.append(_("The record is on this machine: {place}", place=closed.journal))
-    if closed.copy:
-        text.append(_("A copy of the journal is at {place}", place=closed.copy))
-    if closed.uncopied:
-        text.append(_("The copy could not be made: {why}", why=closed.uncopied))
-    text += (
-        _("The report is at {place}", place=place)
-        for place in (closed.report, closed.report_copy) if place
-    )  # fmt: skip
-    if closed.unreported:
-        text.append(_("The report could not be saved: {why}", why=closed.unreported))
+    text += closed.kept
     label = ""
     if closed.head:
         final = _("Final number: write it down")
