@@ -30,8 +30,7 @@ from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.station import RunsOn
 from lexicons import Adjudicator, Library
-from lexicons.lists.compiler import compile_list
-from lexicons.lists.sorted_words import WordList
+from tests import clubs
 from tests.journals import overlaps
 from tests.memory_store import MemoryStore
 
@@ -60,21 +59,12 @@ def locked(cost: int) -> Profile:
 @cache
 def judge_of(world: Words, rules: str = "club", retyping: str = "players") -> Adjudicator:
     """The judge in a world where exactly these words of the pool are in the lexicon."""
-    folder = tempfile.TemporaryDirectory()
-    home = Path(folder.name)
-    library = Library(home)
-    words = WordList(sorted({*world, "HOUSE"}), library.alphabet("english"))
-    for name in ("lexicons", "rules"):
-        (home / name).mkdir()
-    data = compile_list(words, "invented", lengths=range(2, 16), as_is=True)[1]
-    (home / "lexicons" / "invented.lexicon").write_bytes(data)
-    (home / "rules" / f"{rules}.toml").write_text(
-        f'id = "{rules}"\ntitle = "Our club"\nalphabet = "english"\n'
-        f'[procedure]\nretyping = "{retyping}"\n[[stage]]\nlexicon = "invented"\n'
-    )
-    judge = library.adjudicator(rules)
-    folder.cleanup()
-    return judge
+    text = clubs.top.replace("club", rules, 1)
+    text += f'[procedure]\nretyping = "{retyping}"\n{clubs.stage}'
+    with tempfile.TemporaryDirectory() as folder:
+        home = clubs.club(Path(folder), {*world, "HOUSE"}, text)
+        (home / "rules" / "club.toml").rename(home / "rules" / f"{rules}.toml")
+        return Library(home).adjudicator(rules)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests import clubs
 from tests.conftest import checkout
 from tests.end_to_end.terminal import Terminal, wait
 
@@ -81,14 +82,9 @@ class Left(NamedTuple):
 
 
 @pytest.fixture
-def club(
-    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
-) -> tuple[str, ...]:
-    """Makes this machine judge by the rules of a club; the words that its lexicon holds."""
-    install(club_words)
-    add_rules('[[stage]]\nlexicon = "invented"\n')
-    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
-    return club_words
+def club(home: Path) -> None:
+    """Makes this machine judge by the rules of a club."""
+    clubs.club(home, club_words)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ damaged = pytest.mark.parametrize("damage", damages.values(), ids=damages)
 
 @damaged
 def test_a_damaged_profile_starts_no_kiosk_and_no_desk(
-    judge: Do, home: Path, club: tuple[str, ...], assert_no_answer: Do, damage: Do
+    judge: Do, home: Path, club: None, assert_no_answer: Do, damage: Do
 ) -> None:
     profile = home / "profiles" / "kiosk.toml"
     profile.parent.mkdir()
@@ -42,7 +42,7 @@ def test_a_damaged_profile_starts_no_kiosk_and_no_desk(
 
 @damaged
 def test_nothing_is_judged_by_damaged_rules(
-    judge: Do, home: Path, club: tuple[str, ...], assert_no_answer: Do, damage: Do
+    judge: Do, home: Path, club: None, assert_no_answer: Do, damage: Do
 ) -> None:
     """Of the list and the default: test_exit_status.py."""
     path = home / "rules" / "club.toml"

@@ -107,7 +107,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def machine(club: tuple[str, ...], home: Path, here: Path, judge: Do, record: Path) -> None:
+def machine(club: None, home: Path, here: Path, judge: Do, record: Path) -> None:
     """A club's machine, with a record of an event; and files where commands run."""
     if not record.exists():
         desk = "desk --station 'Desk 1' --event 'Harbour Open' --by AB --no-tables"

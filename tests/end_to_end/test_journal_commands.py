@@ -38,7 +38,7 @@ def utc(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def path(home: Path, club: tuple[str, ...]) -> Path:
+def path(home: Path, club: None) -> Path:
     """The current journal of this machine: two stations, two rounds, not closed."""
     now = "2026-11-20T10:00:00.000Z"
     clock = SetClock(lambda: now, near=lambda _: False)

@@ -63,7 +63,7 @@ export = outputs["journal export"]  # all write by one function
 
 
 @pytest.fixture(autouse=True)
-def materials(home: Path, club: tuple[str, ...], here: Path) -> None:
+def materials(home: Path, club: None, here: Path) -> None:
     """An event that is open on this machine, and a list."""
     journal = begin_event_in(
         str(home / "journal"), "Harbour Open", time="2026-11-20T10:00:00.000Z", station="desk 1"

@@ -26,9 +26,8 @@ from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
 from lexicons import Library
-from lexicons.lists.compiler import compile_list
-from lexicons.lists.sorted_words import WordList
 from tests.chromium import be_patient
+from tests.clubs import club
 from tests.journals import begin_event_in, open_event_in
 from tests.running import Running
 
@@ -37,7 +36,7 @@ patience = 60  # seconds, until what does not happen is a failure
 rules = """
 id = "club"
 title = "Our club"
-alphabet = "{alphabet}"
+alphabet = "english"
 longest_word = 15
 most_words = 8
 
@@ -108,17 +107,8 @@ class Venue:
     """A server over a club's rules and invented words, and its cards."""
 
     def __init__(self, home: Path, alphabet: str, words: tuple[str, ...], **settled: Any) -> None:
-        (home / "rules").mkdir(parents=True)
-        (home / "lexicons").mkdir()
-        (home / "rules" / "club.toml").write_text(rules.format(alphabet=alphabet), "utf-8")
+        club(home, words, rules, alphabet)
         library, clock = Library(home), SystemClock()
-        tiles = library.alphabet(alphabet)
-        spelt = sorted(filter(None, map(tiles.spell, words)))
-        (home / "lexicons" / "invented.lexicon").write_bytes(
-            compile_list(
-                WordList(spelt, tiles), "invented", lengths=range(2, 16), as_is=True
-            )[1]
-        )  # fmt: skip
         self.folder = str(home / "journal")
         begun = begin_event_in(self.folder, "Club night", time=clock.now(), station="Server")
         profile = Profile(**{"rules": "club", "times": times, **settled})

@@ -11,8 +11,7 @@ import pytest
 
 from judge_gui.model.screens import Counting, Entering, HandOff, TypingTask
 from lexicons import Library
-from lexicons.lists.compiler import compile_list
-from lexicons.lists.sorted_words import WordList
+from tests import clubs
 from tests.end_to_end.kiosk.conftest import Standing, leave
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset", "setxkbmap")
@@ -53,18 +52,8 @@ def alphabet(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def club(alphabet: str, home: Path) -> None:
     """A club that plays in another language."""
-    spelt = Library("nowhere").alphabet(alphabet)
-    one = WordList([spelt.spell("".join(spelt.tiles[:2])) or ""], spelt)
-    data = compile_list(one, "invented", lengths=range(2, 16), as_is=True)[1]
-    (home / "lexicons").mkdir(parents=True, exist_ok=True)
-    (home / "lexicons" / "invented.lexicon").write_bytes(data)
-    (home / "rules").mkdir(parents=True, exist_ok=True)
-    (home / "rules" / "club.toml").write_text(
-        f'id = "club"\ntitle = "Our club"\nalphabet = "{alphabet}"\n'
-        '[[stage]]\nlexicon = "invented"\n',
-        encoding="utf-8",
-    )
-    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
+    tiles = Library("nowhere").alphabet(alphabet).tiles
+    clubs.club(home, ["".join(tiles[:2])], alphabet=alphabet)
 
 
 @pytest.fixture
