@@ -1,6 +1,5 @@
 """A Chromium without a window, driven by the tests."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -33,24 +32,6 @@ arguments = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
     "--disable-dev-shm-usage",
 )  # fmt: skip
-
-
-@contextmanager
-def windowed(display: str) -> "Iterator[webdriver.Chrome]":
-    """Yield a Chromium on a display, as people have it: it offers to keep passwords."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in (*arguments[1:], "--password-store=basic", "--window-size=1000,680"):
-        options.add_argument(argument)
-    options.add_experimental_option("excludeSwitches", ["enable-automation"])
-    keeps = {"credentials_enable_service": True, "profile.password_manager_enabled": True}
-    options.add_experimental_option("prefs", keeps)
-    service = Service(driver, env={**os.environ, "DISPLAY": display})
-    browser = webdriver.Chrome(options=options, service=service)
-    try:
-        yield browser
-    finally:
-        browser.quit()
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -17,10 +16,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
-from tests.chromium import held, sending_held, slow_replies, windowed
-from tests.displays import Display
+from tests.chromium import held, sending_held, slow_replies
 from tests.end_to_end.browser.conftest import (
-    Hands,
     Venue,
     checking,
     judge,
@@ -29,7 +26,6 @@ from tests.end_to_end.browser.conftest import (
     stopped_timers,
     until,
 )
-from tests.end_to_end.kiosk.test_layouts import typed
 
 pytestmark = needs_chromium
 Before = Callable[[Any], Any]
@@ -114,15 +110,6 @@ def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(kiosk: Any) -> None:
     assert not kiosk.element('button[value="character:Q"]')
 
 
-def test_left_and_right_move_the_focus_and_enter_presses_what_has_it(kiosk: Any) -> None:
-    kiosk.keys(Keys.ARROW_RIGHT)
-    focused = kiosk.browser.switch_to.active_element
-    assert focused.get_attribute("value") == "escape"
-    kiosk.keys(Keys.ENTER)
-    until(lambda: kiosk.title != "Challenged words are judged here")
-    assert "PIN" in kiosk.text
-
-
 def test_a_screen_that_is_too_small_says_so_and_takes_esc_alone(kiosk: Any) -> None:
     kiosk.size(330, 300)
     until(lambda: kiosk.title == "CANNOT JUDGE ON THIS SCREEN")
@@ -201,47 +188,6 @@ def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(
     until(lambda: "Too soon. Compare first." in kiosk.text)
     assert words_on(kiosk) == "1: Z A N T"
     assert not kiosk.venue.rulings
-
-
-def test_nothing_can_be_marked_copied_or_dragged(kiosk: Any) -> None:
-    compared(kiosk)
-    kiosk.keys(Keys.CONTROL + "a", Keys.CONTROL + "c")
-    ActionChains(kiosk.browser).double_click(
-        kiosk.browser.find_element(By.CSS_SELECTOR, ".tile")
-    ).perform()
-    assert kiosk.browser.execute_script("return String(getSelection())") == ""
-    assert "Z A N T" in kiosk.source
-
-
-@pytest.mark.needs("Xvfb", "openbox", "xdotool", "setxkbmap")
-@pytest.mark.long
-def test_a_letter_arrives_composed_or_is_refused_on_real_layouts(
-    venue: Callable[..., Venue], tmp_path: Path
-) -> None:
-    """Chromium doesn't say which dead key it was: such a letter is refused."""
-    display = Display(tmp_path)
-    try:
-        with windowed(display.name) as browser:
-            for layout, alphabet, keys, word in typed:
-                spelt = ("COSA",) if alphabet == "catalan" else ("ZO",)
-                hand = Hands(browser, venue(alphabet, spelt, times=slow))
-                browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
-                hand.pair(Use.STATION, "Kiosk 2")
-                hand.begin()
-                hand.keys("1")
-                until(lambda hand=hand: hand.title == "Type the challenged words")  # type: ignore[misc]
-                display.run("setxkbmap", "-option", "", *layout.split())
-                for key in (*keys.split(), "Return"):
-                    display.hands("key", key)
-                    time.sleep(0.1)
-                time.sleep(0.5)
-                [rack] = browser.find_elements(By.CSS_SELECTOR, ".rack .unseen")
-                spelled = str(rack.get_attribute("textContent")).removeprefix("1: ")
-                shown = spelled.replace(" ", "")
-                refused = "These keys don't make a letter of this game." in hand.text
-                assert shown == word or (refused and word.startswith(shown)), (layout, keys, shown)
-    finally:
-        display.close()
 
 
 def test_what_follows_a_dead_key_without_its_mark_is_refused_aloud(
