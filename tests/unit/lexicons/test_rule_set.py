@@ -29,7 +29,8 @@ def contents(row: dict[str, Any]) -> bytes:
         return bytes.fromhex(row["bytes"])
     parts = {"top": "", "sections": "", **sound, **row}
     head = parts["head"] + "[" * row.get("nested", 0) + "1" * row.get("digits", 0)
-    return "".join((head, parts["top"], parts["stages"], parts["sections"])).encode()
+    lines = (head, parts["top"], parts["stages"], parts["sections"])
+    return "".join(each.rstrip("\n") + "\n" for each in lines if each).encode()
 
 
 def read(**parts: str) -> RuleSet:
