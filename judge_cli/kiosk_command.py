@@ -20,42 +20,25 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 @click.command()
 @rules_option
-@click.option(
-    "--profile",
-    metavar="FILE",
-    help="The director's settings for this kiosk (JUDGE_HOME/profiles/kiosk.toml, if it exists).",
-)
-@click.option(
-    "--home",
-    metavar="FOLDER",
-    help="The folder of journal and files, in place of JUDGE_HOME: it may be on the stick.",
-)
+@click.option("--profile", metavar="FILE",
+              help="The director's settings for this kiosk"
+              " [JUDGE_HOME/profiles/kiosk.toml].")  # fmt: skip
+@click.option("--home", metavar="FOLDER",
+              help="Where journal and files are, in place of JUDGE_HOME: perhaps on the"
+              " stick.")  # fmt: skip
 @record_option
 @click.option("--windowed", is_flag=True, help="Show a window that can be closed, to try it out.")
-@click.option(
-    "--practice", is_flag=True, help="Practise: the free list judges, nothing is recorded."
-)
-@click.option(
-    "--language",
-    metavar="CODE",
-    help="The language of the pages, such as es [the profile's, else the system's].",
-)
-@click.option(
-    "--set-pin",
-    is_flag=True,
-    help="Set a PIN for the director's menu in the profile, and end.",
-)
-@click.option(
-    "--holder",
-    metavar="INITIALS",
-    callback=as_holder,
-    help="With --set-pin: whose PIN it is. Entries in the record then name this person.",
-)
-@click.option(
-    "--role",
-    type=click.Choice(["word-judge", "director"]),
-    help="With --holder: what the person may do [director].",
-)
+@click.option("--practice", is_flag=True,
+              help="Practise: the free list judges, nothing is recorded.")  # fmt: skip
+@click.option("--language", metavar="CODE",
+              help="Language of its pages, such as es [the profile's, else the"
+              " system's].")  # fmt: skip
+@click.option("--set-pin", is_flag=True,
+              help="Set a PIN for the director's menu in the profile, and end.")  # fmt: skip
+@click.option("--holder", metavar="INITIALS", callback=as_holder,
+              help="With --set-pin: whose PIN it is. Entries then name this person.")  # fmt: skip
+@click.option("--role", type=click.Choice(["word-judge", "director"]),
+              help="With --holder: what the person may do [director].")  # fmt: skip
 @click.option(CHILD_OPTION, "child", is_flag=True, hidden=True)
 def kiosk(
     rules_id: str | None,

@@ -41,29 +41,16 @@ from lexicons.language import _
 
 @click.command()
 @rules_option
-@click.option(
-    "--station", metavar="NAME", callback=as_name, help="This desk [this machine's name]."
-)
-@click.option(
-    "--event",
-    metavar="NAME",
-    callback=as_name,
-    help="The event to go on with, or to begin where none is open.",
-)
+@click.option("--station", metavar="NAME", callback=as_name,
+              help="This desk [this machine's name].")  # fmt: skip
+@click.option("--event", metavar="NAME", callback=as_name,
+              help="The event to go on with, or to begin where none is open.")  # fmt: skip
 @record_option
-@click.option(
-    "--by",
-    metavar="INITIALS",
-    callback=as_initials,
-    help="The initials of the judge. A desk at a terminal asks for them.",
-)
-@click.option(
-    "--looked",
-    metavar="INITIALS",
-    callback=as_initials,
-    help="The director who has looked at a journal without the last entry of this station. The"
-    " session then begins, and the record names the director.",
-)
+@click.option("--by", metavar="INITIALS", callback=as_initials,
+              help="The initials of the judge. A desk at a terminal asks for them.")  # fmt: skip
+@click.option("--looked", metavar="INITIALS", callback=as_initials,
+              help="The director who has looked at a journal without the last entry of this"
+              " station. The session then begins, and the record names the director.")  # fmt: skip
 @click.option("--no-tables", is_flag=True, help="Do not ask for tables.")
 @language_option
 def desk(

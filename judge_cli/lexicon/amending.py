@@ -81,11 +81,9 @@ def summary(difference: Difference) -> str:
 @click.option("--edition", required=True, metavar="ID", help="The edition of the amended list.")
 @click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added.")
 @click.option("--remove", "deletions", multiple=True, metavar="LIST", help="Words to be removed.")
-@click.option(
-    "--skip-idle",
-    is_flag=True,
-    help="Leave out changes without effect and show them; by default they are findings.",
-)
+@click.option("--skip-idle", is_flag=True,
+              help="Leave out changes without effect, and show them: else they are"
+              " findings.")  # fmt: skip
 @reading_options
 @lengths_option("The lengths that the amended list covers whole; else those that a lexicon covers.")
 @record_options

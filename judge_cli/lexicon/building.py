@@ -40,12 +40,8 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
 
 @click.command()
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option(
-    "--edition",
-    required=True,
-    metavar="ID",
-    help="The edition of the list: 'csw19', 'owl-combined', or an id of your own.",
-)
+@click.option("--edition", required=True, metavar="ID",
+              help="The edition of the list: 'csw19', or an id of your own.")  # fmt: skip
 @lengths_option(
     "The lengths that the list covers whole; else from its shortest to its longest word, and no"
     " word beyond 15."
@@ -54,20 +50,11 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
 @reading_options
 @click.option("--leave-faulty", is_flag=True,
               help="Leave out lines with faults; --report names each.")  # fmt: skip
-@click.option(
-    "--report",
-    default="",
-    metavar="FILE",
-    help="Where to write which entries were left out, and why.",
-)
-@click.option(
-    "--fingerprint",
-    "published",
-    default="",
-    callback=_a_fingerprint,
-    metavar="HEX",
-    help="The fingerprint that the list's publisher names: other words are refused.",
-)
+@click.option("--report", default="", metavar="FILE",
+              help="Where to write which entries were left out, and why.")  # fmt: skip
+@click.option("--fingerprint", "published", default="", callback=_a_fingerprint, metavar="HEX",
+              help="The fingerprint that its publisher names: other words are"
+              " refused.")  # fmt: skip
 @record_options
 @as_is_option
 @json_option

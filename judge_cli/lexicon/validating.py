@@ -21,12 +21,9 @@ from lexicons.lists.reading import read
 
 @click.command()
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option(
-    "--edition",
-    default="",
-    metavar="ID",
-    help="What the list should be: its counts are compared with the public ones.",
-)
+@click.option("--edition", default="", metavar="ID",
+              help="What the list should be: its counts are compared with public"
+              " ones.")  # fmt: skip
 @lengths_option("The shortest and the longest word that may be in it; else 2-15.")
 @reading_options
 @as_is_option
