@@ -52,6 +52,18 @@ def write(
     )
 
 
+def deliver(
+    pieces: Iterable[str], target: str | None, kind: Kind = NOTHING, *,
+    sources: Iterable[str] = (), private: bool = True,
+) -> None:  # fmt: skip
+    """Write text to standard output; or, as `write` does, to the file that was asked for."""
+    if not target:
+        output.write("".join(pieces))
+        return
+    write(target, (piece.encode() for piece in pieces), kind, sources=sources, private=private)
+    output.say(f"Written: {printable(target)}")
+
+
 def is_replaced(target: str) -> bool:
     """Return whether a file of this name would be replaced or made: it isn't a device or a pipe."""
     with suppress(OSError, ValueError):

@@ -161,9 +161,7 @@ class Plan:
     @property
     def text(self) -> str:
         """The plan as its file has it."""
-        own = asdict(self)
-        profile = own.pop("profile")
-        return _in_toml(own) + ("\n" + _tables_in_toml("profile", profile) if profile else "")
+        return _in_toml(asdict(self))
 
     @property
     def stations(self) -> tuple[str, ...]:
@@ -188,33 +186,25 @@ class Plan:
             "language": self.language,
             "backup": self.copies,
         }
-        more = dict(self.profile or {})
-        inner = {key: value for key, value in more.items() if isinstance(value, dict)}
-        flat = {key: value for key, value in more.items() if key not in inner}
-        below = (_tables_in_toml(key, value) for key, value in inner.items())
-        return "\n".join([_in_toml(given | flat), *below])
+        return _in_toml({**given, **(self.profile or {})})
 
 
-def _in_toml(values: Mapping[str, Any]) -> str:
-    r"""Return values as lines of TOML, without empty ones. A list that a person emptied stays.
+def _in_toml(values: Mapping[str, Any], table: str = "") -> str:
+    r"""Return values as TOML, tables last, without empty ones. A list that a person emptied stays.
 
-    >>> _in_toml({"name": "Spring Open", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
-    'name = "Spring Open"\ntables = ["1-40", "Stage"]\ntouch = true\n'
+    >>> _in_toml({"name": "Open", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
+    'name = "Open"\ntables = ["1-40", "Stage"]\ntouch = true\n'
+    >>> _in_toml({"profile": {"theme": "dark", "times": {"idle": 30}}})
+    '\n[profile]\ntheme = "dark"\n\n[profile.times]\nidle = 30\n'
     """
-    kept = {k: v for k, v in values.items() if v is False or v not in ("", 0, (), None)}
-    return "".join(f"{key} = {json.dumps(kept[key], ensure_ascii=False)}\n" for key in kept)
-
-
-def _tables_in_toml(name: str, values: Mapping[str, Any]) -> str:
-    r"""Return a table, and those in it, as TOML.
-
-    >>> _tables_in_toml("profile", {"theme": "dark", "times": {"idle": 30}})
-    '[profile]\ntheme = "dark"\n\n[profile.times]\nidle = 30\n'
-    """
-    inner = {key: value for key, value in values.items() if isinstance(value, dict)}
-    flat = {key: value for key, value in values.items() if key not in inner}
-    below = (_tables_in_toml(f"{name}.{key}", value) for key, value in inner.items())
-    return "\n".join([f"[{name}]\n{_in_toml(flat)}", *below])
+    text = f"[{table}]\n" if table else ""
+    below = []
+    for key, value in values.items():
+        if isinstance(value, dict) and value:
+            below.append(_in_toml(value, f"{table}.{key}" if table else key))
+        elif value is False or value not in ("", 0, (), None, {}):
+            text += f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
+    return "\n".join([text, *below])
 
 
 def named(value: str, usual: str) -> tuple[str, ...]:

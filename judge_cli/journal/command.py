@@ -187,14 +187,14 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
             raise
         output.say(str(error))
         readable = (f"{seal}\t{line}\n" for _number, seal, line in rows)
-        records.deliver(readable, target, record_text.EXPORT, sources=files)
+        output_file.deliver(readable, target, record_text.EXPORT, sources=files)
         return 1
     if len(timeline.records) > 1 and not csv:
         raise click.UsageError("An export has one journal: name one FILE, or --format csv.")
     write = record_text.as_csv if csv else record_text.of_entries
     entries = [entry for _place, entry in timeline.in_order()]
     kind = record_text.TABLE if csv else record_text.EXPORT
-    records.deliver(write(entries), target, kind, sources=files)
+    output_file.deliver(write(entries), target, kind, sources=files)
     return 1 if timeline.fault else 0
 
 
@@ -215,7 +215,7 @@ def _deliver_page(
     """Write a page to a file or to standard output; at a terminal, to a file of a usual name."""
     if not target and sys.stdout.isatty():  # nobody reads a page there
         target = usual
-    records.deliver(iter([text]), target, output_file.PAGE, sources=sources, private=private)
+    output_file.deliver([text], target, output_file.PAGE, sources=sources, private=private)
 
 
 @journal.command()

@@ -1,4 +1,4 @@
-"""Records: read from journals and exports, each once; shown; written where asked."""
+"""Records: read from journals and exports, each once; and shown."""
 
 import os
 import re
@@ -178,22 +178,6 @@ def _name_of(place: str) -> str:
         url = urlsplit(place)
         return printable(f"{unquote(url.path[1:])}#{url.fragment}")
     return printable(os.path.basename(place))
-
-
-def deliver(
-    pieces: Iterator[str], target: str | None, kind: output_file.Kind, *,
-    sources: Sequence[str], private: bool = True,
-) -> None:  # fmt: skip
-    """Write to standard output, or into a file, which may replace one of its kind.
-
-    A `private` file is for its owner alone.
-    """
-    if not target:
-        output.write("".join(pieces))
-        return
-    encoded = (piece.encode() for piece in pieces)
-    output_file.write(target, encoded, kind, sources=sources, private=private)
-    output.say(f"Written: {printable(target)}")
 
 
 def short(fingerprint: str | None) -> str:

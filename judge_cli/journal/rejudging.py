@@ -41,7 +41,7 @@ class Rejudged:
     """The outcome: by what was judged again, what differs, what was left out."""
 
     judges: dict[str, Adjudicator]
-    changes: list[str] = field(default_factory=list)
+    changes: dict[str, None] = field(default_factory=dict)  # each once, in their order
     findings: list[ChangedRuling] = field(default_factory=list)
     rulings: int = 0
     by_hand: int = 0
@@ -88,7 +88,6 @@ def rejudge(timeline: Timeline, judges: Judges) -> Rejudged:
     timeline = timeline.moved()
     outcome = Rejudged(judges.by_rules, journals=len(timeline.records))
     refused = []
-    changed_since: dict[str, None] = {}
     plays = timeline.plays()
     for place, entry in timeline.in_order():
         play = plays.get(entry.seal)
@@ -114,11 +113,10 @@ def rejudge(timeline: Timeline, judges: Judges) -> Rejudged:
             continue
         outcome.rulings += 1
         changed = list(changes(entry, judge))
-        changed_since.update(dict.fromkeys(changed))
+        outcome.changes.update(dict.fromkeys(changed))
         if now is not entry.verdict:
             played_by = judges.played_by.of(entry)
             outcome.findings.append(ChangedRuling(name, entry, now, play, played_by, not changed))
-    outcome.changes = list(changed_since)
     if refused:
         raise CannotJudge(
             _("Not every ruling can be judged again by these rules."),

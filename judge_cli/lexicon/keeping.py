@@ -72,12 +72,8 @@ def export(edition: str, target: str | None) -> int:
 
     ID is an installed lexicon, or the path of a lexicon file.
     """
-    words = "".join(f"{word}\n" for word in opened(Library(), edition).words())
-    if target:
-        output_file.write(target, [words.encode()])
-        output.say(f"Written: {target}")
-    else:
-        output.write(words)
+    words = opened(Library(), edition).words()
+    output_file.deliver((f"{word}\n" for word in words), target, private=False)
     return 0
 
 

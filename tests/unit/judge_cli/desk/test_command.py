@@ -27,6 +27,16 @@ def opening_in(home: Path, station: str) -> Opening:
     )  # fmt: skip
 
 
+def begun_at(
+    opening: Opening, named: str | None = None, *lines: str, usual: str = "", live: bool = False
+) -> tuple[Begun, list[str]]:
+    """The event of a desk, and what was shown before these lines."""
+    close = "judge journal close"
+    return played(
+        event_of(opening, named, looked=False, usual=usual, live=live, close=close), *lines
+    )
+
+
 def played(dialogue: Dialogue[Begun], *lines: str) -> tuple[Begun, list[str]]:
     """The event that begins after these lines, and what was shown."""
     shown: list[str] = []
@@ -45,11 +55,7 @@ def test_another_event_begins_only_after_the_open_one_was_closed(tmp_path: Path)
     )
     opening = opening_in(tmp_path, "desk 2")
     with pytest.raises(UsageError, match=r"'Club night' is open here.*judge journal close"):
-        played(
-            event_of(
-                opening, "Final", looked=False, usual="", live=True, close="judge journal close"
-            )
-        )
+        begun_at(opening, "Final", live=True)
     assert begun.journal.last().kind == "event opened"
 
 
@@ -65,20 +71,14 @@ def test_an_event_of_another_day_goes_on_only_if_somebody_says_so(
     opening.clock = MovedClock()
     opening.clock.wait(timedelta(days=7))
     live = typed is not None
-    begins = event_of(
-        opening, None, looked=False, usual="Our Club", live=live, close="judge journal close"
-    )
-    after, shown = played(begins, *["", typed or ""] * live)
+    lines = ["", typed or ""] * live
+    after, shown = begun_at(opening, None, *lines, usual="Our Club", live=live)
     assert after.journal.event == event
     said = shown[0] if typed else capsys.readouterr().err
     assert "The last one was on 20 November 2026. It has 1 challenge." in said
     assert not other_event(event, "Our Club")
     ask(somebody_s(after.journal, "desk 2", clock=opening.clock), "BLORP")
-    _again, shown = played(
-        event_of(
-            opening, None, looked=False, usual="Our Club", live=live, close="judge journal close"
-        )
-    )
+    _again, shown = begun_at(opening, usual="Our Club", live=live)
     assert not shown, "once a day"
 
 
@@ -87,15 +87,9 @@ def test_a_station_begins_the_event_that_its_files_name(home: Path, tmp_path: Pa
     take_event(write_event(tmp_path / "stick", home, b'event = "Spring Open"\n'), home)
     usual = Profile.of_machine(Library()).event
     opening = opening_in(home, "Kiosk 3")
-    begun, _ = played(
-        event_of(opening, None, looked=False, usual=usual, live=False, close="judge journal close")
-    )
+    begun, _ = begun_at(opening, usual=usual)
     assert begun.journal.event == "Spring Open"
-    goes_on, _ = played(
-        event_of(
-            opening, None, looked=False, usual="Final", live=False, close="judge journal close"
-        )
-    )
+    goes_on, _ = begun_at(opening, usual="Final")
     assert goes_on.journal.event == "Spring Open"
     assert "The settings name the event Final" in other_event("Spring Open", "Final")[0]
     assert not other_event("Spring Open", usual)

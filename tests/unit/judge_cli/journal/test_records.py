@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from judge_cli import output_file
 from judge_cli.journal import records
 from judge_cli.journal.record_text import of_entries
 from judge_record import store
@@ -76,9 +77,6 @@ def test_a_file_that_is_not_there_is_missing(tmp_path: Path, name: str) -> None:
         records.read(str(tmp_path / name))
 
 
-# -- what the journal itself keeps ----------------------------------------------------------------
-
-
 def test_a_journal_of_this_schema_is_opened_without_writing(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN IMMEDIATE")  # nobody else can write now
@@ -93,7 +91,9 @@ def test_what_is_written_is_for_its_owner_alone_unless_it_is_for_the_wall(tmp_pa
     try:
         for private, mode in ((True, 0o600), (False, 0o644)):
             target = tmp_path / f"{private}"
-            records.deliver(iter(["one ", "two"]), str(target), ours, sources=(), private=private)
+            output_file.deliver(
+                iter(["one ", "two"]), str(target), ours, sources=(), private=private
+            )
             assert target.read_text() == "one two"
             assert stat.S_IMODE(target.stat().st_mode) == mode
     finally:
@@ -106,10 +106,10 @@ def test_what_is_written_replaces_an_older_answer_whole_but_never_a_journal(
     target = tmp_path / "answers" / "answer"
     target.parent.mkdir()
     for text in ("old", "new"):
-        records.deliver(iter([text]), str(target), ours, sources=())
+        output_file.deliver(iter([text]), str(target), ours, sources=())
     assert target.read_text() == "new"
     with pytest.raises(CannotJudge, match="would be overwritten"):
-        records.deliver(iter(["new"]), str(path), ours, sources=())
+        output_file.deliver(iter(["new"]), str(path), ours, sources=())
     assert journal_at(path).verify() == ""
 
     def interrupted() -> Iterator[str]:
@@ -117,7 +117,7 @@ def test_what_is_written_replaces_an_older_answer_whole_but_never_a_journal(
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        records.deliver(interrupted(), str(target), ours, sources=())
+        output_file.deliver(interrupted(), str(target), ours, sources=())
     assert target.read_text() == "new"
     assert os.listdir(target.parent) == ["answer"]
 

@@ -91,7 +91,7 @@ def test_under_the_same_lexicon_no_ruling_differs(scene: Scene) -> None:
     club.rule("ZANT")
     club.rule("QXV")
     outcome = rejudge(club)
-    assert (outcome.rulings, outcome.findings, outcome.changes) == (2, [], [])
+    assert (outcome.rulings, outcome.findings, outcome.changes) == (2, [], {})
     text = remedies.page(club.timeline, outcome, now=club.time)
     assert "Nothing has changed since" in text
     assert "0 of 2 rulings by a machine would differ" in text
