@@ -171,4 +171,4 @@ def rejudged(free: Adjudicator, entries: list[Entry]) -> Rejudged:
     judges = Judges(library, "open", ())
     judges.by_rules["open"] = free
     judges.played_by = Rulebooks(library, free.rules.id)
-    return rejudge(timeline_of(entries), judges, lambda _: None)
+    return rejudge(timeline_of(entries), judges)
