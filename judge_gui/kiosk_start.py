@@ -105,14 +105,9 @@ def prepared(options: KioskOptions, process: Process) -> "Kiosk":
         library.rules(profile.rules)
     choose(profile.language, os.environ)
     station = KioskStation(
-        profile,
-        library,
-        StationClock(),
-        practice=options.practice,
-        program=process.program,
-        settings_in=settings_in,
+        profile, library, StationClock(), practice=options.practice, program=process.program
     )
-    station.in_window = options.windowed
+    station.settings_in, station.in_window = settings_in, options.windowed
     commands = process.list_command
     if commands and not (options.rules or library.taken):
         station.settings = OwnSettings(options.profile or profile_path(library.files), commands)

@@ -9,7 +9,6 @@ from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot
 from judge_gui.pages.parts import (
     SIZE,
     answered,
-    beside,
     beside_sign,
     bottom,
     button,
@@ -21,6 +20,7 @@ from judge_gui.pages.parts import (
     person_card,
     pressed,
     saying,
+    side_by_side,
     small,
     steps,
     titled,
@@ -284,7 +284,7 @@ def verdict(page: Page, r: Room) -> Node:
     ]  # fmt: skip
     return steps(
         page, r, Gap(), Sign(page.sign, r.px(190 * max(r.signs, 0.35))), title,
-        *([beside(cards, r)] if cards else []),
+        *([side_by_side(cards, r)] if cards else []),
         *([wrap(Gap(), *written, Gap(), gap=r.gap(20))] if written else []),
         *small(page.text, r), *answered(page, r, align="centre"), Gap(), gap=8,
     )  # fmt: skip
@@ -302,15 +302,15 @@ def people(page: Page, r: Room) -> Node:
     head = RowNode(*sign, said, *_badge(page, r), gap=r.gap(24))
     cards = [person_card(person, page, r) for person in page.people]
     tells = small(page.tells, r, lead=1.3)
-    return steps(page, r, head, Gap(), beside(cards, r), *tells, Gap())
+    return steps(page, r, head, Gap(), side_by_side(cards, r), *tells, Gap())
 
 
 def _badge(page: Page, r: Room) -> list[Node]:
-    label, number = page.figure
-    if not number:
+    label, shown = page.figure
+    if not shown:
         return []
     px = r.font(r.either(95, 49))
-    large = Text(number, px, bold=True, align="centre", lead=1, name=f"{label} {number}")
+    large = Text(shown, px, bold=True, align="centre", lead=1, name=f"{label} {shown}")
     return [Frame("badge", Col(*small([label], r, lead=1), large), pad=(r.px(24), r.px(8)))]
 
 

@@ -8,11 +8,11 @@ from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, RowNode, Sign, 
 from judge_gui.pages.page import Action, Page, PageCard, PageQuestion, PageSentence, Slot
 from judge_gui.pages.parts import (
     answered,
-    beside,
     cap,
     drawn,
     person_card,
     pressed,
+    side_by_side,
     small,
     steps,
     titled,
@@ -45,7 +45,7 @@ def done(page: Page, r: Room) -> Node:
     said = [Text(page.sub, r.font(r.either(31, 25)), colour="quiet", lead=1.2)] if page.sub else []
     head = RowNode(*drawn(page.sign, 90, r), Col(title, *said).growing(), gap=r.gap(24))
     cards = [person_card(person, page, r) for person in page.people]
-    return steps(page, r, head, Gap(), *([beside(cards, r)] if cards else []), Gap())
+    return steps(page, r, head, Gap(), *([side_by_side(cards, r)] if cards else []), Gap())
 
 
 def _head(page: Page, r: Room) -> list[Node]:
@@ -219,7 +219,7 @@ def _choice(question: PageQuestion, page: Page, r: Room) -> list[Node]:
     label = [Text(question.label, r.font(r.either(31, 25)), bold=True, lead=1.1)]
     if any(option.when for option in question.options):
         answers = [_answer(option, page, r) for option in question.options]
-        return [beside(answers, r), *_fault(question, r)]
+        return [side_by_side(answers, r), *_fault(question, r)]
     nodes = [_radio(option, page, r) for option in question.options]
     gap = r.gap(10)
 

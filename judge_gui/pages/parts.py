@@ -282,7 +282,7 @@ def person_card(person: Actor, page: Page, r: Room) -> Node:
     return card(inside, page, r, (18, 16))
 
 
-def beside(cards: Sequence[Node], r: Room) -> Node:
+def side_by_side(cards: Sequence[Node], r: Room) -> Node:
     """Return cards of one height side by side; upright, one under the other."""
     return (
         Col(*cards, gap=r.gap(16)) if r.upright else RowNode(*cards, gap=r.gap(16), align="stretch")

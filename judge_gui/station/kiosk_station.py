@@ -6,8 +6,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 
-from judge_gui.model import events, station_terms
-from judge_gui.model.station_terms import Notices, StationTerms
+from judge_gui.model import events
+from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
 from judge_gui.station.underway import Underway
 from judge_procedure import evening
 from judge_procedure.codes import code_of, other_codes
@@ -43,19 +43,10 @@ class KioskStation:
     """
 
     def __init__(
-        self,
-        profile: Profile,
-        library: Library,
-        clock: Clock,
-        *,
-        practice: bool = False,
-        program: str | None = None,  # its release
-        at: station_terms.TablePlace | None = None,  # of a paired device at a table
-        device: str | None = None,  # the marker of a paired device, for the record
-        records: Records | None = None,  # if other stations of this process share journals
-        place: Place | None = None,  # of the record: theirs
-        settings_in: Callable[[Library], Profile] = Profile.of_machine,  # reads settings
-    ) -> None:
+        self, profile: Profile, library: Library, clock: Clock, *, practice: bool = False,
+        program: str | None = None, place: Place | None = None,
+    ) -> None:  # fmt: skip
+        """`program` is its release; `place` is that of the record, if several stations share it."""
         self.profile = profile
         self.library = library
         self.clock = clock
@@ -66,10 +57,10 @@ class KioskStation:
         self.session: Session | None = None
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
-        self.at = at
-        self.device = device
-        self.records = records or Records(clock)
-        self.settings_in = settings_in
+        self.at: TablePlace | None = None  # of a paired device at a table
+        self.device: str | None = None  # the marker of a paired device, for the record
+        self.records = Records(clock)  # other stations of a process may share them
+        self.settings_in: Callable[[Library], Profile] = Profile.of_machine  # reads settings
         way_on = _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
         self.opening = Opening(
             library.home, self.name, place=place or place_at(profile.record, library.home),

@@ -273,7 +273,7 @@ def _of_call(number: int, settled: str) -> str:
 def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     number = screen.needed.number
     own = not (terms.profile.record or terms.in_browser)  # at another station the number comes too
-    named = f"{number}, {terms.station}" if own else f"{number}"
+    written = f"{number}, {terms.station}" if own else f"{number}"
     judges = screens.needed_for(screen) is Role.WORD_JUDGE
     who = terms.calls if judges else Authority.DIRECTOR
     return Page(
@@ -286,7 +286,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
         figure=(_("call"), f"{number}"),
         people=(
             Actor("slip", _("Both players"), (
-                _("Write {number} on the slip. Leave board and slip.", number=named),
+                _("Write {number} on the slip. Leave board and slip.", number=written),
             )),
             Actor("bell", _("One of you"), (
                 addressed(names.calling(who)), _("The other stays here."),

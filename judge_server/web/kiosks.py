@@ -236,16 +236,10 @@ class Kiosks:
                 self._round_of(device) or 0, device.card.place, device.of_players
             )
         station = DeviceStation(
-            self.devices.event,
-            profile,
-            self.library,
-            self.clock,
-            program=self.program,
-            at=at,
-            device=device.marker,
-            records=self.records,
+            self.devices.event, profile, self.library, self.clock, program=self.program,
             place=self.place,
-        )
+        )  # fmt: skip
+        station.at, station.device, station.records = at, device.marker, self.records
         binds = not device.at_table and devices_are_allowed(self.rules)
         worker = DeviceWorker(station, lambda: self.devices.rounds if binds else ())
         kiosk = Kiosk(worker, profile, self.milliseconds)

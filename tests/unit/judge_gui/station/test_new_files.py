@@ -61,9 +61,8 @@ def station(tmp_path: Path) -> Iterator[Opens]:
         def settings_in(files: Library) -> Profile:
             return replace(Profile.of_machine(files), station=name)
 
-        made = KioskStation(
-            settings_in(library), library, SystemClock(), program="1", settings_in=settings_in
-        )
+        made = KioskStation(settings_in(library), library, SystemClock(), program="1")
+        made.settings_in = settings_in
         opened.append(made)
         made.open()
         return made
