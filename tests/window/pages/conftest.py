@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +13,6 @@ from PySide6.QtWidgets import QApplication
 from judge_gui.pages.layout import Layout, layout
 from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
-from lexicons.language import Language, speak
 from tests.boxes import faults, unsaid
 from tests.window.stage import fonts_once
 
@@ -78,40 +76,6 @@ def assert_readable(laid_out: Callable[..., Laid]) -> Callable[..., None]:
         assert all(run.px >= least for box in laid.boxes for run in box.runs)
 
     return assert_readable
-
-
-@pytest.fixture
-def said_in(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Speaks a language until the test ends."""
-
-    def said_in(language: str) -> None:
-        for name in ("code", "look_up", "look_up_number"):
-            monkeypatch.setattr(Language, name, getattr(Language, name))
-        assert speak(language)
-
-    return said_in
-
-
-#: The pictures of each language, for the tests that show them: to make them takes a second.
-made: dict[str, dict[str, Any]] = {}
-
-
-@pytest.fixture
-def shown(draws: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> Callable[[], dict[str, Any]]:
-    """Every picture of the kiosk and of each rule set's flow, in the language that is spoken."""
-    monkeypatch.syspath_prepend(str(Path(draws["__file__"]).parent))
-    monkeypatch.setitem(sys.modules, "kiosk", sys.modules["pictures_of_the_kiosk"])
-    flows = import_module("flows")
-
-    def shown() -> dict[str, Any]:
-        if Language.code in made:
-            return made[Language.code]
-        found = {**draws["pictures"], **draws["of_menu"]()}
-        for rules in flows.rule_sets:
-            found |= {f"{rules}, {n}": each for n, each in enumerate(flows.flow(rules), 1)}
-        return made.setdefault(Language.code, found)
-
-    return shown
 
 
 @pytest.fixture
