@@ -18,17 +18,7 @@ EDGE = 1.1  # the white at each side of a word
 CAPITAL = 0.668  # the height of a capital, as a share of the size
 LEAST_POINTS = 9
 
-MACHINE_LABEL = 184.0, 97.0
-ROOM = 170.0  # for its texts
-KEY_WIDTH, KEY_HEIGHT, FUNCTION_HEIGHT, GAP = 7.2, 6.0, 4.4, 0.7  # of the drawn keyboard
-KEYBOARD_AT = 39.0, 61.0
-F_ROW = [["esc"], ["f1", "f2", "f3", "f4"], ["f5", "f6", "f7", "f8"], ["f9", "f10", "f11", "f12"]]
-ROWS = (
-    [*[("", 1.0)] * 13, ("", 2.0)],
-    [("tab", 1.5), *[("", 1.0)] * 12, ("", 1.5)],
-    [("", 1.75), *[("", 1.0)] * 11, ("", 2.25)],
-    [("", 2.25), *[("", 1.0)] * 10, ("", 2.75)],
-)
+ROOM = 170.0  # for the texts of the machine's label
 
 
 class JudgeKey(NamedTuple):
@@ -57,20 +47,10 @@ class Cap(NamedTuple):
     has_sign: bool
 
 
-class DrawnKey(NamedTuple):
-    """A key of the drawn keyboard."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    judges: bool
-
-
 def key_labels(rules: RuleSet, keys: JudgeKey, event: str = "") -> Paper:
     """Return the labels."""
     label, key = names.judge_label(rules), keys.judge_in(rules)
-    drawn, meaning = [*_keyboard(key)], _("is the {key} key", key=names.key_name(key))
+    meaning = _("is the {key} key", key=names.key_name(key))
     facts = {
         "title": _("Labels for the key {label}", label=label),
         "label": label,
@@ -79,9 +59,6 @@ def key_labels(rules: RuleSet, keys: JudgeKey, event: str = "") -> Paper:
         "large": min(39.0, ROOM / line_width(label, 1, bold=True)),
         "meaning": meaning,
         "small": min(11.5, ROOM / line_width(meaning, 1, bold=True)),
-        "machine": MACHINE_LABEL,
-        "keyboard": drawn,
-        "judging": next(each for each in drawn if each.judges),
         "foot": (event, rules.heading("title")),
     }
     return Paper(f"keys-{rules.id}", "keys.html", facts)
@@ -95,33 +72,3 @@ def _caps(label: str) -> Iterator[Cap]:
         size = min((width - 2 * EDGE) / em, height * 0.36 / CAPITAL)
         if size >= LEAST_POINTS * POINT:
             yield Cap(width, height, round(size, 3), spacing, height > SIGN_FROM)
-
-
-def _keyboard(judge: str) -> Iterator[DrawnKey]:
-    """Yield the keys of a keyboard with the key `judge`; a number pad only if it is there."""
-    left, y = KEYBOARD_AT
-    if judge == names.KEYPAD_ENTER:
-        left -= 3 * KEY_WIDTH
-    x = left
-    for group in F_ROW:
-        for name in group:
-            width = KEY_WIDTH - GAP
-            yield DrawnKey(round(x, 2), y, round(width, 2), FUNCTION_HEIGHT, name == judge)
-            x += KEY_WIDTH
-        x += KEY_WIDTH * 2 / 3
-    y += FUNCTION_HEIGHT + GAP
-    pad = left + 15.5 * KEY_WIDTH
-    for number, row in enumerate(ROWS):
-        x = left
-        for name, units in row:
-            width = units * KEY_WIDTH - GAP
-            yield DrawnKey(round(x, 2), round(y, 2), round(width, 2), KEY_HEIGHT, name == judge)
-            x += units * KEY_WIDTH
-        if judge == names.KEYPAD_ENTER:
-            for column in range(4 if number < len(ROWS) - 2 else 3):
-                at = round(pad + column * KEY_WIDTH, 2)
-                yield DrawnKey(at, round(y, 2), KEY_WIDTH - GAP, KEY_HEIGHT, judges=False)
-            if number == len(ROWS) - 2:
-                at, tall = round(pad + 3 * KEY_WIDTH, 2), 2 * KEY_HEIGHT + GAP
-                yield DrawnKey(at, round(y, 2), KEY_WIDTH - GAP, tall, judges=True)
-        y += KEY_HEIGHT + GAP
