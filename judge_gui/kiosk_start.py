@@ -185,7 +185,7 @@ def keep_running(command: Sequence[str], say: Callable[[str], None]) -> int:
         failed = 0 if lived else failed + 1
         if not worked and (status == EXPLAINED or failed == MOST_TRIES):
             return status
-        line = f"The kiosk ended ({ending(status)}). It is started again."
+        line = f"The kiosk ended (status {status}). It is started again."
         if lived or line != said:
             say(line)
         said = line
@@ -202,35 +202,26 @@ def _run(command: Sequence[str]) -> int:
         raise
 
 
-def ending(status: int) -> str:
-    """Return an exit status in words.
-
-    >>> ending(2), ending(-9), ending(-250), ending(0xC0000005)
-    ('status 2', 'SIGKILL', 'signal 250', 'status 0xC0000005')
-    """
-    if status >= 0:  # a crash on Windows has a large one, which is known by its hexadecimal form
-        return f"status {status}" if status < 1 << 16 else f"status 0x{status:08X}"
-    try:
-        return signal.Signals(-status).name
-    except ValueError:
-        return f"signal {-status}"
-
-
-# -- no sleep and no screen saver ------------------------------------------------------------------
-
-
-APPLICATION = "Tilejudge"
-REASON = "A kiosk is waiting for challenges"
-
-
 @contextmanager
 def awake() -> Iterator[None]:
+    """Keep the machine awake: by the Win32 API, caffeinate(8), or systemd-inhibit(1) if there."""
     if sys.platform == "win32":
-        with windows_awake():
+        import ctypes
+
+        continuous, system, display = 0x80000000, 0x1, 0x2
+        kernel = ctypes.windll.kernel32
+        kernel.SetThreadExecutionState(continuous | system | display)
+        try:
             yield
+        finally:
+            kernel.SetThreadExecutionState(continuous)
         return
-    command = inhibitor()
-    if command is None:
+    kinds = "--what=idle:sleep:handle-lid-switch"
+    why = ("--who=Tilejudge", "--why=A kiosk is waiting for challenges")
+    command = ["systemd-inhibit", kinds, *why, "cat"]
+    if sys.platform == "darwin":
+        command = ["caffeinate", "-d", "-i", "cat"]
+    if shutil.which(command[0]) is None:
         yield
         return
     # The inhibitor ends when its input closes, however this process ends.
@@ -242,30 +233,3 @@ def awake() -> Iterator[None]:
             yield
         finally:
             process.terminate()
-
-
-def inhibitor() -> list[str] | None:
-    """Return the command that keeps this system awake while it runs; None if there is no command.
-
-    See systemd-inhibit(1) and caffeinate(8).
-    """
-    if sys.platform == "darwin":
-        return ["caffeinate", "-d", "-i", "cat"]
-    if shutil.which("systemd-inhibit"):
-        kinds = "--what=idle:sleep:handle-lid-switch"
-        return ["systemd-inhibit", kinds, f"--who={APPLICATION}", f"--why={REASON}", "cat"]
-    return None
-
-
-@contextmanager
-def windows_awake() -> Iterator[None]:
-    """Keep Windows awake (SetThreadExecutionState of the Win32 API)."""
-    import ctypes
-
-    continuous, system, display = 0x80000000, 0x1, 0x2
-    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # only Windows has it
-    kernel.SetThreadExecutionState(continuous | system | display)
-    try:
-        yield
-    finally:
-        kernel.SetThreadExecutionState(continuous)

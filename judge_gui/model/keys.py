@@ -13,8 +13,8 @@ from judge_procedure.names import KEYPAD_ENTER
 from judge_procedure.typed import Misread, normal, round_number
 
 LONGEST_PLACE = 8  # characters of a round or a table
-insist = Key("up")  # calls a human word judge, where the rules let a player insist on one
-more_rules = Key("down")  # shows what the rules say, where a page has no room for it
+INSIST = Key("up")  # calls a human word judge, where the rules let a player insist on one
+MORE_RULES = Key("down")  # shows what the rules say, where a page has no room for it
 
 #: Why a key typed nothing. The page says it until Backspace takes it back: who types on without
 #: looking would have another word judged.
@@ -30,13 +30,13 @@ def pressed(  # noqa: PLR0912  # one for each screen
     key = _meant(screen, key, terms)
     match screen:
         case screens.Ready() | screens.HandOff() | screens.VerdictShown() if (
-            key == more_rules and terms is not None and leads_to_rules(screen, terms)
+            key == MORE_RULES and terms is not None and leads_to_rules(screen, terms)
         ):
             if isinstance(screen, screens.HandOff):
                 screen = replace(screen, confirming=False)
             return screens.RulesShown(screen)
         case screens.RulesShown(origin=origin, card=card):
-            more = key == more_rules and terms is not None and card < last_card(origin, terms)
+            more = key == MORE_RULES and terms is not None and card < last_card(origin, terms)
             return screens.RulesShown(origin, card + 1) if more else origin
         case screens.VerdictShown():
             return _at_verdict(screen, key)
@@ -58,9 +58,8 @@ def pressed(  # noqa: PLR0912  # one for each screen
             return origin
         case screens.Ended():
             return _at_end(screen, key)
-    if terms is None:
-        return screen
-    match screen:
+        case _ if terms is None:
+            return screen
         case screens.Ready():
             return _at_ready(key, terms)
         case screens.AskingPlace():
@@ -340,7 +339,7 @@ def _at_hand_off(screen: screens.HandOff, key: Key, terms: StationTerms) -> Scre
             return screens.Entering(screen.task, screen.words, row=row)
         case Key("character" | "backspace"):
             return replace(screen, message="locked")
-        case Key(insist.name) if terms.can_insist and not screen.task.corrects:
+        case Key(INSIST.name) if terms.can_insist and not screen.task.corrects:
             return screens.Insisting(screen.task, screen.words)
         case Key(name) if name == terms.judge_key and terms.confirms:
             return replace(screen, confirming=True, message="")

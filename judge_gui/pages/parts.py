@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any
 
 from judge_gui.pages import values
-from judge_gui.pages.boxes import Box
 from judge_gui.pages.nodes import (
     NO_BREAK,
     Col,
@@ -130,41 +129,27 @@ def _letter_pad(page: Page, r: Room) -> Node:
     def at(w: float) -> Node:
         side = (w - gap * (len(actions) - 1)) / max(len(actions), 1)
         below = [_key_row(actions, page, r, side, 0)] if actions else []
-        return Col(Keypad(pad, r, w), *below, Gap(0), gap=gap)
+        return Col(_keys(pad, r, w), *below, Gap(0), gap=gap)
 
     key = values.TOUCH_LEAST + gap
     return Fitted(max(map(len, page.keypad)) * key, 5 * key, at)
 
 
-class Keypad(Node):
-    """The rows of a keypad at one width. Where they stand is kept: they hold no word."""
-
-    def __init__(self, pad: Page, r: Room, w: float) -> None:
-        self.of = pad, r, w
-        super().__init__(w)
-
-    def tall(self, w: float) -> float:
-        return _keys(*self.of).tall(w)
-
-    def put(self, x: float, y: float, w: float, h: float, out: list[Box]) -> None:
-        out += _keys_at(*self.of, x, y, h)
-
-
-@lru_cache(maxsize=values.MOST_KEPT)
-def _keys_at(pad: Page, r: Room, w: float, x: float, y: float, h: float) -> tuple[Box, ...]:
-    out: list[Box] = []
-    _keys(pad, r, w).put(x, y, w, h, out)
-    return tuple(out)
-
-
 @lru_cache(maxsize=values.MOST_KEPT)
 def _keys(pad: Page, r: Room, w: float) -> Node:
-    """Return the rows of a keypad. If one is too long for fingers, they are as long as they can."""
+    """Return the rows of a keypad. If one is too long for fingers, they are as long as they can.
+
+    They are kept: they hold no word.
+    """
     gap = _key_gap(r)
     rows, most = list(pad.keypad), int((w + gap) / (values.TOUCH_LEAST + gap))
     across = max(map(len, rows))
     if across > most:
-        keys = sorted((key for row in rows for key in row), key=_by_alphabet)
+        # Digits, letters, tiles of two letters, then what deletes.
+        keys = sorted(
+            (key for row in rows for key in row),
+            key=lambda key: (not key.verb, not key.verb.isdigit(), len(key.verb), key.verb),
+        )
         rows = [tuple(keys[n : n + most]) for n in range(0, len(keys), most)]
         across = most
     side = min((w - gap * (across - 1)) / across, r.px(126))
@@ -185,11 +170,6 @@ def _key_row(actions: Sequence[Action], page: Page, r: Room, side: float, px: in
 
 def _key_gap(r: Room) -> int:
     return r.gap(8) if r.frame else 1
-
-
-def _by_alphabet(key: Action) -> tuple[bool, bool, int, str]:
-    """Return the place of a key: digits, letters, tiles of two letters, then what deletes."""
-    return not key.verb, not key.verb.isdigit(), len(key.verb), key.verb
 
 
 def steps(page: Page, r: Room, *middle: Node, gap: float = 12) -> Node:

@@ -30,17 +30,7 @@ PRACTICE_RULES = "open"
 
 
 class KioskStation:
-    """One kiosk's judge and journal.
-
-    >>> import tempfile
-    >>> from judge_procedure.system_clock import SystemClock
-    >>> library = Library(tempfile.mkdtemp())
-    >>> station = KioskStation(Profile(station="Kiosk 1"), library, SystemClock())
-    >>> station.open().terms.station
-    'Kiosk 1'
-    >>> station.end().head != ''
-    True
-    """
+    """One kiosk's judge and journal."""
 
     def __init__(
         self, profile: Profile, library: Library, clock: Clock, *, practice: bool = False,

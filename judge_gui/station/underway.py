@@ -29,11 +29,7 @@ class Note(NamedTuple):
 
 
 class Underway:
-    """The note of one station.
-
-    >>> import tempfile
-    >>> Underway(tempfile.mkdtemp(), "Kiosk 1").read()
-    """
+    """The note of one station."""
 
     def __init__(self, home: str, station: str) -> None:
         self.path = path_of(home, station, ".underway.json")

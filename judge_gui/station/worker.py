@@ -35,19 +35,7 @@ OF_VISITS = (
 
 
 class Worker:
-    """The work of a station, one event for each piece. An expected error becomes `Failed`.
-
-    >>> import tempfile
-    >>> from judge_procedure.profile import Profile
-    >>> from judge_gui.model.screens import Judging, TypingTask
-    >>> from judge_procedure.system_clock import SystemClock
-    >>> from lexicons import Library
-    >>> worker = Worker(KioskStation(Profile(), Library(tempfile.mkdtemp()), SystemClock()))
-    >>> type(worker.work(Starting())).__name__
-    'StationOpened'
-    >>> worker.work(Judging(TypingTask(), ("QI", "BLORP"))).verdict
-    'unacceptable'
-    """
+    """The work of a station, one event for each piece. An expected error becomes `Failed`."""
 
     def __init__(self, station: KioskStation, clock: Callable[[], float] = monotonic) -> None:
         self.station = station
