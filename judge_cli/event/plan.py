@@ -197,14 +197,14 @@ def _in_toml(values: Mapping[str, Any], table: str = "") -> str:
     >>> _in_toml({"profile": {"theme": "dark", "times": {"idle": 30}}})
     '\n[profile]\ntheme = "dark"\n\n[profile.times]\nidle = 30\n'
     """
-    text = f"[{table}]\n" if table else ""
+    lines = f"[{table}]\n" if table else ""
     below = []
     for key, value in values.items():
         if isinstance(value, dict) and value:
             below.append(_in_toml(value, f"{table}.{key}" if table else key))
         elif value is False or value not in ("", 0, (), None, {}):
-            text += f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
-    return "\n".join([text, *below])
+            lines += f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
+    return "\n".join([lines, *below])
 
 
 def named(value: str, usual: str) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ def stores_at(path: str) -> list[Store]:
     """Return the store of a file, or of each chain in a database; after `#` come digits of one."""
     if not is_database(path):
         return [SqliteStore(path)]
-    address, _, digits = path.partition("#")
+    address, _sign, digits = path.partition("#")
     found = [each for each in place_at(address, "").stores() if each.named[0].startswith(digits)]
     if not found:
         raise Missing(

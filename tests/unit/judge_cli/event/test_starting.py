@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -28,13 +27,12 @@ def state(lack: Lack | None) -> str:
 # -- all of it -----------------------------------------------------------------------------------
 
 
-def test_a_machine_is_told_what_its_station_needs(home: Path, tmp_path: Path) -> None:
-    pin, clock = starting.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=True)
+def test_a_machine_is_told_what_its_station_needs(home: Path) -> None:
+    home.mkdir()
+    pin, clock = starting.lacks_of(Library(), "Kiosk 1", needs_pin=True)
     assert (state(pin), state(clock)) == ("check", "unknown")
     assert "PIN" in pin.text
-    assert list(starting.lacks_of(Library(), "Kiosk 1", stick=str(tmp_path), needs_pin=False)) == [
-        clock
-    ]
+    assert list(starting.lacks_of(Library(), "Kiosk 1", needs_pin=False)) == [clock]
 
 
 # -- the clock -----------------------------------------------------------------------------------
@@ -64,46 +62,10 @@ def test_the_clock_is_compared_with_what_a_station_remembers(home: Path) -> None
     assert state(starting.clock_lack(Library(), "Kiosk 1", now)) == "check"
 
 
-# -- the disk and the stick ----------------------------------------------------------------------
+# -- the disk ------------------------------------------------------------------------------------
 
 
-def test_a_full_disk_is_found(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert starting.disk_lack(str(home / "not" / "made")) is None
+def test_a_full_disk_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert starting.disk_lack(str(tmp_path)) is None
     monkeypatch.setattr(starting, "LEAST_FREE", 10**18)
-    assert state(starting.disk_lack(str(home))) == "check"
-
-
-@pytest.mark.parametrize(
-    ("mode", "above", "found"),
-    [(0o700, 0o755, "ok"), (0o755, 0o755, "check"), (0o775, 0o755, "check"),
-     (0o755, 0o700, "ok")],
-)  # fmt: skip
-def test_the_permissions_of_the_files_are_looked_at(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int, above: int, found: str
-) -> None:
-    """The folders above decide too; those of the tests are for their owner alone."""
-    folder = tmp_path / "above" / "home"
-    folder.mkdir(parents=True)
-    modes = {str(folder): mode, str(folder.parent): above}
-
-    def stat(path: str) -> Any:
-        return type("Stat", (), {"st_mode": modes.get(str(path), 0o755)})
-
-    monkeypatch.setattr(starting.os, "stat", stat)
-    monkeypatch.setattr(starting.os.path, "isdir", lambda _path: True)
-    assert state(starting.files_lack(str(folder))) == found
-
-
-def test_a_stick_that_takes_no_record_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stick = str(tmp_path)
-    assert starting.stick_lack(stick) is None
-    monkeypatch.setattr(starting, "LEAST_ON_STICK", 10**18)
-    lack = starting.stick_lack(stick)
-    assert "is full" in (lack.text if lack else "")
-    monkeypatch.setattr(starting.os, "access", lambda _path, _mode: False)
-    lack = starting.stick_lack(stick)
-    assert "is write-protected" in (lack.text if lack else "")
-    monkeypatch.undo()
-    assert state(starting.stick_lack(str(tmp_path / "none"))) == "check"
+    assert state(starting.disk_lack(str(tmp_path))) == "check"
