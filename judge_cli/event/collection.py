@@ -1,7 +1,7 @@
 """A collection: the journals of an event, brought together, and what they leave in doubt."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge_cli import output_file
@@ -34,39 +34,30 @@ class SkippedFile(NamedTuple):
 
 
 class Brought(NamedTuple):
-    """The sound journals under some folders, and what could not be read."""
+    """The sound journals under a folder, and what could not be read."""
 
     records: tuple[JournalRecord, ...]
     damaged: tuple[SkippedFile, ...] = ()
 
 
-def bring(folders: Iterable[str]) -> Brought:
-    """Return every journal under these folders, each with its path as its name.
+def bring(folder: str) -> Brought:
+    """Return every journal under a folder, each with its path as its name.
 
-    A damaged file is reported in a sentence, and the others are read nevertheless. A folder may
-    also be the path of one file.
+    A damaged file is reported in a sentence, and the others are read nevertheless.
     """
     found: list[JournalRecord] = []
     damaged: list[SkippedFile] = []
-    read: set[str] = set()
-    for folder in folders:
-        for path in _journals_under(folder, damaged):
-            if os.path.realpath(path) in read:  # two of the folders may overlap
-                continue
-            read.add(os.path.realpath(path))
-            for record in _records_in(path, damaged):
-                if record.fault:
-                    damaged.append(SkippedFile(record.name, record.fault, tuple(record.stations)))
-                else:
-                    found.append(record)
+    for path in _journals_under(folder, damaged) if os.path.isdir(folder) else ():
+        for record in _records_in(path, damaged):
+            if record.fault:
+                damaged.append(SkippedFile(record.name, record.fault, tuple(record.stations)))
+            else:
+                found.append(record)
     return Brought(tuple(found), tuple(damaged))
 
 
 def _journals_under(folder: str, damaged: list[SkippedFile]) -> Iterator[str]:
     """Yield the paths of journals and exports in a folder and the folders in it, in order."""
-    if os.path.isfile(folder):
-        yield folder
-        return
 
     def refused(error: OSError) -> None:
         damaged.append(SkippedFile(error.filename or folder, storage.reason_of(error)))
@@ -74,14 +65,10 @@ def _journals_under(folder: str, damaged: list[SkippedFile]) -> Iterator[str]:
     for place, inner, names in os.walk(folder, onerror=refused):
         inner[:] = sorted(name for name in inner if not storage.is_systems_own(name))
         for name in sorted(names):
-            if storage.is_systems_own(name):
-                continue
             path = os.path.join(place, name)
-            if not os.path.isfile(path):
-                if name.lower().endswith(records.ENDINGS):
-                    damaged.append(SkippedFile(path, _("not a plain file")))
-            elif name.lower().endswith(records.ENDINGS) or (
-                output_file.beginning(path).startswith(output_file.DATABASE)  # one was renamed
+            if not storage.is_systems_own(name) and (
+                name.lower().endswith(records.ENDINGS)
+                or output_file.beginning(path).startswith(output_file.DATABASE)  # one was renamed
             ):
                 yield path
 

@@ -57,7 +57,7 @@ def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: boo
     if not bring(folder, plan.name, homes):
         return 2
     fetch(folder, plan.name, places)
-    brought = collection.bring(filter(os.path.isdir, [folder.at(RECORDS_FOLDER)]))
+    brought = collection.bring(folder.at(RECORDS_FOLDER))
     files = [os.path.basename(each.path) for each in brought.damaged]
     _refuse_unknown(lost, [*plan.stations, *_not_ended(brought.records), *files])
     _refuse_damaged(brought, lost, folder)
@@ -191,7 +191,7 @@ def _compare(
 
 def _write(folder: EventFolder, plan: Plan, *, agreed: bool) -> int:
     """Write both copies of the report. Return the exit status: 1 if there is something to see."""
-    found = collection.collect(collection.bring([folder.at(RECORDS_FOLDER)]), plan.name)
+    found = collection.collect(collection.bring(folder.at(RECORDS_FOLDER)), plan.name)
     for note in found.notes:
         output.say(note)
     records = _in_order(plan, found.records)

@@ -172,7 +172,7 @@ def _stores_in(place: str) -> Iterator[Store]:
 
 def records_of(place: str, event: str) -> Iterator[JournalRecord]:
     """Yield the records of an event below a folder, each with its path; say which are damaged."""
-    brought = collection.bring([place] if os.path.isdir(place) else [])
+    brought = collection.bring(place)
     for each in brought.damaged:
         output.say(each.text)
     yield from (record for record in brought.records if is_of(event, record.event))

@@ -47,8 +47,8 @@ class Collected(NamedTuple):
     report: EventReport
 
 
-def collected(*folders: Path, event: str = "Open", paper: WrittenHeads | None = None) -> Collected:
-    found = collect(collection.bring(map(str, folders)), event)
+def collected(folder: Path, event: str = "Open", paper: WrittenHeads | None = None) -> Collected:
+    found = collect(collection.bring(str(folder)), event)
     numbers = final_numbers.compared(found.records, paper).doubts if paper else ()
     now, doubts = "2026-11-22T18:00:00.000Z", (*found.doubts, *numbers)
     report = report_on(found.records, Library(), now=now, doubts=doubts)
@@ -251,9 +251,3 @@ def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path
     found = collected(tmp_path)
     assert kinds(found) == ["at work"]
     assert [Path(record.name).name for record in found.records] == ["Copy of the event"]
-
-
-def test_a_folder_that_is_not_there_is_named_and_the_rest_is_collected(tmp_path: Path) -> None:
-    kiosk(1, "10:00").write(tmp_path / "1.jsonl")
-    found = collected(tmp_path, tmp_path / "stick")
-    assert "stick is left out: No such file or directory" in texts(found)
