@@ -57,7 +57,7 @@ def command(name: str) -> click.Command | None:
 
             return serve
         case "print":
-            from judge_cli.paper.command import print_
+            from judge_cli.printing import print_
 
             return print_
     return None

@@ -8,7 +8,7 @@ import click
 
 from judge_cli import output
 from judge_cli.officers_sheet import officers_sheet
-from judge_cli.paper.printing import Target, paper_options
+from judge_cli.printing import Target, paper_options
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
 from lexicons.cautions import at_every_use, cautions
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from judge_cli import output, output_file, progress_bar
+from judge_cli import output, output_file
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.facts import as_is_option, say_written
+from judge_cli.lexicon.facts import as_is_option, progress_bar, say_written
 from judge_cli.lexicon.operands import (
     ReadingOptions,
     kind_of,
@@ -44,7 +44,7 @@ def diff(old: str, new: str, reading: ReadingOptions) -> int:
     judge lexicon diff csw19 csw21.txt
     judge lexicon diff csw19 csw21.txt > changes.txt
     """
-    with progress_bar.bar("Comparing") as progress:
+    with progress_bar("Comparing") as progress:
         asked = reading.asked("", operands.ANY_LENGTH)
         before, after = operands.read((old, new), Library(), asked, progress)
         difference = Difference.between(before.words, after.words)
@@ -118,7 +118,7 @@ def amend(
     library = Library()
     path = lexicon_file(target, edition, (old, *change_files, *additions, *deletions))
     asked = reading.asked(edition, lengths)
-    with progress_bar.bar("Amending") as progress:
+    with progress_bar("Amending") as progress:
         [before] = operands.read([old], library, asked, part_of(progress, 0, 2))
         [first] = before.sources
         said: dict[str, Any] = first.manifest._asdict() if first.manifest else {}

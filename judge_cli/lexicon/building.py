@@ -5,8 +5,14 @@ from dataclasses import replace
 
 import click
 
-from judge_cli import output, output_file, progress_bar
-from judge_cli.lexicon.facts import answered, as_is_option, json_option, say_written
+from judge_cli import output, output_file
+from judge_cli.lexicon.facts import (
+    answered,
+    as_is_option,
+    json_option,
+    progress_bar,
+    say_written,
+)
 from judge_cli.lexicon.keeping import say_installed
 from judge_cli.lexicon.operands import (
     ReadingOptions,
@@ -110,7 +116,7 @@ def build(
         replaced = ""
         reports: list[ListReport] = []
         try:
-            with progress_bar.bar("Building") as progress:
+            with progress_bar("Building") as progress:
                 found, manifest, data = compiler.build(
                     sources, asked, edition, record, lengths=lengths, only_lengths=only_lengths,
                     own_alphabet=library.own_alphabet(asked.alphabet.id),

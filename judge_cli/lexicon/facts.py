@@ -1,7 +1,10 @@
-"""What a command says of a lexicon, to people and as JSON: what it covers, how far it's proved."""
+"""What commands on lists say: how far they are, what a lexicon covers, how far it's proved."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from time import monotonic
 from typing import Any
 
 import click
@@ -12,6 +15,10 @@ from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
 from lexicons.standing import OTHER_WORDS
+
+PATIENCE = 1.0  # seconds
+IN_LINES = "JUDGE_PROGRESS"  # if it is set, each step is a line: for the program that waits
+STEPS = 1000
 
 as_is_option = click.option(
     "--as-is",
@@ -138,3 +145,34 @@ def _as_object(error: Exception) -> dict[str, Any]:
     if isinstance(error, JudgeError):
         return {"what": error.what, "faults": list(error.faults), "remedy": error.remedy}
     return {"what": failure.explain(error), "faults": [], "remedy": ""}
+
+
+# -- how far the work is ---------------------------------------------------------------------------
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Callable[[float], None]]:
+    """Yield a function to call with the part of the work that is done, from 0 to 1.
+
+    It draws a bar if the work takes longer than a second and standard error is a terminal.
+    """
+    if os.environ.get(IN_LINES):
+        yield lambda fraction: output.say(f"{fraction:.0%}")
+        return
+    started = monotonic()
+    with ExitStack() as drawn:
+        drawing: Any = None
+        done = 0
+
+        def advance(fraction: float) -> None:
+            nonlocal drawing, done
+            if drawing is None and output.is_watched() and monotonic() - started > PATIENCE:
+                drawing = drawn.enter_context(
+                    click.progressbar(length=STEPS, label=label, file=sys.stderr)
+                )
+            if drawing is not None:
+                reached = round(fraction * STEPS)
+                drawing.update(reached - done)
+                done = reached
+
+        yield advance

@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import click
 
-from judge_cli import output, output_file, progress_bar
-from judge_cli.lexicon.facts import as_is_option, say_standing
+from judge_cli import output, output_file
+from judge_cli.lexicon.facts import as_is_option, progress_bar, say_standing
 from judge_cli.lexicon.operands import lexicon_argument, opened
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound
 from lexicons.lists.progress import part_of
@@ -43,7 +43,7 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
     status = 0
     lines: list[str] = []
     names = names or tuple(library.editions())
-    with progress_bar.bar("Verifying") as report_progress:
+    with progress_bar("Verifying") as report_progress:
         for number, each in enumerate(names):
             report = part_of(report_progress, number, len(names))
             try:
@@ -83,7 +83,7 @@ def export(edition: str, target: str | None) -> int:
 def install(file: str, as_is: bool) -> int:
     """Verify a lexicon file, and install it on this machine."""
     library = Library()
-    with progress_bar.bar("Verifying") as report_progress:
+    with progress_bar("Verifying") as report_progress:
         manifest, replaced = library.install(file, as_is=as_is, progress=report_progress)
     say_installed(library, manifest, replaced)
     return 0

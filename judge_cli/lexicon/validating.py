@@ -7,8 +7,14 @@ from typing import Any
 
 import click
 
-from judge_cli import output, progress_bar
-from judge_cli.lexicon.facts import answered, as_is_option, counts_table, json_option
+from judge_cli import output
+from judge_cli.lexicon.facts import (
+    answered,
+    as_is_option,
+    counts_table,
+    json_option,
+    progress_bar,
+)
 from judge_cli.lexicon.operands import ReadingOptions, lengths_option, reading_options
 from lexicons import Library, printable
 from lexicons.lists.editions import near_miss
@@ -49,7 +55,7 @@ def validate(
         asked = reading.asked(edition, lengths)
         if edition:
             Library().lexicon_shelf.refuse_shipped(edition)
-        with progress_bar.bar("Validating") as progress:
+        with progress_bar("Validating") as progress:
             report = read(sources, asked, edition, as_is=as_is, progress=progress)
         answer.update(as_object(report) if as_json else {})
         answer["ok"] = report.ok

@@ -22,7 +22,7 @@ heavy = {
     "importlib.metadata", "importlib.resources", "logging", "asyncio", "multiprocessing",
     "urllib", "http", "ssl", "socket", "tempfile", "email", "zipfile", "decimal", "random",
     "difflib", "traceback", "unittest", "pdb", "tkinter", "judge_cli.rules",
-    "judge_cli.lexicon", "judge_cli.progress_bar", "lexicons.lists",
+    "judge_cli.lexicon", "lexicons.lists",
 }  # fmt: skip
 
 ours = {"judge_cli", "lexicons", "click", "marisa_trie"}

@@ -187,7 +187,7 @@ def test_at_the_worst_moment_the_old_file_stands(
 
 
 #: Everything that takes any time at all takes long.
-impatient = {"judge_cli.progress_bar.PATIENCE": 0}
+impatient = {"judge_cli.lexicon.facts.PATIENCE": 0}
 
 
 def test_what_takes_long_shows_its_progress_on_a_terminal_alone(

@@ -11,15 +11,15 @@ from urllib.parse import urlsplit
 
 import click
 
-from judge_cli.options import grouped, rules_option
-from judge_cli.output import say
-from judge_cli.paper.printing import Target, paper_options
+from judge_cli import output, output_file
+from judge_cli.options import grouped, language_option, rules_option
 from judge_procedure import moments
 from judge_procedure.network import is_loopback
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.key_labels import JudgeKey, key_labels, keys_of
 from judge_procedure.paper.slips import slips as slips_of
+from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.typed import MOST_ROUNDS, Misread, listed, plain
@@ -32,6 +32,40 @@ from lexicons import CannotJudge, Library, RuleSet, printable
 from lexicons.shelf import EVENTS_FOLDER
 
 PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
+
+
+class Target(NamedTuple):
+    """The file that was asked for, and whether it may be replaced."""
+
+    path: str | None = None
+    force: bool = False
+
+    def write(self, paper: Paper) -> int:
+        """Write a paper to the file that was asked for, or to one with its name.
+
+        Raises `CannotJudge` if the file is there already and may not be replaced.
+        """
+        path = self.path or f"{paper.name}.html"
+        is_there = os.path.lexists(path) and output_file.is_replaced(path)
+        if path != "-" and is_there and not self.force:
+            raise CannotJudge(
+                f"{printable(path)} is there already.",
+                remedy="Nothing was changed. Name another file by -o, or replace this one by"
+                " --force.",
+            )
+        pieces = [paper.html.encode()]
+        output_file.write(path, pieces, output_file.ASKED_FOR, private=paper.private)
+        if path != "-":
+            output.say(f"Written: {printable(path)}")
+        return 0
+
+
+paper_options = grouped("target", Target, (
+    click.option("-o", "--output", "path", metavar="FILE",
+                 help="The file to write; - is standard output."),
+    click.option("--force", is_flag=True, help="Replace the file if it is there."),
+    language_option,
+))  # fmt: skip
 
 
 @click.group("print")
@@ -100,12 +134,14 @@ def _address(context: click.Context, parameter: click.Parameter, value: str) -> 
 def _warn(scheme: str, host: str) -> None:
     """Warn of an address that telephones cannot open, or that protects nothing."""
     if is_loopback(host) or host in {"0.0.0.0", "::"}:  # noqa: S104 - it is not listened at
-        say(
+        output.say(
             f"Caution: no telephone reaches the judge at {printable(host)}."
             " Give the address that `judge serve` shows for phones."
         )
     elif scheme == "http":
-        say("Caution: these cards use http. A judge with a certificate needs https:// in --server.")
+        output.say(
+            "Caution: these cards use http. A judge with a certificate needs https:// in --server."
+        )
 
 
 def _rounds_asked(context: click.Context, parameter: click.Parameter, value: str | None) -> range:

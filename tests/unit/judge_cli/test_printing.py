@@ -8,7 +8,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from judge_cli.paper.command import print_
+from judge_cli.printing import print_
 from judge_procedure.pairing import Card, Use, event_secret
 from lexicons import CannotJudge
 from tests.journals import begin_event_in
