@@ -136,7 +136,7 @@ def test_no_key_clears_a_verdict_that_was_not_seen(window: Window) -> None:
     assert rulings(window.place) == 2
 
 
-@pytest.mark.waits(2)
+@pytest.mark.long
 @on_a_display
 @pytest.mark.parametrize(
     "window",

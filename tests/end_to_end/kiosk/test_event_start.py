@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.displays import Display, Watched, many_looks, until
-from tests.end_to_end.kiosk.conftest import checkout
+from tests.displays import Display, Watched, until
+from tests.end_to_end.kiosk.conftest import checkout, hurried
 from tests.journals import recorded_in
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
@@ -22,7 +22,7 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
     stick, machine = tmp_path / "stick", {"JUDGE_HOME": str(tmp_path / "machine")}
     prepared = ("--name", "Club night", "--rules", "open", "--kiosks", "1")
     assert judge("event", "prepare", stick, *prepared, **machine).status == 0
-    command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", str(stick), "Kiosk 1"]
+    command = [sys.executable, "-P", "-m", hurried.module, "event", "start", stick, "Kiosk 1"]
     settings = {**os.environ, **machine, "PYTHONPATH": str(checkout), "DISPLAY": display.name}
     blank = display.pixels()
     kiosk = subprocess.Popen(command, env=settings, stderr=subprocess.PIPE, text=True)
@@ -32,8 +32,8 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
 
     def turn(key: str) -> None:
         """Press a key once the page has come to rest and keys count; wait for the next page."""
-        before = room.settled(many_looks)
-        time.sleep(1.3)
+        before = room.settled()
+        time.sleep(0.4)
         room.press(key)
         assert until(lambda: kiosk.poll() is not None or room.pixels != before)
 

@@ -1,4 +1,7 @@
-"""A challenge by a player who hears the kiosk: what its window sends over the real AT-SPI bus."""
+"""A challenge by a player who hears the kiosk: what its window sends over the real AT-SPI bus.
+
+What stands in its window: tests/window/test_voice.py.
+"""
 
 import re
 import tomllib
@@ -18,9 +21,12 @@ packages = (
     "/usr/libexec/at-spi-bus-launcher",
     "/usr/lib/python3/dist-packages/pyatspi/__init__.py",
 )
-pytestmark = pytest.mark.needs(
-    "Xvfb", "openbox", "xdotool", "xprop", "dbus-run-session", "/usr/bin/python3", *packages
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.needs(
+        "Xvfb", "openbox", "xdotool", "xprop", "dbus-run-session", "/usr/bin/python3", *packages
+    ),
+]
 vectors = tomllib.loads(
     (Path(__file__).parents[2] / "vectors" / "spoken.toml").read_text(encoding="utf-8")
 )
@@ -93,7 +99,6 @@ def test_no_digit_of_a_pin_is_heard(kiosk: Any, reader: Reader) -> None:
     follow("pin", kiosk, reader)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("idle", [11])
 def test_a_wipe_is_announced_once(kiosk: Any, reader: Reader) -> None:
     follow("wipe", kiosk, reader)
