@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -39,29 +39,23 @@ checkout = Path(__file__).parents[3]
 shade = 24  # of 256, by which colours that look the same may differ
 
 
-class Pace(NamedTuple):
-    """A command, and short times in seconds that its profiles may hold."""
-
-    module: str
-    checking: float  # before JUDGE counts
-    verdict_least: float  # before a verdict, or a page with a time of its own, is cleared
-
-
-usual = Pace("judge_cli", 1, 1)
-hurried = Pace("tests.end_to_end.kiosk.hurried", 0.3, 0.1)
+#: The command in which nobody needs time to read, and the times in seconds that its profiles hold.
+hurried = "tests.end_to_end.kiosk.hurried"
+checking = 0.3  # before JUDGE counts
+verdict_least = 0.1  # before a verdict, or a page with a time of its own, is cleared
 
 #: The system's Python runs it; pytest would import it, to look for examples in it.
 collect_ignore = ["reader.py"]
 
-profile_text = """
+profile_text = f"""
 station = "Kiosk 1"
 event = "Club night"
-pin = "{pin}"
+pin = "{{pin}}"
 [times]
-idle = {idle}
-checking = {pace.checking}
-judging = {pause}
-verdict_least = {pace.verdict_least}
+idle = {{idle}}
+checking = {checking}
+judging = {{pause}}
+verdict_least = {verdict_least}
 verdict_most = 300
 """
 
@@ -110,12 +104,11 @@ class Room(Watched):
     """The kiosk in its room: what is seen on its screen, and what hands do."""
 
     def __init__(
-        self, display: Display, process: Any, home: Path, family: str, profile: Profile, pace: Pace
+        self, display: Display, process: Any, home: Path, family: str, profile: Profile
     ) -> None:
         super().__init__(display, process)
         self.home = home
         self.family = family
-        self.pace = pace
         library = Library(home)
         self.board = library.board("club")
         locked = "set" if profile.locked else ""
@@ -170,7 +163,7 @@ class Room(Watched):
     def judge(self, *words: str) -> None:
         """Everything up to JUDGE."""
         self.enter(*words)
-        self.see(self.pace.checking)
+        self.see(checking)
         self.press("Tab")
 
     def see(self, seconds: float) -> None:
@@ -180,7 +173,7 @@ class Room(Watched):
 
     def clear(self, key: str = "Return") -> None:
         """Clear a page that stays for its least time."""
-        self.see(self.pace.verdict_least)
+        self.see(verdict_least)
         self.press(key)
 
     def tidy(self) -> bool:
@@ -214,9 +207,7 @@ class Room(Watched):
         painter.end()
         return image
 
-    def until(self, true: Callable[[], Any], seconds: float = patience) -> bool:
-        """Whether something comes true in time."""
-        return until(true, seconds)
+    until = staticmethod(until)
 
     def shows(self, screen: Screen, seconds: float = patience) -> bool:
         """Whether the whole screen comes to be exactly this page."""
@@ -302,12 +293,6 @@ class Room(Watched):
                 return int(child)
         return 0
 
-    def kill(self) -> None:
-        """The power fails."""
-        for process in (self.process.pid, self.child):
-            os.kill(process, signal.SIGKILL)
-        self.process.wait()
-
     @property
     def windows(self) -> list[str]:
         """The kiosk's windows, as the window manager knows them."""
@@ -335,12 +320,6 @@ def pause() -> float:
     return 0.2
 
 
-@pytest.fixture
-def pace(thorough: bool) -> Pace:
-    """With `--long`, the pace that players see."""
-    return usual if thorough else hurried
-
-
 @pytest.fixture(scope="session")
 def hashed_pin() -> str:
     """What a profile holds of the PIN."""
@@ -348,10 +327,10 @@ def hashed_pin() -> str:
 
 
 @pytest.fixture
-def profile(tmp_path: Path, hashed_pin: str, idle: float, pause: float, pace: Pace) -> Path:
+def profile(tmp_path: Path, hashed_pin: str, idle: float, pause: float) -> Path:
     """The file of the kiosk's settings."""
     path = tmp_path / "kiosk.toml"
-    text = profile_text.format(pin=hashed_pin, idle=idle, pause=pause, pace=pace)
+    text = profile_text.format(pin=hashed_pin, idle=idle, pause=pause)
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -362,17 +341,15 @@ def room_of(
     club: object,
     application: object,
     profile: Path,
-    pace: Pace,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Callable[[Any, Path], Room]:
     """Makes the room of a process whose kiosk is on the display, by its home."""
     from judge_gui.window.surface import load_fonts
 
-    if pace is hurried:
-        for name, key in any_times.items():
-            monkeypatch.setitem(TIME_KEYS, name, key)
+    for name, key in any_times.items():
+        monkeypatch.setitem(TIME_KEYS, name, key)
     return lambda process, home: Room(
-        display, process, home, load_fonts(), Profile.open(str(profile)), pace
+        display, process, home, load_fonts(), Profile.open(str(profile))
     )
 
 
@@ -407,7 +384,6 @@ def kiosk(
     profile: Path,
     idle: float,
     pause: float,
-    pace: Pace,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Room]:
     """The command on its first page. Tests use one kiosk after the other, as players do.
@@ -422,7 +398,7 @@ def kiosk(
         shutil.copytree(home, folder / "home")
         own_profile = shutil.copy(profile, folder)
         process = subprocess.Popen(
-            [sys.executable, "-P", "-m", pace.module, "kiosk", "--profile", own_profile],
+            [sys.executable, "-P", "-m", hurried, "kiosk", "--profile", own_profile],
             cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": str(checkout), **settings_of(folder / "home")},
         )  # fmt: skip

@@ -22,7 +22,7 @@ def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
     stick, machine = tmp_path / "stick", {"JUDGE_HOME": str(tmp_path / "machine")}
     prepared = ("--name", "Club night", "--rules", "open", "--kiosks", "1")
     assert judge("event", "prepare", stick, *prepared, **machine).status == 0
-    command = [sys.executable, "-P", "-m", hurried.module, "event", "start", stick, "Kiosk 1"]
+    command = [sys.executable, "-P", "-m", hurried, "event", "start", stick, "Kiosk 1"]
     settings = {**os.environ, **machine, "PYTHONPATH": str(checkout), "DISPLAY": display.name}
     blank = display.pixels()
     kiosk = subprocess.Popen(command, env=settings, stderr=subprocess.PIPE, text=True)

@@ -12,7 +12,7 @@ import pytest
 from judge_gui.model.screens import Counting, Entering, HandOff, TypingTask
 from lexicons import Library
 from tests import clubs
-from tests.end_to_end.kiosk.conftest import Standing, leave
+from tests.end_to_end.kiosk.conftest import Standing, checking, leave
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset", "setxkbmap")
 altgr = "ISO_Level3_Shift+"
@@ -82,7 +82,7 @@ def test_a_letter_arrives_composed_or_is_refused_until_it_is_taken_back(
     kiosk.press(*keys.split(), delay=60)
     kiosk.press("Return")
     assert kiosk.shows(HandOff(TypingTask(), (word,)))
-    kiosk.see(kiosk.pace.checking)
+    kiosk.see(checking)
     kiosk.press("Tab")
     assert kiosk.until(lambda: "ruling" in kiosk.kinds)
     assert [entry.words for entry in kiosk.entries if entry.words] == [(word,)]
