@@ -20,7 +20,7 @@ from judge_record.line import Broken, entry_of, line_of
 from judge_record.place import FolderPlace
 from judge_record.view import Called, ShownAgain
 from lexicons import CannotJudge, Unsound
-from tests.record.damage import Row, altered, rows_in, sealed_again, write
+from tests.record.damage import Row, rows_in, sealed_again, write
 from tests.record.sessions import ask, kinds, note, somebody_s
 
 
@@ -144,43 +144,6 @@ def test_a_damaged_row_is_found_while_it_is_at_work_before_it_decides(
     assert isinstance(ask(session, "QUEX", round=1), ShownAgain)
     assert isinstance(ask(session, "QUEX", "ZANK", round=1), Called)
     assert kinds(journal) == [*before, "call"]
-
-
-def test_an_altered_table_hides_no_probe(in_file: Journal) -> None:
-    session = somebody_s(in_file)
-    ask(session, "QUEX", "ZANT", table="5")
-    ask(session, "ZANK", table="9")
-    for old, new in (
-        ('"table":"5"', '"table":"7"'), ('"ZANT"', '"ZANX"'), ('"ruling"', '"withdrawal"'),
-        ('"QUEX","ZANT"', '"HOUSE"'), ("2026-11-20T", "2025-11-20T"),
-    ):  # fmt: skip
-        untouched = rows_in(in_file)
-        altered(in_file, 2, old, new)
-        with pytest.raises(Unsound, match=r"cannot be read(.|\n)*entry 2"):
-            ask(session, "QUEX", table="5")
-        write(in_file, untouched)
-    assert isinstance(ask(session, "QUEX", table="5"), Called)
-
-
-def test_a_removed_row_hides_no_probe(in_file: Journal) -> None:
-    session = somebody_s(in_file)
-    ask(session, "QUEX", "ZANT", table="5")
-    ask(session, "ZANK", table="9")
-    rows = rows_in(in_file)
-    write(in_file, [rows[0], rows[2]])
-    with pytest.raises(Unsound, match=r"entry 2(.|\n)*it is missing"):
-        ask(session, "QUEX", table="5")
-
-
-def test_an_altered_row_turns_no_shown_verdict_round(in_file: Journal) -> None:
-    session = somebody_s(in_file)
-    ask(session, "ZANK", "QUEX")
-    ask(session, "ZANK", table="9")
-    altered(in_file, 2, '"unacceptable"', '"acceptable"')
-    with pytest.raises(Unsound):
-        ask(session, "QUEX", "ZANK")
-    with pytest.raises(Unsound):
-        somebody_s(Journal(in_file.store)).open()
 
 
 def test_random_bytes_in_a_line_are_found(in_file: Journal) -> None:

@@ -1,4 +1,4 @@
-"""How long a ruling holds for its words, and which of several is shown or calls a person."""
+"""How long a ruling holds for its words, and where a play is."""
 
 from typing import Any
 
@@ -55,3 +55,19 @@ def test_how_long_a_ruling_holds(
     rule(session, ruled_in)
     session.clock.milliseconds = milliseconds  # type: ignore[attr-defined]
     assert isinstance(ask(session, *words, round=asked_in), expected), because
+
+
+def test_a_play_is_where_its_first_entry_is_until_it_is_moved(in_file: Journal) -> None:
+    """A ruling on it that came from another place keeps that place until then."""
+    session = somebody_s(in_file)
+    first = ask(session, "QUEX", table="5").entry
+    by_hand = Entry(
+        kind=Kind.BY_HAND, about=first.number, words=first.words, verdict=Verdict.ACCEPTABLE,
+        source=Source.BOOK, reason="lexical",
+    )  # fmt: skip
+    elsewhere = session.decide(by_hand, seat=Seat("6"))
+    play = in_file.play(first)
+    assert (play.seat, play.moved(elsewhere).seat) == (Seat("5"), Seat("6"))
+    session.decide(Entry(kind=Kind.MOVED, about=first.number), seat=Seat("7"))
+    play = in_file.play(first)
+    assert {play.seat, *(play.moved(each).seat for each in play.entries)} == {Seat("7")}

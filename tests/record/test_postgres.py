@@ -108,15 +108,17 @@ addresses = [
     ("postgresql://ann:5ecret@127.0.0.1/club", "have no password"),
     ("dbname=club user=ann password=5ecret", "have no password"),
     ("postgresql://ann:5ecret@[/", "isn't the address"),
-    ("postgresql://ann@db.example/club?sslmode=require", "does not prove who answers"),
+    ("postgresql://ann@db.example/club?sslmode=require",
+     "does not prove who answers.\nGive 'postgresql://ann@db.example/club?sslmode=verify-full'"),
     ("postgresql://ann@/club?host=/run/pg,db.example&sslmode=disable", "does not prove"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("address", "reason"), addresses)
 def test_an_unsafe_address_is_refused(address: str, reason: str) -> None:
-    with pytest.raises(CannotJudge, match=reason) as refused:
+    with pytest.raises(CannotJudge) as refused:
         Database(address)
+    assert reason in str(refused.value)
     assert "5ecret" not in str(refused.value)
 
 
@@ -135,14 +137,6 @@ hosts = {
 @pytest.mark.parametrize("address", hosts)
 def test_only_loopback_is_used_without_a_certificate(address: str) -> None:
     assert conninfo_to_dict(Database(address).conninfo).get("sslmode") == hosts[address]
-
-
-def test_a_refused_address_names_the_one_to_give() -> None:
-    with pytest.raises(CannotJudge) as refused:
-        Database("postgresql://ann@db.example:5433/club?sslmode=require")
-    right = "postgresql://ann@db.example:5433/club?sslmode=verify-full"
-    assert refused.value.remedy == f"Give '{right}'"
-    assert Database(right).shown == right
 
 
 def test_a_closed_database_holds_no_connection(server: Server) -> None:

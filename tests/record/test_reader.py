@@ -94,20 +94,6 @@ def test_a_journal_holds_the_heads_of_its_entries_and_no_other(in_file: Journal)
     assert [in_file.holds(head) for head in others] == [False] * 5
 
 
-def test_an_entry_is_found_by_its_number_and_none_by_another(in_file: Journal) -> None:
-    last = in_file.append(note("one"))
-    assert [in_file.find(number) for number in (1, 2)] == [in_file.opening, last]
-    assert [in_file.find(number) for number in (None, 0, -1, 3)] == [None] * 4
-
-
-def test_a_part_has_at_most_as_many_entries_as_are_asked_for(in_file: Journal) -> None:
-    for text in ("one", "two", "three", "four"):
-        in_file.append(note(text))
-    with in_file.reading() as reader:
-        parts = [reader.part(*given) for given in ((2, 3), (4, 3), (5, 1), (6, 3))]
-    assert [[each.number for each in part] for part in parts] == [[2, 3, 4], [4, 5], [5], []]
-
-
 def test_no_play_is_left_of_a_ruling_that_was_not_kept(in_file: Journal) -> None:
     session = somebody_s(in_file)
     by_hand = Entry(

@@ -15,7 +15,6 @@ from judge_record.entry import (
     Kind,
     Outcome,
     Person,
-    Reason,
     Role,
     Seat,
     Source,
@@ -450,22 +449,6 @@ def test_wrong_pins_count_until_a_directors_is_typed(session: Session) -> None:
     session.acting = director
     session.record(Entry(kind=Kind.MENU_OPENED))
     assert wrong_pins(journal, "Kiosk") == 0
-
-
-def test_each_reason_is_one_of_its_kind(session: Session, begin: Callable[..., Journal]) -> None:
-    assert {*Kind.CALL.row.reasons} == {reason.value for reason in Reason}
-    void = ask(session, "QUEX").entry
-    session.decide(Entry(kind=Kind.VOID, about=void.number))
-    other = ask(session, "ZANT", table="6").entry
-    stranger = somebody_s(session.journal, "Desk", judge=judge_of(world, "other-club"))
-    refusals = [
-        ask(session, "QUEXX", about=void.number), ask(session, "ZANK", about=99),
-        ask(stranger, "ZANT", about=other.number), ask(session, "ZANT", allowed_by=other.number),
-        ask(session, "ZANK", about=other.number, seen=1),
-    ]  # fmt: skip
-    assert [each.refusal.reason for each in refusals] == [
-        "void", "no such ruling", "other rules", "not permitted", "decided since",
-    ]  # fmt: skip
 
 
 def test_the_first_entry_of_a_session_says_what_is_stated_of_excluded_entries(

@@ -383,6 +383,7 @@ def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
     assert not {tag for tag, _ in made.tags} & unwanted
     for tag, attributes in made.tags:
         assert not [name for name in attributes if name in {"src", "href"} or name[:2] == "on"], tag
+    assert {*re.findall(r"""(?:src=|href=|url\()["']?(.{5})""", text)} == {"data:"}
     assert "&lt;b&gt;desk&lt;/b&gt;" in text
     assert dict(made.tags)["html"] == {"lang": "en"}
 

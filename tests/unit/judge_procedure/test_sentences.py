@@ -67,20 +67,6 @@ def test_every_item_is_shown_under_a_heading_or_another_item_s_text_says_it() ->
     assert [place.title for place in PLACES if not items_at(place)] == []
 
 
-def test_every_item_of_a_shipped_rule_set_is_said_once_or_by_a_text(
-    subtests: pytest.Subtests,
-) -> None:
-    for rules_id in Library().rule_ids():
-        with subtests.test(rules_id=rules_id):
-            shipped = Library().rules(rules_id)
-            for item in shipped.provisions():
-                if line := sentences.line(shipped, item):
-                    assert line.text.endswith((".", '"'))
-                else:
-                    assert item.unless
-                    assert sentences.line(shipped, item.unless)
-
-
 def test_points_are_said_with_their_number_and_the_player_whom_they_concern() -> None:
     gets = "ACCEPTABLE: The player who made the play gets"
     loses = "ACCEPTABLE: The challenger loses"

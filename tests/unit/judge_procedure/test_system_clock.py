@@ -44,7 +44,3 @@ def test_the_clock_shows_utc_to_the_millisecond_and_the_time_and_day_of_this_pla
     assert abs(datetime.now(UTC) - told) < timedelta(seconds=10)
     assert SystemClock().local("2026-11-20T10:30:00.000Z") == "16:00"
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", SystemClock().today())
-
-
-def test_what_is_no_time_is_shown_as_it_is() -> None:
-    assert SystemClock().local("at noon") == "at noon"

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from jinja2 import UndefinedError
 
 from judge_procedure import moments, names, sentences
 from judge_procedure.opinions import on_slip
@@ -10,6 +11,7 @@ from judge_procedure.paper.device_cards import Network, cards, cards_of, telepho
 from judge_procedure.paper.key_labels import JudgeKey, key_labels
 from judge_procedure.paper.rules_sheet import pages_of, rules_sheet
 from judge_procedure.paper.slips import slips
+from judge_procedure.paper.template import page
 from judge_procedure.paper.wall import steps_at, wall_card
 from judge_procedure.sentences import RuleSentence
 from lexicons import RuleSet, public_editions
@@ -217,3 +219,8 @@ def test_no_sentence_of_the_other_papers_is_forgotten() -> None:
     )
     for name in ("card", "cards", "telephones", "director"):
         assert forgotten(text_of(papers[name](rules)), *known) == [], name
+
+
+def test_a_fact_that_is_missing_is_no_empty_text() -> None:
+    with pytest.raises(UndefinedError):
+        page("base.html")
