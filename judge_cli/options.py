@@ -16,7 +16,7 @@ def grouped(name: str, group: Any, options: Sequence[Decorator]) -> Decorator:
     def decorate(command: Command) -> Command:
         @wraps(command)
         def with_options(**given: Any) -> int:
-            values = {field: given.pop(field) for field in group._fields}
+            values = {field: given.pop(field) for field in group._fields if field in given}
             said = {field: value for field, value in values.items() if value is not None}
             return command(**{name: group(**said)}, **given)
 

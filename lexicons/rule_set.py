@@ -8,7 +8,6 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 from lexicons import rule_keys, rulebook, schema
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
-from lexicons.rule_checks import add_rule_faults, wordings
 from lexicons.rule_items import SILENCE, Item, RuleSection, in_language, read_in
 
 T = TypeVar("T")
@@ -97,7 +96,7 @@ class RuleSet:
 
             contents = inherited(contents, faults)
         sound = schema.sound(contents, rule_keys.FILE_KEYS, faults)
-        add_rule_faults(sound, faults)
+        rule_keys.add_rule_faults(sound, faults)
         faults.refuse(f"{name} cannot be used.", "Fix the file. docs/rule-keys.md lists every key.")
         return cls(contents)
 
@@ -156,7 +155,7 @@ class RuleSet:
 
         The commands that other programs read use these in every language.
         """
-        return wordings(self._said(rulebook.Wording.name))[verdict]
+        return rule_keys.wordings(self._said(rulebook.Wording.name))[verdict]
 
     @property
     def title(self) -> str:

@@ -51,7 +51,7 @@ def as_lexicon(words: list[str]) -> bytes:
 def asked(
     *, alphabet: Alphabet = english, lengths: range = boards, encoding: str = "",
     digits: bool = False, alphabet_named: bool = False, keep_faults: bool = False,
-    form: str = "", **more: Any,
+    as_is: bool = False, form: str = "", **more: Any,
 ) -> ListReading:  # fmt: skip
     """How a list is to be read; the rest is about its form."""
     if isinstance(without := more.pop("without", ()), str):
@@ -59,7 +59,7 @@ def asked(
     return ListReading(
         alphabet, lengths, ListForm(form, without=frozenset(without), **more), encoding,
         alphabet_named,
-        digits, keep_faults, find=Library().alphabet_of,
+        digits, keep_faults, find=Library().alphabet_of, as_is=as_is,
     )  # fmt: skip
 
 
@@ -68,8 +68,8 @@ def inspected(data: bytes, name: str = "list", **said: Any) -> ListReport:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, name)
         path.write_bytes(data)
-        edition, as_is = said.pop("edition", ""), said.pop("as_is", False)
-        return read([str(path)], asked(**said), edition, as_is=as_is)
+        edition = said.pop("edition", "")
+        return read([str(path)], asked(**said), edition)
 
 
 def built(data: bytes, name: str = "list", **said: Any) -> list[Word]:

@@ -50,6 +50,7 @@ from lexicons import (
 )
 from lexicons.cautions import at_every_use
 from lexicons.lists import compiler
+from lexicons.lists.compiler import Imprint
 from lexicons.lists.editions import near_miss
 from lexicons.lists.forms import BOARD, ListReading
 from lexicons.speech import choose
@@ -142,8 +143,8 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
         find=library.alphabet_of,
     )
     built = compiler.build(
-        [path], asked, edition, lengths=lengths, own_alphabet=library.own_alphabet(alphabet.id),
-        hear=lambda report: output.say("\n".join(report.told())),
+        [path], asked, edition, Imprint(own_alphabet=library.own_alphabet(alphabet.id)),
+        lengths=lengths, hear=lambda report: output.say("\n".join(report.told())),
     )  # fmt: skip
     for line in built.report.oddities():
         output.say(line)

@@ -138,7 +138,8 @@ def amend(
         if applied.idle and not skip_idle:
             return _found_wanting(applied)
         difference = applied.difference
-        inherited = record._replace(**{
+        own_alphabet = said.get("own_alphabet") or library.own_alphabet(before.alphabet.id)
+        inherited = record._replace(own_alphabet=own_alphabet, **{
             name: value or said.get(name, "")
             for name, value in record._asdict().items()
             if name in ("source", "licence", "exclusions")
@@ -146,7 +147,6 @@ def amend(
         amended = WordList(difference.applied(words), before.alphabet)
         manifest, data = compiler.compile_list(
             amended, edition, inherited, lengths=covered, as_is=as_is,
-            own_alphabet=said.get("own_alphabet") or library.own_alphabet(before.alphabet.id),
             base=base_of(words, first.changes, amended.sorted_words, before.alphabet),
             progress=part_of(progress, 1, 2),
         )  # fmt: skip

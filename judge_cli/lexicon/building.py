@@ -106,7 +106,11 @@ def build(
         raise click.UsageError("Say where the lexicon goes: --install or -o FILE, not both.")
     library = Library()
     with answered(as_json=as_json) as answer:
-        asked = reading.asked(edition, lengths, keep_faults=bool(report))
+        asked = replace(
+            reading.asked(edition, lengths, keep_faults=bool(report)),
+            only_lengths=only_lengths, without_faulty=leave_faulty, as_is=as_is,
+        )  # fmt: skip
+        record = record._replace(own_alphabet=library.own_alphabet(asked.alphabet.id))
         if not leave_faulty:
             where = "" if report else " --report left-out.tsv"
             asked = replace(asked, leaving=f"{asked.command} --leave-faulty{where}")
@@ -118,9 +122,7 @@ def build(
         try:
             with progress_bar("Building") as progress:
                 found, manifest, data = compiler.build(
-                    sources, asked, edition, record, lengths=lengths, only_lengths=only_lengths,
-                    own_alphabet=library.own_alphabet(asked.alphabet.id),
-                    without_faulty=leave_faulty, as_is=as_is, hear=reports.append,
+                    sources, asked, edition, record, lengths=lengths, hear=reports.append,
                     progress=part_of(progress, 0, 2) if installs else progress,
                 )  # fmt: skip
                 _refuse_other_words(manifest, published)

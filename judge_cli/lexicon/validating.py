@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby, islice
 from typing import Any
 
@@ -56,7 +57,7 @@ def validate(
         if edition:
             Library().lexicon_shelf.refuse_shipped(edition)
         with progress_bar("Validating") as progress:
-            report = read(sources, asked, edition, as_is=as_is, progress=progress)
+            report = read(sources, replace(asked, as_is=as_is), edition, progress)
         answer.update(as_object(report) if as_json else {})
         answer["ok"] = report.ok
     if edition and (near := near_miss(edition, Library().editions())):

@@ -9,7 +9,6 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ListRefused, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists import source
-from lexicons.lists.encoding import decode
 from lexicons.lists.forms import ListReading
 from lexicons.lists.progress import counted, cut_short
 from lexicons.lists.sorted_words import SortedWords
@@ -95,7 +94,7 @@ def read(paths: Iterable[str], asked: ListReading) -> list[Change]:
                 f"{path} holds no changes: it is of the kind {blob.kind}.",
                 remedy="Give a file with one change a line: +WORD, -WORD.",
             )
-        text, _ = decode(path, blob.data, asked.encoding, asked.alphabet, asked.command)
+        text, _ = source.decode(path, blob.data, asked.encoding, asked.alphabet, asked.command)
         for number, line in enumerate(text.split("\n"), 1):
             written = line.partition("#")[0].strip(" \t")
             if not written:

@@ -14,8 +14,7 @@ from lexicons.lists.progress import Progress, part_of, unwatched
 from lexicons.lists.reading import read
 from lexicons.lists.sorted_words import WordList
 from lexicons.manifest import Manifest
-from lexicons.words import container
-from lexicons.words.lexicon import Lexicon
+from lexicons.words.lexicon import Lexicon, pack
 
 
 class Imprint(NamedTuple):
@@ -26,6 +25,7 @@ class Imprint(NamedTuple):
     licence: str = ""
     effective: str = ""  # the day from which the list is to be used, such as `2027-01-31`
     exclusions: str = ""  # whether entries that a rulebook excludes are `left out` or `kept`
+    own_alphabet: str = ""  # the file of an alphabet that is not shipped: it travels with the words
 
 
 class Built(NamedTuple):
@@ -43,30 +43,23 @@ def build(
     record: Imprint = Imprint(),  # noqa: B008  # it cannot be changed
     *,
     lengths: range | None = None,
-    only_lengths: range | None = None,
-    own_alphabet: str = "",
-    without_faulty: bool = False,
-    as_is: bool = False,
     hear: Callable[[ListReport], object] = lambda _: None,
     progress: Progress = unwatched,
 ) -> Built:
     """Read, check, compile and verify a list. Nothing is written.
 
-    `hear` is called with what was found in the sources, before a list with an error is refused.
-    `only_lengths` takes a part of the words; for the rest see `compile_list`. Raises what `read`,
-    `Report.word_list` and `compile_list` raise.
+    `hear` is called with what was found in the sources, before a list with an error is refused. For
+    `record` and `lengths` see `compile_list`. Raises what `read`, `Report.word_list` and
+    `compile_list` raise.
     """
-    report = read(
-        sources, asked, "" if only_lengths else edition, as_is=as_is,
-        progress=part_of(progress, 0, 2),
-    )  # fmt: skip
-    if only_lengths:
-        report = report.of_lengths(only_lengths)
+    only = asked.only_lengths
+    report = read(sources, asked, "" if only else edition, part_of(progress, 0, 2))
+    if only:
+        report = report.of_lengths(only)
     hear(report)
     manifest, data = compile_list(
-        report.word_list(without_faulty=without_faulty), edition, record,
-        lengths=only_lengths or lengths, as_is=as_is, own_alphabet=own_alphabet,
-        progress=part_of(progress, 1, 2),
+        report.word_list(without_faulty=asked.without_faulty), edition, record,
+        lengths=only or lengths, as_is=asked.as_is, progress=part_of(progress, 1, 2),
     )  # fmt: skip
     return Built(report, manifest, data)
 
@@ -79,7 +72,6 @@ def compile_list(
     lengths: range | None = None,
     as_is: bool = False,
     base: Base | None = None,
-    own_alphabet: str = "",
     progress: Progress = unwatched,
 ) -> tuple[Manifest, bytes]:
     """Return the manifest and bytes of a lexicon file.
@@ -87,10 +79,9 @@ def compile_list(
     The same words and metadata give the same bytes. `lengths` are those that the list covers whole;
     by default from its shortest to its longest word. The id of a published edition is for its
     words: `Unsound` for others, unless `as_is`. `base` is the verified edition that it amends.
-    `own_alphabet` is the file of an alphabet that is not shipped: it travels with the words.
     """
     known = named(edition, word_list.alphabet)
-    for name, text in record._asdict().items():
+    for name, text in record._replace(own_alphabet="")._asdict().items():
         if text and (expected := schema.text(text)):
             raise ListRefused(
                 f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
@@ -106,7 +97,7 @@ def compile_list(
     changes = base.changes if base else ()
     manifest = Manifest(
         edition=edition,
-        title=record.title or known.title,
+        **{**record._asdict(), "title": record.title or known.title},
         alphabet=alphabet.id,
         alphabet_fingerprint=alphabet.fingerprint,
         words=len(words),
@@ -114,21 +105,16 @@ def compile_list(
         lengths=lengths or range(min(counts), max(counts) + 1),
         fingerprint=words.fingerprint,
         public_counts=known.comparison(counts),
-        source=record.source,
-        licence=record.licence,
-        effective=record.effective,
-        exclusions=record.exclusions,
         plain_digraphs=alphabet.plain_digraphs,
         parts=() if words.fingerprint == known.fingerprint else parts_of(known, words, alphabet),
         amends=base.edition if base else "",
         changes=len(changes),
-        own_alphabet=own_alphabet,
     )
     manifest.refuse_borrowed_title()
     if not as_is:
         manifest.refuse_other_words()
     progress(0.2)
-    data = container.pack(manifest.to_bytes(changes), BinaryTrie(words.lines()).tobytes())
+    data = pack(manifest.to_bytes(changes), BinaryTrie(words.lines()).tobytes())
     progress(0.6)
     compiled = Lexicon(data, edition)
     # Equal counts and every word found, so both sets match. The look-ups prove what judges ask,

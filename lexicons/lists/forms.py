@@ -50,6 +50,9 @@ class ListReading:
     #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
     find: Callable[[Manifest], Alphabet] | None = None
     alone: bool = True  # no other source stands beside it, such as a spreadsheet with a column
+    without_faulty: bool = False  # lines: a list may be built without them
+    only_lengths: range | None = None  # the part of the words that is built
+    as_is: bool = False  # other words than those of the edition named are taken
 
     def spelt_in(self, *, digits: bool) -> Alphabet:
         """Return the alphabet with which words are spelt.

@@ -8,7 +8,6 @@ from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists import automata, forms, inflections, list_tables, source, spreadsheet
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.editions import identify
-from lexicons.lists.encoding import decode
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.forms import ListPage, ListReading
 from lexicons.lists.ledger import Ledger, ListForm
@@ -29,8 +28,6 @@ def read(
     paths: Sequence[str],
     asked: ListReading,
     edition: str = "",
-    *,
-    as_is: bool = False,
     progress: Progress = unwatched,
 ) -> ListReport:
     """Return the report on sources that are the parts of one edition.
@@ -73,7 +70,7 @@ def read(
     together = Findings()
     if not words:
         together.add(0, FindingKind.NO_WORDS, why="none of its lines is a word")
-    identity = identify(edition, words, counts, asked.alphabet, together, as_is=as_is)
+    identity = identify(edition, words, counts, asked.alphabet, together, as_is=asked.as_is)
     progress(1)
     return ListReport(
         tuple(sources), asked.alphabet, words, counts, together, identity, asked.leaving
@@ -178,7 +175,9 @@ def _automaton(blob: Blob, ledger: Ledger) -> _Content:
 
 
 def _text(blob: Blob, asked: ListReading, ledger: Ledger) -> _Content:
-    text, encoding = decode(blob.path, blob.data, asked.encoding, asked.alphabet, asked.command)
+    text, encoding = source.decode(
+        blob.path, blob.data, asked.encoding, asked.alphabet, asked.command
+    )
     form = asked.form
     spelt_in = asked.spelt_in(digits=False)
     refusals = Refusals(blob.path, spelt_in, asked.command)

@@ -439,7 +439,7 @@ def test_a_damaged_part_of_the_program_gives_no_answer(
     if thorough:
         used["judge_cli"] += ["output.py", "options.py"]
         used["lexicons"] += ["adjudicator.py", "errors.py", "schema.py", "challenge.py"]
-        used["lexicons/words"] += ["chain.py", "container.py"]
+        used["lexicons/words"] += ["chain.py"]
         used["lexicons/data"] += ["alphabets/english.toml"]
     settings = {"PYTHONPATH": str(packages)}
     endings = {}

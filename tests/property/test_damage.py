@@ -25,14 +25,14 @@ import json, os, random, sys
 from collections import Counter
 import marisa_trie
 from lexicons import CannotJudge, Library
-from lexicons.words import container
+from lexicons.words import lexicon as lexicon_file
 from lexicons.words.lexicon import Lexicon
 
 library = Library(sys.argv[1])
 path = library.lexicon_path("club")
 with open(path, "rb") as file:
     whole = file.read()
-said, trie = map(bytes, container.unpack(whole, "club"))
+said, trie = map(bytes, lexicon_file.unpack(whole, "club"))
 words = Lexicon(whole, "club").words()
 seen, wrong = Counter(), []
 chosen = random.Random(20)
@@ -77,7 +77,7 @@ for label, tried in {
     "more words": marisa_trie.Trie([*words, "MORE"]).tobytes(),
 }.items():
     print(label, file=sys.stderr, flush=True)
-    put(container.pack(said, tried))
+    put(lexicon_file.pack(said, tried))
     note("trie", f"{label}, proved", judged(proved=True))
 """
 
@@ -119,8 +119,8 @@ for label, happens in {
     "cut to nothing": lambda: os.truncate(path, 0),
     "overwritten by zeros": lambda: overwritten(bytes(len(whole))),
     "overwritten by noise": lambda: overwritten(chosen.randbytes(2 * len(whole))),
-    "overwritten by another": lambda: overwritten(container.pack(said, other)),
-    "replaced by another": lambda: replaced(container.pack(said, other)),
+    "overwritten by another": lambda: overwritten(lexicon_file.pack(said, other)),
+    "replaced by another": lambda: replaced(lexicon_file.pack(said, other)),
     "replaced by nothing": lambda: replaced(b""),
     "gone": lambda: os.unlink(path),
     "a folder": folder,

@@ -20,7 +20,7 @@ from lexicons import (
     rule_keys,
 )
 from lexicons.edition import DATA_FOLDER
-from lexicons.words import container
+from lexicons.words import lexicon as lexicon_file
 from tests.characters import any_character
 
 sound_rules = [path.read_bytes() for path in sorted(Path(DATA_FOLDER, "rules").iterdir())]
@@ -225,9 +225,9 @@ def test_a_manifest_with_other_values_or_other_counts(
 
 
 def container_is_whole_or_refused(data: bytes) -> None:
-    if not refused(lambda: container.unpack(data, "base.lexicon")):
-        manifest, trie = container.unpack(data, "base.lexicon")
-        assert container.pack(manifest, bytes(trie)) == data
+    if not refused(lambda: lexicon_file.unpack(data, "base.lexicon")):
+        manifest, trie = lexicon_file.unpack(data, "base.lexicon")
+        assert lexicon_file.pack(manifest, bytes(trie)) == data
 
 
 @many
@@ -236,8 +236,8 @@ def test_a_lexicon_file_with_any_sizes_and_a_digest_that_is_right(
     manifest_size: int, trie_size: int, rest: bytes
 ) -> None:
     sizes = manifest_size.to_bytes(8, "little") + trie_size.to_bytes(8, "little")
-    content = container.MAGIC + sizes + rest
-    container_is_whole_or_refused(content + container.digest(content))
+    content = lexicon_file.MAGIC + sizes + rest
+    container_is_whole_or_refused(content + lexicon_file.digest(content))
 
 
 # -- all of them ---------------------------------------------------------------------------------
@@ -253,8 +253,8 @@ readers: dict[str, tuple[Check, st.SearchStrategy[bytes], st.SearchStrategy[byte
     ),
     "lexicon": (
         container_is_whole_or_refused,
-        st.binary().map(lambda data: container.MAGIC + data),
-        st.builds(container.pack, st.binary(max_size=20), st.binary(max_size=40)),
+        st.binary().map(lambda data: lexicon_file.MAGIC + data),
+        st.builds(lexicon_file.pack, st.binary(max_size=20), st.binary(max_size=40)),
     ),
 }
 

@@ -7,6 +7,7 @@ import struct
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
@@ -291,7 +292,7 @@ def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
             Path(path).write_bytes(data)
         found = built = None
         with suppress(JudgeError):
-            found = read(paths, said, edition, as_is=as_is)
+            found = read(paths, replace(said, as_is=as_is), edition)
         with suppress(JudgeError):
             words = read(paths, said).word_list()
             built, _ = compile_list(words, edition or "ours", as_is=as_is)

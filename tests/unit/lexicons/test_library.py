@@ -12,7 +12,7 @@ import pytest
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.edition import DATA_FOLDER
 from lexicons.shelf import home_folder, platform_folder
-from lexicons.words import container
+from lexicons.words import lexicon as lexicon_file
 from tests.refusals import refusal
 
 Put = Callable[..., Path]
@@ -283,8 +283,8 @@ def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(
 
 def doctored(data: bytes) -> bytes:
     """A lexicon with another length in its manifest, and a digest that is right."""
-    manifest, trie = container.unpack(data, "base")
-    return container.pack(manifest.replace(b'"4":1', b'"5":1'), bytes(trie))
+    manifest, trie = lexicon_file.unpack(data, "base")
+    return lexicon_file.pack(manifest.replace(b'"4":1', b'"5":1'), bytes(trie))
 
 
 def test_a_lexicon_is_installed_under_its_own_name_and_what_it_replaced_is_told(

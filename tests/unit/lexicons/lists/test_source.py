@@ -13,8 +13,8 @@ import pytest
 
 from lexicons import JudgeError, Library, ListRefused, Missing
 from lexicons.lists import source
-from lexicons.lists.encoding import LIKELY, decode
 from lexicons.lists.reading import read as read_lists
+from lexicons.lists.source import LIKELY, decode
 from tests.refusals import refusal
 from tests.written_lists import as_dwg, as_lexicon, asked
 

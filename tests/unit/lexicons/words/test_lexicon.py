@@ -26,16 +26,16 @@ from lexicons import (
 from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
-from lexicons.words import container
+from lexicons.words import lexicon as lexicon_file
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 from tests.refusals import refusal
 
-whole = container.pack(b'{"a":1}', b"the trie")
+whole = lexicon_file.pack(b'{"a":1}', b"the trie")
 
 
 def refused(data: bytes) -> Unsound:
-    error = refusal(lambda: container.unpack(data, "base.lexicon"), Unsound)
+    error = refusal(lambda: lexicon_file.unpack(data, "base.lexicon"), Unsound)
     assert error.what.startswith("base.lexicon is ")
     assert error.remedy
     return error
@@ -44,11 +44,11 @@ def refused(data: bytes) -> Unsound:
 def test_what_was_packed_is_unpacked_and_the_layout_is_the_documented_one() -> None:
     for trie in [b"", b"t", b"trie" * 1000]:
         for size in range(20):
-            data = container.pack(b"{" * size, trie)
-            manifest, found = container.unpack(data, "base.lexicon")
+            data = lexicon_file.pack(b"{" * size, trie)
+            manifest, found = lexicon_file.unpack(data, "base.lexicon")
             assert (manifest.rstrip(b" "), bytes(found)) == (b"{" * size, trie)
             assert (len(data) - len(trie) - 32) % 8 == 0  # a trie is read in place from there
-    data = container.pack(b'{"a":1}', b"the tries")
+    data = lexicon_file.pack(b'{"a":1}', b"the tries")
     head, digest = data[:-32], data[-32:]
     sizes = b"\x08" + bytes(7) + b"\x09" + bytes(7)
     assert head == b"tilejudge lex 1\n" + sizes + b'{"a":1} the tries'
@@ -67,7 +67,7 @@ def test_a_part_of_a_file_more_than_the_file_and_any_flipped_bit_are_found() -> 
             damaged[place] ^= 1 << bit
             refused(bytes(damaged))
     other = whole[:40] + b"?" + whole[41:]
-    written, computed = whole[-32:].hex(), container.digest(other[:-32]).hex()
+    written, computed = whole[-32:].hex(), lexicon_file.digest(other[:-32]).hex()
     assert refused(other).faults == (f"expected digest {written}", f"found {computed}")
 
 
@@ -80,8 +80,8 @@ def test_a_file_that_no_judge_writes_is_refused() -> None:
         assert fault.startswith("expected it to begin with 'tilejudge lex 1\\n', found '")
         assert error.remedy == "Give a file that `judge lexicon build` of this release made."
     sizes = (7).to_bytes(8, "little") + (8).to_bytes(8, "little")
-    content = container.MAGIC + sizes + b'{"a":1}' + b"the trie"
-    error = refused(content + container.digest(content))  # although its digest is right
+    content = lexicon_file.MAGIC + sizes + b'{"a":1}' + b"the trie"
+    error = refused(content + lexicon_file.digest(content))  # although its digest is right
     assert error.faults == ("expected a manifest of a multiple of 8 bytes, found 7",)
 
 
@@ -97,9 +97,9 @@ def data(compiled: Compile) -> bytes:
 
 def doctored(data: bytes, trie: bytes | None = None, **changed: object) -> bytes:
     """The file with another trie or manifest, and a digest that is right; without what is None."""
-    manifest, old = container.unpack(data, "base")
+    manifest, old = lexicon_file.unpack(data, "base")
     contents = {key: v for key, v in (json.loads(manifest) | changed).items() if v is not None}
-    return container.pack(json.dumps(contents).encode(), bytes(old) if trie is None else trie)
+    return lexicon_file.pack(json.dumps(contents).encode(), bytes(old) if trie is None else trie)
 
 
 def contradiction(prove: Callable[[], object]) -> str:
@@ -135,7 +135,7 @@ def test_it_is_read_from_its_file_and_holds_its_words_and_no_others(
 
 
 def test_what_is_no_trie_or_one_of_another_number_of_words_is_refused(data: bytes) -> None:
-    half = bytes(container.unpack(data, "base")[1])[: len(data) // 4]
+    half = bytes(lexicon_file.unpack(data, "base")[1])[: len(data) // 4]
     for trie in [b"", b"no trie", b"\0" * 4096, b"We love Marisa.\0" * 10, half]:
         other = doctored(data, trie)
         fault = contradiction(lambda: Lexicon(other, "base.lexicon"))  # noqa: B023
