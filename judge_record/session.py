@@ -187,10 +187,16 @@ class Session:
         return tx.append(self.stamped(Entry(kind=Kind.FILES_TAKEN, files=files)))
 
     def look(self) -> None:
-        """Raise `CannotJudge` if no challenge can be recorded: the event is over, perhaps."""
-        with self.journal.reading() as reader:
+        """Raise `CannotJudge` if no challenge can be recorded: the event is over, perhaps.
+
+        The record is asked once: a hundred kiosks of one database look every few seconds.
+        """
+        with self.journal.reading() as reader:  # a damaged record is said first
+            is_kept = self.memory is None or reader.index.holds(self.memory.last.head)
             reader.check_open(self.journal.event)
             self.check_files(reader)
+        if self.memory and not is_kept:
+            self.memory.check(self.journal)
 
     def check_files(self, reader: Reader) -> None:
         """Refuse to judge by other files than the last that the record names."""

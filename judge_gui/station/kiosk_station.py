@@ -133,8 +133,6 @@ class KioskStation:
         if self.session is None or self.practice:
             return
         with suppress(Busy):  # a challenge waits longer for it
-            self.session.journal.head()  # a damaged record is said first
-            self.memory.check(self.session.journal)
             self.session.look()
             if self.terms is not None:
                 self.terms = replace(self.terms, notices=self.notices)

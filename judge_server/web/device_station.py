@@ -27,7 +27,6 @@ from lexicons import CannotJudge
 from lexicons.language import _
 
 ASKED_KINDS = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
-FRESH_FOR = 1000  # milliseconds, after which what others recorded is read
 
 #: Rulings and calls by the round and the table where they belong, as it is without a board.
 Asked = Mapping[tuple[int | None, str | None], list[Entry]]
@@ -116,41 +115,32 @@ class DeviceWorker(Worker):
 class Boards:
     """What was asked at each board. Several threads may ask at once, and no word is kept.
 
-    The entries of the asking station are always complete. Those of others are at most a second old:
-    no verdict waits for the record because others were judged in the same moment.
+    The entries of the asking station are always complete. Those of others are read by the sweeper,
+    every second: no verdict waits for the record because others are judged in the same moment.
     """
 
-    def __init__(self, records: Records, milliseconds: Callable[[], int]) -> None:
+    def __init__(self, records: Records) -> None:
         self.records = records
-        self.milliseconds = milliseconds
         self.lock = Lock()  # of reading
-        self.last = "", 0  # the opening seal of the journal that was read, and the last entry
-        self.read_at = milliseconds()
+        self.last = 0  # the last entry that was read
         self.found: Asked = {}
 
-    def look(self, journal: Journal, own: int) -> None:
-        """Read what a journal holds now; `own` is the last entry of the station that asks.
+    def look(self, journal: Journal, own: int | None = None) -> None:
+        """Read what a journal holds now, unless the last entry of the station that asks was read.
 
         Raises `CannotJudge` if it cannot be read.
         """
-        if self._is_stale(journal, own):
+        if own is None or own > self.last:
             with self.lock:
-                if self._is_stale(journal, own):  # another thread may have read meanwhile
-                    began = self.milliseconds()
+                if own is None or own > self.last:  # another thread may have read meanwhile
                     entries = self.records.day(journal).entries()
                     self.found = _by_board(entries)
-                    self.last = journal.chain, entries[-1].number if entries else 0
-                    self.read_at = began
+                    self.last = entries[-1].number if entries else 0
 
     def times(self, round: int | None, table: str) -> list[str]:
         """Return when a table asked today in a round, at any station, as of the last look."""
         found = self.found.get((round, whole_table(table)), ())
         return [entry.time for entry in found if same_table(entry.table, table)]
-
-    def _is_stale(self, journal: Journal, own: int) -> bool:
-        chain, number = self.last
-        age = self.milliseconds() - self.read_at
-        return chain != journal.chain or own > number or age >= FRESH_FOR
 
 
 def _by_board(entries: Sequence[Entry]) -> Asked:

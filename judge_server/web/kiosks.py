@@ -95,7 +95,7 @@ class Kiosks:
         self.locks: dict[str, RLock] = {}  # by the station, so that no table waits for another
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
-        self.boards = Boards(self.records, milliseconds)
+        self.boards = Boards(self.records)
         self.closed: dict[int | None, int] = {}  # when it was first seen that a round was closed
         self.ended = Event()
         self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
@@ -305,6 +305,8 @@ class Kiosks:
 
     def tick(self) -> None:
         """Do what is due at all kiosks, and end what has lasted too long after its round."""
+        with suppress(JudgeError):  # what was read before is shown
+            self.boards.look(self.journal)
         for marker, browser in list(self.browsers.items()):
             with suppress(Exception):  # the next request of that device meets it too
                 device = self.devices.devices.get(marker)
@@ -344,8 +346,7 @@ class Kiosks:
         session = station_of(browser).session if browser else None
         if session is None:
             return ()
-        last = session.memory.last if session.memory else None
-        own = last.number if last and last.chain == session.journal.chain else 0
+        own = session.memory.last.number if session.memory else None
         with suppress(JudgeError):  # what was read before is shown
             self.boards.look(session.journal, own)
         rounds = {self._round_of(device), *self.devices.rounds}
