@@ -27,15 +27,10 @@ __all__ = ["KioskOptions", "start"]  # what the command line uses
 
 
 def start(options: KioskOptions, process: Process) -> int:
-    """Show a kiosk until the director leaves it, and start it again if it crashes.
+    """Show a kiosk until the director leaves it, and start it again if it crashes. Return a status.
 
-    Returns:
-        The exit status: 0 after the director left.
-
-    Raises:
-        Missing: if there is no screen or no window library.
-        CannotJudge: if the kiosk ends at once, three times.
-
+    Raises `Missing` if there is no screen or no window library, and `CannotJudge` if the kiosk ends
+    at once, three times.
     """
     look_for_screen(os.environ)
     if options.child:

@@ -23,13 +23,6 @@ class Keyboard:
 
     A key has the number that the system gives it, whatever it types. Times are in milliseconds: the
     system's own stamps, because a report may come late; the clock's for a report without a stamp.
-
-    >>> keyboard = Keyboard(lambda: 0)
-    >>> keyboard.pressed(23, Key("tab"), at=1)
-    Key(name='tab')
-    >>> keyboard.released(23, at=500)
-    >>> keyboard.pressed(23, Key("tab"), at=510)  # ten milliseconds later: it was held all the time
-    >>> keyboard.pressed(23, Key("tab"), at=1000)
     """
 
     def __init__(self, clock: Callable[[], int]) -> None:
@@ -132,13 +125,6 @@ def typed(word: str, character: str, board: Board) -> tuple[str, str]:
     """Return a row after one more character, and a message code if the character was refused.
 
     The codes are `letter` (not a letter), `layout` (not a letter of this alphabet) and `full`.
-
-    >>> from lexicons import Library
-    >>> board = Library().board("open")
-    >>> typed("Q", "i", board), typed("Q", "3", board), typed("A" * 15, "a", board)[1]
-    (('QI', ''), ('Q', 'letter'), 'full')
-    >>> typed("", "\\u0410", board)
-    ('', 'layout')
     """
     alphabet = board.alphabet
     if not alphabet.takes(character):
@@ -166,14 +152,7 @@ def tiles(word: str, alphabet: Alphabet) -> tuple[str, ...]:
 
 
 def length(word: str, alphabet: Alphabet) -> int:
-    """Return the length of a row in tiles. The characters of an unfinished last tile add nothing.
-
-    >>> from lexicons import Library
-    >>> length("QI", Library().alphabet("english"))
-    2
-    >>> length("CAL\u00b7", Library().alphabet("catalan"))
-    3
-    """
+    """Return the length of a row in tiles. The characters of an unfinished last tile add nothing."""
     for end in range(len(word), 0, -1):
         if (spelt := alphabet.spell(word[:end])) is not None:
             return alphabet.length(spelt)

@@ -66,17 +66,9 @@ class Box:
 class Pointer:
     """Mouse and finger: a press marks a box, its release inside acts, leaving the box cancels.
 
-    There is one press at a time. `send` takes the key of a box; `clock` shows milliseconds.
-
-    A finger that comes down while another one is down does nothing: JUDGE has one presser. Whatever
-    cancelled a press, nothing happens before its release.
-
-    >>> sent = []
-    >>> pointer = Pointer(sent.append, lambda: 0)
-    >>> pointer.down([Box("button", 0, 0, 50, 50, key="enter")], 10, 10)
-    >>> pointer.up(20, 20)
-    >>> sent
-    ['enter']
+    There is one press at a time: a finger that comes down while another one is down does nothing.
+    Whatever cancelled a press, nothing happens before its release. `send` takes the key of a box;
+    `clock` shows milliseconds.
     """
 
     def __init__(self, send: Callable[[str], object], clock: Callable[[], int]) -> None:

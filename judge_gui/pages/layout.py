@@ -3,7 +3,7 @@
 It remembers the first page and the keys of keypads: nothing on which a word can stand.
 
 A page is tried with the most room for signs and tiles first. If something does not fit, it is tried
-again with less, in the order of `room.yielding`. If nothing helps, the layout says so: then the
+again with less, in the order of `room.YIELDING`. If nothing helps, the layout says so: then the
 kiosk does not judge on this screen.
 """
 
