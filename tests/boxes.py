@@ -6,7 +6,8 @@ from itertools import takewhile
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
-from judge_gui.pages.page import Page, PageCard, PageKind, PageQuestion, PageSentence
+from judge_gui.pages.page import Page, PageCard, PageKind, PageQuestion
+from judge_procedure.duties.form import TaskSentence
 
 Size = tuple[int, int]
 
@@ -84,10 +85,10 @@ def sayings(made: Page) -> Iterator[str]:
     yield from (*made.write, *made.tells, *made.notices, *made.banners, *made.foot)
 
 
-def _of_part(part: PageCard | PageSentence | PageQuestion) -> Iterator[str]:
+def _of_part(part: PageCard | TaskSentence | PageQuestion) -> Iterator[str]:
     """Yield the texts of a part of an official's page that are never left out."""
     match part:
-        case PageSentence(text):
+        case TaskSentence(text):
             yield text
         case PageCard():
             yield from (

@@ -152,7 +152,7 @@ def tiles(word: str, alphabet: Alphabet) -> tuple[str, ...]:
 
 
 def length(word: str, alphabet: Alphabet) -> int:
-    """Return the length of a row in tiles. The characters of an unfinished last tile add nothing."""
+    """Return the length of a row in tiles. Characters of an unfinished last tile add nothing."""
     for end in range(len(word), 0, -1):
         if (spelt := alphabet.spell(word[:end])) is not None:
             return alphabet.length(spelt)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from judge_gui.pages import values
 from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, RowNode, Sign, Text, largest, wrap
-from judge_gui.pages.page import Action, Page, PageCard, PageQuestion, PageSentence, Slot
+from judge_gui.pages.page import Action, Page, PageCard, PageQuestion, Slot
 from judge_gui.pages.parts import (
     answered,
     cap,
@@ -19,6 +19,7 @@ from judge_gui.pages.parts import (
 )
 from judge_gui.pages.racks import Flow, Words
 from judge_gui.pages.room import Room
+from judge_procedure.duties.form import TaskSentence
 
 CARD_WIDE = 400
 
@@ -67,11 +68,11 @@ def _head(page: Page, r: Room) -> list[Node]:
 
 
 def _side_by_side(
-    cards: Sequence[PageCard], rest: Sequence[PageSentence | PageQuestion], page: Page, r: Room
+    cards: Sequence[PageCard], rest: Sequence[TaskSentence | PageQuestion], page: Page, r: Room
 ) -> list[Node]:
     """Return the challenges side by side, and below them what is said, and the equal answers."""
     shown = [_card(_wide(card, r), r) for card in cards]
-    said = [part for part in rest if isinstance(part, PageSentence)]
+    said = [part for part in rest if isinstance(part, TaskSentence)]
     if len(cards) == 1 and said and not said[0].warns:
         shown.insert(0, _card(Text(said.pop(0).text, r.font(25), lead=r.lead), r))
     asked = [part for part in rest if isinstance(part, PageQuestion)]
@@ -134,17 +135,17 @@ def _facts(card: PageCard, r: Room) -> list[Node]:
 # -- what is said and asked ----------------------------------------------------------------------
 
 
-def _column(parts: Sequence[PageSentence | PageQuestion], page: Page, r: Room) -> Node:
+def _column(parts: Sequence[TaskSentence | PageQuestion], page: Page, r: Room) -> Node:
     nodes: list[Node] = []
     for part in parts:
-        if isinstance(part, PageSentence):
+        if isinstance(part, TaskSentence):
             nodes.append(_said(part, r))
         else:
             nodes += _questions([part], page, r)
     return Col(*nodes, gap=r.gap(10))
 
 
-def _said(said: PageSentence, r: Room) -> Node:
+def _said(said: TaskSentence, r: Room) -> Node:
     text = Text(said.text, r.font(25 if r.second else 20), lead=r.lead)
     if not said.warns:
         return text

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
+from judge_procedure.duties.form import TaskSentence
+
 SENTENCE_ENDS = ".?!:…"  # of a sentence
 
 
@@ -141,17 +143,6 @@ class PageCard(NamedTuple):
         return " ".join(sentences(head, self.line, ", ".join(words), *facts))
 
 
-class PageSentence(NamedTuple):
-    """A sentence; one that warns stands in a frame."""
-
-    text: str
-    warns: bool = False
-
-    @property
-    def spoken(self) -> str:
-        return self.text
-
-
 class PageQuestion(NamedTuple):
     """What is asked: one of its options is pressed, or a line is typed into its field."""
 
@@ -188,7 +179,7 @@ class Page:
     answer: str = ""  # to the last key; it takes the place of `sub`
     words: tuple[WordTiles, ...] = field(default=(), repr=False)
     room: int = 0  # tiles of a row, while it is typed
-    parts: tuple[PageCard | PageSentence | PageQuestion, ...] = field(
+    parts: tuple[PageCard | TaskSentence | PageQuestion, ...] = field(
         default=(), repr=False
     )  # of an official's
     line: str | None = field(default=None, repr=False)  # what is typed; None if nothing is
@@ -255,7 +246,7 @@ class Page:
         for word in () if self.kind is PageKind.TYPING else self.words:
             yield f"{word.number}: {' '.join(word.tiles)}"
         for each in self.parts:
-            yield each.spoken
+            yield each.text if isinstance(each, TaskSentence) else each.spoken
         numbers = self.of(Slot.CHOICE) if self.kind is PageKind.COUNT else ()
         yield ", ".join(action.verb for action in numbers)
         for action in self.actions:

@@ -13,7 +13,6 @@ from judge_gui.pages.page import (
     PageCard,
     PageKind,
     PageQuestion,
-    PageSentence,
     Slot,
     WordTiles,
 )
@@ -122,14 +121,14 @@ def _part(
     part: form.CaseCard | form.TaskSentence | FieldState, screen: OfficialPage,
     options: list[Action],
     found: list[Choosable], terms: StationTerms | None,
-) -> PageCard | PageSentence | PageQuestion:  # fmt: skip
+) -> PageCard | form.TaskSentence | PageQuestion:  # fmt: skip
     match part:
         case form.CaseCard(title, line, verdict, wording, words, facts):
             return PageCard(
                 title, line, verdict_sign(verdict), wording, _words(words), facts, _("in both")
             )
-        case form.TaskSentence(text, warns):
-            return PageSentence(text, warns)
+        case form.TaskSentence():
+            return part
     field = part.field
     own = tuple(
         option for option, each in zip(options, found, strict=True) if each.field == field.name
