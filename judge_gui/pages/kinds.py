@@ -26,7 +26,7 @@ from judge_gui.pages.parts import (
     titled,
 )
 from judge_gui.pages.racks import Words, number
-from judge_gui.pages.room import Room
+from judge_gui.pages.values import Room
 
 
 def whole_page(page: Page, r: Room) -> Node:

@@ -3,7 +3,7 @@
 It remembers the first page and the keys of keypads: nothing on which a word can stand.
 
 A page is tried with the most room for signs and tiles first. If something does not fit, it is tried
-again with less, in the order of `room.YIELDING`. If nothing helps, the layout says so: then the
+again with less, in the order of `values.YIELDING`. If nothing helps, the layout says so: then the
 kiosk does not judge on this screen.
 """
 
@@ -15,7 +15,7 @@ from judge_gui.pages.boxes import Box, NoRoom
 from judge_gui.pages.kinds import whole_page
 from judge_gui.pages.nodes import Col, Text
 from judge_gui.pages.page import Page, PageKind
-from judge_gui.pages.room import Room, rooms
+from judge_gui.pages.values import Room, rooms
 
 #: Pages whose text is never smaller than usual: somebody compares or types words there.
 OF_WORDS = (PageKind.TYPING, PageKind.COMPARE, PageKind.COUNT)

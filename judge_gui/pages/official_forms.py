@@ -18,7 +18,7 @@ from judge_gui.pages.parts import (
     titled,
 )
 from judge_gui.pages.racks import Flow, Words
-from judge_gui.pages.room import Room
+from judge_gui.pages.values import Room
 from judge_procedure.duties.form import TaskSentence
 
 CARD_WIDE = 400

@@ -19,7 +19,7 @@ from judge_gui.pages.nodes import (
     wrap,
 )
 from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot
-from judge_gui.pages.room import Room
+from judge_gui.pages.values import Room
 
 SIZE = values.SIZE
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
-from judge_procedure.pin import hashed
 
 Stage = Any  # of the conftest
 Opened = Callable[..., Stage]
@@ -180,36 +179,6 @@ def test_what_cannot_be_undone_is_held(opened: Opened, hand_of: type[Hand]) -> N
     assert stage.page == "PinAsked", "nobody leaves the program by a touch"
     hold(hand, "backspace")
     assert stage.page in ("Leaving", "OfficialPage"), "it is asked how the session ends"
-
-
-@each_hand
-def test_mistyped_words_are_corrected_by_a_hand_alone(opened: Opened, hand_of: Any) -> None:
-    stage = opened(pin=hashed("2468"))
-    hand = hand_of(stage)
-    enter(hand, "zant")
-    stage.wait(stage.times.checking)
-    hold(hand, "tab")
-    stage.wait(stage.times.judging)
-    stage.wait(stage.times.verdict_least)
-    tap(hand, "enter", "escape", *(f"character:{digit}" for digit in "2468"), "enter")
-    stage.wait(100)
-    for key in ("choose:1", "choose:0", "choose:0"):  # rulings, the only one, mistyped
-        tap(hand, key)
-        stage.wait(100)
-    tap(hand, *(f"character:{letter}" for letter in "GRONK"), "enter")
-    stage.wait(100)
-    assert stage.screen.active == "by", "the initials of who compared them"
-    tap(hand, "character:D", "character:R", "enter")
-    stage.wait(100)
-    hold(hand, "enter")  # it calls the director, who is here
-    stage.wait(100)
-    tap(hand, "choose:0", "character:D", "character:R", "enter")
-    stage.wait(100)
-    hold(hand, "enter", values.JUDGE_HOLD - 1)
-    assert stage.page == "OfficialPage"
-    hold(hand, "enter")
-    stage.wait(100)
-    assert stage.page == "VerdictShown"
 
 
 def test_the_right_button_and_a_second_finger_do_nothing(stage: Stage) -> None:

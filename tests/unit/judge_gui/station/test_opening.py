@@ -22,7 +22,7 @@ from judge_record.journal import Journal
 from judge_record.line import exported_entry
 from judge_record.sqlite import SqliteStore
 from lexicons import CannotJudge
-from tests.journals import begin_event_in, open_event_in
+from tests.journals import begin_event_in
 from tests.unit.judge_gui.conftest import Open, Visit
 
 
@@ -32,18 +32,6 @@ def stick(tmp_path: Path) -> Path:
     folder = tmp_path / "stick"
     folder.mkdir()
     return folder
-
-
-def test_a_station_opens_a_session_in_the_event_of_its_profile(
-    open_kiosk: Open, home: Path
-) -> None:
-    kiosk = open_kiosk(event="Spring Open")
-    journal = open_event_in(str(home / "journal"))
-    assert journal is not None
-    assert journal.event == "Spring Open"
-    opened = journal.last()
-    assert (opened.kind, opened.station, opened.rules) == (Kind.OPENED, "Kiosk 1", "club")
-    assert (kiosk.terms.event, kiosk.terms.station) == ("Spring Open", "Kiosk 1")
 
 
 def test_at_the_start_every_lexicon_is_verified(
