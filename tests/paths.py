@@ -76,7 +76,6 @@ building_page = form.TaskPage(
     back="Stop",
 )  # fmt: skip
 
-Step = Callable[[Screen, Event, StationTerms | None], Screen]
 letter = "Z"  # the only one that is typed: text that holds it is of a word
 named = ("enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f1", "f2")
 others = (Key("refused"), Key("num-lock"), Key("go", "0"))
@@ -90,12 +89,7 @@ unlimited = (
     screens.Ended,
     screens.Left,
 )
-may_end = (
-    screens.Leaving,
-    screens.Reporting,
-    screens.OfficialWorks,
-    screens.Ended,
-)
+may_end = (screens.Leaving, screens.Reporting, screens.OfficialWorks, screens.Ended)
 asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
 first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
 in_challenge = (
@@ -169,7 +163,7 @@ class Broken(AssertionError):
     """A rule that does not hold, and the shortest path there."""
 
 
-def explore(terms: StationTerms, step: Step = flow.step) -> Paths:
+def explore(terms: StationTerms) -> Paths:
     """Return every path of a station with these terms. Raise `Broken` where a rule is."""
     first = Place(screens.Starting())
     found: Before = {first: None}
@@ -182,12 +176,9 @@ def explore(terms: StationTerms, step: Step = flow.step) -> Paths:
         moves = known_moves.get(here.screen)
         is_first = moves is None  # people have come there in no other way before
         if moves is None:
-            moves = known_moves[here.screen] = moves_from(here.screen, terms, results, step)
+            moves = known_moves[here.screen] = moves_from(here.screen, terms, results)
             edges += [(here.screen, each.label, each.there) for each in moves if each.is_change]
-            for fault in (
-                *faults_of_time(here.screen, terms, step),
-                *faults_of_page(here.screen, terms),
-            ):
+            for fault in (*faults_of_time(here.screen, terms), *faults_of_page(here.screen, terms)):
                 raise Broken(f"{fault}\n{path(found, here)}")
         for label, event, role, known, after, to, _ in moves:
             there = Place(to, then(here, event, role, after, known))
@@ -218,10 +209,7 @@ class Move(NamedTuple):
 
 
 def moves_from(
-    screen: Screen,
-    terms: StationTerms,
-    results: Callable[[int], list[Happening]],
-    step: Step,
+    screen: Screen, terms: StationTerms, results: Callable[[int], list[Happening]]
 ) -> list[Move]:
     """Return what each event leads to. Of those that change nothing, and are no deed, one is left.
 
@@ -231,7 +219,7 @@ def moves_from(
     idle: Move | None = None
     for label, event, role in happenings(screen, results):
         for known in (terms, None):  # a station can lose its journal at any time
-            after = step(screen, event, known)
+            after = flow.step(screen, event, known)
             stays = after is screen  # so it was cut short before
             there = screen if stays else cut(after)
             stays = stays or there == screen
@@ -418,11 +406,11 @@ def faults_of_person(here: Place, event: Event, there: Place, terms: StationTerm
         yield "The program is left, and its session has not ended."
 
 
-def faults_of_time(screen: Screen, terms: StationTerms, step: Step) -> Iterator[str]:
+def faults_of_time(screen: Screen, terms: StationTerms) -> Iterator[str]:
     lasts = flow.limits(screen, terms.profile.times)
     if isinstance(screen, (*waiting, *unlimited)):
         return
-    after = step(screen, events.TimedOut(), terms)
+    after = flow.step(screen, events.TimedOut(), terms)
     if not lasts.most or type(after) is type(screen):
         yield "Time does not end this screen."
     if has_words(after) and not isinstance(screen, screens.PinBarred):
