@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse
 
 from judge_cli.check import check
 from judge_gui.window.window import Window
-from judge_gui.wording import players
+from judge_gui.wording import common
 from judge_procedure.paper.account import Account
 from judge_record.entry import Entry
 from judge_server.web import guard
@@ -46,7 +46,7 @@ def place_in(words: tuple[str, ...]) -> int:
 
 
 def by_pixels(leak: Leak) -> None:
-    leak.patch.setattr(players, "journal_line", lambda _: f"Challenges{leak.dots}")
+    leak.patch.setattr(common, "journal_line", lambda _: f"Challenges{leak.dots}")
 
 
 def by_accessibility(leak: Leak) -> None:

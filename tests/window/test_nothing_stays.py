@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.wording import players
+from judge_gui.wording import common
 from lexicons import Library
 from tests.window.remains import acts, ends
 
@@ -52,7 +52,7 @@ def test_the_next_pair_sees_the_page_that_the_first_pair_saw(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """But for the number of entries at the foot: it counts challenges, and no word is in it."""
-    monkeypatch.setattr(players, "journal_line", lambda _: "")
+    monkeypatch.setattr(common, "journal_line", lambda _: "")
     stage.look()
     pages = [stage.picture]
     for end in ends[:-2]:

@@ -21,6 +21,7 @@ from judge_gui.pages.page import (
     WordTiles,
 )
 from judge_gui.wording.pages import PROGRAM, page
+from judge_procedure.duties.form import TaskSentence
 from judge_procedure.profile import Holder
 from judge_record.entry import Person, Role
 from lexicons import RuleSet
@@ -45,7 +46,7 @@ def lines_of(made: Page, screen: object) -> Iterator[str]:
     for word in made.words:
         yield f"  {word.number} {' '.join(word.tiles)}{' <' if word.active else ''}"
     for part in made.parts:
-        yield f"  {part.spoken}"
+        yield f"  {part.text if isinstance(part, TaskSentence) else part.spoken}"
         if isinstance(part, PageQuestion) and part.line is not None:
             yield f"  {part.key} > {part.line}{'_' * part.active}"
     yield from (f"  = {text}" for text in (" ".join(made.figure).strip(), *made.write) if text)
