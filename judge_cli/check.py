@@ -119,7 +119,6 @@ def _refuse_rules_for_list(library: Library, given: str, words: Sequence[str]) -
 
 
 def _read_words() -> list[str]:
-    """Return the words on standard input."""
     if sys.stdin is None:
         return []
     if sys.stdin.isatty():

@@ -78,7 +78,6 @@ def print_() -> None:
 
 
 def _chosen(rules_id: str | None) -> RuleSet:
-    """Return the rule set with this id, or the default of this machine."""
     library = Library()
     return library.named(library.rules(rules_id or library.default_rules()))
 
@@ -119,7 +118,6 @@ def keys(rules_id: str | None, judge_key: str | None, target: Target) -> int:
 
 
 def _address(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    """Return the address of a judge, without a path. Raise `BadParameter` for anything else."""
     try:
         parts = urlsplit(value)
         known = parts.scheme in {"https", "http"} and parts.hostname and parts.port != 0
@@ -145,7 +143,6 @@ def _warn(scheme: str, host: str) -> None:
 
 
 def _rounds_asked(context: click.Context, parameter: click.Parameter, value: str | None) -> range:
-    """Return the rounds of a number or a range. Raise `BadParameter` for anything else."""
     match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", value or "0", re.ASCII)
     first = int(match[1]) if match else -1
     last = int(match[2] or match[1]) if match else -1
@@ -157,7 +154,6 @@ def _rounds_asked(context: click.Context, parameter: click.Parameter, value: str
 def _tables_asked(
     context: click.Context, parameter: click.Parameter, value: tuple[str, ...]
 ) -> list[str]:
-    """Return the tables of a list, in order. Raise `BadParameter` with the reason."""
     try:
         rows = [row for each in value for row in each.split(",")]
         return sorted(listed(rows), key=lambda name: (len(name), name))

@@ -12,7 +12,7 @@ from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
-from babel.messages.pofile import PoFileError, read_po, write_po
+from babel.messages.pofile import read_po
 
 from lexicons import rulebook
 from tools.command import ROOT, Failure, run_tool
@@ -57,19 +57,20 @@ def of_rulebook(*_given: object, **_options: object) -> Iterator[Extracted]:
             yield number, "_" if isinstance(text, str) else "counted", text, []
 
 
-def renew(folder: str) -> int:
+def renew() -> int:
     """Renew the template and the catalogues. Return how many have faults.
 
-    A sentence that changed needs a new translation: none is guessed from a similar one.
+    A sentence that changed needs a new translation: none is guessed from a similar one. One that is
+    no longer in the code is dropped.
     """
-    extract(os.path.join(folder, os.path.basename(TEMPLATE)))
-    with open(os.path.join(folder, os.path.basename(TEMPLATE)), "rb") as file:
-        template = read_po(file)
-    catalogues = {language: read(language, folder) for language in languages(folder)}
+    extract(TEMPLATE)
+    catalogues = ("--input-file", TEMPLATE, "--output-dir", LOCALE, "--domain", DOMAIN)
+    how = ("--no-fuzzy-matching", "--ignore-obsolete", "--ignore-pot-creation-date")
+    update = ["pybabel", "--quiet", "update", *catalogues, *how, "--width", "100"]
+    CommandLineInterface().run(update)
     incomplete = 0
-    for language, catalogue in sorted(catalogues.items()):
-        catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
-        _write(catalogue, path(language, folder))
+    for language in languages():
+        catalogue = read(language)
         if found := list(faults(catalogue)):
             incomplete += 1
             print(f"{language}: {len(found)} faults", *found[:MOST], sep="\n  ", flush=True)
@@ -78,32 +79,20 @@ def renew(folder: str) -> int:
     return incomplete
 
 
-def _write(catalogue: Catalog, place: str) -> None:
-    """Replace the file of a catalogue. Sentences that are no longer in the code are dropped."""
-    with open(f"{place}.new", "wb") as file:
-        write_po(
-            file, catalogue, width=100, no_location=True, sort_output=True, ignore_obsolete=True
-        )
-    os.replace(f"{place}.new", place)
-
-
-def languages(folder: str = LOCALE) -> list[str]:
+def languages() -> list[str]:
     """Return the languages that have a catalogue, complete or not."""
-    return sorted(name for name in os.listdir(folder) if os.path.exists(path(name, folder)))
+    return sorted(name for name in os.listdir(LOCALE) if os.path.exists(path(name)))
 
 
-def path(language: str, folder: str = LOCALE) -> str:
+def path(language: str) -> str:
     """Return the path of a language's catalogue."""
-    return os.path.join(folder, language, "LC_MESSAGES", f"{DOMAIN}.po")
+    return os.path.join(LOCALE, language, "LC_MESSAGES", f"{DOMAIN}.po")
 
 
-def read(language: str, folder: str = LOCALE) -> Catalog:
-    """Return the catalogue of a language. Raises `Failure` with its first fault."""
-    try:
-        with open(path(language, folder), "rb") as file:
-            return read_po(file, locale=language, abort_invalid=True)
-    except (PoFileError, ValueError, LookupError) as error:
-        raise Failure(f"The catalogue of {language} cannot be read: {error}") from None
+def read(language: str) -> Catalog:
+    """Return the catalogue of a language."""
+    with open(path(language), "rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
 
 
 def faults(catalogue: Catalog) -> Iterator[str]:
@@ -151,10 +140,9 @@ def _edges(text: str) -> tuple[str, str]:
 
 
 def _main(arguments: list[str]) -> int:
-    """Renew all catalogues."""
     if arguments:
         raise Failure("Usage: python3 run.py translate")
-    incomplete = renew(LOCALE)
+    incomplete = renew()
     print(f"See {os.path.relpath(LOCALE, ROOT)} and docs/translating.md.", flush=True)
     return 1 if incomplete else 0
 

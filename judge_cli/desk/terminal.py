@@ -165,7 +165,6 @@ def _piped(page: DeskPage, ended: str) -> str:
 
 
 def _wipe() -> None:
-    """Clear the screen and what was scrolled off it."""
     # A console of Windows may show `clear` instead of obeying it. What it has is a command of cmd.
     if sys.platform != "win32" or os.system("cls"):  # noqa: S605
         output.pass_on(CLEAR)

@@ -57,7 +57,6 @@ def bring(folder: str) -> Brought:
 
 
 def _journals_under(folder: str, damaged: list[SkippedFile]) -> Iterator[str]:
-    """Yield the paths of journals and exports in a folder and the folders in it, in order."""
 
     def refused(error: OSError) -> None:
         damaged.append(SkippedFile(error.filename or folder, storage.reason_of(error)))

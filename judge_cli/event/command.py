@@ -46,7 +46,6 @@ def _devices(ctx: click.Context, param: click.Parameter, value: str | None) -> s
 
 
 def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
-    """Return initials in capitals; `BadParameter` if they are not initials."""
     return [str(as_holder(ctx, param, each)) for each in value]
 
 

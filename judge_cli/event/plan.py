@@ -23,7 +23,6 @@ DEVICES = ("players", "venue")
 
 
 def _texts(value: object) -> str:
-    """Expect a list of names, each once."""
     known = isinstance(value, list) and not any(map(text, value))
     return "" if known and len(set(value)) == len(value) else "a list of names, each once"  # type: ignore[arg-type,call-overload]
 
@@ -45,7 +44,6 @@ def _profile_keys(value: object) -> str:
 
 
 def _server_address(value: object) -> str:
-    """Expect the address of a server."""
     return fault_of_address(value) if isinstance(value, str) else "the address of a server"
 
 

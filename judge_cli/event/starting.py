@@ -123,7 +123,6 @@ def _say_lacks(folder: EventFolder, plan: Plan, station: str) -> None:
 
 
 def _run(folder: EventFolder, plan: Plan, station: str) -> int:
-    """Run a station until its session ends. Return its exit status."""
     context = click.get_current_context()
     if station in plan.kiosks:
         return _show_kiosk(station)

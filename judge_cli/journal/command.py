@@ -258,14 +258,12 @@ def rejudge(
 
 
 def _receipt(ctx: click.Context, param: click.Parameter, value: str | None) -> Receipt | None:
-    """Return a receipt as it stands on a slip; `BadParameter` for a text that isn't one."""
     if value and not (receipt := receipt_in(value)):
         raise click.BadParameter(_("expected a receipt, such as K1 12 7F3A 91C2"), ctx, param)
     return receipt if value else None
 
 
 def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return a day as it was typed; `BadParameter` for a text that is not a day."""
     try:
         return None if value is None else date.fromisoformat(value).isoformat()
     except ValueError:

@@ -150,7 +150,6 @@ def _heading(number: int, first: ChangedRuling) -> str:
 
 
 def _sentences(found: Sequence[ChangedRuling]) -> Iterator[str]:
-    """Yield all that a director must know of a case."""
     entry, rules = found[0].entry, found[0].played_by
     if any(each.unchanged for each in found):
         yield _("(!) Rules and lexicons have not changed since: the record or a machine is faulty.")

@@ -41,7 +41,6 @@ def finding(head: str, chains: Sequence[JournalRecord]) -> str:
 
 
 def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Return heads as they were typed; `BadParameter` for a text that isn't one."""
     if not all(map(number_in, value)):
         raise click.BadParameter("expected a head, such as 137-3fa2-8c11-09bd", ctx, param)
     return value

@@ -116,7 +116,6 @@ def lengths_option(about: str, name: str = "--lengths") -> Decorator:
 
 
 def _two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
-    """Return the lengths from the first to the second of `2-15`."""
     match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", value or "")
     if match and BOARD[0] <= int(match[1]) <= int(match[2]):
         return range(int(match[1]), int(match[2]) + 1)

@@ -111,7 +111,7 @@ def test_the_kiosk_s_profile_names_the_language(home: Path, text: str, language:
 # -- numbers and times, as the Unicode CLDR says, which Babel holds --------------------------------
 
 day = datetime(2026, 3, 9, 7, 5, 8, tzinfo=UTC)
-complete = [each for each in translating.languages() if Path(translating.path(each, "mo")).exists()]
+complete = translating.languages()
 
 #: English readers live where 3/9 and 9/3 are both read: days are written as ISO 8601 has them.
 regions = {"en": ("en_CA", "en_GB")}
