@@ -14,13 +14,11 @@ import click
 from judge_cli import output, output_file
 from judge_cli.options import grouped, language_option, rules_option
 from judge_procedure import moments
-from judge_procedure.network import is_loopback
-from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.pairing import Card, Use, event_secret, is_loopback
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
-from judge_procedure.paper.key_labels import JudgeKey, key_labels, keys_of
 from judge_procedure.paper.slips import slips as slips_of
 from judge_procedure.paper.template import Paper
-from judge_procedure.paper.wall import wall_card
+from judge_procedure.paper.wall import JudgeKey, key_labels, keys_of, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
 from judge_procedure.typed import MOST_ROUNDS, Misread, listed, plain
 from judge_record.event import open_event

@@ -88,7 +88,7 @@ def word_judge(rules: RuleSet) -> str:
 
 
 def addressed(who: str) -> str:
-    """Return the name of a side as the first word of a sentence.
+    """Return a text as the beginning of a sentence.
 
     >>> addressed("challenged team")
     'Challenged team'

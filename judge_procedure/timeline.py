@@ -4,48 +4,17 @@
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
 from heapq import merge
 from operator import itemgetter
 from typing import NamedTuple
 
-from judge_procedure.system_clock import TO_THE_DAY, local_time, moment_of
+from judge_procedure.system_clock import TO_THE_DAY, local_time
 from judge_record.entry import Entry, Kind
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import Broken, Proof, Row, entry_in
 from judge_record.plays import Play, plays_in
 from lexicons import Unsound, printable
-
-CHALLENGED = frozenset({Kind.RULING, Kind.CORRECTION, Kind.BY_HAND, Kind.CALL})
-
-#: One table asks again within so much where it probes: rounds need not be set.
-TEN_MINUTES = timedelta(minutes=10)
-
-
-class EntryPlace(NamedTuple):
-    """An entry on a challenge, and where it was recorded."""
-
-    station: str
-    number: int
-    chain: str  # the opening seal
-
-
-class SharedWord(NamedTuple):
-    """Entries in two records or more by which one table challenged the same word."""
-
-    day: str
-    table: str
-    places: tuple[EntryPlace, ...]
-
-
-class _Challenge(NamedTuple):
-    """When, where and in which round a table challenged a word."""
-
-    time: datetime
-    place: EntryPlace
-    day: str
-    round: int | None
 
 
 def day_of(entry: Entry) -> str:
@@ -169,29 +138,6 @@ class Timeline(NamedTuple):
         plays = (play for record in self.records for play in plays_in(record.entries).values())
         return {entry.seal: play for play in plays for entry in play.entries}
 
-    def shared_words(self) -> list[SharedWord]:
-        """Return where one table challenged the same word in several records.
-
-        That is in one round, or within ten minutes: also without a round, and across midnight. The
-        order is that of days, tables and entries, so it shows no word; two words shared by the same
-        entries are one row.
-        """
-        challenges: dict[tuple[str, str], list[_Challenge]] = {}
-        for record in self.moved().records:
-            for entry in record.entries:
-                time = moment_of(entry.time)
-                if entry.kind in CHALLENGED and entry.table and time:
-                    place = EntryPlace(entry.station, entry.number, record.chain)
-                    challenge = _Challenge(time, place, day_of(entry), entry.round)
-                    for word in set(entry.words):
-                        challenges.setdefault((entry.table, word), []).append(challenge)
-        found = {
-            SharedWord(day, table, places)
-            for (table, _word), of_word in challenges.items()
-            for day, places in _close_together(of_word)
-        }
-        return sorted(found)
-
     def in_order(self) -> Iterator[tuple[int, Entry]]:
         """Yield all entries by time, each once, with the place of its journal, from 0.
 
@@ -208,23 +154,3 @@ def _dated(place: int, record: JournalRecord) -> Iterator[tuple[str, int, Entry]
     for entry in record.entries:
         latest = max(latest, entry.time)
         yield latest, place, entry
-
-
-def _close_together(
-    challenges: Iterable[_Challenge],
-) -> Iterator[tuple[str, tuple[EntryPlace, ...]]]:
-    """Yield places in several records that follow one another closely, and their first day."""
-    groups: list[list[_Challenge]] = []
-    for each in sorted(challenges, key=lambda challenge: (challenge.time, challenge.place)):
-        before = groups[-1][-1] if groups else None
-        if before and (
-            each.time - before.time <= TEN_MINUTES
-            or (each.round and (each.day, each.round) == (before.day, before.round))
-        ):
-            groups[-1].append(each)
-        else:
-            groups.append([each])
-    for group in groups:
-        places = {each.place for each in group}
-        if len({place.chain for place in places}) > 1:
-            yield group[0].day, tuple(sorted(places))

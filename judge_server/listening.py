@@ -7,7 +7,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from typing import NamedTuple
 
-from judge_procedure.network import is_loopback
+from judge_procedure.pairing import is_loopback
 from lexicons import CannotJudge, storage
 
 

@@ -11,10 +11,9 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 
-from judge_procedure.paper.key_labels import JudgeKey, key_labels
 from judge_procedure.paper.rules_sheet import rules_sheet
 from judge_procedure.paper.slips import slips
-from judge_procedure.paper.wall import wall_card
+from judge_procedure.paper.wall import JudgeKey, key_labels, wall_card
 from lexicons import Library
 
 scale = 0.75  # pixels a point

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from judge_procedure.network import fault_of_address
+from judge_procedure.pairing import fault_of_address
 from judge_procedure.typed import MOST_ROUNDS, plain
 from judge_record.place import fault_of
 from lexicons import Missing, schema, storage

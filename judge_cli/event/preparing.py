@@ -28,11 +28,10 @@ from judge_procedure.event_files import (
 )
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
-from judge_procedure.paper.key_labels import JudgeKey, key_labels, keys_of
 from judge_procedure.paper.rules_sheet import rules_sheet
 from judge_procedure.paper.slips import Event, director_sheets, slips
 from judge_procedure.paper.template import Paper
-from judge_procedure.paper.wall import wall_card
+from judge_procedure.paper.wall import JudgeKey, key_labels, keys_of, wall_card
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_procedure.typed import listed

@@ -282,11 +282,6 @@ def outcome_of(call: Entry, answer: Entry | None) -> str:
     return _("call, judged") if answer.outcome is Outcome.JUDGE else _("call, not judged")
 
 
-def first_capital(text: str) -> str:
-    """Return a text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
 def in_part(entries: Iterable[Entry], part: ReportPart) -> list[Entry]:
     """Return the entries of a part of the report."""
     return [each for each in entries if each.kind.row.part is part]

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from judge_procedure import names
 from judge_procedure.moments import Follows, follows, left_open
-from judge_procedure.names import joined, kind_named, reason_named, round_named, table_named
 from judge_procedure.paper.account import (
     Account,
     Case,
     decided_by,
-    first_capital,
     outcome_of,
     role_named,
     settled,
@@ -135,15 +134,15 @@ def _appeal(account: Account, case: Case, now: str, slip: Receipt | None) -> App
     editions = ", ".join(account.rulebooks.list_named(each) for each, _seal in shown.lexicons)
     sign, stands, because = _stands(account, case)
     seat = case.seat
-    place = joined(round_named(seat.round), _("entry {number}", number=shown.number))
+    place = names.joined(names.round_named(seat.round), _("entry {number}", number=shown.number))
     return Appeal(
         event=printable(case.record.event),
         when=_("{day}, local times", day=day_written(day_of(shown))),
         judged_by=tuple(filter(None, (rules.heading("title") if rules else "", editions))),
         number=case.record.head.spoken,
         printed=minute_written(now),
-        title=joined(_("Appeal"), table_named(seat)),
-        place=first_capital(place),
+        title=names.joined(_("Appeal"), names.table_named(seat)),
+        place=names.addressed(place),
         sign=sign,
         stands=stands,
         because=because,
@@ -163,7 +162,7 @@ def _stands(account: Account, case: Case) -> tuple[str, str, str]:
     if ruling is None:
         if call := case.open_call:
             text = _("No verdict: call {call} has no answer", call=call.number)
-            return "bell", text, first_capital(f"{reason_named(call.reason)}.")
+            return "bell", text, names.addressed(f"{names.reason_named(call.reason)}.")
         text = _("No verdict: nothing was judged")
         last = case.entries[-1]
         return "cross", text, f"{decided_by(last, case)}, {time_of(last)}. {account.why(last)}"
@@ -188,7 +187,7 @@ def _steps(account: Account, case: Case) -> Iterator[AppealStep]:
         if entry.kind is Kind.SETTLED and any(e.number == entry.settles for e in case.entries):
             continue
         if entry.kind is Kind.MOVED:
-            what = f"{first_capital(kind_named(entry.kind))}: {where(entry.seat)}"
+            what = f"{names.addressed(names.kind_named(entry.kind))}: {where(entry.seat)}"
         else:
             what = _what(account, case, entry)
         words = tuple(AppealWord(each, each in before) for each in entry.words)
@@ -200,7 +199,7 @@ def _steps(account: Account, case: Case) -> Iterator[AppealStep]:
         answer = settled(case, entry) if entry.kind is Kind.CALL else None
         says = account.says(entry) if entry.ruled else ""
         if entry.kind is Kind.CALL:
-            says = first_capital(outcome_of(entry, answer))
+            says = names.addressed(outcome_of(entry, answer))
         yield AppealStep(
             time_of(entry),
             _("call {call}", call=entry.number) if entry.kind is Kind.CALL else str(entry.number),
@@ -222,14 +221,14 @@ def _what(account: Account, case: Case, entry: Entry) -> str:
         case Kind.CORRECTION:
             return _("Typed again and judged at {station}, {words}", station=station, words=words)
         case Kind.CALL:
-            reason = reason_named(entry.reason)
+            reason = names.reason_named(entry.reason)
             return _("Call at {station}: {reason}", station=station, reason=reason)
         case Kind.VOID:
             return _("Entry {number} doesn't count", number=entry.about or 0)
         case Kind.REFUSAL:
             return _("Not judged at {station}: {reason}", station=station,
-                     reason=reason_named(entry.reason))  # fmt: skip
-    return first_capital(account.what(entry, case))
+                     reason=names.reason_named(entry.reason))  # fmt: skip
+    return names.addressed(account.what(entry, case))
 
 
 def _who(account: Account, entry: Entry, case: Case) -> str:
@@ -250,9 +249,9 @@ def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> It
     if entry.kind is Kind.CALL and entry.shares:
         numbers = ", ".join(map(str, entry.shares))
         shared = _("shares words with entry {numbers}", numbers=numbers)
-        yield f"{first_capital(shared)}."
+        yield f"{names.addressed(shared)}."
     if note := account.why(answer or entry):
-        yield first_capital(f"{note.rstrip('.')}.")
+        yield names.addressed(f"{note.rstrip('.')}.")
     if entry.kind is Kind.VOID:
         yield _("No rule covers this: the program lets the director do it.")
     if answer and answer.outcome is Outcome.REFUSE and case.ruling:
@@ -278,7 +277,7 @@ def _slip(account: Account, case: Case, slip: Receipt | None) -> Iterator[tuple[
     receipts = _receipts(case)
     if slip and slip not in receipts:
         text = _("Receipt {slip} does NOT agree: the record has {receipts}.",
-                 slip=slip, receipts=joined(*map(str, receipts)))  # fmt: skip
+                 slip=slip, receipts=names.joined(*map(str, receipts)))  # fmt: skip
         yield "warning", text
     for receipt, entry in receipts.items():
         words = counted("{number} word", "{number} words", len(entry.words))

@@ -9,14 +9,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from judge_procedure import names
 from judge_procedure.codes import code_in
-from judge_procedure.names import joined, kind_named, reason_named, round_named, table_named
 from judge_procedure.paper import report_answers, report_doubts
 from judge_procedure.paper.account import (
     Account,
     Case,
     decided_by,
-    first_capital,
     in_part,
     outcome_of,
     role_named,
@@ -169,16 +168,16 @@ def _when(entries: Sequence[Entry]) -> str:
 
 
 def _judged_by(account: Account, opened: Sequence[Entry]) -> list[str]:
-    names = []
+    titles = []
     for rules_id in dict.fromkeys(entry.rules for entry in opened if entry.rules):
         rules = account.rulebooks.named(rules_id)
-        names.append(rules.heading("title") if rules else printable(rules_id))
+        titles.append(rules.heading("title") if rules else printable(rules_id))
     editions = dict.fromkeys(
         account.rulebooks.list_named(edition)
         for entry in opened
         for edition, _seal in entry.lexicons
     )
-    return [*names, *([printable(", ".join(editions))] if editions else [])]
+    return [*titles, *([printable(", ".join(editions))] if editions else [])]
 
 
 def _code(opened: Sequence[Entry]) -> str:
@@ -204,7 +203,7 @@ def _groups(account: Account) -> list[Group]:
     for (of_day, number), cases in sorted(
         groups.items(), key=lambda group: (group[0][0], group[0][1] is None, group[0][1] or 0)
     ):
-        title = first_capital(round_named(number)) or _("Without a round")
+        title = names.addressed(names.round_named(number)) or _("Without a round")
         if several:
             title = f"{day_written(of_day)}, {title}"
         ruled = Counter(case.play.standing.ruled for case in cases if case.play.standing)
@@ -225,7 +224,7 @@ def _challenge(account: Account, case: Case) -> ChallengeLine:
     if standing:
         says = account.says(standing)
     else:
-        says = _("doesn't count") if case.ruling else first_capital(kind_named(shown.kind))
+        says = _("doesn't count") if case.ruling else names.addressed(names.kind_named(shown.kind))
     words = (standing or shown).words
     return ChallengeLine(
         entry=shown.number,
@@ -262,16 +261,18 @@ def _decision(account: Account, entry: Entry, case: Case | None, answer: Entry |
     what, number = account.what(entry, case), str(entry.number)
     said = account.says(entry) if entry.ruled else ""
     if entry.kind is Kind.CALL:
-        what, said = outcome_of(entry, answer), reason_named(entry.reason)
+        what, said = outcome_of(entry, answer), names.reason_named(entry.reason)
     elif entry.about:
         number = _("{earlier} by {later}", earlier=entry.about, later=entry.number)
     if entry.kind is Kind.MOVED:
-        said = round_named(entry.round)
+        said = names.round_named(entry.round)
     return Decision(
         SIGNS.get(entry.kind, "person"),
-        first_capital(what),
+        names.addressed(what),
         number,
-        joined(printable(entry.station), table_named(case.seat if case else entry.seat)),
+        names.joined(
+            printable(entry.station), names.table_named(case.seat if case else entry.seat)
+        ),
         time_of(answer or entry),
         decided_by(answer or entry, case),
         "; ".join(filter(None, (said, account.why(answer or entry)))),
@@ -280,7 +281,9 @@ def _decision(account: Account, entry: Entry, case: Case | None, answer: Entry |
 
 def _counts(entries: Sequence[Entry]) -> list[tuple[str, int]]:
     counts = Counter(entry.kind for entry in in_part(entries, ReportPart.COUNTS))
-    return [(first_capital(kind_named(kind)), counts[kind]) for kind in Kind if counts[kind]]
+    return [
+        (names.addressed(names.kind_named(kind)), counts[kind]) for kind in Kind if counts[kind]
+    ]
 
 
 # -- proof ----------------------------------------------------------------------------------------

@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from judge_procedure.names import joined, reason_named
+from judge_procedure.names import addressed, joined, reason_named
 from judge_procedure.paper.account import (
     Account,
     Case,
     decided_by,
-    first_capital,
     settled,
     time_of,
     where,
@@ -115,12 +114,12 @@ def _overturned(account: Account) -> Answer:
 def _changed(account: Account, case: Case) -> Point:
     """Return by what a ruling doesn't stand as it was given, by whom and why."""
     by = case.changed_by or case.first
-    parts = [first_capital(f"{account.what(by, case)} ({decided_by(by, case)}).")]
+    parts = [addressed(f"{account.what(by, case)} ({decided_by(by, case)}).")]
     if by.kind is not Kind.VOID:
         verdict = account.says(by)
         parts.append(_("Now entry {number}, {verdict}.", number=by.number, verdict=verdict))
     if why := account.why(by):
-        parts.append(f"{first_capital(why)}.")
+        parts.append(f"{addressed(why)}.")
     return Point(_entry_at(case, case.ruling or by), " ".join(parts))
 
 
@@ -275,7 +274,7 @@ def _doubted(account: Account) -> Iterator[Point]:
 
 
 def _place(case: Case) -> str:
-    return first_capital(where(case.seat) or printable(case.first.station)) + ":"
+    return addressed(where(case.seat) or printable(case.first.station)) + ":"
 
 
 def _entry_at(case: Case, entry: Entry) -> str:

@@ -1,19 +1,24 @@
 """Doubts: what a person must look at before a report is signed. Each says what to do."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from datetime import timedelta
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from judge_procedure.codes import code_in
 from judge_procedure.paper.account import Account, time_of
 from judge_procedure.system_clock import moment_of
-from judge_procedure.timeline import JournalRecord, Timeline, day_of
+from judge_procedure.timeline import JournalRecord, day_of
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
-from judge_record.summary import unfinished
+from judge_record.summary import WHILE_PLAY_LASTS, unfinished
 from lexicons import printable
 from lexicons.language import _
+
+CHALLENGED = frozenset({Kind.RULING, Kind.CORRECTION, Kind.BY_HAND, Kind.CALL})
+
+#: One table asks again within so much where it probes: rounds need not be set.
+TEN_MINUTES = timedelta(seconds=WHILE_PLAY_LASTS)
 
 #: The kinds of doubts, in the order of a report, and what each means: docs/entries.md has them.
 DOUBT_KINDS = {
@@ -156,18 +161,62 @@ def _backwards(record: JournalRecord) -> Iterator[Doubt]:
         before = time or before
 
 
+class _Challenge(NamedTuple):
+    """When, where and in which round a table challenged a word."""
+
+    time: datetime
+    station: str
+    number: int
+    chain: str  # the opening seal
+    day: str
+    round: int | None
+
+
 def _shared(account: Account) -> Iterator[Doubt]:
-    """Yield where a table challenged one word at two machines that didn't know each other."""
-    for shared in Timeline(tuple(account.records)).shared_words():
-        if account.days is not None and shared.day not in account.days:
+    """Yield where a table challenged one word at two machines that didn't know each other.
+
+    That is in one round, or within ten minutes: also without a round, and across midnight. The
+    order is that of days, tables and entries, so it shows no word.
+    """
+    challenges: dict[tuple[str, str], list[_Challenge]] = {}
+    for record in account.records:
+        for entry in record.entries:
+            time, place = moment_of(entry.time), (entry.station, entry.number, record.chain)
+            if entry.kind in CHALLENGED and entry.table and time:
+                challenge = _Challenge(time, *place, day_of(entry), entry.round)
+                for word in set(entry.words):
+                    challenges.setdefault((entry.table, word), []).append(challenge)
+    found = {
+        (group[0].day, table, tuple(sorted({(e.station, e.number, e.chain) for e in group})))
+        for (table, _word), of_word in challenges.items()
+        for group in _close_together(of_word)
+        if len({each.chain for each in group}) > 1
+    }
+    for day, table, places in sorted(found):
+        if account.days is not None and day not in account.days:
             continue
-        places = (
-            _("{station} entry {number}", station=printable(each.station), number=each.number)
-            for each in shared.places
+        entries = (
+            _("{station} entry {number}", station=printable(station), number=number)
+            for station, number, _chain in places
         )
         yield Doubt(
             "shared",
             _("Table {table} challenged the same word at machines without one record: {entries}.",
-              table=printable(shared.table), entries=", ".join(places)),
+              table=printable(table), entries=", ".join(entries)),
             _("Compare the slips: was it one play?"),
         )  # fmt: skip
+
+
+def _close_together(challenges: Iterable[_Challenge]) -> list[list[_Challenge]]:
+    """Return challenges that follow one another closely."""
+    groups: list[list[_Challenge]] = []
+    for each in sorted(challenges, key=lambda challenge: challenge[:4]):
+        before = groups[-1][-1] if groups else None
+        if before and (
+            each.time - before.time <= TEN_MINUTES
+            or (each.round and (each.day, each.round) == (before.day, before.round))
+        ):
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    return groups

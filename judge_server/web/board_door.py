@@ -10,7 +10,7 @@ from threading import RLock
 from typing import NamedTuple
 
 from judge_procedure import pin
-from judge_procedure.network import is_loopback
+from judge_procedure.pairing import is_loopback
 from judge_procedure.profile import Profile
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.session import Session

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from judge_procedure.network import is_loopback, network_of, without_addresses
+from judge_procedure.pairing import is_loopback, network_of, without_addresses
 from lexicons import JudgeError, Malfunction
 from lexicons.language import _
 

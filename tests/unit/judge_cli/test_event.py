@@ -14,7 +14,7 @@ from judge_cli.event.finishing import on_paper
 from judge_cli.event.folder import EventFolder, bring
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
-from judge_procedure.paper.key_labels import JudgeKey
+from judge_procedure.paper.wall import JudgeKey
 from lexicons import JudgeError, Library
 from tests.journals import begin_event_in
 

@@ -11,11 +11,10 @@ import pytest
 
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
-from judge_procedure.paper.key_labels import JudgeKey, key_labels
 from judge_procedure.paper.rules_sheet import rules_sheet
 from judge_procedure.paper.slips import Event, director_sheets, slips
 from judge_procedure.paper.template import Paper
-from judge_procedure.paper.wall import wall_card
+from judge_procedure.paper.wall import JudgeKey, key_labels, wall_card
 from lexicons import Library, RuleSet
 from tests.printed_text import printed_text
 
