@@ -1,8 +1,7 @@
 """Fresh systems with nothing but Python run the README's commands.
 
 Root and a user, who can't install packages, each try two first starts at once and starts killed at
-any moment; then a kiosk, a desk and a report without a network. Every check runs once in each
-system, as the user. It needs root, debootstrap and a network.
+any moment. Every check runs once in each system, as the user. It needs root, debootstrap and a network.
 """
 
 import os
@@ -42,17 +41,6 @@ lacks = {"Ubuntu 24.04": "chromium"}
 #: A few tests of every kind, which take a minute: of modules, the command, the window, a browser.
 #: By names: a machine that lacks a library of the window cannot begin in the window's folder.
 sample = "-k 'test_locks or test_verdicts or test_check or test_judge_key'"
-
-#: What judges a slip, and what starts a kiosk by a command and looks whether its window is shown.
-desk = "desk --station 'desk 1' --event 'Club night' --by AB --no-tables"
-kiosk = """
-Xvfb :77 -screen 0 1024x600x24 -nolisten tcp >/dev/null 2>&1 & xvfb=$!; sleep 2
-{} & kiosk=$!
-seen="xdotool search --onlyvisible --name '^Tilejudge$' >/dev/null 2>&1"
-timeout 60 sh -c "until $seen; do sleep 0.2; done" && echo shown
-kill $kiosk; wait $kiosk; kill $xvfb
-"""
-of_kiosk = {"DISPLAY": ":77", "JUDGE_HOME": "/root/kiosk"}
 
 KILLED = """
 setsid {} >/dev/null 2>&1 & started=$!
@@ -94,11 +82,9 @@ def test_the_commands_of_the_readme_run_for_root_and_for_a_user(
     for person in (root, user):  # root first: its first start installs what venv needs
         two_at_once(person)
         killed(person, chance)
-    sample_as_user(user, tests)
     sample_as_root(root, tests, lacking)
     window_of_root(root, window)
     print(f"in all: {len(machine.packages() - before)} packages came")
-    without_network(machine)
     every_check(user, tests, lacking)
 
 
@@ -191,14 +177,6 @@ def counted(done: subprocess.CompletedProcess[str]) -> str:
     return line.strip("= ")
 
 
-def sample_as_user(user: Person, tests: str) -> None:
-    """Run tests as a user: those that need what the system lacks are skipped and named."""
-    done = user.run(f"{tests} {sample}")
-    figures = counted(done)
-    assert "They run after: sudo apt-get install " in done.stdout, done.stdout[-2000:]
-    print(f"a user, before root installs anything: a few tests: {figures}")
-
-
 def assert_none_left_out(done: subprocess.CompletedProcess[str], lacking: str) -> None:
     """No test was left out, but those that need what the system hasn't got."""
     named = re.findall(r"^Not run: the tests that need (.*)\.$", done.stdout, re.MULTILINE)
@@ -230,27 +208,3 @@ def window_of_root(root: Person, window: str) -> None:
     done = root.run(window)
     assert done.returncode == 2, done
     assert "There is no screen" in done.stderr, done
-
-
-# -- without a network -----------------------------------------------------------------------------
-
-
-def without_network(machine: Machine) -> None:
-    """Use the kiosk, the desk and the report where there is no network."""
-    look = "python3 -c 'import socket; print(*(name for _, name in socket.if_nameindex()))'"
-    assert machine.run(look, network=False).stdout == "lo\n"
-    start = time.monotonic()
-    assert_accepted(machine.run(check, network=False))
-    print(f"without a network: check {time.monotonic() - start:.2f} s")
-
-    window = machine.run(kiosk.format("python3 run.py"), network=False, **of_kiosk)
-    assert "shown" in window.stdout, window
-    assert "Preparing" not in window.stderr, window
-
-    settings = {"JUDGE_HOME": "/root/desk"}
-    judge = "python3 run.py"
-    ruled = machine.run(f"{judge} {desk}", given="qi za\n\n\n", network=False, **settings)
-    assert "VERDICT: ACCEPTABLE" in ruled.stdout, ruled
-    drawn = machine.run(f"{judge} journal report -o /root/report.html", network=False, **settings)
-    assert drawn.returncode == 0, drawn
-    assert "Club night" in (machine.root / "root" / "report.html").read_text("utf-8")

@@ -25,14 +25,21 @@ from urllib.parse import quote
 import pytest
 
 from judge_cli import commands, main
+from judge_gui.model.events import RecordedRuling, StationOpened
+from judge_gui.model.screens import Judging, Starting, TypingTask
+from judge_gui.station.kiosk_station import KioskStation
+from judge_gui.station.worker import Worker
+from judge_procedure.profile import Profile
+from judge_procedure.system_clock import SystemClock
 from judge_record import store
 from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.postgres import Database
+from lexicons import Library
 from tests import postgres
 from tests.clubs import club, plays
 from tests.journals import begin_journal, open_event_in
-from tests.long.children import Child, Kiosk, event
+from tests.long.children import Child, event
 from tests.long.writers import Writer, begun, kill_all, of_one_journal, struck
 
 pytestmark = pytest.mark.long
@@ -146,10 +153,14 @@ def be_a_desk(home: Path, given: list[str], record: str, say: int) -> None:
 def be_a_kiosk(home: Path, given: list[str], record: str, say: int) -> None:
     """Be the worker behind the window of a kiosk; what is shown is written as lines."""
     os.environ["JUDGE_HOME"] = str(home)
-    kiosk = Kiosk(home, "kiosk 1", record=record)
+    profile = Profile(station="kiosk 1", event=event, record=record)
+    worker = Worker(KioskStation(profile, Library(str(home)), SystemClock()))
+    assert isinstance(worker.work(Starting()), StationOpened)
     os.write(say, opened)
     for table in given:
-        shown = [table, *kiosk.judge(words_of(table)[0], table, 1)]
+        ruled = worker.work(Judging(TypingTask(round=1, table=table), words_of(table)[0]))
+        assert isinstance(ruled, RecordedRuling)
+        shown = [table, ruled.verdict, ruled.number]
         os.write(say, f"{json.dumps(shown)}\n".encode())
 
 

@@ -163,7 +163,7 @@ class WineRoom(Room):
 
 
 def use(made: Windows, folder: Path, home: Path, display: Display, chance: random.Random) -> None:
-    """Judge by keys and mouse, kill the kiosk, and look at the record."""
+    """Judge by keys, kill the kiosk, and look at the record."""
     (home / "profiles").mkdir()
     settings = home / "profiles" / "kiosk.toml"
     settings.write_text(profile.format(pin=pin.hashed("2468")), encoding="utf-8")
@@ -181,18 +181,6 @@ def use(made: Windows, folder: Path, home: Path, display: Display, chance: rando
         for process in (supervisor, child):
             os.kill(process, signal.SIGKILL)
         assert until(lambda: not room.processes())
-    settings.write_text(settings.read_text("utf-8").replace("[times]", "touch = true\n[times]"))
-    room.status = None
-    with room.started():
-        assert clicked(room), "no place on the page takes a press of the mouse"
-        room.back()
-    new = WineRoom(made, folder, home.with_name("new home"), display)
-    with new.started():  # with the page of settings, whose Esc leaves the program
-        new.press("Escape")
-        time.sleep(4)  # the page of the end stays for its least time
-        display.hands("key", "Return")
-        assert until(lambda: not new.processes()), "it did not end"
-    assert new.status == 0, new.status
     trial = WindowsTrial(made, str(folder), str(home))
     trial.expect(0, "sound", "judge", "journal", "verify")
     recorded = rulings(trial)
@@ -216,16 +204,6 @@ def killed_once(room: WineRoom, chance: random.Random) -> int:
     os.kill(child, signal.SIGKILL)
     assert until(lambda: len(room.processes()) == 2 and child not in room.processes(), 60)
     return seen
-
-
-def clicked(room: WineRoom) -> bool:
-    """Press the mouse here and there, from the side where *Begin* is, until another page comes."""
-    for y in range(tall - 20, tall // 3, -40):
-        for x in range(wide - 40, 0, -90):
-            room.display.hands("mousemove", str(x), str(y), "click", "1")
-            if until(lambda: not room.is_first, 0.3):
-                return True
-    return False
 
 
 def use_consoles(made: Windows, folder: Path, home: Path, display: Display) -> None:
