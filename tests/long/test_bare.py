@@ -1,7 +1,8 @@
 """Fresh systems with nothing but Python run the README's commands.
 
 Root and a user, who can't install packages, each try two first starts at once and starts killed at
-any moment. Every check runs once in each system, as the user. It needs root, debootstrap and a network.
+any moment. Every check runs once in each system, as the user. It needs root, debootstrap and a
+network.
 """
 
 import os
