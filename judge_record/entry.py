@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from judge_record.head import Head
 from lexicons.challenge import Verdict
@@ -122,6 +122,11 @@ class ReportPart(StrEnum):
     COUNTS = "counts"  # only how many
 
 
+#: An entry rules on a play, decides about one (an earlier page then decides no more), moves one, or
+#: checks one.
+InPlay = Literal["", "rules", "decides", "moves", "checks"]
+
+
 class KindRow(NamedTuple):
     """What is true of each entry of a kind."""
 
@@ -129,7 +134,7 @@ class KindRow(NamedTuple):
     meaning: str
     must: str = ""  # fields that it has
     may: str = ""  # fields that it can have
-    in_play: str = ""  # it `rules` on a play, `decides` about one, or `moves` or `checks` one
+    in_play: InPlay = ""  # what it does with a play, if it belongs to one
     who: Role = Role.DIRECTOR  # who may record it: where a row says nothing, nobody else
     reasons: tuple[str, ...] = ()  # all values of the field `reason`
     listed: bool = False  # whether menus and the board list it among the challenges

@@ -42,7 +42,8 @@ FOR_JUDGES = LISTS, WORDS, VERDICT, FURTHER = (
     ItemPlace("Further opinions and wrong rulings"),
 )
 
-#: The moments at which pages show a text, where it's more than one item.
+#: The moments at which pages show a text, where it's more than one item: `RETURNING` is with a
+#: verdict, the others are on the rules card of the first page. Without one, it is on paper alone.
 MOMENTS = DECLARING, LEAVING, BOUND, IN_TIME, IN_CASES, RETURNING = tuple(
     ItemPlace() for _ in range(6)
 )

@@ -1,7 +1,7 @@
 """What officials do: the ordinary tasks, the table of all, and which are offered here to whom.
 
 An ordinary task asks a few questions, records one entry, and says what to tell players. To add one,
-write a function here and a row in `TASKS`.
+write a function here (or a module of its own, if it's long) and a row in `TASKS`.
 """
 
 from collections.abc import Callable, Mapping

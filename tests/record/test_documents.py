@@ -1,7 +1,6 @@
 """docs/journal.md and docs/entries.md: the reference, an example, the verifier."""
 
 import re
-import runpy
 import subprocess
 import sys
 from hashlib import sha256
@@ -36,11 +35,6 @@ def run(command: list[str], folder: Path) -> tuple[int, str]:
     """How a command ends in a folder, and what it prints."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout.strip() or done.stderr.strip()
-
-
-def test_the_reference_of_entries_is_made_of_the_program() -> None:
-    made = runpy.run_path(str(checkout / "docs" / "entries.py"))["page"]
-    assert made(entries) == entries, "Write it again: python3 run.py renew docs/entries"
 
 
 def test_every_kind_is_written_by_the_program() -> None:

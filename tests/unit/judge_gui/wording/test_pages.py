@@ -9,6 +9,7 @@ import pytest
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
+from judge_gui.model.official_keys import MOST_ACTS
 from judge_gui.model.screens import TypingTask
 from judge_gui.pages.page import (
     Action,
@@ -20,8 +21,10 @@ from judge_gui.pages.page import (
     Slot,
     WordTiles,
 )
+from judge_gui.wording.official_pages import SIGNS
 from judge_gui.wording.pages import PROGRAM, page
 from judge_procedure.duties.form import TaskSentence
+from judge_procedure.duties.menu import TASKS
 from judge_procedure.profile import Holder
 from judge_record.entry import Person, Role
 from lexicons import RuleSet
@@ -79,6 +82,13 @@ def test_every_page_says_what_the_table_has(terms_of: TermsOf) -> None:
         table.write_text(found, encoding="utf-8")
         pytest.fail("The table is made anew.")
     assert found.split("\n\n") == table.read_text(encoding="utf-8").split("\n\n")
+
+
+def test_every_task_has_a_sign_and_those_on_a_ruling_stand_on_one_page() -> None:
+    assert {task.name for task in TASKS} - {"answer"} <= SIGNS.keys()
+    acts = [task for task in TASKS if task.about == "ruling"]
+    parted = "more rows are parted: raise MOST_ACTS, and see that the least screen has room"
+    assert len(acts) < MOST_ACTS, parted  # a withdrawal stands there, too
 
 
 def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show(terms_of: TermsOf) -> None:
