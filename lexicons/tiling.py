@@ -80,27 +80,6 @@ class Tiling:
         return begun
 
 
-class Characters:
-    r"""Recognizes text of given characters and line feeds, ten times as fast as a pattern alone.
-
-    >>> letters = Characters("AĄB")
-    >>> letters.make_up("BĄ\nA"), letters.make_up("Ć"), letters.make_up("b")
-    (True, False, False)
-    """
-
-    def __init__(self, characters: Iterable[str]) -> None:
-        every = "".join(sorted({*characters, "\n"}))
-        self.ascii = "".join(filter(str.isascii, every))  # no bytes: a ruling leads to alphabets
-        others = "".join(each for each in every if not each.isascii())
-        self.others = re.compile(f"[{re.escape(others)}]*" if others else "")
-
-    def make_up(self, text: str) -> bool:
-        """Return whether the text holds nothing else."""
-        # Without ASCII bytes, UTF-8 is still UTF-8: that of all other characters.
-        rest = text.encode(errors="surrogatepass").translate(None, self.ascii.encode())
-        return not rest or bool(self.others.fullmatch(rest.decode(errors="surrogatepass")))
-
-
 class TileText:
     """Translates folded text of one alphabet: a digraph tile becomes one private character.
 
@@ -119,7 +98,7 @@ class TileText:
 
     def of(self, folded: str) -> str | None:
         """Return lines of folded text with one character a tile, or None if that is in doubt."""
-        if not self.written.make_up(folded):
+        if not self.written.issuperset(folded):
             return None
         if not self.digraphs:
             return folded
@@ -128,7 +107,7 @@ class TileText:
         text = folded
         for written, character in self.characters.items():
             text = text.replace(written, character)
-        return text if self.translated.make_up(text) else None
+        return text if self.translated.issuperset(text) else None
 
     def spelling(self, text: str) -> str:
         """Return the canonical spelling of a translated text."""
@@ -155,15 +134,15 @@ class TileText:
         return frozenset("".join((*self.tiles, *self.spellings)))
 
     @cached_property
-    def written(self) -> Characters:
-        """The characters of folded words."""
-        return Characters(self.letters)
+    def written(self) -> frozenset[str]:
+        """The characters of a page of folded words."""
+        return self.letters | {"\n"}
 
     @cached_property
-    def translated(self) -> Characters:
-        """The characters of a translated text: whole tiles."""
+    def translated(self) -> frozenset[str]:
+        """The characters of a translated page: whole tiles."""
         single = (tile for tile in self.tiles if len(tile) == 1)
-        return Characters((*single, *self.digraphs.values()))
+        return frozenset((*single, *self.digraphs.values(), "\n"))
 
     @cached_property
     def is_ambiguous(self) -> bool:

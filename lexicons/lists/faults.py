@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from unicodedata import category, name, normalize
 
 from lexicons.alphabet import LONGEST_COMPOSED, Alphabet
@@ -42,7 +43,7 @@ class EntryFaults:
         self.lengths = lengths
         self.findings = findings
         self.odd = re.compile(f"[^{re.escape(''.join(sorted(letters)))}]").findall
-        self.whys: dict[FindingKind, Why] = {kind: self._why_of(kind) for kind in FindingKind}
+        self.whys: dict[FindingKind, Why] = {kind: partial(self._why, kind) for kind in FindingKind}
         self.whys |= {FindingKind.SHORT: self._length, FindingKind.LONG: self._length}
         #: By the odd characters of an entry. Lists of faults repeat a few of them.
         self.known: dict[str, tuple[FindingKind, ...]] = {}
@@ -125,9 +126,6 @@ class EntryFaults:
         tiles = self._tiles(written) or len(written)
         letters = "1 letter" if tiles == 1 else f"{tiles:,} letters"
         return 0, f"{letters}; expected {self.lengths[0]} to {self.lengths[-1]}"
-
-    def _why_of(self, kind: FindingKind) -> Why:
-        return lambda written: self._why(kind, written)
 
     def _why(self, kind: FindingKind, written: str) -> tuple[int, str]:
         """Return the first character of a kind, from 1, and what to say of it."""

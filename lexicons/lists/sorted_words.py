@@ -30,12 +30,10 @@ class SortedWords:
     @classmethod
     def of(cls, words: Iterable[str]) -> "SortedWords":
         """Return distinct words that already stand in the order of their code points."""
-        return words if isinstance(words, cls) else cls.joined(["\n".join(words)])
-
-    @classmethod
-    def joined(cls, texts: Iterable[str]) -> "SortedWords":
-        """Return the words of texts that hold one word a line, without a last line feed."""
-        return cls(b"".join(f"{text}\n".encode() for text in texts if text))
+        if isinstance(words, cls):
+            return words
+        text = "\n".join(words)
+        return cls(f"{text}\n".encode() if text else b"")
 
     def __len__(self) -> int:
         return self.count
@@ -69,10 +67,6 @@ class SortedWords:
             end = len(self.text) - 1 if end < 0 else end
             yield self.text[start:end]
             start = end + 1
-
-    def words(self) -> list[Word]:
-        """Return the words as a list."""
-        return [*self]
 
     @cached_property
     def fingerprint(self) -> Fingerprint:

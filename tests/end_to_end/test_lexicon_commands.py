@@ -256,11 +256,12 @@ def test_what_a_lexicon_says_of_itself_is_shown(judge: Do, built: Do) -> None:
 
 def test_the_example_lists_are_what_their_recipe_builds(tmp_path: Path) -> None:
     (tmp_path / "data" / "lexicons").mkdir(parents=True)
-    recipe = tmp_path / "data" / "lexicons" / "build_examples.py"
-    recipe.write_bytes((shipped / "build_examples.py").read_bytes())
+    recipe = tmp_path / "data" / "lexicons" / "build_shipped.py"
+    recipe.write_bytes((shipped / "build_shipped.py").read_bytes())
     environment = {**os.environ, "PYTHONPATH": str(shipped.parents[2])}
-    subprocess.run([sys.executable, str(recipe)], env=environment, check=True)
-    for edition in ("example-short", "example-long"):
+    editions = ("example-short", "example-long")
+    subprocess.run([sys.executable, str(recipe), *editions], env=environment, check=True)
+    for edition in editions:
         name = f"{edition}.lexicon"
         assert (recipe.parent / name).read_bytes() == (shipped / name).read_bytes()
 
