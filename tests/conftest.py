@@ -119,37 +119,23 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the long checks, unless they are asked for; begin what waits."""
-    left_out = (
-        [] if runs_long(config) else [each for each in items if each.get_closest_marker("long")]
-    )
-    kept = [each for each in items if each not in {*left_out}]
-    workers = getattr(config, "workerinput", {}).get("workercount", 1)
-    items[:] = what_waits_first(kept, workers)
+    left_out = [] if runs_long(config) else [e for e in items if e.get_closest_marker("long")]
     config.hook.pytest_deselected(items=left_out)
+    gone = {*left_out}
+    waiting = [e for e in items if e.get_closest_marker("waits") and e not in gone]
+    gone |= {*waiting}
+    items[:] = [each for each in items if each not in gone]
+    # Each worker begins with an equal share of the tests: begun last, a walk of a minute would run
+    # when all else is done.
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    share = len(items) // workers
+    for number, item in enumerate(waiting):
+        items.insert(number % workers * share, item)
 
 
 def runs_long(config: pytest.Config) -> bool:
     """Whether the long checks are asked for: by `--long`, or by `-m long` without the others."""
     return bool(config.getoption("--long") or config.getoption("-m") == "long")
-
-
-def what_waits_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Put what mostly waits at the head of the workers' shares, which are equal parts of the tests.
-
-    Begun last, a walk of a minute would run when all else is done; two on one worker, one after the
-    other.
-    """
-    heads: list[list[pytest.Item]] = [[] for _ in range(workers)]
-    others = []
-    for item in items:
-        mark = item.get_closest_marker("waits")
-        (heads[mark.args[0] % workers] if mark else others).append(item)
-    ordered: list[pytest.Item] = []
-    for number, head in enumerate(heads):
-        share = max(0, (len(items) - len(ordered)) // (workers - number) - len(head))
-        ordered += [*head, *others[:share]]
-        others = others[share:]
-    return ordered
 
 
 @pytest.hookimpl(wrapper=True)

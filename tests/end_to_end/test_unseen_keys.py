@@ -73,7 +73,7 @@ def stopped(window: Window) -> Iterator[None]:
     window.settled()
 
 
-@pytest.mark.waits(2)
+@pytest.mark.waits
 @on_a_display
 def test_no_key_judges_words_on_a_page_that_was_not_seen(window: Window) -> None:
     """At once, held since the page before, and while the page is not shown."""
@@ -104,7 +104,7 @@ def test_no_key_judges_words_on_a_page_that_was_not_seen(window: Window) -> None
     assert rulings(window.place) == 1
 
 
-@pytest.mark.waits(2)
+@pytest.mark.waits
 @on_a_display
 def test_no_key_clears_a_verdict_that_was_not_seen(window: Window) -> None:
     """At once, while it is judged, and while the verdict is not shown."""
@@ -208,7 +208,7 @@ def kiosk(tmp_path: Path, chromium: "webdriver.Chrome") -> Iterator[BrowserKiosk
         served.end()
 
 
-@pytest.mark.waits(1)
+@pytest.mark.waits
 @in_chromium
 def test_in_a_browser_no_key_judges_words_on_a_page_that_was_not_seen(kiosk: BrowserKiosk) -> None:
     with slow_replies(kiosk.browser, 750):

@@ -227,7 +227,7 @@ def all_walked(homes: Sequence[Place], walk: Walk) -> list[Run]:
     return [[*walk, *left_by(home)] for walk, home in zip(walks, homes, strict=True)]
 
 
-@pytest.mark.waits(0)
+@pytest.mark.waits
 @pytest.mark.needs(*programs)
 def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(
     tmp_path: Path, places: list[int], thorough: bool
@@ -296,7 +296,7 @@ the rulings: 2
 """
 
 
-@pytest.mark.waits(1)
+@pytest.mark.waits
 @pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
 def test_a_browser_kiosk_shows_and_leaves_the_same(tmp_path: Path, places: list[int]) -> None:
     def walk(place: Place, taken: Take) -> Run:
