@@ -264,9 +264,9 @@ def person_card(person: Actor, page: Page, r: Room) -> Node:
 
 def side_by_side(cards: Sequence[Node], r: Room) -> Node:
     """Return cards of one height side by side; upright, one under the other."""
-    return (
-        Col(*cards, gap=r.gap(16)) if r.upright else RowNode(*cards, gap=r.gap(16), align="stretch")
-    )
+    if r.upright:
+        return Col(*cards, gap=r.gap(16))
+    return RowNode(*cards, gap=r.gap(16), align="stretch")
 
 
 def leading(pairs: list[tuple[str, str]], r: Room) -> list[Node]:

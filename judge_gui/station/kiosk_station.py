@@ -143,13 +143,12 @@ class KioskStation:
         begun = session.journal.opening.time
         remembered = session.memory.last.time if session.memory else ""
         set_back = clock.now() < remembered and "clock" not in session.changed
+        others = other_codes(session.journal, self.name, code_of(session.judge))
         return Notices(
             begun=f"{clock.day(begun)} {clock.local(begun)}",
             entries=session.journal.known.number,  # it was read just now
             changed=(*session.changed, "clock") if set_back else session.changed,
-            others=()
-            if self.device
-            else tuple(other_codes(session.journal, self.name, code_of(session.judge))),
+            others=() if self.device else tuple(others),
             newer=self.library.newer_installed(session.judge),
         )
 

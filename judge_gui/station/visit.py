@@ -269,11 +269,7 @@ class OfficialVisit:
     def person(self) -> str:
         """Whose PIN was right, and as what."""
         person, terms = self.station.person, self.station.terms
-        if not person.name:
-            return ""
-        office = (
-            names.word_judge(terms.rules)
-            if terms and person.role is Role.WORD_JUDGE
-            else _("director")
-        )
-        return f"{person.name}, {office}"
+        office = _("director")
+        if terms and person.role is Role.WORD_JUDGE:
+            office = names.word_judge(terms.rules)
+        return f"{person.name}, {office}" if person.name else ""

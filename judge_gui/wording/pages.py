@@ -148,12 +148,10 @@ def worst_pages(terms: StationTerms) -> tuple[Page, ...]:
 def screen_too_small(*, is_telephone: bool = False) -> tuple[str, str]:
     """Return what stands on a screen that is too small: no verdict comes from there."""
     title = _("CANNOT JUDGE ON THIS SCREEN")
+    text = _("It is too small to compare every word. Use another kiosk. Director: press Esc.")
     if is_telephone:
-        return title, _("Not every word has room here. Turn the device, or use another one.")
-    return (
-        title,
-        _("It is too small to compare every word. Use another kiosk. Director: press Esc."),
-    )
+        text = _("Not every word has room here. Turn the device, or use another one.")
+    return title, text
 
 
 # -- the PIN -------------------------------------------------------------------------------------

@@ -70,22 +70,12 @@ def test_as_shipped_nsa_s_player_insists_on_a_human_judge(
     assert [entry.kind for entry in players.entries] == [Kind.CALL]
 
 
-@pytest.mark.parametrize(
-    ("rules", "settings", "rule"),
-    [
-        ("school-2014", {"judge_key": "f9"}, "The key that judges is Tab. (12)"),
-        ("nzasp-2022", {"prompts": (), "smart_device": True}, "(6.13.5)"),
-        ("school-2014", {"smart_device": True}, "telephone or tablet of a player may judge. (29"),
-        ("nsa-2004", {"prompts": ()}, "(App. C A.4)"),
-        ("sanspa-1999", {}, "rule on challenged words. (13.7) A PIN must begin each challenge."),
-    ],
-)
 def test_a_first_page_says_which_settings_break_the_rulebook(
-    players_by: Callable[..., Players], rules: str, settings: dict[str, Any], rule: str
+    players_by: Callable[..., Players],
 ) -> None:
-    notice = players_by(rules, **settings).seen[-1].notices[0]
+    notice = players_by("school-2014", judge_key="f9").seen[-1].notices[0]
     assert notice.startswith("The settings here break the rules.")
-    assert rule in notice
+    assert "The key that judges is Tab. (12)" in notice
 
 
 @pytest.mark.parametrize(
