@@ -12,7 +12,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key, TimedOut
 from judge_gui.model.flow import limits, step
 from judge_gui.model.official_keys import asks_for_file, bar_of
-from judge_gui.pages.page import PageQuestion
+from judge_gui.pages.page import Page, PageQuestion
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
@@ -55,15 +55,12 @@ class Begun:
     def __call__(self, *typed: str) -> "Begun":
         """Press keys, by a name or as characters; where a file is asked for, choose it."""
         for each in typed:
-            if (
-                each[0] == "/"
-                and isinstance(self.screen, at.OfficialPage)
-                and asks_for_file(self.screen)
-            ):
-                self.screen = at.OfficialWorks(self.screen, taken=((self.screen.active, each),))
+            screen = self.screen
+            if each[0] == "/" and isinstance(screen, at.OfficialPage) and asks_for_file(screen):
+                self.screen = at.OfficialWorks(screen, taken=((screen.active, each),))
                 self.work()
                 continue
-            named = each in ("enter", "escape", "backspace", "up", "down", "page-down")
+            named = each in ("enter", "escape")
             for key in [Key(each)] if named else [Key("character", c) for c in each]:
                 self.screen = step(self.screen, key, self.worker.terms)
                 self.work()
@@ -84,20 +81,21 @@ class Begun:
 
     def row(self, label: str) -> str:
         """Return the digit of a row."""
-        shown = page(self.screen, self.worker.terms)
-        return next(a.caps[0] for a in shown.actions if label in a.name and a.caps)
+        return next(a.caps[0] for a in self.shown.actions if label in a.name and a.caps)
+
+    @property
+    def shown(self) -> Page:
+        return page(self.screen, self.worker.terms)
 
     @property
     def rows(self) -> dict[str, str]:
         """What is set, by the names of the rows."""
-        shown = page(self.screen, self.worker.terms)
-        rows = (part for part in shown.parts if isinstance(part, PageQuestion))
+        rows = (part for part in self.shown.parts if isinstance(part, PageQuestion))
         return {option.verb: option.value for part in rows for option in part.options}
 
     @property
     def text(self) -> str:
-        shown = page(self.screen, self.worker.terms)
-        return f"{shown.heading}\n{shown.spoken}"
+        return f"{self.shown.heading}\n{self.shown.spoken}"
 
     @property
     def opened(self) -> Profile:
@@ -262,8 +260,7 @@ def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(
 ) -> None:
     begun = begin()
     begun(*(each.replace("{list}", begun.listed(*words)) for each in typed))
-    parts = page(begun.screen, None).parts
-    [field] = (part for part in parts if isinstance(part, PageQuestion) and part.fault)
+    [field] = (part for part in begun.shown.parts if isinstance(part, PageQuestion) and part.fault)
     assert said in field.fault
     assert (field.line, field.active) == (kept, True)
     assert "The evening" in begun("escape").rows

@@ -295,6 +295,13 @@ def test_without_a_session_the_menu_is_short(open_kiosk: Open) -> None:
 # -- in another language --------------------------------------------------------------------------
 
 
+ways = [
+    (), ("Rulings", "Not judged here"), ("This machine",), ("This machine", "Practice"),
+    ("This machine", "New event"), ("Rulings", "Not judged here", "Stand in"),
+    ("Rulings", "Find a table or entry"),
+]  # fmt: skip
+
+
 def test_no_sentence_of_the_rows_is_forgotten_in_translation(
     open_kiosk: Open, home: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -302,25 +309,12 @@ def test_no_sentence_of_the_rows_is_forgotten_in_translation(
         kiosk = open_kiosk(players_retype)
         kiosk.work(at.Judging(here, ("ZANT", "QXV")))
         overlap(kiosk)
-        visit = Visit(kiosk)
-        shown = [visit.text]
-        visit.press(_("Rulings"), _("Not judged here"))
-        shown.append(visit.text)
-        visit.back()
-        visit.press(_("Find a table or entry"))
-        shown.append(visit.text)
-        visit.type(find="99")
-        shown.append(visit.text)
-        visit.back()
-        visit.back()
-        visit.press(_("This machine"))
-        shown.append(visit.text)
-        for row in ("Practice", "New event"):
-            visit.press(_(row))
+        shown = []
+        for rows in ways:
+            visit = Visit(kiosk)
+            visit.press(*map(_, rows))
             shown.append(visit.text)
-            visit.back()
-        visit.back()
-        visit.press(_("Rulings"), _("Not judged here"), _("Stand in"))
+        visit.type(find="99")
         return [*shown, visit.text]
 
     visited()
