@@ -33,11 +33,11 @@ from judge_gui.model.screens import (
     WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms, TablePlace
-from judge_gui.wording import devices as wording
 from judge_procedure.codes import shortened
 from judge_procedure.duties.form import CaseCard, FieldState, Option, TaskPage, TaskWord, choice
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
+from judge_server.web import device_questions as wording
 from judge_server.web import drawing
 from judge_server.web.board_tasks import Button
 from judge_server.web.browser import Beside, Browser, Viewport

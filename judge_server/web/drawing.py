@@ -15,8 +15,8 @@ from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
 from judge_gui.pages.values import sign
-from judge_gui.wording.devices import DeviceQuestion, away, card_fields
 from judge_server.web.browser import SHEET, Shown
+from judge_server.web.device_questions import DeviceQuestion, away, card_fields
 from lexicons.language import Language, _, counted
 
 PROGRAM = "Tilejudge"

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import station_terms
 from judge_gui.model.screens import Ready, Screen, Starting
-from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.profile import Profile
@@ -18,6 +17,7 @@ from judge_record.entry import Entry, Kind, Person
 from judge_record.journal import Journal
 from judge_record.place import Place
 from judge_record.summary import Clock, Records
+from judge_server.web import device_questions as wording
 from judge_server.web.browser import (
     Beside,
     Browser,

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, as_written
+from judge_server.web import device_questions as wording
 from judge_server.web import drawing
 from judge_server.web.drawing import Ask
 from judge_server.web.kiosks import Kiosks

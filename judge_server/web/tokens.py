@@ -25,8 +25,8 @@ from judge_gui.model.screens import (
     PinTried,
     Screen,
 )
-from judge_gui.wording.devices import in_use
 from judge_procedure.pairing import Use
+from judge_server.web.device_questions import in_use
 from lexicons import CannotJudge
 
 DAYS_KEPT = {Use.TABLE: 1, Use.DEVICE: 7, Use.STATION: 7}

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from judge_gui.wording.devices import required as required_of
 from judge_procedure import pin
 from judge_server.web import device_pages
+from judge_server.web.device_questions import required as required_of
 from lexicons import Library
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab
 
