@@ -251,6 +251,20 @@ def test_whatever_the_bytes_there_is_a_report_or_a_refusal_in_words(kind: str, d
         assert found.remedy
 
 
+@quiet
+@given(words=some_words, data=st.data())
+def test_a_damaged_sheet_is_read_as_it_was_or_refused(words: set[str], data: st.DataObject) -> None:
+    whole = bytearray(as_sheet([[word] for word in words]))
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(whole) - 1))
+        if data.draw(st.booleans()):
+            whole[place] ^= 1 << data.draw(st.integers(0, 7))
+        else:
+            whole[place:] = b"\0"
+    found = attempted(bytes(whole), "list.xlsx", heading=False)
+    assert isinstance(found, JudgeError) or {*found.words} == words
+
+
 ugly_lines = st.sampled_from(
     ["- ZANT", "- BLORP", "words:", "  - QUIV", "---", "+ZANT", "-ZANT", "{", '"ZANT",', "]",
      "<p>ZANT</p>", "<html>", "ZANT;7", "ZAN-", "T", "\xc3\x89TUDE", "12 QI", "AA x [n]", "co-op"],

@@ -1,49 +1,198 @@
-"""What a sheet hides or strikes through is said, and what other sheets have."""
+"""A sheet of an XLSX file: which is read, what is no text in it, and what it hides."""
 
 import io
 import zipfile
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Font
 from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.worksheet import Worksheet
 
+from lexicons import Missing, Unsound
+from lexicons.lists import spreadsheet
 from lexicons.lists.findings import FindingKind
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from tests.written_lists import asked
+from tests.refusals import refusal
+from tests.written_lists import asked, inspected
+
+Rows = list[list[Any]]
+Change = Callable[[Worksheet], object]
 
 
-def report_on(
-    change: Callable[[Worksheet], object], rewrite: tuple[bytes, bytes] = (b"", b"")
-) -> ListReport:
-    """What is found in a column of two words, after a change of its sheet and of its XML."""
-    book, file = Workbook(), io.BytesIO()
-    sheet = book.worksheets[0]
-    for word in ("BLORP", "ZANT"):
-        sheet.append([word])
-    change(sheet)
+def book_of(**sheets: Rows) -> Workbook:
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    return book
+
+
+def saved(book: Workbook, was: bytes = b"", becomes: bytes = b"") -> bytes:
+    """The bytes of a spreadsheet, in whose XML one text takes the place of another."""
+    file, changed = io.BytesIO(), io.BytesIO()
     book.save(file)
-    with zipfile.ZipFile(file) as old, zipfile.ZipFile("list.xlsx", "w") as new:
+    with zipfile.ZipFile(file) as old, zipfile.ZipFile(changed, "w") as new:
         for name in old.namelist():
-            new.writestr(name, old.read(name).replace(*rewrite) if rewrite[0] else old.read(name))
-    return read(["list.xlsx"], asked())
+            data = old.read(name)
+            new.writestr(name, data.replace(was, becomes) if was else data)
+    return changed.getvalue()
 
 
-def hide_row(sheet: Worksheet) -> None:
-    sheet.row_dimensions[2].hidden = True
+def found_in(rows: Rows, **said: Any) -> ListReport:
+    said = {"heading": False, **said}
+    return inspected(saved(book_of(Words=rows)), "list.xlsx", **said)
+
+
+def told(found: ListReport, *kinds: FindingKind) -> list[tuple[int, str]]:
+    """Return the lines and texts of the findings of these kinds."""
+    [source] = found.sources
+    return [(each.line, each.told()[1]) for each in source.findings.kept if each.kind in kinds]
+
+
+# -- which sheet, which column -------------------------------------------------------------------
+
+
+def test_of_several_sheets_with_cells_each_is_named(here: Path) -> None:
+    letters = {"A-M": [["BLORP"], ["GROB"]], "N-Z": [["QUIV"], ["ZANT"]]}
+    book = book_of(**letters, Sheet3=[], Notes=[[""], ["of 2027"]])
+    Path("list.xlsx").write_bytes(saved(book))
+    refused = refusal(lambda: read(["list.xlsx"], asked()))
+    assert refused.what == "list.xlsx has 3 sheets with cells. Nothing was read."
+    assert refused.faults == ("'A-M': 2 rows", "'N-Z': 2 rows", "'Notes': 1 row")
+    both = read(["list.xlsx:A-M", "list.xlsx:N-Z"], asked())
+    assert [*both.words] == ["BLORP", "GROB", "QUIV", "ZANT"]
+    assert both.sources[0].notes == ("other sheets with rows: 'N-Z', 'Notes'",)
+    assert both.sources[0].encoding == "sheet 'A-M'"
+    with pytest.raises(Missing, match="There is no sheet 'Q-Z'") as missing:
+        read(["list.xlsx:Q-Z"], asked())
+    assert missing.value.faults == tuple(f"list.xlsx:{name}" for name in book.sheetnames)
+
+
+def test_the_next_sheet_is_not_read_in_place_of_one_that_is_missing() -> None:
+    data = saved(book_of(Words=[["AAL"], ["ABER"]], More=[]))
+    name = b"xl/worksheets/sheet1.xml"
+    at = data.rindex(name)  # in the directory, which no sum covers
+    with pytest.raises(Unsound, match="lacks its sheet 'Words'"):
+        inspected(data[:at] + name.replace(b"1", b"2") + data[at + len(name) :], "list.xlsx")
+
+
+def test_a_heading_is_asked_about() -> None:
+    rows = [["Begriff"], ["AAL"], ["ABER"], ["AHA"]]
+    expected = [(1, "'Begriff': it is in another case than all below it")]
+    assert told(found_in(rows, heading=None), FindingKind.HEADING) == expected
+    headed = found_in(rows, heading=True)
+    assert (headed.ok, len(headed.words)) == (True, 3)
+
+
+def test_a_table_is_read_only_if_its_column_is_named() -> None:
+    """L4, L9: `word, definition` was taken for definitions, and every row was refused."""
+    rows = [["word", "meaning"], ["AA", "lava"], ["QI", "force"]]
+    refused = refusal(lambda: found_in(rows, heading=None))
+    assert refused.faults[0] == "column 1: 'word', 'AA', 'QI'"
+    assert "--column 1 --header" in refused.remedy
+    assert "may be a heading" in refusal(lambda: found_in(rows, heading=None, column="1")).what
+    found = found_in(rows, heading=None, column="word")
+    assert [*found.words] == ["AA", "QI"]
+    assert "  2 cells of column 2 (meaning) left out (line 2: 'lava')" in [*found.sources[0].told()]
+
+
+# -- what is no text -----------------------------------------------------------------------------
+
+
+def test_a_cell_that_is_not_text_is_an_error_with_its_place() -> None:
+    """L1: WAHR and FALSCH of a German Excel became the words TRUE and FALSE, in silence.
+
+    The result of a formula may be missing in the file: then a word would be missing in silence.
+    """
+    cells = [
+        "AA", True, "#N/A", "ZA\nNT", 17, None, "QI\n", date(2026, 3, 9), '=UPPER("zant")',
+        ArrayFormula("A10", '=UPPER("wug")'),
+    ]  # fmt: skip
+    found = found_in([[cell] for cell in cells])
+    assert not found.ok
+    assert [*found.words] == ["AA"]
+    perhaps = ", not text: perhaps the program made it of a word"
+    assert told(found, FindingKind.CELL, FindingKind.FORM) == [
+        (2, f"'TRUE': a truth value{perhaps}"), (3, f"'#N/A': an error{perhaps}"),
+        (4, "'ZA\\nNT': a line break is inside the cell"), (5, f"'17': a number{perhaps}"),
+        (7, "'QI\\n': a line break is inside the cell"),
+        (8, f"'2026-03-09 00:00:00': a date{perhaps}"),
+        *((line, f"'=…': a formula{perhaps}") for line in (9, 10)),
+    ]  # fmt: skip
+    labelled = [["BLORP", "rare"], ["GROB", "=LEN(A2)"], ["=A1", ""]]
+    found = found_in(labelled, column="1")
+    assert ([*found.words], told(found, FindingKind.CELL)[0][0]) == (["BLORP", "GROB"], 3)
+    by_label = found_in(labelled, form="dictionary", column="1", labels="2")
+    assert [line for line, _ in told(by_label, FindingKind.CELL)] == [2, 3]
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "said"),
+    [
+        (b'r="A1"', b'r="ZZ1"', "beyond row 999 or column 256"),
+        (b'r="1"><c r="A1"', b'r="1000000000000"><c r="A1000000000000"', "beyond row 999"),
+        (b"<sheetData>", b"<sheetData><c", "cannot be read as a spreadsheet"),
+        (b"ZANT", b"Z" * (1 << 20), "would unpack to 1 MB"),
+    ],
+    ids=["a column", "a row", "no XML", "a bomb"],
+)
+def test_what_no_list_holds_is_refused(
+    monkeypatch: pytest.MonkeyPatch, was: bytes, becomes: bytes, said: str
+) -> None:
+    monkeypatch.setattr(spreadsheet, "MOST_ROWS", 999)
+    monkeypatch.setattr(spreadsheet, "MOST_BYTES", 1 << 20)
+    with pytest.raises(Unsound, match=said):
+        inspected(saved(book_of(Words=[["ZANT"]]), was, becomes), "list.xlsx")
+
+
+# -- what nobody sees ----------------------------------------------------------------------------
+
+
+def hide_rows(sheet: Worksheet) -> None:
+    sheet.row_dimensions[2].hidden = sheet.row_dimensions[3].hidden = True  # the last one is empty
 
 
 def flatten_row(sheet: Worksheet) -> None:
     sheet.row_dimensions[2].height = 7
 
 
+def hide_column(sheet: Worksheet) -> None:
+    sheet.column_dimensions["A"].hidden = True
+    sheet["A2"].font = Font(strike=True)
+
+
+def hide_other_column(sheet: Worksheet) -> None:
+    sheet.column_dimensions["B"].hidden = True
+
+
 def flatten_column(sheet: Worksheet) -> None:
     sheet.column_dimensions["A"].width = 7
+
+
+def hide_sheet(sheet: Worksheet) -> None:
+    sheet.parent.create_sheet("Notes")
+    sheet.sheet_state = "hidden"
+
+
+def strike(sheet: Worksheet) -> None:
+    sheet["A1"].font = Font(strike=False, bold=True)
+    sheet["A2"].font = Font(strike=True)
+
+
+def strike_a_part(sheet: Worksheet) -> None:
+    sheet["A2"].value = CellRichText("ZA", TextBlock(InlineFont(strike=True), "NT"))
 
 
 def strike_by_a_rule(sheet: Worksheet) -> None:
@@ -52,36 +201,30 @@ def strike_by_a_rule(sheet: Worksheet) -> None:
     sheet.conditional_formatting.add("A1:A2", rule)
 
 
+by_rule = "rules of its formatting strike words through, and it is not known which"
+
+
 @pytest.mark.parametrize(
-    ("change", "rewrite", "lines"),
+    ("change", "rewrite", "expected"),
     [
-        (hide_row, (b"", b""), [2]),
-        (hide_row, (b'hidden="1"', b"hidden='1'"), [2]),
-        (flatten_row, (b'ht="7"', b'ht="0"'), [2]),
-        (flatten_column, (b'width="7"', b'width="0"'), [1, 2]),
-        (strike_by_a_rule, (b"", b""), [0]),
+        (hide_rows, (), [(2, "'ZANT': hidden")]),
+        (flatten_row, (b'ht="7"', b'ht="0"'), [(2, "'ZANT': hidden")]),
+        (hide_column, (), [(1, "'BLORP': hidden"), (2, "'ZANT': hidden and struck through")]),
+        (hide_other_column, (), []),
+        (flatten_column, (b'width="7"', b'width="0"'),
+         [(1, "'BLORP': hidden"), (2, "'ZANT': hidden")]),
+        (hide_sheet, (), [(1, "'BLORP': hidden"), (2, "'ZANT': hidden")]),
+        (strike, (), [(2, "'ZANT': struck through")]),
+        (strike_a_part, (), [(2, "'ZANT': struck through")]),
+        (strike_by_a_rule, (), [(0, by_rule)]),
     ],
-)
+)  # fmt: skip
 def test_what_nobody_sees_in_a_sheet_is_read_and_said(
-    here: Path,
-    change: Callable[[Worksheet], None],
-    rewrite: tuple[bytes, bytes],
-    lines: list[int],
+    change: Change, rewrite: tuple[bytes, ...], expected: list[tuple[int, str]]
 ) -> None:
-    found = report_on(change, rewrite)
+    book = book_of(Words=[["BLORP", "two\nlines"], ["ZANT", "x"], []])
+    change(book["Words"])
+    found = inspected(saved(book, *rewrite), "list.xlsx", column="1", heading=False)
     assert [*found.words] == ["BLORP", "ZANT"]
-    said = [each.line for each in found.sources[0].findings.kept if each.kind is FindingKind.HIDDEN]
-    assert said == lines
-
-
-def test_other_sheets_with_rows_are_named(here: Path) -> None:
-    book = Workbook()
-    book.worksheets[0].title = "A-M"
-    book.worksheets[0].append(["BLORP"])
-    book.create_sheet("N-Z").append(["ZANT"])
-    book.create_sheet("empty")
-    book.save("list.xlsx")
-    [source] = read(["list.xlsx:A-M"], asked()).sources
-    assert source.notes == ("other sheets with rows: 'N-Z'",)
-    both = read(["list.xlsx:A-M", "list.xlsx:N-Z"], asked())
-    assert [*both.words] == ["BLORP", "ZANT"]
+    assert told(found, FindingKind.HIDDEN) == expected
+    assert found.ok
