@@ -12,15 +12,7 @@ from time import monotonic
 
 from judge_procedure.duties.form import Field, FieldLook, Form, Option, Typed, choice
 from judge_procedure.pin import delay
-from judge_procedure.typed import (
-    CLEAR,
-    Misread,
-    Tables,
-    is_one_of,
-    plain,
-    round_number,
-    somebody,
-)
+from judge_procedure.typed import CLEAR, Misread, Tables, is_one_of, plain, round_number, somebody
 from judge_record.decision import settler_of
 from judge_record.entry import RULINGS, Entry, Kind, Person, Role, Seat
 from judge_record.plays import Play

@@ -9,23 +9,8 @@ from typing import NamedTuple
 
 from judge_procedure.duties.case_cards import named, ruling_columns, rulings, stands, wording
 from judge_procedure.duties.duty import Duty, note, table, verdict, words
-from judge_procedure.duties.form import (
-    Deed,
-    Done,
-    Ending,
-    FieldLook,
-    Form,
-    Option,
-    Typed,
-    choice,
-)
-from judge_procedure.opinions import (
-    OpinionStep,
-    next_by_hand,
-    opinions_in,
-    who_ruled,
-    who_rules,
-)
+from judge_procedure.duties.form import Deed, Done, Ending, FieldLook, Form, Option, Typed, choice
+from judge_procedure.opinions import OpinionStep, next_by_hand, opinions_in, who_ruled, who_rules
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry, Kind, Role, Seat, Source
 from judge_record.plays import Play

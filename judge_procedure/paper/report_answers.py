@@ -5,14 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from judge_procedure.names import addressed, joined, reason_named
-from judge_procedure.paper.account import (
-    Account,
-    Case,
-    decided_by,
-    settled,
-    time_of,
-    where,
-)
+from judge_procedure.paper.account import Account, Case, decided_by, settled, time_of, where
 from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Source
 from judge_record.plays import same_table
 from lexicons import printable

@@ -56,9 +56,7 @@ def test_what_is_known_without_a_look_is_what_was_committed(journal: Journal) ->
     assert other.head() == other.known == journal.known
 
 
-def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(
-    journal: Journal,
-) -> None:
+def test_a_transaction_finds_what_it_has_appended_and_forgets_it_with_it(journal: Journal) -> None:
     session = somebody_s(journal)
     ruling = ask(session, "QUEX", "ZANT").entry
     void = Entry(kind=Kind.VOID, about=ruling.number, time=time, station="desk")

@@ -10,28 +10,12 @@ import pytest
 
 from judge_record import store
 from judge_record.decision import DecidedMeanwhile, NotPermitted
-from judge_record.entry import (
-    Entry,
-    Kind,
-    Outcome,
-    Person,
-    Role,
-    Seat,
-    Source,
-    without_pin,
-)
+from judge_record.entry import Entry, Kind, Outcome, Person, Role, Seat, Source, without_pin
 from judge_record.event import end_sessions
 from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.summary import (
-    Day,
-    at_work,
-    challenges_at,
-    marks,
-    unfinished,
-    wrong_pins,
-)
+from judge_record.summary import Day, at_work, challenges_at, marks, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
 from tests.asking import let

@@ -11,14 +11,7 @@ from judge_procedure.moments import Points, follows, points_for
 from lexicons import Library, RuleSet, Unsound
 from lexicons.language import speak
 from lexicons.rule_items import Item
-from lexicons.rulebook import (
-    FOR_JUDGES,
-    FOR_PLAYERS,
-    ITEMS,
-    PLACES,
-    Consequence,
-    items_at,
-)
+from lexicons.rulebook import FOR_JUDGES, FOR_PLAYERS, ITEMS, PLACES, Consequence, items_at
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
 
