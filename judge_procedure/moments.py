@@ -113,7 +113,7 @@ def follows(rules: RuleSet, verdict: str, words: int = 0) -> Follows:
     if not (found.play or found.turn or found.points):
         found = found._replace(left_open=left_open(rules))
     if found.points and words and (given := points_for(rules, verdict, words)):
-        summed = f"{given.sum} {given.goes_to(rules)}"
+        summed = f"{given.sum} {given.goes_to}"
         found = found._replace(points=found.points._replace(text=summed))
     if last := first(final, of.final_play):
         text = _("Final play: {said}", said=last.text)
@@ -154,50 +154,10 @@ def no_verdict(rules: RuleSet | None) -> tuple[RuleSentence, RuleSentence]:
 
 
 class Points(NamedTuple):
-    """The points that a challenge of acceptable words costs.
+    """The points that a challenge of acceptable words costs, in two sentences."""
 
-    They are added to the score of the player challenged, or deducted from the challenger's.
-    """
-
-    words: int
-    per_word: int = 0
-    flat: int = 0  # for the challenge, however many words it has
-    deducted: bool = False
-
-    @property
-    def total(self) -> int:
-        """The points for the whole challenge.
-
-        >>> Points(words=3, per_word=5).total, Points(words=3, flat=5).total
-        (15, 5)
-        """
-        return self.words * self.per_word + self.flat
-
-    @property
-    def sum(self) -> str:
-        """The sum in one sentence: how many points, and what they are counted by.
-
-        >>> Points(words=3, per_word=5).sum, Points(words=3, flat=5).sum
-        ('3 words x 5 = 15 points.', '5 points for the challenge.')
-        """
-        if self.flat:
-            return counted(
-                "{number} point for the challenge.", "{number} points for the challenge.", self.flat
-            )
-        return counted(
-            "{number} word = {total} points.",
-            "{number} words x {points} = {total} points.",
-            self.words,
-            points=self.per_word,
-            total=self.total,
-        )
-
-    def goes_to(self, rules: RuleSet) -> str:
-        """Return whose score they change, in one sentence."""
-        if self.deducted:
-            challenger = party(rules, rulebook.Side.CHALLENGER)
-            return _("They are deducted from the score of the {player}.", player=challenger)
-        return _("They go to the {player}.", player=party(rules, rulebook.Side.CHALLENGED))
+    sum: str  # how many, and what they are counted by
+    goes_to: str  # whose score they change
 
 
 def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
@@ -206,14 +166,27 @@ def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
     A ruling on placement has other consequences: they are for the director to say.
 
     >>> from lexicons import Library
-    >>> points_for(Library().rules("nzasp-2022"), "acceptable", 3).total
-    15
+    >>> points_for(Library().rules("nzasp-2022"), "acceptable", 3).sum
+    '3 words x 5 = 15 points.'
     """
     costs = rules.consequence
     per_word, flat = costs.points_per_word or 0, costs.points_per_challenge or 0
     if verdict != "acceptable" or not (per_word or flat):
         return None
-    return Points(words, per_word, flat, costs.points_are is rulebook.PointsAre.DEDUCTED)
+    number = (
+        counted("{number} point for the challenge.", "{number} points for the challenge.", flat)
+        if flat
+        else counted(
+            "{number} word = {total} points.", "{number} words x {points} = {total} points.",
+            words, points=per_word, total=words * per_word,
+        )
+    )  # fmt: skip
+    if costs.points_are is rulebook.PointsAre.DEDUCTED:
+        challenger = party(rules, rulebook.Side.CHALLENGER)
+        from_whom = _("They are deducted from the score of the {player}.", player=challenger)
+        return Points(number, from_whom)
+    challenged = party(rules, rulebook.Side.CHALLENGED)
+    return Points(number, _("They go to the {player}.", player=challenged))
 
 
 # -- players' devices -----------------------------------------------------------------------------

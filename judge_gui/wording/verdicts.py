@@ -86,7 +86,7 @@ def _follows(ruling: ShownRuling, terms: StationTerms, said: str) -> Iterator[Fa
         follows.play and Fact("tiles", follows.play.text),
         follows.turn and Fact("turn", follows.turn.text),
         follows.clock and Fact("clock", follows.clock.text),
-        given and Fact("points", given.sum, given.goes_to(rules)),
+        given and Fact("points", given.sum, given.goes_to),
         follows.final_play and Fact("tiles", follows.final_play.text),
     )
     yield from [fact for fact in found if fact and fact.lead in said][:MOST_CARDS]
@@ -97,7 +97,7 @@ def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
     given = points_for(terms.rules, ruling.verdict, ruling.count)
     if given and has_consequences(ruling):
         yield given.sum
-        yield given.goes_to(terms.rules)
+        yield given.goes_to
     if not isinstance(ruling, RecordedRuling):
         yield _("Practice.")
         return

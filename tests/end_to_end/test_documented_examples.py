@@ -94,8 +94,8 @@ lexicon = "scowl80"
 costs = {  # of a challenge of three acceptable words: points, who loses the turn by which verdict
     "Double challenge": (None, True, True),
     "Single challenge": (None, False, True),
-    "Five points for a challenge": (5, False, True),
-    "Ten points for each word": (30, False, True),
+    "Five points for a challenge": ("5 points for the challenge.", False, True),
+    "Ten points for each word": ("3 words x 10 = 30 points.", False, True),
     "Void challenge": (None, False, False),
 }
 
@@ -127,7 +127,7 @@ def test_a_federation_can_write_its_kind_of_challenge_from_the_page(
     rules = Library(home).rules("club")
     total, challenger_loses, player_loses = costs[name]
     points = points_for(rules, "acceptable", 3)
-    assert (points and points.total) == total
+    assert (points and points.sum) == total
     assert rules.consequence.turn_lost is challenger_loses
     assert rules.consequence.play_turn_lost is player_loses
     assert points_for(rules, "unacceptable", 3) is None

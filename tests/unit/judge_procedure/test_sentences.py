@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge_procedure import sentences
-from judge_procedure.moments import Points, follows, points_for
+from judge_procedure.moments import follows, points_for
 from lexicons import Library, RuleSet, Unsound
 from lexicons.language import speak
 from lexicons.rule_items import Item
@@ -99,25 +99,22 @@ gained = "They go to the player who made the play."
 
 
 @pytest.mark.parametrize(
-    ("consequence", "words", "expected", "said"),
+    ("consequence", "words", "said"),
     [
-        ("points_per_word = 5", 1, Points(1, per_word=5), f"1 word = 5 points. {gained}"),
-        ("points_per_word = 10", 3, Points(3, per_word=10), f"3 words x 10 = 30 points. {gained}"),
-        ("points_per_challenge = 1", 3, Points(3, flat=1), f"1 point for the challenge. {gained}"),
-        ('points_per_word = 10\npoints_are = "added"', 8, Points(8, per_word=10),
-         f"8 words x 10 = 80 points. {gained}"),
-        ('points_per_challenge = 5\npoints_are = "deducted"', 2, Points(2, flat=5, deducted=True),
+        ("points_per_word = 5", 1, f"1 word = 5 points. {gained}"),
+        ("points_per_word = 10", 3, f"3 words x 10 = 30 points. {gained}"),
+        ("points_per_challenge = 1", 3, f"1 point for the challenge. {gained}"),
+        ('points_per_word = 10\npoints_are = "added"', 8, f"8 words x 10 = 80 points. {gained}"),
+        ('points_per_challenge = 5\npoints_are = "deducted"', 2,
          "5 points for the challenge. They are deducted from the score of the challenger."),
-        ("turn_lost = true", 3, None, ""),
+        ("turn_lost = true", 3, ""),
     ],
 )  # fmt: skip
 def test_points_are_counted_and_said_as_the_rule_set_has_it(
-    consequence: str, words: int, expected: Points | None, said: str
+    consequence: str, words: int, said: str
 ) -> None:
     club = by(consequence)
-    found = points_for(club, "acceptable", words)
-    assert found == expected
-    assert (f"{found.sum} {found.goes_to(club)}" if found else "") == said
+    assert " ".join(points_for(club, "acceptable", words) or ()) == said
     assert points_for(club, "unacceptable", words) is None
 
 
