@@ -34,16 +34,13 @@ def asked(journal: Journal, clock: Clock, *, station: str, begins: str) -> TaskP
 
     Nor is it asked of an event without a challenge: somebody has prepared it.
     """
-    if of_today([journal.last()], clock):
+    last = journal.last()
+    if of_today([last], clock):
         return None
     judged = len(challenges_in(record_in(journal)))
     if not (judged or waiting_calls(journal)):
         return None
-    return _page(journal, clock, station, begins, judged)
-
-
-def _page(journal: Journal, clock: Clock, station: str, begins: str, judged: int) -> TaskPage:
-    today, last = clock.today(), journal.last()
+    today = clock.today()
     before, now = day_written(last.day or clock.day(last.time)), clock.local(clock.now())
     had = counted("It has {number} challenge.", "It has {number} challenges.", judged)
     new = Option(

@@ -17,7 +17,6 @@ sys.path.insert(0, str(HERE.parents[1]))
 
 from judge_procedure.paper import appeal
 from judge_procedure.paper.report import report_on
-from judge_procedure.paper.report_page import page
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import VERSION, Entry, Kind, Outcome, Role, Source
 from judge_record.line import NO_SEAL, sealed
@@ -191,9 +190,9 @@ def pages() -> dict[str, str]:
         for name, with_words in (("committee", False), ("director", True)):
             report = report_on([record], library, now=now, with_words=with_words)
             proof = report.proofs[0]._replace(on_paper=True)
-            made[f"{name}.html"] = page(report._replace(proofs=(proof,)))
+            made[f"{name}.html"] = report._replace(proofs=(proof,)).paper.html
         cases = appeal.appeals_at([record], library, now=now, table="6")
-        made["appeal.html"] = appeal.page(cases)
+        made["appeal.html"] = appeal.paper(cases).html
     return made
 
 

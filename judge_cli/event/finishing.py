@@ -26,7 +26,6 @@ from judge_cli.event.folder import (
 from judge_cli.event.plan import Plan
 from judge_procedure.paper.report import report_on
 from judge_procedure.paper.report_doubts import Doubt
-from judge_procedure.paper.report_page import page
 from judge_procedure.system_clock import SystemClock
 from judge_procedure.timeline import JournalRecord
 from judge_procedure.typed import is_yes
@@ -212,7 +211,7 @@ def _write(folder: EventFolder, plan: Plan, *, agreed: bool) -> int:
             records, library, now=now, doubts=doubts, on_paper=numbers.on_paper,
             with_words=with_words,
         )  # fmt: skip
-        folder.put(page(report).encode(), name, private=True)
+        folder.put(report.paper.html.encode(), name, private=True)
     output.say(
         _(
             "The report is {path}: print and sign it. It names no word. The director's copy does:"

@@ -290,7 +290,7 @@ def report(
     appeal (--table, --slip) is one page: the play from its challenge to what stands, with its
     words. Exit status 1 if the record is not sound, or a slip does not agree: the page says so.
     """
-    from judge_procedure.paper import appeal, report_page
+    from judge_procedure.paper import appeal
     from judge_procedure.paper.report import report_on
 
     timeline = records.read_files(files)
@@ -298,10 +298,9 @@ def report(
     now, library = SystemClock().now(), Library()
     if table or slip:
         appeals = appeal.appeals_at(timeline.records, library, now=now, table=table, slip=slip)
-        _deliver_page(appeal.page(appeals), target, "appeal.html", files)
+        _deliver_page(appeal.paper(appeals).html, target, "appeal.html", files)
         return 1 if timeline.fault or any(each.differs for each in appeals) else 0
     days = {day} if day else None
     found = report_on(timeline.records, library, now=now, with_words=with_words, days=days)
-    page = report_page.page(found)
-    _deliver_page(page, target, "report.html", files, private=with_words)
+    _deliver_page(found.paper.html, target, "report.html", files, private=with_words)
     return 1 if timeline.fault else 0

@@ -15,7 +15,7 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, Option, TaskPage, choice
 from judge_procedure.evening import event_before
 from judge_procedure.paper.account import challenges_in
-from judge_procedure.paper.report_page import page_on
+from judge_procedure.paper.report import page_on
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import Misread, plain
 from judge_record.entry import Entry

@@ -1,14 +1,14 @@
 """One appeal on one page: a play from its challenge to what stands. The page names words.
 
-`appeals_at` finds the plays of a table, `page` makes the document.
+`appeals_at` finds the plays of a table, `paper` makes the document.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from judge_procedure import names
-from judge_procedure.moments import Follows, follows, left_open
+from judge_procedure.moments import follows, left_open
 from judge_procedure.paper.account import (
     Account,
     Case,
@@ -105,13 +105,8 @@ def appeals_at(
     return [_appeal(account, case, now, slip) for case in cases]
 
 
-def page(appeals: Sequence[Appeal]) -> str:
-    """Return a document with a page for each play."""
-    return paper(appeals).html
-
-
 def paper(appeals: Sequence[Appeal]) -> Paper:
-    """Return the paper that appeals are printed on."""
+    """Return the paper that appeals are printed on, each on a page."""
     facts = {"title": appeals[0].title, "appeals": appeals}
     return Paper("appeal", "appeal.html", facts, private=True)
 
@@ -245,7 +240,8 @@ def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> It
     if entry.kind is Kind.RULING and rules:
         if entry.ruled == "unacceptable":
             yield _("Not all words are in the list.")
-        yield from (each.cited for each in _costs(follows(rules, entry.ruled, len(entry.words))))
+        found = follows(rules, entry.ruled, len(entry.words))  # the clock is stopped long ago
+        yield from (each.cited for each in (found.play, found.turn, found.points) if each)
     if entry.kind is Kind.CALL and entry.shares:
         numbers = ", ".join(map(str, entry.shares))
         shared = _("shares words with entry {numbers}", numbers=numbers)
@@ -258,11 +254,6 @@ def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> It
         yield _("Entry {number} stood.", number=case.ruling.number)
     if entry.kind in RULINGS and entry.about and rules and (rule := rules.cites(Opinion.second)):
         yield _("By rule {rule}.", rule=rule)
-
-
-def _costs(found: Follows) -> Iterable[RuleSentence]:
-    """Return what a verdict costs, without the clock."""
-    return filter(None, (found.play, found.turn, found.points))
 
 
 # -- slip and rules -------------------------------------------------------------------------------

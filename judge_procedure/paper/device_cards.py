@@ -8,6 +8,7 @@ from judge_procedure.fonts import line_width
 from judge_procedure.names import addressed, party
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest, lines_in
+from judge_procedure.paper.wall import WallCardStep
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Procedure, Side
@@ -144,14 +145,6 @@ def cards(name: str, printed: Iterable[PairingCard], venue: Venue) -> Paper:
     return Paper(name, "cards.html", facts, private=True)
 
 
-class WallPageStep(NamedTuple):
-    """A step on the page for the wall."""
-
-    sign: str
-    verb: str
-    text: str
-
-
 def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
     """Return the page for the wall: how players judge with a telephone here. It has no secret."""
     line = sentences.line(rules, Procedure.smart_device)
@@ -166,20 +159,20 @@ def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
     return Paper(f"wall-{rules.id}", "telephones.html", facts)
 
 
-def _steps(rules: RuleSet, venue: Venue) -> Iterator[WallPageStep]:
+def _steps(rules: RuleSet, venue: Venue) -> Iterator[WallCardStep]:
     presser = addressed(party(rules, names.presser(rules, smart_device=True)))
     before = (_("Both agree."), *venue.network.joining,
               _("Scan your table's card. Turn the sound off."))  # fmt: skip
-    yield WallPageStep("phone", _("Before the game"), " ".join(before))
+    yield WallCardStep("phone", _("Before the game"), " ".join(before))
     challenger = addressed(party(rules, Side.CHALLENGER))
     challenged = addressed(party(rules, Side.CHALLENGED))
-    yield WallPageStep("keyboard", _("Type"), _("{person}: all words.", person=challenger))
-    yield WallPageStep(
+    yield WallCardStep("keyboard", _("Type"), _("{person}: all words.", person=challenger))
+    yield WallCardStep(
         "people",
         _("Compare"),
         _("{person}: each word with the board. Then say yes.", person=challenged),
     )
     judge = names.judge_label(rules)
-    yield WallPageStep("scales", judge,
+    yield WallCardStep("scales", judge,
         _("{person}: hold {judge} for a second. Both see one verdict.",
                                   person=presser, judge=judge))  # fmt: skip

@@ -1,11 +1,10 @@
-"""The report on an event, as plain facts: what it answers, lists, doubts and proves.
+"""The report on an event: what it answers, lists, doubts and proves.
 
-`report_on` makes it of records; `report_page.page` makes a document of it. Kiosk, board and
-`judge event finish` call both.
+`report_on` makes plain facts of records, whose `paper` is a document.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -24,9 +23,11 @@ from judge_procedure.paper.account import (
 )
 from judge_procedure.paper.report_answers import Answer
 from judge_procedure.paper.report_doubts import Doubt
+from judge_procedure.paper.template import Paper
 from judge_procedure.system_clock import TO_THE_DAY, day_written, local_time, minute_written
-from judge_procedure.timeline import JournalRecord, day_of
+from judge_procedure.timeline import JournalRecord, day_of, record_in
 from judge_record.entry import RULINGS, Entry, Kind, ReportPart
+from judge_record.journal import Journal
 from judge_record.summary import unfinished
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, printable
 from lexicons.language import _
@@ -118,6 +119,17 @@ class EventReport(NamedTuple):
         """Whether every record is."""
         return not any(proof.fault for proof in self.proofs)
 
+    @property
+    def paper(self) -> Paper:
+        """The paper that it is printed on. A browser divides it into pages."""
+        copy = (
+            _("Director's copy: it names words. Not for the wall.")
+            if self.with_words
+            else _("Committee's copy: it names no word.")
+        )
+        facts = {"title": _("Report on {event}", event=self.event), "report": self, "copy": copy}
+        return Paper("report", "report.html", facts, private=self.with_words)
+
 
 def report_on(
     records: Sequence[JournalRecord], library: Library, *, now: str, with_words: bool = False,
@@ -158,6 +170,14 @@ def report_on(
         stations=tuple(_stations(account)),
         people=tuple(_people(entries)),
     )
+
+
+def page_on(
+    journals: Iterable[Journal], library: Library, *, now: str, with_words: bool = False
+) -> str:
+    """Return the report on the journals of an event as a document."""
+    records = [record_in(journal) for journal in journals]
+    return report_on(records, library, now=now, with_words=with_words).paper.html
 
 
 def _when(entries: Sequence[Entry]) -> str:

@@ -59,7 +59,12 @@ def changes_a_book(rules: RuleSet) -> bool:
 
 def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
     """Return the sheet. `judge_key` is the kiosks' key, if it isn't the rule set's."""
-    notes = (*identity(rules), *_marks(rules))
+    notes = [*identity(rules)]
+    if changes_a_book(rules):
+        notes.append(
+            _("Rule numbers are of: {book}. Lines marked “{own}” are these rules' own.",
+              book=book_of(rules.like), own=_("own"))
+        )  # fmt: skip
     facts = {
         "title": rules.heading("title"),
         "sheets": tuple(_sheets(pages_of(rules, judge_key), notes)),
@@ -68,16 +73,6 @@ def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
         "before": 0,
     }
     return Paper(f"rules-{rules.id}", "rules.html", facts)
-
-
-def _marks(rules: RuleSet) -> Iterator[str]:
-    """Yield whose rule numbers these are, if the rules are a rulebook's with some of their own."""
-    if changes_a_book(rules):
-        yield _(
-            "Rule numbers are of: {book}. Lines marked “{own}” are these rules' own.",
-            book=book_of(rules.like),
-            own=_("own"),
-        )
 
 
 def pages_of(rules: RuleSet, judge_key: str = "") -> dict[str, Page]:

@@ -41,16 +41,11 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
         "opinions": on_slip(rules),
         "verdicts": verdicts,
         "points": largest(" ".join(verdicts), VERDICT, room, TEXT),
-        "receipt": _receipt(),
+        # Translators: the groups of a receipt, in small letters below boxes.
+        "receipt": dict(zip((_("machine"), _("entry"), _("code")), RECEIPT, strict=True)),
         "signers": {who: round(line_width(who, TEXT * POINT), 1) for who in signers},
     }
     return Paper(f"slips-{rules.id}", "slips.html", facts)
-
-
-def _receipt() -> dict[str, tuple[int, ...]]:
-    """Return the boxes of a receipt's groups, such as K1 · 12 · 7F3A 91C2, by what they are."""
-    # Translators: the groups of a receipt, in small letters below boxes.
-    return dict(zip((_("machine"), _("entry"), _("code")), RECEIPT, strict=True))
 
 
 class Event(NamedTuple):

@@ -104,17 +104,16 @@ def steps_at(rules: RuleSet, keys: JudgeKey) -> Iterator[WallCardStep]:
         return
     presser = names.presser(rules, smart_device=keys.smart_device)
     key = "" if keys.smart_device else names.key_name(keys.judge_in(rules))
-    yield WallCardStep("keyboard", _("Type"), _typing(rules))
+    typing = (
+        _("{person}: all words.", person=addressed(party(rules, Side.CHALLENGER)))
+        if rules.procedure.typist
+        else _("All challenged words.")
+    )
+    yield WallCardStep("keyboard", _("Type"), typing)
     yield WallCardStep("people", _("Compare"), _comparing(rules, presser))
     yield WallCardStep(
         "scales", names.judge_label(rules), f"{addressed(party(rules, presser))}.", key
     )
-
-
-def _typing(rules: RuleSet) -> str:
-    if rules.procedure.typist is None:
-        return _("All challenged words.")
-    return _("{person}: all words.", person=addressed(party(rules, Side.CHALLENGER)))
 
 
 def _comparing(rules: RuleSet, presser: Side) -> str:

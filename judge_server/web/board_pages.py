@@ -14,7 +14,7 @@ from judge_procedure.duties.form import Done, Next
 from judge_procedure.duties.menu import BY_NAME, acts, acts_at, calls
 from judge_procedure.pairing import Card, Use
 from judge_procedure.paper import appeal
-from judge_procedure.paper.report_page import page_on
+from judge_procedure.paper.report import page_on
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import LONGEST_TEXT, MOST_ROUNDS, Misread
 from judge_record.entry import RULINGS, Entry, Kind
@@ -208,7 +208,7 @@ class BoardPages:
         records = [record_in(self.overview.journal)]
         now = kiosks.clock.now()
         found = appeal.appeals_at(records, kiosks.library, now=now, entry=number)
-        return _saved(f"appeal-{number}", appeal.page(found))
+        return _saved(f"appeal-{number}", appeal.paper(found).html)
 
     def _task(self, request: Request, session: BoardSession) -> Response:
         visit = self._visit(request)

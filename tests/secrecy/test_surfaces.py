@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from judge_cli.journal import records
 from judge_cli.journal.record_text import as_csv, of_entries
 from judge_gui.station import judging
-from judge_procedure.paper import report_page
 from judge_procedure.paper.report import report_on
 from judge_procedure.profile import Times
 from judge_procedure.system_clock import SystemClock, milliseconds
@@ -420,9 +419,7 @@ def record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shows
         timeline = records.read(str(desk.path))
         entries = timeline.records[0].entries
         copies = [
-            report_page.page(
-                report_on(timeline.records, Library(), now=desk.time, with_words=shown)
-            )
+            report_on(timeline.records, Library(), now=desk.time, with_words=shown).paper.html
             for shown in (False, True)
         ]
         files = ["\n".join(map(repr, entries)), "".join(of_entries(entries)),

@@ -128,6 +128,6 @@ def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk: Desk) -> 
 
 def test_the_page_says_at_its_top_that_it_names_words(desk: Desk) -> None:
     desk.rule("ZANT", table="6")
-    page = appeal.page([at(desk, "6")]).partition("<body>")[2]
+    page = appeal.paper([at(desk, "6")]).html.partition("<body>")[2]
     assert "This page names words." in page.partition("ZANT")[0]
     assert 'aria-label="ZANT"' in page

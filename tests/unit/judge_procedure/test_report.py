@@ -11,7 +11,6 @@ import pytest
 from judge_cli.journal import records
 from judge_cli.journal.record_text import of_entries
 from judge_procedure.codes import code_of
-from judge_procedure.paper import report_page
 from judge_procedure.paper.report import EventReport, report_on
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind, Outcome, Role
@@ -307,7 +306,7 @@ def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path
     found = report(*records.read(str(export)).records)
     assert not found.is_sound
     assert "isn't sound: entry 2 is not as it was sealed" in found.doubts[0].text
-    page = report_page.page(found)
+    page = found.paper.html
     assert "1 doubt: look at it before you sign." in page
     assert "NOT SOUND" in page
 
@@ -339,13 +338,13 @@ def test_words_stand_only_in_the_directors_copy_which_says_so(station: Begin) ->
     asking.void(desk.session, desk.rule("FLIMM", table="7"), note="a tile was read wrongly")
     asking.refuse(desk.session, "fault", ["KWYX"])
     asking.withdraw(desk.session, ["FLYMM"], "FLYMM was a joke")
-    committee = report_page.page(report(desk))
+    committee = report(desk).paper.html
     hidden = ("ZANT", "QXVS", "BLORP", "QUEX", "quex", "KWYX", "FLIMM", "FLYMM", "joke")
     body = committee.partition("<body>")[2]
     assert [word for word in hidden if word in body] == []
     assert "A tile was read wrongly" in body
     assert "it names no word" in body
-    directors = report_page.page(report(desk, with_words=True)).partition("<body>")[2]
+    directors = report(desk, with_words=True).paper.html.partition("<body>")[2]
     assert "ZANT QXVS" in directors
     assert "They meant BLORPS" in directors
     assert "Not for the wall." in directors
@@ -377,7 +376,7 @@ def test_the_page_runs_nothing_loads_nothing_and_takes_no_typed_text_for_markup(
     desk = station("<b>desk</b>", event='<script>alert("Open")</script> & more')
     desk.session.open()
     desk.rule("ZANT", round=1)
-    text = report_page.page(report(desk, with_words=True))
+    text = report(desk, with_words=True).paper.html
     made = Page(text)
     unwanted = {"script", "link", "img", "iframe", "object", "use", "image", "base", "form"}
     assert not {tag for tag, _ in made.tags} & unwanted
@@ -401,7 +400,7 @@ def test_every_sentence_of_a_report_is_translated(station: Begin) -> None:
     asking.refuse(desk.session, "fault", ["KWYX"])
     desk.rule("BLORP", clock="21T10:00")
     found = report(desk, with_words=True)
-    text = report_page.page(found).replace(found.code, "")
+    text = found.paper.html.replace(found.code, "")
     known = ("Open", "club", "invented", "INVENTED", "desk", "CODE", "AB", "desk1", "Tilejudge",
              "CORRECT", "INCORRECT", "Our", "journal", "Ñóvémbér", *words, *phonies)  # fmt: skip
     assert forgotten("\n".join(Page(text.partition("<body>")[2]).texts), *known) == []

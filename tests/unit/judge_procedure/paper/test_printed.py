@@ -11,7 +11,7 @@ import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
 from judge_cli.officers_sheet import officers_sheet
-from judge_procedure.paper import appeal, report_page
+from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.report import report_on
@@ -206,7 +206,7 @@ def test_a_report_is_printed_whole_and_its_pages_are_numbered(
 ) -> None:
     records = crowded_event() if crowded else [played_event()]
     report = report_on(records, Library(), now=now, with_words=with_words)
-    paper = report_page.paper(report)
+    paper = report.paper
     found = printed(paper, size)
     assert found.faults == []
     assert min(found.points) >= 8.99
