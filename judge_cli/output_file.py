@@ -47,9 +47,7 @@ def write(
         return
     except OSError as error:
         reason = storage.reason_of(error)
-    raise CannotJudge(
-        f"{printable(target)} could not be written: {reason}.", remedy="Name another file."
-    )
+    raise CannotJudge(f"{target} could not be written: {reason}.", remedy="Name another file.")
 
 
 def deliver(
@@ -80,19 +78,19 @@ def refuse(target: str, kind: Kind = NOTHING, sources: Iterable[str] = ()) -> No
     folder = os.path.dirname(os.path.abspath(target))
     if not os.path.isdir(folder):  # it was most likely mistyped
         raise Missing(
-            f"{printable(target)} cannot be written: there is no folder {printable(folder)}.",
+            f"{target} cannot be written: there is no folder {folder}.",
             remedy="Nothing was changed. Make the folder, or name another.",
         )
     what = ""
     if os.path.islink(target):
-        what = f"a link to {printable(os.path.realpath(target))}"
+        what = f"a link to {os.path.realpath(target)}"
     elif any(_is_file_of(target, source) for source in sources):
         what = "a source"
     elif os.path.isfile(target) and os.path.getsize(target) and not kind.match(beginning(target)):
         what = "another file"
     if what:
         raise CannotJudge(
-            f"{printable(target)} is {what}: it would be overwritten.",
+            f"{target} is {what}: it would be overwritten.",
             remedy="Nothing was changed. Name another file.",
         )
 

@@ -47,7 +47,7 @@ class Target(NamedTuple):
         is_there = os.path.lexists(path) and output_file.is_replaced(path)
         if path != "-" and is_there and not self.force:
             raise CannotJudge(
-                f"{printable(path)} is there already.",
+                f"{path} is there already.",
                 remedy="Nothing was changed. Name another file by -o, or replace this one by"
                 " --force.",
             )

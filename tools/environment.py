@@ -14,7 +14,6 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from configparser import ConfigParser
 from contextlib import contextmanager
 from importlib import invalidate_caches
@@ -37,18 +36,11 @@ PIP = ("install", "--no-deps", "--require-hashes", "--only-binary", ":all:", "--
 
 def make(*names: str) -> list[str]:
     """Return the interpreters of environments for locks: new ones, or ones that were just made."""
-
-    def made(name: str) -> str:
-        return run.found(name) or fill(name, run.key(name))
-
     try:
         with alone():
             if not all(map(run.found, names)):
                 begin()
-            if len(names) == 1:
-                return [made(*names)]
-            with ThreadPoolExecutor() as threads:
-                return list(threads.map(made, names))
+            return [run.found(name) or fill(name, run.key(name)) for name in names]
     except OSError as error:
         remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
         raise Failure(f"{error}\n{remedy}") from None

@@ -127,7 +127,7 @@ def _nothing_found(brought: Brought) -> Missing:
         "No sound journal was found that could be collected.",
         faults=[
             *(each.text for each in brought.damaged),
-            *(f"found the event {printable(event)}" for event in events),
+            *(f"found the event {event}" for event in events),
         ],
         remedy="Type the same line at each machine, with the stick in. Then type it here again.",
     )

@@ -50,7 +50,7 @@ def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: boo
     for station, home in machines.items():
         if any_is_held(home):
             raise CannotJudge(
-                _("{station} is at work on this machine.", station=printable(station)),
+                _("{station} is at work on this machine.", station=station),
                 remedy=_("End its session. Then type the same line again."),
             )
     if not bring(folder, plan.name, homes):
@@ -72,7 +72,7 @@ def _refuse_missing(
         raise CannotJudge(
             _("The records of these stations are not here, or their sessions have not ended:"
               " {stations}.",
-              stations=printable(", ".join(missing.values()))),
+              stations=", ".join(missing.values())),
             remedy=_("Put the stick in there, and end the session. If it has ended already, type"
                      " this line there, too. Then type it here again. If a record is lost, add:"
                      " --without STATION"),
@@ -102,8 +102,8 @@ def _refuse_unknown(lost: Sequence[str], known: Sequence[str]) -> None:
     for each in lost:
         if not _is_lost(each, known):
             raise CannotJudge(
-                _("This event has no station and no damaged record {name}.", name=printable(each)),
-                faults=[_("expected one of {names}", names=printable(", ".join(known)))],
+                _("This event has no station and no damaged record {name}.", name=each),
+                faults=[_("expected one of {names}", names=", ".join(known))],
             )
 
 

@@ -17,7 +17,7 @@ from judge_record.place import ENDING, is_database, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.station import file_name
 from judge_record.store import Store, unusable
-from lexicons import CannotJudge, JudgeError, printable, storage
+from lexicons import CannotJudge, JudgeError, storage
 from lexicons.language import _
 from lexicons.shelf import EVENTS_FOLDER, home_folder
 
@@ -49,7 +49,7 @@ class EventFolder:
         """Raise `CannotJudge` if the stick is out: another folder may be in its place."""
         if not os.path.isfile(self.at(FILE_NAME)):
             raise CannotJudge(
-                _("There is no event in {folder}. Is the stick in?", folder=printable(self.path))
+                _("There is no event in {folder}. Is the stick in?", folder=self.path)
             )
 
     def at(self, *names: str) -> str:
@@ -92,7 +92,7 @@ def refuse_finished(folder: EventFolder, plan: Plan) -> None:
     """Raise `CannotJudge` if the event in a folder is over: its report is there."""
     if folder.read(REPORT_FILE):
         raise CannotJudge(
-            _("The event {event} is over: its report is written.", event=printable(plan.name)),
+            _("The event {event} is over: its report is written.", event=plan.name),
             remedy=_(
                 "Prepare the next event in a folder of its own. If this one isn't over, move "
                 "{file} to another place.",

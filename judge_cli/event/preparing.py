@@ -42,7 +42,6 @@ from lexicons import (
     Library,
     Missing,
     RuleSet,
-    printable,
     public_editions,
     schema,
     storage,
@@ -81,7 +80,7 @@ def _given(library: Library, named: str) -> GivenList:
         )
     if not os.path.exists(path):
         if edition not in library.editions():  # it was installed when the file was here
-            raise Missing(f"There is no file {printable(path)}.", remedy="Is the stick in?")
+            raise Missing(f"There is no file {path}.", remedy="Is the stick in?")
     elif path.endswith(".lexicon"):
         return GivenList("".join(names[:1]), library.manifest(path=path).edition, path)
     return GivenList(names[0] if len(names) > 1 else "", edition, path)

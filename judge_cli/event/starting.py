@@ -67,7 +67,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     lock = lock_of(home, station)
     if not lock.is_free:
         raise CannotJudge(
-            _("{station} is at work on this machine.", station=printable(station)),
+            _("{station} is at work on this machine.", station=station),
             remedy=_("End its session. Then type the same line again."),
         )
     lock.take()
@@ -95,8 +95,8 @@ def _station_named(plan: Plan, name: str) -> str:
     found = next((each for each in plan.stations if same_name(each, name)), None)
     if found is None:
         raise Missing(
-            f"{printable(plan.name)} has no station {printable(name)}.",
-            remedy=f"There are: {', '.join(map(printable, plan.stations))}.",
+            f"{plan.name} has no station {name}.",
+            remedy=f"There are: {', '.join(plan.stations)}.",
         )
     return found
 

@@ -120,7 +120,7 @@ def _journal_to_close(file: str | None) -> Journal:
             remedy=_("`judge journal verify` shows whether the last one was closed."),
         )
     if found.last().kind is Kind.EVENT_CLOSED:
-        raise CannotJudge(_("The event {event} is closed.", event=printable(found.event)))
+        raise CannotJudge(_("The event {event} is closed.", event=found.event))
     return found
 
 

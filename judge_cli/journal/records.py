@@ -82,7 +82,7 @@ def paths(files: Sequence[str]) -> Iterator[str]:
         if os.path.isdir(path):
             names = [name for name in storage.listing(path, "") if name.endswith(ENDINGS)]
             if not names:
-                raise Missing(f"The folder {printable(path)} has no record.", remedy="Name a file.")
+                raise Missing(f"The folder {path} has no record.", remedy="Name a file.")
             yield from (os.path.join(path, name) for name in names)
         else:
             yield path
@@ -98,7 +98,7 @@ def is_journal(path: str) -> bool:
     remedy = "Begin an event, or name the file of a journal."
     data = storage.read(path, "The journal", remedy, most=len(output_file.DATABASE))
     if not data and path.endswith(ENDING):  # an event was about to begin
-        raise Missing(f"The journal {printable(path)} is empty.", remedy=remedy)
+        raise Missing(f"The journal {path} is empty.", remedy=remedy)
     return data == output_file.DATABASE or path.endswith(ENDING)
 
 
@@ -114,9 +114,7 @@ def stores_at(path: str) -> list[Store]:
     address, _sign, digits = path.partition("#")
     found = [each for each in place_at(address, "").stores() if each.named[0].startswith(digits)]
     if not found:
-        raise Missing(
-            f"The database has no journal {printable(digits)}.", remedy="Look at its name."
-        )
+        raise Missing(f"The database has no journal {digits}.", remedy="Look at its name.")
     return [*found]
 
 
@@ -124,7 +122,7 @@ def of_store(store: Store) -> JournalRecord:
     """Return the record in a store; `Unsound` if its place or an entry is damaged."""
     if fault := store.fault():
         raise Unsound(
-            f"The journal {printable(store.place)} is not sound.",
+            f"The journal {store.place} is not sound.",
             faults=[fault],
             remedy="Keep the file for the director, and work with a copy that is sound.",
         )
