@@ -23,6 +23,8 @@ from judge_gui.pages.values import Room
 
 SIZE = values.SIZE
 SIGNS_OF_STEPS = ("keyboard", "people", "scales")
+#: Kinds of pages that tell something small beside their buttons.
+TELLING = (PageKind.ASK, PageKind.VERDICT, PageKind.OFFICIAL, PageKind.DONE)
 LONGEST_WHOLE = 30  # characters of a part of the foot that stays on one line
 LONGEST_DIGITS = 4  # keys in a row of a keypad that stands beside a question
 
@@ -92,11 +94,7 @@ def bottom(page: Page, r: Room) -> list[Node]:
         return [_letter_pad(page, r)]
     left = [button(action, page, r) for action in page.of(Slot.BACK, Slot.OTHER)]
     right = [button(action, page, r) for action in page.of(Slot.ON)]
-    if (
-        page.tells
-        and r.second
-        and page.kind in (PageKind.ASK, PageKind.VERDICT, PageKind.OFFICIAL, PageKind.DONE)
-    ):
+    if page.tells and r.second and page.kind in TELLING:
         right.insert(0, Text(page.tells[0], r.font(20), colour="quiet", align="right"))
     row = [wrap(*left, Gap(), *right, gap=r.gap(16))] if left or right else []
     parts = [

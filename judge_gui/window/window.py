@@ -240,15 +240,11 @@ class Window(Surface):
         self.paint(painter, self.kiosk.waited if self.kiosk else 0)
         painter.end()
         self.page_is_painted = True
-        fits = self.laid is None or self.laid.fits
-        if (
-            self.kiosk is not None
-            and not self.kiosk.was_painted
-            and (fits or not self.kiosk.unseen)
-        ):
-            self.kiosk.painted()  # a verdict for which there is no room was not seen
+        kiosk, fits = self.kiosk, self.laid is None or self.laid.fits
+        if kiosk and not kiosk.was_painted and (fits or not kiosk.unseen):
+            kiosk.painted()  # a verdict for which there is no room was not seen
             self.timer.start(0)
-        elif self.kiosk is not None and self.moves and self.timer.remainingTime() > FRAME_TIME:
+        elif kiosk and self.moves and self.timer.remainingTime() > FRAME_TIME:
             self.timer.start(FRAME_TIME)  # a button was pressed that has to be held
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name

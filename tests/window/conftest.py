@@ -50,7 +50,6 @@ def opened(application: QApplication, library: Library) -> Iterator[Callable[...
 
 @pytest.fixture
 def stage(opened: Callable[..., Stage]) -> Stage:
-    """A kiosk on its first page."""
     return opened()
 
 

@@ -29,7 +29,6 @@ backwards = ("zjvxq", "knorgwxz", "hkvqjt")
 
 
 def typed() -> list[str]:
-    """The words as they are typed; not one is in the lexicon."""
     return ["".join(reversed(word)) for word in backwards]
 
 
@@ -61,7 +60,6 @@ def loose_objects() -> list[object]:
 
 
 def remember() -> None:
-    """Remember what is there before a word is typed."""
     earlier.extend(
         each
         for each in loose_objects()
@@ -70,7 +68,6 @@ def remember() -> None:
 
 
 def texts() -> list[str]:
-    """Every text but for the earlier ones."""
     return [
         each if isinstance(each, str) else bytes(each[: 2**20]).decode("latin-1")
         for each in loose_objects()
@@ -125,7 +122,6 @@ steps = {
 
 
 def do(stage: Stage, name: str) -> None:
-    """Take the steps of a name."""
     for step in steps[name].split():
         match step.partition(":"):
             case "enter" | "judge" as way, _, _:
@@ -200,7 +196,6 @@ def found(home: Path, name: str, act: Act) -> dict[str, object]:
 
 
 def main() -> None:
-    """Write what is left after every act."""
     application = QApplication(["tests", "-platform", "offscreen"])
     application.setQuitOnLastWindowClosed(False)
     home = Path(sys.argv[1])

@@ -66,7 +66,6 @@ class Stage:
     # -- time --------------------------------------------------------------------------------
 
     def wait(self, milliseconds: int) -> None:
-        """Let time pass, with the window's timer at work."""
         self.now += milliseconds
         self.look()
 
@@ -85,7 +84,6 @@ class Stage:
     def send(
         self, kind: QEvent.Type, key: str, modifiers: Any = none, *, again: bool = False
     ) -> None:
-        """Report a key to the window, as the system does."""
         number = keys.get(key) or Qt.Key(ord(key.upper()[0]))
         text = {"tab": "\t", "enter": "\r"}.get(key, key if key not in keys else "")
         code = codes.get(key, ord(key[0]))
@@ -94,7 +92,6 @@ class Stage:
         QApplication.sendEvent(handle, event)
 
     def press(self, *pressed: str, modifiers: Any = none) -> None:
-        """Press and release keys, one after the other."""
         for key in pressed:
             self.now += 100
             self.send(QEvent.Type.KeyPress, key, modifiers)
@@ -103,13 +100,11 @@ class Stage:
         self.look()
 
     def type(self, text: str) -> None:
-        """Press the keys of letters and digits."""
         self.press(*text)
 
     # -- the usual way -----------------------------------------------------------------------
 
     def enter(self, *typed: str) -> None:
-        """Go from the first page to the hand-off."""
         self.press("enter", str(len(typed)))
         for word in typed:
             self.type(word)
@@ -117,7 +112,6 @@ class Stage:
         assert self.page == "HandOff"
 
     def judge(self, *typed: str, key: str = "tab") -> None:
-        """Go from the first page to the verdict."""
         self.enter(*typed)
         self.wait(self.times.checking)
         self.press(key)
@@ -128,7 +122,6 @@ class Stage:
 
     @property
     def page(self) -> str:
-        """The name of the screen."""
         return type(self.screen).__name__
 
     @property
@@ -141,12 +134,10 @@ class Stage:
 
     @property
     def typed(self) -> tuple[str, ...]:
-        """The words that are on the screen."""
         return tuple(getattr(self.screen, "words", ()))
 
     @property
     def message(self) -> str:
-        """The page's answer to the last key."""
         return page_of(self.kiosk).answer
 
     @property
@@ -156,7 +147,6 @@ class Stage:
 
     @property
     def picture(self) -> QImage:
-        """What can be seen."""
         return self.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
     def close(self) -> None:

@@ -29,8 +29,6 @@ Opened = Callable[..., Any]
 
 
 def wait_until(true: Callable[[], bool]) -> None:
-    """Let the application work until something comes true."""
-
     def comes_true() -> bool:
         QTest.qWait(10)
         return true()

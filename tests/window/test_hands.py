@@ -19,8 +19,6 @@ left = Qt.MouseButton.LeftButton
 
 
 class Mouse:
-    """A hand on the mouse."""
-
     def __init__(self, stage: Stage, button: Qt.MouseButton = left) -> None:
         self.stage, self.button = stage, button
 
@@ -41,8 +39,6 @@ class Mouse:
 
 
 class Finger:
-    """A finger on the screen."""
-
     device: QPointingDevice | None = None
 
     def __init__(self, stage: Stage, number: int = 0) -> None:
@@ -67,19 +63,16 @@ each_hand = pytest.mark.parametrize("hand_of", [Mouse, Finger])
 
 
 def box(stage: Stage, key: str) -> Box:
-    """The box that sends a key."""
     [found] = [each for each in stage.window.laid.boxes if each.key == key]
     return found
 
 
 def at(stage: Stage, key: str) -> QPoint:
-    """The middle of the box that sends a key."""
     found = box(stage, key)
     return QPoint(found.x + found.w // 2, found.y + found.h // 2)
 
 
 def tap(hand: Hand, *keys: str) -> None:
-    """Press the boxes of keys, one after another."""
     for key in keys:
         place = at(hand.stage, key)
         hand.stage.now += 50
@@ -90,7 +83,6 @@ def tap(hand: Hand, *keys: str) -> None:
 
 
 def hold(hand: Hand, key: str, milliseconds: int = values.JUDGE_HOLD) -> None:
-    """Press a box for so long."""
     place = at(hand.stage, key)
     hand.down(place)
     hand.stage.look()
@@ -100,7 +92,6 @@ def hold(hand: Hand, key: str, milliseconds: int = values.JUDGE_HOLD) -> None:
 
 
 def enter(hand: Hand, *typed: str) -> None:
-    """Everything up to the hand-off."""
     tap(hand, "enter", f"character:{len(typed)}")
     for word in typed:
         tap(hand, *(f"character:{letter}" for letter in word.upper()))

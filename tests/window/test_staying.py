@@ -63,8 +63,6 @@ def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(
 
 
 class Witness:
-    """Keeps what is explained."""
-
     said = ""
 
     def explain(self, error: BaseException) -> None:

@@ -19,7 +19,6 @@ button, text = Role.PushButton, Role.StaticText
 
 @pytest.fixture
 def read(application: object, opened: Opened) -> Iterator[Stage]:
-    """A kiosk that is read by a screen reader."""
     QAccessible.setActive(True)
     yield opened(pin=hashed("2468"), prompts=("table",), touch=False)
     QAccessible.setActive(False)
@@ -34,7 +33,6 @@ def tree(stage: Stage) -> list[tuple[Role, str]]:
 
 
 def to_press(page: Page) -> set[str]:
-    """The names of all that can be done on a page."""
     actions = (*page.actions, *(key for row in page.keypad for key in row))
     named = {action.name or action.verb.replace("\n", ". ") for action in actions}
     return named | {f"{word.number}" for word in page.words if word.key}

@@ -27,7 +27,6 @@ def heard(widget: QWidget) -> tuple[str, str]:
 
 
 def in_the_tree(stage: Stage) -> str:
-    """All that a screen reader can read."""
     widgets = [stage.window, *stage.window.findChildren(QWidget)]
     interfaces = [QAccessible.queryAccessibleInterface(widget) for widget in widgets]
     return "\n".join(each.text(kind) for each in interfaces for kind in QAccessible.Text
@@ -36,7 +35,6 @@ def in_the_tree(stage: Stage) -> str:
 
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is announced."""
     said: list[str] = []
     monkeypatch.setattr("judge_gui.window.voice.announce", lambda _, text: said.append(text))
     return said

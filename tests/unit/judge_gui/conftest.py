@@ -61,7 +61,6 @@ def clock() -> HandClock:
 
 @pytest.fixture(scope="session")
 def free() -> Adjudicator:
-    """The judge over the free list."""
     return Library("nowhere").adjudicator("open")
 
 
@@ -96,19 +95,16 @@ class AtWork(Worker):
     """A kiosk's station, and what it has recorded."""
 
     def judged(self, *words: str, **where: object) -> Event:
-        """Return the result of JUDGE, after its page was painted."""
         event = self.work(Judging(TypingTask(**where), words))  # type: ignore[arg-type]
         self.station.memory.settle()
         return event
 
     def ruled(self, *words: str, **where: object) -> RecordedRuling:
-        """Return the ruling that JUDGE records."""
         event = self.judged(*words, **where)
         assert isinstance(event, RecordedRuling), event
         return event
 
     def practised(self, *words: str) -> PracticeRuling:
-        """Return the ruling of a practice."""
         event = self.judged(*words)
         assert isinstance(event, PracticeRuling), event
         return event
@@ -205,7 +201,6 @@ class Visit:
         return self.event
 
     def press(self, *labels: str) -> Any:
-        """Return the event after rows, each named by how it begins."""
         for label in labels:
             asked, option = next(
                 (asked, option)
@@ -217,21 +212,17 @@ class Visit:
         return self.event
 
     def type(self, **answers: str) -> Any:
-        """Return the event after answers, one after the other."""
         for name, text in answers.items():
             self._goes_on(taken=((name, text),))
         return self.event
 
     def do(self) -> Any:
-        """Return the event after the deed of the page."""
         return self._goes_on(deed=self.page.digest)
 
     def back(self) -> Any:
-        """Return the event a step back."""
         return self._goes_on()
 
     def about(self, number: int, label: str, **answers: str) -> Any:
-        """Return the event after a task about a ruling."""
         self.press("Rulings", "Find")
         self.type(find=f"{number}")
         self.press(label)
@@ -244,18 +235,15 @@ class Visit:
 
     @property
     def page(self) -> TaskPage:
-        """The page that is shown."""
         assert isinstance(self.event, TaskShown), self.event
         return self.event.page
 
     @property
     def text(self) -> str:
-        """The texts of the page."""
         return "\n".join(texts(self.page))
 
     @property
     def rows(self) -> list[str]:
-        """What can be pressed."""
         return [
             option.label or option.cells[0]
             for asked in self.page.asked
@@ -282,7 +270,6 @@ class Visit:
         return self.entries[-1]
 
     def again(self, digits: str = "") -> "Visit":
-        """Another visit to the same kiosk."""
         return Visit(self.kiosk, digits)
 
 

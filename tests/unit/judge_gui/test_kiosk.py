@@ -49,8 +49,6 @@ class Scripted:
 
 
 class Scene(Kiosk):
-    """A kiosk at a screen, and what happens there."""
-
     worker: Scripted
 
     def __call__(self, script: str) -> Screen:
@@ -73,8 +71,6 @@ SceneAt = Callable[..., Scene]
 
 @pytest.fixture
 def scene(terms_of: Callable[..., StationTerms], clock: Any) -> SceneAt:
-    """A kiosk at a screen, over a worker with these results."""
-
     def scene(screen: Screen, *results: Event, **settled: object) -> Scene:
         profile = Profile(times=times, **settled)  # type: ignore[arg-type]
         made = Scene(Scripted(replace(terms_of(), profile=profile), results), profile, clock)

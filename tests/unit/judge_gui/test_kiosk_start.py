@@ -35,8 +35,6 @@ from tests.displays import until
 
 @dataclass
 class Ended(Exception):
-    """The end of the process with the window, with its exit status."""
-
     def __init__(self, status: int) -> None:
         self.status = status
 
@@ -106,7 +104,6 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
 
 
 def write_profile(home: Path, text: str) -> Path:
-    """Write the profile of this machine."""
     path = home / "profiles" / "kiosk.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

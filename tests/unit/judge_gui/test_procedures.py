@@ -116,8 +116,6 @@ Sit = Callable[..., Players]
 
 @pytest.fixture
 def sit(open_kiosk: Open, clock: Any) -> Sit:
-    """Opens a kiosk and has players in front of it."""
-
     def sit(rules: str = "", **settled: object) -> Players:
         return Players(open_kiosk(rules, **settled), clock)
 

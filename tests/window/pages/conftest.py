@@ -23,7 +23,6 @@ reference = (1024, 600)
 
 @pytest.fixture(scope="session")
 def draws(qt_application: QApplication) -> dict[str, Any]:
-    """What docs/pictures/kiosk.py draws with."""
     spec = spec_from_file_location("pictures_of_the_kiosk", script)
     assert spec is not None
     assert spec.loader is not None
@@ -35,8 +34,6 @@ def draws(qt_application: QApplication) -> dict[str, Any]:
 
 @pytest.fixture
 def look_of(application: QApplication, draws: dict[str, Any]) -> Callable[..., QImage]:
-    """How a page looks in a window of a size."""
-
     def look_of(picture: object, width: int = 1024, height: int = 600) -> QImage:
         with draws["window_of"](picture, fonts_once(), width, height) as window:
             image = window.grab().toImage()
@@ -46,16 +43,12 @@ def look_of(application: QApplication, draws: dict[str, Any]) -> Callable[..., Q
 
 
 class Laid(NamedTuple):
-    """A page, and where everything on it is."""
-
     page: Page
     layout: Layout
 
 
 @pytest.fixture
 def laid_out(draws: dict[str, Any]) -> Callable[..., Laid]:
-    """A page, laid out for a window of a size."""
-
     def laid_out(picture: Any, width: int = 1024, height: int = 600) -> Laid:
         made = page(picture.screen, draws["terms_of"](picture), touch=picture.profile.touch)
         return Laid(made, layout(made, (width, height)))

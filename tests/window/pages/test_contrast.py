@@ -14,8 +14,6 @@ Draws = dict[str, Any]  # of docs/pictures/kiosk.py
 
 
 class Text(NamedTuple):
-    """A text on a page, and the pixels of its place."""
-
     text: str
     ground: int
     inks: list[int]  # the commonest first
@@ -35,8 +33,6 @@ def pixels(image: QImage, place: QRect) -> Counter[int]:
 def texts_of(
     draws: Draws, look_of: Callable[..., QImage], laid_out: Callable[..., Any]
 ) -> Callable[[str], Iterator[Text]]:
-    """All texts of a page, each with the colours in its place."""
-
     def texts_of(name: str) -> Iterator[Text]:
         picture = draws["pictures"][name]
         image = look_of(picture)

@@ -189,7 +189,6 @@ def resized(stage: Any, width: int, height: int) -> Any:
 
 
 def said(stage: Any) -> str:
-    """What is painted."""
     runs = (run.text for box in stage.window.laid.boxes for run in box.runs)
     return " ".join(runs)
 

@@ -33,7 +33,6 @@ lone = Alphabet.read(b'id = "x"\ntitle = "X"\ntiles = "A CH"\nfolds = { ch = "CH
 
 
 def row(characters: Iterable[str], board: Board) -> tuple[str, str]:
-    """Return a row after some keys, and the message of the last."""
     word, message = "", ""
     for character in characters:
         word, message = keyboard.typed(word, character, board)
@@ -167,7 +166,6 @@ correctable = events.RecordedRuling("acceptable", 1, 7, correctable=True)
 
 
 def asked(look: FieldLook) -> at.OfficialPage:
-    """An official's page with one field."""
     field = FieldState(Field("it", "What?", str, look), "", is_answered=False)
     return at.OfficialPage(TaskPage("A page", parts=(field,)), active="it")
 

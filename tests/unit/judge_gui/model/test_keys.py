@@ -63,7 +63,6 @@ def typed(row: str, message: str = "") -> Entering:
 
 
 def two(row: int, message: str = "", first: str = "ZANT", second: str = "") -> Entering:
-    """Two rows, and which of them is active."""
     return Entering(task, (first, second), row, message)
 
 

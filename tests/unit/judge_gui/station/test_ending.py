@@ -23,7 +23,6 @@ def with_call(director: Director) -> Any:
 
 
 def ended(visit: Any, row: str) -> SessionClosed:
-    """The end of a session by a row."""
     closed = visit.press(row)
     assert isinstance(closed, SessionClosed), closed
     return closed

@@ -28,7 +28,6 @@ from tests.unit.judge_gui.conftest import Open, Visit
 
 @pytest.fixture
 def stick(tmp_path: Path) -> Path:
-    """A folder for copies."""
     folder = tmp_path / "stick"
     folder.mkdir()
     return folder
@@ -191,7 +190,6 @@ looked = "The director has looked"
 
 
 def file_of(kiosk: Any) -> Path:
-    """The file of a kiosk's journal."""
     return Path(kiosk.journal.store.place)
 
 

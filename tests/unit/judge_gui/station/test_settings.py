@@ -67,8 +67,6 @@ class Begun:
         return self
 
     def built(self) -> "Begun":
-        """Let time pass until a list is built."""
-
         def is_built() -> bool:
             if isinstance(self.screen, at.OfficialPage) and bar_of(self.screen.page):
                 self.screen = step(self.screen, TimedOut(), None)
@@ -80,7 +78,6 @@ class Begun:
         return self
 
     def row(self, label: str) -> str:
-        """Return the digit of a row."""
         return next(a.caps[0] for a in self.shown.actions if label in a.name and a.caps)
 
     @property
@@ -89,7 +86,6 @@ class Begun:
 
     @property
     def rows(self) -> dict[str, str]:
-        """What is set, by the names of the rows."""
         rows = (part for part in self.shown.parts if isinstance(part, PageQuestion))
         return {option.verb: option.value for part in rows for option in part.options}
 
@@ -99,13 +95,11 @@ class Begun:
 
     @property
     def opened(self) -> Profile:
-        """The settings of the session that has begun."""
         assert isinstance(self.screen, at.Ready), self.screen
         assert self.worker.terms
         return self.worker.terms.profile
 
     def listed(self, *lines: str) -> str:
-        """Write a list; return its path."""
         path = self.home.parent / "words.txt"
         path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
         return str(path)

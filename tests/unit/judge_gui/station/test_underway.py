@@ -253,14 +253,12 @@ def called_at_another(open_kiosk: Open) -> tuple[Any, int]:
 
 
 def let(station: Any) -> Any:
-    """Have the words of a call judged in the menu of a station."""
     visit = answering(station)
     visit.do()
     return visit.shown
 
 
 def answering(station: Any) -> Visit:
-    """The only open call, answered in the menu: its words are to be judged."""
     visit = Visit(station)
     visit.press("Calls")
     visit.type(answer="judge", by="dr")

@@ -30,7 +30,6 @@ no_call = events.NeedsDirector("overlap", 0)
 
 @pytest.fixture
 def holders() -> Holders:
-    """A word judge and a director, with a PIN each."""
     return (
         Holder(Person("EF", Role.WORD_JUDGE), pin.hashed(word_judge)),
         Holder(Person("AB", Role.DIRECTOR), pin.hashed(director_s)),
@@ -46,7 +45,6 @@ def locked(open_kiosk: Open, holders: Holders) -> Any:
 
 
 def overlap(kiosk: Any) -> events.NeedsDirector:
-    """Have a challenge wait for a person."""
     needed = kiosk.work(at.Judging(here, ("ZANT",)))
     assert isinstance(needed, events.NeedsDirector)
     return needed

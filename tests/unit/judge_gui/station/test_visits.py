@@ -52,7 +52,6 @@ class Official(Players):
         self.screens.clear()
 
     def go_away(self) -> None:
-        """Leave the kiosk, until its first page is there."""
         for _page in range(3):
             self.wait(600_000)
         if not isinstance(self.screen, at.Ready):  # somebody must have seen it
@@ -60,7 +59,6 @@ class Official(Players):
         assert isinstance(self.screen, at.Ready)
 
     def by_staff(self) -> list[Entry]:
-        """What is recorded under the name or the role of somebody with a PIN."""
         return [entry for entry in self.entries if entry.by in ("AB", "EF")]
 
     def gains_nothing(self, typed: str) -> None:

@@ -35,7 +35,6 @@ class Case(NamedTuple):
     seconds: float | None = None
 
     def terms(self, terms_of: TermsOf) -> StationTerms | None:
-        """Return the terms of the station."""
         if self.rules is None:
             return None
         of_club = self.rules == "" or "[" in self.rules
@@ -46,7 +45,6 @@ class Case(NamedTuple):
         return replace(terms, lexicons=lists or terms.lexicons, **self.more)
 
     def page(self, terms_of: TermsOf) -> Page:
-        """Return the page."""
         return page(self.screen, self.terms(terms_of), self.seconds)
 
 
@@ -149,7 +147,6 @@ def needed(reason: Reason, *, shares: bool) -> events.NeedsDirector:
 
 
 def notice(**what: Any) -> Case:
-    """The first page, with what has to be noticed."""
     return Case(at.Ready(), settled=pin, more={"notices": Notices(**what)})
 
 

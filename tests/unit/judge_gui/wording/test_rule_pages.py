@@ -58,7 +58,6 @@ def card_of(screen: at.Ready | at.HandOff | at.VerdictShown, terms: StationTerms
 
 
 def at_rest(screen: Screen) -> Screen:
-    """The screen after Down where there is no card."""
     match screen:
         case at.Ready():
             return at.Ready("begin")
