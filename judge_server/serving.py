@@ -240,7 +240,7 @@ def settings(options: ServerOptions, listener: socket.socket) -> Config:
     config.ssl_handshake_timeout = HANDSHAKE
     config.graceful_timeout = LAST_REPLIES
     # No limit: where a body fills the queue of a request that reads none, hypercorn would keep the
-    # connection for ever. `Guard` refuses large bodies.
+    # connection for ever. `Guard` refuses bodies that are large, or of a length that isn't known.
     config.max_app_queue_size = 0
     return config
 

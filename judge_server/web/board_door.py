@@ -1,11 +1,10 @@
 """The door of the director's board: PINs and waits as at a kiosk, and sessions that end."""
 
-import os
-from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import ceil
+from secrets import token_urlsafe
 from threading import RLock
 from typing import NamedTuple
 
@@ -114,7 +113,7 @@ class BoardDoor:
 
     def begun(self, person: Person) -> str:
         """Begin a session, and return its token. The oldest one ends if there are too many."""
-        token = urlsafe_b64encode(os.urandom(TOKEN_BYTES)).decode()
+        token = token_urlsafe(TOKEN_BYTES)
         self.sessions[hashed(token)] = BoardSession(person, self.milliseconds() + SESSION_LENGTH)
         while len(self.sessions) > MOST_SESSIONS:
             del self.sessions[next(iter(self.sessions))]

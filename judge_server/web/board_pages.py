@@ -1,5 +1,6 @@
 """The pages of the director's board. They work without a script, and show no word unless asked."""
 
+from asyncio import Semaphore
 from collections.abc import Callable
 from typing import Any
 
@@ -29,6 +30,7 @@ from lexicons.language import _, counted
 REFRESH = 10  # seconds after which the board asks again
 ENDS_SOON = 10  # minutes: from here on, each page says that the session ends
 LONGEST_PIN = 40  # characters that are looked at
+PINS_AT_ONCE = 2  # that are tried: each waits in a thread while the record is read
 ROOT = "/board"
 
 Page = Callable[[Request, BoardSession], Response]
@@ -46,6 +48,7 @@ class BoardPages:
         self.door = door
         self.tasks = tasks
         self.tokens = Tokens(secure=secure, name="board")
+        self.trying = Semaphore(PINS_AT_ONCE)
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -256,13 +259,15 @@ class BoardPages:
     # -- sessions ----------------------------------------------------------------------------
 
     def session_of(self, request: Request) -> BoardSession | None:
-        """Return the session of whoever asks; None if they have none."""
-        return self.door.session(self.tokens.of(request)) if self.door.profile.locked else None
+        """Return the session of whoever asks; None if they have none. No stranger waits for it."""
+        token = self.tokens.of(request)
+        return self.door.session(token) if self.door.has_session(token) else None
 
     async def enter(self, request: Request) -> Response:
         """Take a PIN."""
         form = await form_of(request)
-        return await run_in_threadpool(self.entered, request, str(form.get("pin", "")))
+        async with self.trying:
+            return await run_in_threadpool(self.entered, request, str(form.get("pin", "")))
 
     def entered(self, request: Request, typed: str) -> Response:
         """Begin a session, or say why there is no session."""

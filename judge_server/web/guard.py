@@ -43,7 +43,6 @@ class RequestRefused(JudgeError):
 KNOWN_STATUSES = {
     404: "There is nothing at this address.",
     405: "This address does not take this method.",
-    413: "The request is too large.",
 }
 
 
@@ -152,6 +151,7 @@ class Turns:
                 del self.asked[who], self.turns[who]
 
 
+HTTP_VERSIONS = ("1.0", "1.1")
 LARGEST_BODY = 1 << 18  # bytes
 LARGEST_HEADER = 16384  # bytes of all headers of a request
 STRANGERS_RATE = 600  # requests a minute from each network, of those whom the server does not know
@@ -194,6 +194,10 @@ class Guard:
         """Answer one request; never let an error of a route out."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
+            return
+        # hypercorn speaks HTTP/2 to who begins with it, whatever `alpn_protocols` says, and keeps
+        # bodies while the reply may not leave. Without a reply it ends the stream.
+        if scope["http_version"] not in HTTP_VERSIONS:
             return
         has_begun = False
 
@@ -240,8 +244,15 @@ def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]
 
 
 def _fault_of(scope: Scope) -> RequestRefused | None:
-    """Return the refusal of a request that no route takes, by what its head states; else None."""
-    length = dict(scope["headers"]).get(b"content-length", b"")
+    """Return the refusal of a request that no route takes, by what its head states; else None.
+
+    hypercorn keeps the body until a route reads it. So its length must be known before.
+    """
+    headers = dict(scope["headers"])
+    if b"transfer-encoding" in headers:  # no browser sends it
+        fault = "expected Content-Length"
+        return RequestRefused(411, "The length of the request isn't known.", faults=[fault])
+    length = headers.get(b"content-length", b"")
     if length.isdigit() and int(length) > LARGEST_BODY:
         return RequestRefused(
             413,
@@ -275,7 +286,6 @@ def application(
     app = Starlette(
         routes=routes,
         exception_handlers={HTTPException: refuse, JudgeError: refuse, Exception: refuse},
-        max_body_size=LARGEST_BODY,
     )
     app.router.redirect_slashes = False  # its reply would have no reason, and name any host
     return Guard(app, knows)

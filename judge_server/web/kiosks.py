@@ -90,7 +90,7 @@ class Kiosks:
         self.program = program
         self.records = Records(clock)
         self.journal = self.records.of(journal)
-        self.devices = Devices(library.home, journal.event)
+        self.devices = Devices(library.home, journal.event, journal.chain)
         self.secret = event_secret(library.home, journal.event)
         self.locks: dict[str, RLock] = {}  # by the station, so that no table waits for another
         self.browsers: dict[str, Browser] = {}  # by the marker of the device

@@ -53,17 +53,21 @@ class Devices:
     """The devices of one event. Several threads may use them at once.
 
     >>> import tempfile
-    >>> devices = Devices(tempfile.mkdtemp(), "Club night")
+    >>> devices = Devices(tempfile.mkdtemp(), "Club night", "3f…")
     >>> devices.open_round(3)
     >>> device, token = devices.pair(Card(Use.TABLE, "7", 3), "2026-11-20T10:30:00.000Z")
     >>> devices.by_token(token) == device, devices.by_token("another")
     (True, None)
     """
 
-    def __init__(self, home: str, event: str) -> None:
-        """Read what is kept for this event; `CannotJudge` if it is damaged."""
+    def __init__(self, home: str, event: str, chain: str) -> None:
+        """Read what is kept for this event; `CannotJudge` if it is damaged.
+
+        The chain of its journal tells it from an earlier one of the same name.
+        """
         self.path = os.path.join(home, "devices.json")
         self.event = event
+        self.chain = chain
         self.lock = RLock()
         self.rounds: frozenset[int] = frozenset()  # that are open
         self.barred: frozenset[Card] = frozenset()  # that pair nothing until they are freed
@@ -76,7 +80,7 @@ class Devices:
         data = storage.read(self.path, "The list of paired devices", "Fix its permissions.")
         try:
             kept = json.loads(data)
-            if kept["event"] != self.event:
+            if kept["chain"] != self.chain:
                 return
             devices = [_restored(row) for row in kept["devices"]]
             self.rounds = frozenset(map(int, kept["rounds"]))
@@ -95,7 +99,7 @@ class Devices:
     ) -> None:
         """Keep all that; `CannotJudge`, with nothing changed, on failure."""
         kept = {
-            "event": self.event,
+            "chain": self.chain,
             "rounds": sorted(rounds),
             "barred": [list(card) for card in barred],
             "devices": [

@@ -18,7 +18,7 @@ from lexicons import CannotJudge
 
 PATHS = (
     "/pair/{use:str}/{round:int}/{place}/{secret}",
-    "/pair/{use:str}/{place}/{secret}",
+    "/pair/{use:str}/{place:path}/{secret}",  # a station may be called Hall A/B
 )
 
 USUAL_ROUNDS = 30  # that are tried with typed letters, beside those that are open

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from judge_gui.model.screens import (
+    Judging,
     OfficialDone,
     OfficialPage,
     OfficialWorks,
@@ -52,8 +53,18 @@ class Tokens:
         self.name = f"__Host-{name}" if secure else name
 
     def of(self, request: Request) -> str:
-        """Return the token of a request; an empty text if it has no token."""
-        return request.cookies.get(self.name, "")
+        """Return the token of a request; an empty text if it has no token, or two.
+
+        Starlette's own reading strips names of more than spaces. So a page of another site could
+        set `\x85__Host-judge`, which no prefix protects, and have its token taken for ours.
+        """
+        pairs = [
+            pair.strip(" \t").partition("=")
+            for header in request.headers.getlist("Cookie")
+            for pair in header.split(";")
+        ]
+        found = [token for name, _equal, token in pairs if name == self.name]
+        return found[0] if len(found) == 1 else ""
 
     def give(self, reply: Response, token: str, use: Use | None = None) -> None:
         """Give a device its token; without a use, until its browser is closed."""
@@ -134,7 +145,8 @@ class VisitPass:
 
     def follow(self, screen: Screen) -> None:
         """Begin or end a visit with the screen that is shown now."""
-        if not isinstance(screen, OF_VISITS):
+        judges_call = isinstance(screen, Judging) and screen.answered is not None
+        if not (isinstance(screen, OF_VISITS) or judges_call):
             self.token = ""
         elif not self.token:
             self.renew()

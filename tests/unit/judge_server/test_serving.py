@@ -6,8 +6,12 @@ import ssl
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from time import sleep
+from typing import Any
 
 import pytest
+from h2.connection import H2Connection
+from h2.events import ConnectionTerminated, ResponseReceived, StreamEnded
+from h2.settings import SettingCodes, Settings
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
@@ -85,7 +89,36 @@ def test_a_request_that_does_not_come_whole_is_given_up_and_a_slow_answer_is_not
 
 def test_a_body_that_nobody_reads_keeps_no_connection(served: Served) -> None:
     """hypercorn would wait for ever where its queue is full: `settings` gives it no limit."""
-    assert served.answer(chunked + b"1\r\na\r\n" * 40).endswith(b"done")
+    unread = head.replace(b"POST", b"GET").replace(b": 4", b": 15")
+    assert served.answer(unread, *[b"a"] * 15).endswith(b"done")
+
+
+def test_a_body_without_end_is_refused_and_not_kept(served: Served) -> None:
+    """One telephone filled the memory of the server while its requests waited for their turn."""
+    with served.opened(chunked) as opened, suppress(ConnectionError):
+        for _ in range(200):
+            opened.sendall(b"10000\r\n" + bytes(0x10000) + b"\r\n")
+        pytest.fail("all of it was taken")
+    assert served.answer(chunked).startswith(b"HTTP/1.1 411 ")
+
+
+def test_a_stream_of_http_2_ends_without_a_reply_and_its_body_is_not_kept(served: Served) -> None:
+    """hypercorn takes its preface, and would keep a body while the reply may not leave."""
+    client = H2Connection()
+    no_window = {SettingCodes.INITIAL_WINDOW_SIZE: 0}
+    client.local_settings = Settings(client=True, initial_values=no_window)
+    client.initiate_connection()
+    slow = [(":method", "POST"), (":path", "/slow"), (":authority", "hall"), (":scheme", "http")]
+    client.send_headers(1, slow)
+    with served.opened(client.data_to_send()) as opened:
+        came = list[Any]()
+        while not any(isinstance(each, StreamEnded | ConnectionTerminated) for each in came):
+            came += client.receive_data(opened.recv(1 << 16) or b"\0")
+        [reply] = [each for each in came if isinstance(each, ResponseReceived)]
+        assert dict(reply.headers)[b":status"] == b"500"
+        client.send_data(1, bytes(1000))
+        opened.sendall(client.data_to_send())
+        # hypercorn has forgotten the stream: the next part of its body ends the connection
 
 
 @pytest.mark.parametrize("sent", [b"QI ZANT\r\n\r\n", b"GET / HTTP/1.1\r\nX: " + b"Z" * 20000])

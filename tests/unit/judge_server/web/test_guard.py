@@ -72,10 +72,10 @@ def test_an_unknown_address_is_refused_in_words(
     assert "address" in reply.json()["what"]
 
 
-def test_a_large_body_is_refused_whether_it_says_its_size_or_not(client: TestClient) -> None:
-    for content in (b"a" * (LARGEST_BODY + 1), iter([b"a" * LARGEST_BODY, b"a"])):
-        reply = client.post("/echo/a", content=content)
-        assert (reply.status_code, reply.json()["what"]) == (413, "The request is too large.")
+def test_a_body_that_is_large_or_does_not_say_its_size_is_refused(client: TestClient) -> None:
+    reply = client.post("/echo/a", content=b"a" * (LARGEST_BODY + 1))
+    assert (reply.status_code, reply.json()["what"]) == (413, "The request is too large.")
+    assert client.post("/echo/a", content=iter([b"a"])).status_code == 411
     assert client.post("/echo/a", content=b"a" * LARGEST_BODY).status_code == 200
     for size, status in ((LARGEST_HEADER - 1000, 200), (LARGEST_HEADER, 431)):
         assert client.post("/echo/a", headers={"X-Long": "a" * size}).status_code == status

@@ -86,6 +86,21 @@ def test_what_was_typed_on_a_device_that_is_taken_back_is_gone(here: Hall, phone
 kiosk_7, wrong_letters = Card(Use.STATION, "Kiosk 7"), "These letters do not belong to this place"
 
 
+def test_a_cookie_whose_name_only_looks_like_ours_is_no_token(phone: Tab) -> None:
+    """Any page at the server's address can set one that the prefix of ours doesn't protect."""
+    stranger = phone.hall.phone("8")
+    own, other = (f"judge={tab.client.cookies['judge']}" for tab in (phone, stranger))
+    for cookies, title in (
+        (f"{own}; \x85{other}", "Table 7"),
+        (f"\xa0{other};{own} ", "Table 7"),
+        (f"\x85{other}", "not paired"),
+        (f"{own}; {other}", "not paired"),
+    ):
+        headers = {"Cookie": cookies.encode("latin-1")}
+        reply = phone.hall.tab().client.get("/", headers=headers)
+        assert title in text_of(reply.text), cookies
+
+
 @pytest.mark.parametrize(
     ("card", "place", "title"),
     [
@@ -95,6 +110,7 @@ kiosk_7, wrong_letters = Card(Use.STATION, "Kiosk 7"), "These letters do not bel
         (table, "Mesa 7, ronda 3", "Table 7, round 3"),
         (later, "7", "This round is not open"),
         (kiosk_7, "Kiosk 7", "This browser becomes a kiosk"),
+        (Card(Use.STATION, "Hall A/B"), "Hall A/B", "This browser becomes a kiosk"),
         (table, "8", wrong_letters),
         (kiosk_7, "Kiosk 8", wrong_letters),
     ],
@@ -361,22 +377,22 @@ def test_where_the_rules_know_no_such_device_none_is_paired(
 def test_a_board_of_an_event_has_one_device_and_a_damaged_list_pairs_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    devices = Devices(str(tmp_path), "Club night")
+    devices = Devices(str(tmp_path), "Club night", "a")
     devices.open_round(3)
     _device, token = devices.pair(table, time)
     for card in (table, Card(Use.DEVICE, "7")):
         with pytest.raises(CannotJudge, match="Another device"):
             devices.pair(card, time)
-    assert Devices(str(tmp_path), "Club night").by_token(token)
+    assert Devices(str(tmp_path), "Club night", "a").by_token(token)
     path = tmp_path / "devices.json"
     text = path.read_text()
     phone, rounds = text.replace('"table"', '"phone"'), text.replace("[3]", "3")
     for damaged in ("", "[]", text[:-5], phone, rounds):
         path.write_text(damaged)
         with pytest.raises(CannotJudge, match="is damaged"):
-            Devices(str(tmp_path), "Club night")
+            Devices(str(tmp_path), "Club night", "a")
     path.write_text(text)
-    other = Devices(str(tmp_path), "Final")
+    other = Devices(str(tmp_path), "Club night", "another evening of that name")
     assert (other.by_token(token), other.round) == (None, None)
     devices.close_round(3)
     devices.open_round(4)

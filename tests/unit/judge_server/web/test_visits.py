@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from judge_record.entry import Entry, Kind, Outcome, Person, Role
 from tests import visits
 from tests.unit.judge_server.web.conftest import Hall, Tab, character, keys_of
 
@@ -60,6 +61,19 @@ def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
         hall.wait(100_000)
         kiosk.see()
     assert kiosk.title == "Challenged words are judged here"
+
+
+def test_a_visit_goes_on_where_the_board_settled_its_call_meanwhile(kiosk: Tab) -> None:
+    hands, hall = Hands(kiosk), kiosk.hall
+    for typed in ("\n1\n2za\nqx\n\t", "\n", "\n1\n1za\n\t", "\x1b2222\n"):
+        hands(typed)
+    assert "Judge it" in kiosk.text
+    [call] = hall.of_kind("call")
+    with hall.board().door.acting(Person("XY", Role.DIRECTOR)) as logbook:
+        logbook.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE))
+    hands("1\n")
+    assert "another window" not in kiosk.open()
+    assert len(hall.of_kind("call settled")) == 1
 
 
 def test_a_browser_with_a_copied_cookie_has_no_part_in_a_visit(kiosk: Tab) -> None:
