@@ -1,7 +1,9 @@
 """A club of its own: a home that judges by a list of invented words."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
@@ -14,11 +16,19 @@ stage = '[[stage]]\nlexicon = "invented"\n'
 plays = ((("ZANT", "BLORP"), "acceptable"), (("ZANT", "QXV"), "unacceptable"))
 
 
-def lexicon_of(words: Iterable[str], edition: str = "invented", alphabet: str = "english") -> bytes:
-    """Return a lexicon of these words, for challenges of 2 to 15 tiles."""
+@lru_cache(1000)  # most tests of a module have the same words
+def _compiled(words: tuple[str, ...], edition: str, alphabet: str, **more: Any) -> bytes:
     tiles = Library("nowhere").alphabet(alphabet)
-    listed = WordList(sorted(filter(None, map(tiles.spell, words))), tiles)
-    return compile_list(listed, edition, lengths=range(2, 16), as_is=True)[1]
+    spelt = sorted({word for each in words if (word := tiles.spell(each))})
+    more = {"lengths": range(2, 16), "as_is": True, **more}
+    return compile_list(WordList(spelt, tiles), edition, **more)[1]
+
+
+def lexicon_of(
+    words: Iterable[str], edition: str = "invented", alphabet: str = "english", **more: Any
+) -> bytes:
+    """Return a lexicon of these words, which covers 2 to 15 tiles unless told."""
+    return _compiled(tuple(words), edition, alphabet, **more)
 
 
 def club(

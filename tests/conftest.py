@@ -18,13 +18,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lexicons import Alphabet, Library, RuleSet
-from lexicons.alphabet import Word
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import Language, as_written, number_as_written
-from lexicons.lists.compiler import compile_list
-from lexicons.lists.sorted_words import WordList
 from lexicons.words.lexicon import Lexicon
 from tests import in_process, lacking
+from tests.clubs import lexicon_of
 from tests.pseudo import translations
 from tools.catalogues import compile_stale
 
@@ -243,19 +241,9 @@ Compile = Callable[..., bytes]
 
 
 @pytest.fixture(scope="session")
-def compiled(english: Alphabet) -> Compile:
+def compiled() -> Compile:
     """Makes the bytes of a lexicon file of invented words; covers 2 to 15 letters unless told."""
-
-    @lru_cache(1000)  # most tests of a module have the same words
-    def made(words: tuple[Word, ...], edition: str, **more: object) -> bytes:
-        more = {"lengths": range(2, 16), "as_is": True, **more}
-        return compile_list(WordList(list(words), english), edition, **more)[1]  # type: ignore[arg-type]
-
-    def compiled(words: Iterable[str], edition: str = "invented", **more: object) -> bytes:
-        spelt = sorted({word for each in words if (word := english.spell(each))})
-        return made(tuple(spelt), edition, **more)
-
-    return compiled
+    return lexicon_of
 
 
 @pytest.fixture(scope="session")
