@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
@@ -108,38 +107,27 @@ def redirected(command: list[str], tmp_path: Path) -> Callable[..., Left]:
 
 
 @pytest.fixture
-def started(tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Starts the command and does not wait for it; whatever still runs at the end is killed."""
+def started(tmp_path: Path) -> Iterator[Callable[..., Process]]:
+    """Starts the command on three pipes; whatever still runs at the end is killed.
+
+    It may have a `JUDGE_HOME` of its own, and values in place of some of the program's.
+    """
     running: list[Process] = []
 
     def started(
-        *args: str | Path, values: Mapping[str, float] = MappingProxyType({}), **settings: Any
+        *args: str | Path, home: Path | None = None, stdout: int = subprocess.PIPE, **values: float
     ) -> Process:
-        ends = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
-        usual = {"cwd": tmp_path, "stdin": subprocess.DEVNULL, "env": surroundings(), **ends}
-        command = [*command_with(values), *map(str, args)]
-        process = subprocess.Popen(command, **{**usual, **settings})
-        running.append(process)
-        return process
+        settings = surroundings(**{"JUDGE_HOME": str(home)} if home else {})
+        running.append(subprocess.Popen(
+            [*command_with(values), *map(str, args)], cwd=tmp_path, env=settings,
+            stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE,
+        ))  # fmt: skip
+        return running[-1]
 
     yield started
     for process in running:
         process.kill()
         process.communicate()
-
-
-@pytest.fixture
-def begun(started: Callable[..., Process]) -> Callable[..., Process]:
-    """Begins the command on three pipes, as `started` does.
-
-    It may have a `JUDGE_HOME` of its own, and values in place of some of the program's.
-    """
-
-    def begun(*args: str | Path, home: Path | None = None, **values: float) -> Process:
-        settings = surroundings(**{"JUDGE_HOME": str(home)} if home else {})
-        return started(*args, stdin=subprocess.PIPE, env=settings, values=values)
-
-    return begun
 
 
 @pytest.fixture

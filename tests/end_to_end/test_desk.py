@@ -161,8 +161,8 @@ def test_a_closed_or_full_file_is_no_answer_or_ends_the_session(
     assert (kinds(home) if left else [*home.glob("journal")]) == left
 
 
-def test_a_reader_that_goes_away_ends_the_session_with_no_answer(begun: Do, home: Path) -> None:
-    process = begun(*desk)
+def test_a_reader_that_goes_away_ends_the_session_with_no_answer(started: Do, home: Path) -> None:
+    process = started(*desk)
     read_until(process, b"Table (Enter: none):")
     process.stdout.close()
     send(process, b"5\nzant\n\n")
@@ -176,12 +176,12 @@ def ruled(told: bytes) -> list[str]:
 
 
 def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
-    begun: Do, home: Path, thorough: bool
+    started: Do, home: Path, thorough: bool
 ) -> None:
     slip = "".join(f"{table}\nzant\n\n\n" for table in range(300)).encode()
     shown: list[str] = []
     for number in range(0, 10, 2 if thorough else 4):
-        process = begun(*desk)
+        process = started(*desk)
         send(process, slip)
         told = read_until(process, b"Table (Enter: none):")
         if number:  # a busy machine may show nothing yet
@@ -200,9 +200,9 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
 
 @pytest.mark.parametrize("delay", range(0, 12, 3))
 def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there(
-    begun: Do, home: Path, delay: int
+    started: Do, home: Path, delay: int
 ) -> None:
-    process = begun(*desk)
+    process = started(*desk)
     told = read_until(process, b"Table (Enter: none):")
     send(process, "".join(f"{table}\nzant\n\n\n" for table in range(200)).encode())
     time.sleep(delay * 0.011)

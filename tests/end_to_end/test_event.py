@@ -234,13 +234,13 @@ def test_finish_stops_at_a_damaged_record_until_it_is_said_to_be_lost(at: Do, pl
 
 
 def test_another_list_at_noon_is_taken_by_the_same_line(
-    at: Do, begun: Do, stick: Path, tmp_path: Path
+    at: Do, started: Do, stick: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "club.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
     assert "The list: club (club, 2 words, " in done.err
     machine = tmp_path / "machines" / "Desk 1"
-    desk = begun("event", "start", stick, "Desk 1", home=machine)
+    desk = started("event", "start", stick, "Desk 1", home=machine)
     wait_for(lambda: list(machine.rglob("*.journal")))
     (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
     done = at("laptop", "prepare", stick)
@@ -337,7 +337,7 @@ def free_port() -> int:
 
 
 def test_the_server_and_its_stations_need_nothing_copied_by_hand(
-    at: Do, begun: Do, stick: Path, tmp_path: Path
+    at: Do, started: Do, stick: Path, tmp_path: Path
 ) -> None:
     address = f"https://127.0.0.1:{free_port()}"
     network = ("--server", address, "--devices", "venue", "--desks", "1")
@@ -347,7 +347,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     network = ("--server", address, "--desks", "1")
     done = at("laptop", "prepare", stick, *prepared, *network, "--pins", tmp_path / "pins")
     machine = tmp_path / "machines" / "hall"
-    server = begun("event", "start", stick, "Server", home=machine)
+    server = started("event", "start", stick, "Server", home=machine)
     home = home_of(machine)
     wait_for(lambda: list((home / "journal").glob("*.journal")))
     done = at("desk", "start", stick, "Desk 1", given="7\nqi za\n\n/end\n")

@@ -191,14 +191,14 @@ impatient = {"judge_cli.lexicon.facts.PATIENCE": 0}
 
 
 def test_what_takes_long_shows_its_progress_on_a_terminal_alone(
-    built: Do, tty: Do, begun: Do, tmp_path: Path
+    built: Do, tty: Do, started: Do, tmp_path: Path
 ) -> None:
     command = ("lexicon", "verify", built())
     with (tmp_path / "out").open("wb") as out:
         t = tty(*command, begun="%", values=impatient, out=out.fileno())
     assert t.end() == 0
     assert b"%" not in (tmp_path / "out").read_bytes()
-    assert b"%" not in b"".join(begun(*command, **impatient).communicate(timeout=wait))
+    assert b"%" not in b"".join(started(*command, **impatient).communicate(timeout=wait))
 
 
 # -- install, list, show, verify, export, remove -------------------------------------------------
