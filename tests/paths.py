@@ -26,55 +26,34 @@ from judge_record.entry import Role
 from lexicons import Library
 from tests.visits import is_of_visit
 
-#: A task whose words a person compares, when all is answered, and rows that lead to tasks.
-answers = (form.Option("judge", "Judge it"), form.Option("refuse", "Don't"))
+#: Pages of each kind of part: a question that was answered, rows, rows of settings, and a bar.
+options = (form.Option("judge", "Judge it", value="Now"), form.Option("refuse", "Don't"))
+answer = form.choice("answer", "Your answer", options)
 task_page = form.TaskPage(
     "Judge these words?",
     parts=(
-        form.FieldState(form.choice("answer", "Your answer", answers), "judge", is_answered=True),
+        form.FieldState(answer, "judge", is_answered=True),
         form.FieldState(form.Field("by", "Initials", str), "AB", is_answered=True),
     ),
     deed=form.Deed("Judge now", lambda: form.Done("Done"), is_held=True),
 )
 evening_page = form.TaskPage(
-    "New evening, 5 December 2026?",
-    "The last one was on 28 November 2026. It has 15 challenges.",
-    parts=(
-        form.TaskSentence(
-            "This machine's clock: 5 December 2026, 18:54. Is it wrong? Correct it first."
-        ),
-        form.FieldState(
-            form.choice("evening", "Which one?", [
-                form.Option("new", "New evening", "Our Club, 2026-12-05", "A new record."),
-                form.Option("same", "Go on with the last one", "Our Club", "If it isn't over."),
-            ]), "", is_answered=False,
-        ),
-    ),
+    "New evening, 5 December 2026?", "The last one was on 28 November 2026.",
+    parts=(form.TaskSentence("This machine's clock: 18:54."), form.FieldState(answer, "", False)),
     back="Menu, or leave",
 )  # fmt: skip
-rows_page = form.TaskPage(
-    "Menu",
-    parts=(form.FieldState(form.choice("menu", "", answers, form.FieldLook.ROWS), "", False),),
-)
+rows = form.choice("menu", "", options, form.FieldLook.ROWS)
+rows_page = form.TaskPage("Menu", parts=(form.FieldState(rows, "", False),))
 settings_page = form.TaskPage(
     "Settings",
-    parts=(
-        form.FieldState(
-            form.choice("setting", "", [
-                form.Option("list", "Word list", value="Our Club", does="150 words"),
-                form.Option("rules", "Rules", value="Open play", fault="Not for tournaments."),
-            ], form.FieldLook.ROWS), "", is_answered=True,
-        ),
-    ),
+    parts=(form.FieldState(rows, "", is_answered=True),),
     deed=form.Deed("Begin again with these", lambda: form.Next("", {}), does="Our Club"),
     back="Back",
-)  # fmt: skip
+)
+bar = form.Field("built", "", str, form.FieldLook.BAR)
 building_page = form.TaskPage(
-    "The list is built.", "our-list.txt",
-    parts=(form.FieldState(form.Field("built", "", str, form.FieldLook.BAR), "42",
-        is_answered=True),),
-    back="Stop",
-)  # fmt: skip
+    "The list is built.", "our-list.txt", parts=(form.FieldState(bar, "42", True),), back="Stop"
+)
 
 letter = "Z"  # the only one that is typed: text that holds it is of a word
 named = ("enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f1", "f2")
