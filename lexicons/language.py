@@ -44,11 +44,6 @@ class Speech(NamedTuple):
     look_up: Callable[[str], str]
     look_up_number: Callable[[str, str, int], str]
 
-    @classmethod
-    def now(cls) -> "Speech":
-        """Return the language of this process."""
-        return cls(Language.code, Language.look_up, Language.look_up_number)
-
     def use(self) -> None:
         """Use this language from now on."""
         Language.code = self.code
@@ -62,25 +57,12 @@ def known() -> list[str]:
     return sorted({"en", *filter(translation, names)})
 
 
-def _is_written(language: str) -> bool:
-    return language.partition(".")[0].partition("_")[0] in WRITTEN_IN
-
-
-def speak(language: str) -> bool:
-    """Use this language from now on. Return False if there is no translation.
-
-    >>> speak("tlh"), speak("en_NZ")
-    (False, True)
-    """
-    found = speech(language)
-    if found is None:
-        return False
-    found.use()
-    return True
-
-
 def speech(language: str) -> Speech | None:
-    """Load a language, without using it yet. Return None if there is no translation."""
+    """Load a language, without using it yet. Return None if there is no translation.
+
+    >>> speech("tlh"), speech("en_NZ").code
+    (None, 'en-NZ')
+    """
     found = translation(language)
     if found is None:
         return None
@@ -100,7 +82,7 @@ def translation(language: str) -> "NullTranslations | None":
     name = language.replace("-", "_")
     if not name.translate(dict.fromkeys(map(ord, "_.@"))).isalnum():  # it names a folder
         return None
-    if _is_written(name):
+    if name.partition(".")[0].partition("_")[0] in WRITTEN_IN:
         return gettext.NullTranslations()
     try:
         return gettext.translation(DOMAIN, SHIPPED, [name])

@@ -165,7 +165,8 @@ def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> 
         try:
             with suppress(FileNotFoundError):
                 os.unlink(draft)  # left by a killed process with the same process id
-            with open(draft, "xb", opener=_for_owner if private else None) as file:
+            mode = 0o600 if private else 0o666  # for its owner alone
+            with open(draft, "xb", opener=lambda at, flags: os.open(at, flags, mode)) as file:
                 written = sha256()
                 for piece in pieces:
                     file.write(piece)
@@ -218,11 +219,6 @@ def digest_of(path: str) -> bytes:
         while block := file.read(BLOCK):
             found.update(block)
     return found.digest()
-
-
-def _for_owner(path: str, flags: int) -> int:
-    """Open a file for `open`. Only its owner can read and write a file that this makes."""
-    return os.open(path, flags, 0o600)
 
 
 def reason_of(error: OSError | ValueError) -> str:

@@ -5,11 +5,10 @@ in the definition behind a word, or in another column of a table.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import compress
 
-from lexicons.alphabet import Alphabet, pages
+from lexicons.alphabet import Alphabet
 from lexicons.lists.findings import FindingKind, Findings
 
 BRACKET = re.compile(
@@ -42,12 +41,9 @@ def look_for(
     for content, heads in brackets.items():  # what each names is found once for all its words
         for mark, written in _named(content):
             meant = heads if mark else [head for head in heads if _is_meant(head, written)]
-            count += len(meant)
-            for some in pages(meant):
-                left = _without(some, mark, written, words, alphabet, lengths)
-                lacking += len(left)
-                missing = EXAMPLES - len(examples)
-                examples += [f"{head} [{mark}{written}]" for head in left[:missing]]
+            left = [h for h in meant if _is_lacking(h, mark, written, words, alphabet, lengths)]
+            count, lacking = count + len(meant), lacking + len(left)
+            examples += [f"{head} [{mark}{written}]" for head in left[: EXAMPLES - len(examples)]]
     if lacking:
         shown = f"{', '.join(examples)}{' …' if lacking > EXAMPLES else ''}"
         why = (
@@ -69,39 +65,26 @@ def _is_meant(head: str, written: str) -> bool:
     return written.isupper() or written[:same].lower() == head[:same].lower()
 
 
-def _without(
-    heads: Sequence[str],
+def _is_lacking(
+    head: str,
     mark: str,
     written: str,
     words: AbstractSet[str],
     alphabet: Alphabet,
     lengths: range,
-) -> list[str]:
-    """Return the words whose inflection a list could have, and has in no spelling."""
-    left = [head for head in heads if f"{head if mark else ''}{written}".upper() not in words]
-    for spell in _spellings(written) if mark else [lambda _: written]:
-        if not left:
-            return []
-        texts = map(spell, left)
-        spelt: Iterable[str | None] = (
-            alphabet.fold("\n".join(texts)).split("\n")  # in one step for all
-            if alphabet.letters_only
-            else map(alphabet.spell, texts)
-        )
-        left = [head for head, word in zip(left, spelt, strict=True) if word not in words]
-    could_have = (
-        (word := alphabet.spell(f"{head if mark else ''}{written}")) is not None
-        and alphabet.length(word) in lengths
-        and alphabet.spell(head) in words
-        for head in left
-    )
-    return [*compress(left, could_have)]
+) -> bool:
+    """Return whether a list could have an inflection of a word, and has it in no spelling."""
+    texts = _spellings(head, written) if mark else [written]
+    if any(alphabet.spell(text) in words for text in texts):
+        return False
+    word = alphabet.spell(f"{head if mark else ''}{written}")
+    return word is not None and alphabet.length(word) in lengths and alphabet.spell(head) in words
 
 
-def _spellings(ending: str) -> Iterator[Callable[[str], str]]:
+def _spellings(head: str, ending: str) -> Iterator[str]:
     """Yield all that an ending could make of a word: to be looked for, and no more."""
-    yield lambda head: head + ending
-    yield lambda head: head + head[-1] + ending
+    yield head + ending
+    yield head + head[-1] + ending
     if ending.upper() not in JOINED:
         for size in range(1, len(ending) + REPLACED + 1):
-            yield lambda head, size=size: head[:-size] + ending  # type: ignore[misc]
+            yield head[:-size] + ending

@@ -22,7 +22,8 @@ from judge_gui.pages.page import Page, PageCard, Slot, WordTiles
 from judge_gui.wording.pages import page
 from judge_procedure.profile import Profile
 from lexicons import Library
-from lexicons.language import Language, speak
+from lexicons.language import Language
+from lexicons.speech import choose
 from tests.boxes import faults
 from tests.paths import building_page, rows_page, settings_page, task_page
 from tests.unit.judge_gui.wording.cases import call_page, done
@@ -120,7 +121,7 @@ def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     for name in ("code", "look_up", "look_up_number"):
         monkeypatch.setattr(Language, name, getattr(Language, name))
     if request.param != "en":
-        assert speak(request.param)
+        choose(request.param, {})
     return str(request.param)
 
 

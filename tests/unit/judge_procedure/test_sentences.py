@@ -9,9 +9,9 @@ import pytest
 from judge_procedure import sentences
 from judge_procedure.moments import follows, points_for
 from lexicons import Library, RuleSet, Unsound
-from lexicons.language import speak
 from lexicons.rule_items import Item
 from lexicons.rulebook import FOR_JUDGES, FOR_PLAYERS, ITEMS, PLACES, Consequence, items_at
+from lexicons.speech import choose
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
 
@@ -87,7 +87,7 @@ def test_the_entries_that_count_are_said_in_the_language_of_the_process() -> Non
     rules = Library("nobody").rules("school-2014")
     stage = rules.stages[1]
     assert "none labelled foreign" in sentences.stage_line(rules, stage, "MW11").text
-    assert speak("fr")
+    choose("fr", {})
     said = sentences.stage_line(rules, stage, "MW11").text
     assert "aucune marquée comme étrangère" in said
     assert "foreign" not in said

@@ -17,7 +17,6 @@ from lexicons.language import (
     as_written,
     counted,
     number_as_written,
-    speak,
 )
 from lexicons.speech import choose, language_of, profile_path
 from tests.refusals import refusal
@@ -89,7 +88,7 @@ def test_the_language_that_is_set_comes_first_then_those_of_the_system_that_are_
     assert spoken(language, **environment) == said
     assert (Language.code == "en") is (said == "CANNOT JUDGE")
     for name, code in [("en", "en"), ("en_NZ.UTF-8", "en-NZ"), ("en_GB@euro", "en-GB")]:
-        assert speak(name)
+        choose(name, {})
         assert Language.code == code  # as the file of a rule set has it
     refused = refusal(lambda: spoken("xx"), CannotJudge)
     assert refused.what == "There is no translation for 'xx'."
@@ -124,7 +123,7 @@ def by_cldr(number: int, language: str) -> str:
 
 @pytest.mark.parametrize("language", ["en", *complete])
 def test_numbers_and_times_are_written_as_the_language_writes_them(language: str) -> None:
-    assert speak(language)
+    choose(language, {})
     for number in (0, 999, 12345, 279496, 1234567, -54321):
         assert notation.figure(number) == by_cldr(number, language)
     assert notation.figure(1234) in {"1234", by_cldr(1234, language)}

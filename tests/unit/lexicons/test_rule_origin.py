@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge, Library, RuleSet, Unsound
-from lexicons.language import speak
 from lexicons.rulebook import Consequence
+from lexicons.speech import choose
 from tests.refusals import refusal
 
 library = Library("nowhere")
@@ -40,7 +40,7 @@ def test_title_and_notice_name_the_lists_in_the_language_of_the_process() -> Non
     assert newer.title == f"{nzasp.title}, by csw24" == newer.heading("title")
     assert newer.heading("notice") == "These rules name csw19; this machine judges by csw24."
     assert like("nzasp-2022", 'lists = {csw19 = "csw24"}', "Ours").title == "Ours, by csw24"
-    assert speak("es")
+    choose("es", {})
     assert newer.heading("notice") == "Este reglamento nombra csw19; esta máquina juzga con csw24."
     assert newer.heading("title").endswith(", con csw24")
     assert newer.title == f"{nzasp.title}, by csw24"  # programs read this one
@@ -48,7 +48,7 @@ def test_title_and_notice_name_the_lists_in_the_language_of_the_process() -> Non
 
 def test_which_entries_count_is_said_of_the_other_list_too() -> None:
     school = like("school-2014", 'lists = {mw11 = "mw12"}')
-    assert speak("fr")
+    choose("fr", {})
     assert "aucune marquée comme étrangère" in school.entries_of(school.stages[1])
 
 
@@ -78,7 +78,7 @@ def test_a_section_of_its_own_takes_the_place_of_the_other_s_in_every_language()
     assert club.consequence.clock_acceptable is None  # nobody says whether the turn is lost
     assert club.consequence.tiles_drawn == nsa.consequence.tiles_drawn
     assert club.procedure.slip == nsa.procedure.slip
-    assert speak("es")
+    choose("es", {})
     assert club.consequence.acceptable == "The play stays."  # no translation of another text
     assert club.heading("title") == "Our club, by NSA rules"
     assert club.procedure.slip == nsa.procedure.slip != nsa.original(type(nsa.procedure).slip)
@@ -87,7 +87,7 @@ def test_a_section_of_its_own_takes_the_place_of_the_other_s_in_every_language()
 @pytest.mark.parametrize("code", ["en", "es"])
 def test_clocks_and_tiles_stay_where_the_turn_goes_as_before(code: str) -> None:
     club = like("nzasp-2022", f"{points}turn_lost = false\nplay_turn_lost = false\n", "Our club")
-    assert speak(code)
+    choose(code, {})
     here, there = club.consequence, nzasp.consequence
     assert (here.clock_acceptable, here.clock_unacceptable) == (there.clock_acceptable, None)
     assert here.tiles_drawn == there.tiles_drawn
@@ -100,7 +100,7 @@ def test_a_translation_of_its_own_is_read_beside_those_that_it_takes_over() -> N
     club = like(
         "nsa-2004", f'{points}[language.es.consequence]\nacceptable = "Queda."\n', "Our club"
     )
-    assert speak("es")
+    choose("es", {})
     assert club.consequence.acceptable == "Queda."
     assert club.procedure.slip == nsa.procedure.slip
 

@@ -17,7 +17,7 @@ from judge_record import store
 from judge_record.entry import Person, Role
 from judge_record.journal import Journal
 from lexicons import Library, RuleSet
-from lexicons.language import speak
+from lexicons.speech import choose
 from tests.pseudo import forgotten
 from tests.unit.judge_cli.desk.scenes import Desk, Open, good
 
@@ -39,11 +39,11 @@ def test_a_scene_goes_as_it_says_and_its_record_is_the_same_in_every_language(
     first, *others = [rules] if isinstance(rules, str) else rules
     d = desk(first, **settings_of(scene))
     d.play(scene["play"])
-    assert speak("fr")
+    choose("fr", {})
     in_french = desk(first, **settings_of(scene))
     in_french.play(re.sub(" :: .*", "", scene["play"]))
     assert [entry.held for entry in in_french.entries] == [entry.held for entry in d.entries]
-    assert speak("en")
+    choose("en", {})
     for each in others:
         desk(each, **settings_of(scene)).play(scene["play"])
 

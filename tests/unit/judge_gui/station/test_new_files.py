@@ -16,21 +16,12 @@ from judge_gui.wording.pages import page
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from lexicons import CannotJudge, Library
-from lexicons.language import Speech
 from tests.event_folders import take_event, write_event
 from tests.record.sessions import runs_on, somebody_s
 from tests.unit.judge_gui.conftest import Visit
 
 Stick = Callable[..., Path]
 Opens = Callable[..., Any]  # a station
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """Taking files chooses the language again."""
-    before = Speech.now()
-    yield
-    before.use()
 
 
 @pytest.fixture

@@ -28,8 +28,9 @@ from judge_procedure.duties.menu import TASKS
 from judge_procedure.profile import Holder
 from judge_record.entry import Person, Role
 from lexicons import RuleSet
-from lexicons.language import Language, speak
+from lexicons.language import Language
 from lexicons.rulebook import Authority
+from lexicons.speech import choose
 from tests.boxes import sayings
 from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases
@@ -138,7 +139,7 @@ def test_each_person_whom_a_page_calls_has_a_name_in_each_language(
     rules = RuleSet.read(f'{head}[party]\nauthority = "{who}"\n'.encode())
     needed = events.NeedsDirector("overlap", 5, calls=Role.WORD_JUDGE)
     for language in ("es", "fr"):
-        assert speak(language)
+        choose(language, {})
         made = page(at.CallingDirector(TypingTask(), ("ZANT",), needed), terms_of(rules))
         words = " ".join([made.title, *(each.spoken for each in made.people)]).casefold()
         assert who.value not in words or who.value == "director", words

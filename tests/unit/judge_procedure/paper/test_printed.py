@@ -22,7 +22,8 @@ from judge_procedure.paper.wall import CAPS, JudgeKey, key_labels, wall_card
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind
 from lexicons import Library
-from lexicons.language import Language, speak
+from lexicons.language import Language
+from lexicons.speech import choose
 from tests.chains import chain, ruling
 from tests.chains import draft as drafted
 from tests.pseudo import with_longer_texts
@@ -73,7 +74,7 @@ def test_nothing_is_cut_in_another_language(
 ) -> None:
     for name in ("code", "look_up", "look_up_number"):
         monkeypatch.setattr(Language, name, getattr(Language, name))
-    assert speak(language)
+    choose(language, {})
     others = ("slips", "cards", "telephones") if language == "es" else ()  # in French: long names
     for name in ("card", *others):
         paper = papers[name](Library("nobody").rules("nsa-2004"))
@@ -83,7 +84,7 @@ def test_nothing_is_cut_in_another_language(
 def test_nothing_is_cut_of_long_names(printed: Print, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("code", "look_up", "look_up_number"):
         monkeypatch.setattr(Language, name, getattr(Language, name))
-    assert speak("fr")
+    choose("fr", {})
     network = Network("The network of the town hall, 32", "password" * 7 + "6 more!")
     event = "The international open championship of the harbour, autumn 26"
     place = Venue("https://judge.hall-of-the-harbour.example:18443", event, network)
