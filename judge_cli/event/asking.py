@@ -2,15 +2,17 @@
 
 import os
 import tempfile
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
+from functools import partial
+from typing import Any
 
 import click
 
 from judge_cli import output
 from judge_cli.event import preparing
 from judge_cli.event.folder import PINS_FILE, EventFolder
-from judge_cli.event.plan import Plan, named
+from judge_cli.event.plan import Plan, named, parted
 from judge_cli.kiosk_command import keep_pin, typed_pin
 from judge_procedure.event_files import PROFILE_PATH
 from judge_procedure.profile import Profile
@@ -18,6 +20,7 @@ from judge_procedure.typed import Misread, initials
 from lexicons import CannotJudge, Library, storage
 
 Holder = tuple[str, str]  # initials and role
+Reader = Callable[[str], object]  # of what was typed
 ROLES = ("director", "word judge")
 
 
@@ -32,28 +35,26 @@ def answered(plan: Plan, told: Container[str] = ()) -> Plan:
     if not output.can_ask():
         kiosks = plan.kiosks or (() if plan.stations else named("1", "Kiosk"))
         return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
-    asked: dict[str, object] = {}
-    if not plan.name:
-        asked["name"] = click.prompt("The name of the event", err=True)
-    if not plan.rules:
-        known = (each for each in library.rule_ids() if each != library.example_rules)
-        choices = click.Choice(list(known))
-        usual = library.default_rules()
-        asked["rules"] = click.prompt("The rules", type=choices, default=usual, err=True)
+    asked: dict[str, Any] = {}
+
+    def ask(
+        key: str, question: str, usual: str | None = None, read: Reader = str, **more: Any
+    ) -> None:
+        if not (getattr(plan, key) or key in told):
+            asked[key] = read(click.prompt(question, usual, err=True, **more))
+
+    ask("name", "The name of the event")
+    known = click.Choice([each for each in library.rule_ids() if each != library.example_rules])
+    ask("rules", "The rules", library.default_rules(), type=known)
     plan = plan.changed(**asked)
     if "rules" in asked and plan.lists:
         preparing.checked_lists(library, plan)
     for edition in () if plan.lists else preparing.lacking(library, plan.rules):
         path = click.prompt(f"The file of the list {edition}", err=True)
-        asked["lists"] = (*asked.get("lists", ()), f"{edition}={path}")  # type: ignore[misc]
-    if not plan.tables:
-        question = "The tables, such as 1-40 (Enter for none)"
-        tables = click.prompt(question, "", show_default=False, err=True)
-        asked["tables"] = tuple(filter(None, map(str.strip, tables.split(","))))
-    if not (plan.kiosks or "kiosks" in told):
-        asked["kiosks"] = named(click.prompt("How many kiosks", "1", err=True), "Kiosk")
-    if not (plan.desks or "desks" in told):
-        asked["desks"] = named(click.prompt("How many desks of word judges", "0", err=True), "Desk")
+        asked["lists"] = (*asked.get("lists", ()), f"{edition}={path}")
+    ask("tables", "The tables, such as 1-40 (Enter for none)", "", parted, show_default=False)
+    ask("kiosks", "How many kiosks", "1", partial(named, usual="Kiosk"))
+    ask("desks", "How many desks of word judges", "0", partial(named, usual="Desk"))
     return plan.changed(**asked)
 
 

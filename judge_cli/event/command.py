@@ -29,8 +29,9 @@ def _stations(
 def _tables(
     ctx: click.Context, param: click.Parameter, value: Sequence[str]
 ) -> Sequence[str] | None:
-    parts = (part.strip() for row in value for part in row.split(","))
-    return tuple(filter(None, parts)) or None
+    from judge_cli.event.plan import parted
+
+    return parted(",".join(value)) or None
 
 
 def _lists(

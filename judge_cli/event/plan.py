@@ -215,7 +215,12 @@ def named(value: str, usual: str) -> tuple[str, ...]:
     """
     if value.isascii() and value.isdigit() and int(value) < MOST_STATIONS:
         return tuple(f"{usual} {number}" for number in range(1, int(value) + 1))
-    return tuple(filter(None, (plain(each) for each in value.split(","))))
+    return parted(",".join(map(plain, value.split(","))))
+
+
+def parted(value: str) -> tuple[str, ...]:
+    """Return what stands between commas."""
+    return tuple(filter(None, map(str.strip, value.split(","))))
 
 
 MOST_STATIONS = 200

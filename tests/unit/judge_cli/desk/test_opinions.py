@@ -110,15 +110,6 @@ def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
     """)
 
 
-def test_where_no_other_person_is_asked_for_the_same_one_looks_again(desk: Open) -> None:
-    desk("sanspa-1999").play("""
-        5|zant|
-        /review|2
-        AB| :: Second opinion. It agrees
-        record: ruling, review
-    """)
-
-
 def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine(
     ruled_by_kiosk: Open,
 ) -> None:
