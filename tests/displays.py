@@ -50,22 +50,6 @@ def until(true: Callable[[], Any], seconds: float = patience) -> bool:
     return True
 
 
-class Screen:
-    """The file in which an X server keeps its screen, in xwd's format."""
-
-    def __init__(self, file: Path) -> None:
-        with file.open("rb") as opened:
-            self.memory = mmap(opened.fileno(), 0, access=ACCESS_READ)
-        header = struct.unpack(">25I", self.memory[:100])
-        self.start = header[0] + 12 * header[19]  # behind the header and the colours
-        self.size = header[4], header[5], header[12]  # wide, tall, bytes of a row
-        _, tall, line = self.size
-        self.end = self.start + line * tall
-
-    def pixels(self) -> bytes:
-        return self.memory[self.start : self.end]
-
-
 class Display:
     """An X server of its own, whose screen is a file, and a window manager."""
 
@@ -113,20 +97,27 @@ class Display:
         subprocess.run(["xdotool", *command], env=self.surroundings, check=True)
 
     @cached_property
-    def screen(self) -> "Screen":
-        """The screen, once the server shows it."""
-        return Screen(self.folder / "Xvfb_screen0")
+    def memory(self) -> mmap:
+        """The file in which the server keeps its screen, in xwd's format, once it is there."""
+        with (self.folder / "Xvfb_screen0").open("rb") as opened:
+            return mmap(opened.fileno(), 0, access=ACCESS_READ)
 
     def pixels(self) -> bytes:
         """The pixels of the screen, four bytes each, row by row."""
-        return self.screen.pixels()
+        return self.memory[self.start :]
+
+    @cached_property
+    def start(self) -> int:
+        """Where the pixels begin: behind the header and the colours."""
+        header = struct.unpack(">25I", self.memory[:100])
+        return int(header[0] + 12 * header[19])
 
     def look(self) -> "QImage":
         """What is on the screen."""
         from PySide6.QtGui import QImage
 
-        wide, tall, line = self.screen.size
-        return QImage(self.pixels(), wide, tall, line, QImage.Format.Format_RGB32).copy()
+        line = 4 * width
+        return QImage(self.pixels(), width, height, line, QImage.Format.Format_RGB32).copy()
 
     def programs(self) -> list[int]:
         """The processes that run for this display, with its bus and what a screen reader needs."""

@@ -75,25 +75,18 @@ def test_a_kiosk_without_a_screen_says_what_works_without_one(tmp_path: Path) ->
         assert f"`python3 {checkout / 'run.py'} {command}`" in done.stderr
 
 
-@pytest.mark.parametrize("within", [True, False], ids=["in the checkout", "elsewhere"])
-def test_from_a_checkout_every_command_that_is_proposed_starts_run_py(
-    tmp_path: Path, within: bool
-) -> None:
-    here = checkout if within else tmp_path
-    start = "python3 run.py" if within else f"python3 {checkout / 'run.py'}"
+def test_from_a_checkout_every_command_that_is_proposed_starts_run_py(tmp_path: Path) -> None:
+    start = f"python3 {checkout / 'run.py'}"
     listed = tmp_path / "list.txt"
     listed.write_text("ZANT\nZA\n")
     made = tmp_path / "club.lexicon"
     build = ("lexicon", "build", str(listed), "--edition", "club", "--lengths", "2-15")
     for arguments, proposed in (
         ((*build, "-o", str(made)), f"To judge by it: {start} lexicon install {made}"),
-        (("lexicon", "install", str(made)), f": {start} rules use open --lexicon club"),
         (("check", "--rules", "nzasp-2022", "ZA"), f"`{start} lexicon build LIST"),
-        (("lexicon", "show", "csw19"), f"`{start} lexicon install csw19.lexicon`"),
-        (("chek",), f"Usage: {start} [OPTIONS]"),
         (("chek",), f"Try `{start} --help`."),
     ):
-        done = small(*arguments, cwd=here)
+        done = small(*arguments, cwd=tmp_path)
         said = done.stdout + done.stderr
         assert proposed in said
         assert "`judge " not in said

@@ -1,7 +1,8 @@
 """No key or press reaches a page that its person hasn't seen.
 
-Keys come at once, are held, come while the program is stopped or while a reply is on its way. None
-of them may judge words that nobody could compare, or clear a verdict that nobody could read.
+Keys come at once, are held, and come while the program is stopped. None of them may judge words
+that nobody could compare, or clear a verdict that nobody could read. In a browser:
+tests/end_to_end/browser/test_presses.py.
 """
 
 import os
@@ -11,23 +12,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.chromium import leave, sending_held, slow_replies
-from tests.displays import Display, patience, until
-from tests.secrecy.browsers import BrowserKiosk, walked
-from tests.secrecy.places import Place, Served, Window
-
-if TYPE_CHECKING:
-    from selenium import webdriver
+from tests.displays import Display
+from tests.secrecy.places import Place, Window
 
 on_a_display = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
-in_chromium = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
 words = ("ZANTS", "BLORP")
 begin = (("Return",), ("3", "Return"), ("7", "Return"), ("1",))
-slow = 4  # seconds that a page has to be seen, where a key comes long before
 verdict_least = 0.5  # seconds before a key clears a verdict that was seen
 pause = 1.3  # seconds after which JUDGE counts on a page that was seen
 
@@ -138,37 +131,3 @@ def ground_of(pixels: bytes) -> bytes:
 
 def ground(window: Window) -> bytes:
     return ground_of(window.pixels)
-
-
-# -- a browser, whose replies are slow -----------------------------------------------------------
-
-typing = "the table: Return\nthe count: 7 Return\ntyping: 1\ntyped: z a n t s"
-
-
-@pytest.fixture
-def kiosk(tmp_path: Path, chromium: "webdriver.Chrome") -> Iterator[BrowserKiosk]:
-    """A browser kiosk, where all letters of a word are typed."""
-    served = Served(Place(tmp_path / "place", "nzasp-2022", "csw19", words, 0.5))
-    try:
-        kiosk = BrowserKiosk(chromium, served, "station", "Hall 2")
-        assert list(walked(kiosk, typing))
-        yield kiosk
-    finally:
-        leave(chromium)
-        served.end()
-
-
-@pytest.mark.waits
-@in_chromium
-def test_in_a_browser_no_key_judges_words_on_a_page_that_was_not_seen(kiosk: BrowserKiosk) -> None:
-    with slow_replies(kiosk.browser, 750):
-        with sending_held(kiosk.browser):
-            kiosk.press("Return")
-            kiosk.press("Tab")
-        time.sleep(3)
-    kiosk.settled()
-    assert rulings(kiosk.place) == 0
-    # This key does judge, on a page that was seen.
-    time.sleep(pause)
-    kiosk.press("Tab")
-    assert until(lambda: rulings(kiosk.place) == 1, 4 * patience)

@@ -2,7 +2,6 @@
 
 import subprocess
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -62,38 +61,27 @@ def test_neither_keys_of_the_desktop_nor_another_program_take_it_away(
         assert_in_front(kiosk, child)
 
 
-@pytest.fixture
-def another(kiosk: Any) -> Iterator[str]:
-    """Another window, put on top."""
-    command = ["xmessage", "-geometry", "600x300+100+100", "Look at me"]
-    process = subprocess.Popen(command, env=kiosk.display.surroundings)
-    search = ("xdotool", "search", "--sync", "--onlyvisible", "--class", "Xmessage")
-    yield kiosk.display.run(*search).split()[-1]
-    process.kill()
-    process.wait()
-
-
-def test_another_window_on_top_is_covered_again(kiosk: Any, another: str) -> None:
+def test_another_window_on_top_is_covered_again(kiosk: Any) -> None:
     child = kiosk.child
-    kiosk.display.hands("windowraise", another, "windowfocus", another)
-    assert_in_front(kiosk, child)
-
-
-@pytest.fixture
-def second_screen(kiosk: Any) -> Iterator[None]:
-    """The display is two screens beside each other."""
-    kiosk.display.run("xrandr", "--setmonitor", "left", "640/169x600/158+0+0", "screen")
-    kiosk.display.run("xrandr", "--setmonitor", "right", "384/101x600/158+640+0", "none")
-    yield
-    for name in ("right", "left"):
-        kiosk.display.run("xrandr", "--delmonitor", name)
+    command = ["xmessage", "-geometry", "600x300+100+100", "Look at me"]
+    search = ("xdotool", "search", "--sync", "--onlyvisible", "--class", "Xmessage")
+    with subprocess.Popen(command, env=kiosk.display.surroundings) as process:
+        try:
+            another = kiosk.display.run(*search).split()[-1]
+            kiosk.display.hands("windowraise", another, "windowfocus", another)
+            assert_in_front(kiosk, child)
+        finally:
+            process.kill()
 
 
 def test_a_second_screen_that_comes_is_covered_and_one_that_goes_leaves_nothing(
     kiosk: Any, request: pytest.FixtureRequest
 ) -> None:
-    child = kiosk.child
-    request.getfixturevalue("second_screen")
+    child, run = kiosk.child, kiosk.display.run
+    for name in ("right", "left"):  # the display outlives the test
+        request.addfinalizer(lambda name=name: run("xrandr", "--delmonitor", name))
+    run("xrandr", "--setmonitor", "left", "640/169x600/158+0+0", "screen")
+    run("xrandr", "--setmonitor", "right", "384/101x600/158+640+0", "none")
 
     def covered_beside_the_page() -> bool:
         seen = kiosk.display.look()
@@ -103,5 +91,5 @@ def test_a_second_screen_that_comes_is_covered_and_one_that_goes_leaves_nothing(
 
     assert kiosk.until(covered_beside_the_page)
     for name in ("right", "left"):
-        kiosk.display.run("xrandr", "--delmonitor", name)
+        run("xrandr", "--delmonitor", name)
     assert_in_front(kiosk, child)
