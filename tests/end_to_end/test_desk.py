@@ -374,15 +374,6 @@ def test_no_line_comes_back(brisk_tty: Do) -> None:
     assert b"blorp" not in t.seen[before:]
 
 
-def test_a_dumb_terminal_gets_no_control_codes(brisk_tty: Do) -> None:
-    t = brisk_tty(*desk, TERM="dumb")
-    judged(t, "zant")
-    t.type("/end\r")
-    assert t.end() == 0
-    assert b"\x1b[2J" not in t.seen
-    assert b"\x1b[3J" not in t.seen
-
-
 def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Do, home: Path) -> None:
     t = brisk_tty(*desk)
     t.say("5", at_words)
@@ -407,15 +398,16 @@ def test_no_session_begins_without_the_judge_s_initials(tty: Do, home: Path) -> 
     assert kinds(home) == ["event opened"]
 
 
-def test_without_a_line_editor_the_desk_reads_lines_all_the_same(
+def test_without_a_line_editor_and_control_codes_the_desk_reads_lines_all_the_same(
     tty: Do, home: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "without").mkdir()
     (tmp_path / "without" / "readline.py").write_text(
         "from judge_cli.desk import terminal\nterminal.LEAST_TIME = 0.1\nraise ImportError\n"
     )
-    t = tty(*desk, PYTHONPATH=f"{tmp_path / 'without'}{os.pathsep}{checkout}")
+    t = tty(*desk, TERM="dumb", PYTHONPATH=f"{tmp_path / 'without'}{os.pathsep}{checkout}")
     judged(t, "zant")
+    assert b"\x1b[2J" not in t.seen
     assert kinds(home)[-1] == "ruling"
 
 

@@ -107,11 +107,8 @@ def kinds_of_challenge() -> list[tuple[str, str]]:
     section, _, _ = section.partition("\n## ")
     example = r"^\*\*([^*.]+)\.?\*\*(?:.+\n)+\n((?:    .*\n)+)"
     found = re.findall(example, section, re.MULTILINE)
+    assert [name for name, _ in found] == list(costs)
     return [(name, re.sub(r"^    ", "", lines, flags=re.MULTILINE)) for name, lines in found]
-
-
-def test_the_page_shows_every_kind_of_challenge() -> None:
-    assert [name for name, _ in kinds_of_challenge()] == list(costs)
 
 
 @pytest.mark.parametrize(("name", "example"), kinds_of_challenge(), ids=lambda text: text[:12])
@@ -121,9 +118,7 @@ def test_a_federation_can_write_its_kind_of_challenge_from_the_page(
     file = home / "rules" / "club.toml"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(head + example, encoding="utf-8")
-    assert judge("rules", "validate", str(file)).status == 0
     shown = judge("rules", "show", "club").out
-    assert judge("check", "--rules", "club", "QI").out == "ACCEPTABLE\n"
     rules = Library(home).rules("club")
     total, challenger_loses, player_loses = costs[name]
     points = points_for(rules, "acceptable", 3)
