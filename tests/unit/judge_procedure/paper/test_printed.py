@@ -5,12 +5,14 @@ from collections import Counter
 from itertools import product
 from math import dist
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pypdfium2
 import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
 from judge_cli.officers_sheet import officers_sheet
+from judge_procedure.fonts import WEIGHTS, widths_of
 from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
@@ -41,6 +43,9 @@ from tests.unit.judge_procedure.paper.conftest import (
     text_of,
     wanted,
 )
+
+if TYPE_CHECKING:
+    from selenium import webdriver
 
 RULER = 50.0, 4.0  # millimetres
 pytestmark = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
@@ -131,6 +136,21 @@ def test_labels_are_as_large_as_keys_and_large(printed: Print) -> None:
         assert any(dist(one, size) < 0.5 for one in drawn), size
     assert any(abs(wide - RULER[0]) < 0.6 and high < 2 * RULER[1] for wide, high in drawn)
     document.close()
+
+
+def test_texts_are_measured_by_the_widths_of_the_font(
+    printed: Print, chromium: "webdriver.Chrome"
+) -> None:
+    printed(slips(rule_sets()["nsa-2004"]), "Letter")  # a page with the fonts
+    widths = {f"{weight} {each}": width for weight in WEIGHTS
+              for each, width in widths_of(weight).items() if each.isprintable()}  # fmt: skip
+    script = """const pen = document.createElement("canvas").getContext("2d");
+    return arguments[0].map((each) => {
+      pen.font = (each[0] == "B" ? "bold" : "normal") + " 1000px 'Atkinson Hyperlegible'";
+      return pen.measureText(each.split(" ").slice(1).join(" ")).width;
+    });"""
+    measured = chromium.execute_script(script, [*widths])  # type: ignore[no-untyped-call]
+    assert [round(each) for each in measured] == [round(each * 1000) for each in widths.values()]
 
 
 def assert_each_sheet_is_a_page(printed: Print, paper: Paper, size: str) -> Printed:
