@@ -3,27 +3,20 @@
 It is in English, as the tables of clauses are; pages for players and word judges follow it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge_cli import version
 from judge_cli.clauses import Clause, Clauses, clauses_of
 from judge_procedure import codes
 from judge_procedure.paper.rules_sheet import rules_sheet
-from judge_procedure.paper.template import A4_WIDTH, POINT, Paper, lines_in, parted
-from judge_procedure.requirements import Requirement, additions, requirements
+from judge_procedure.paper.template import Paper
+from judge_procedure.requirements import additions, requirements
 from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, RuleSet
 from lexicons.cautions import cautions, statements
 
-# Millimetres, on the lower and the narrower of Letter and A4.
-ROOM, FIRST_ROOM, SIGNATURE = 206.0, 150.0, 84.0
-WIDE = A4_WIDTH - 2 * 12
-TEXT, NUMBER, MET, IDENTITY = 10.0, 24.0, 60.0, 145.0
-ASKED, ADDED = WIDE - NUMBER - MET - 16 - 3, WIDE - 7 - 2 * 17 - 3
-REQUIRED = WIDE - 44 - 24 - 16 - 3
-LINE, ROW, EDGE = TEXT * POINT * 1.3, 6.8, 2.5  # a row is at least as high as a box for initials
-SIGN, SHORT = "MMM", 24  # a sign is as wide as these; a text of so many characters isn't divided
+SHORT = 24  # a text of so many characters stands beside others
 
 PROGRAM = f"Tilejudge {version}"
 WITH_OWN = (
@@ -53,13 +46,6 @@ class ClauseRow(NamedTuple):
     note: str = ""
 
 
-class ClausePage(NamedTuple):
-    """One page: what it shows, and its rows."""
-
-    kind: str
-    rows: Sequence[ClauseRow | Requirement]
-
-
 def officers_sheet(library: Library, rules: RuleSet) -> Paper:
     """Return the sheet, with the pages for players and word judges behind it.
 
@@ -69,13 +55,16 @@ def officers_sheet(library: Library, rules: RuleSet) -> Paper:
     table = clauses_of(rules, library)
     code, reason = _code(library, rules)
     about = _about(library, rules, table)
-    parts = [*_parts(rules, table, about)]
+    added = (*additions(rules), *(table.own if table else ()))
     named = f"{rules.id}, {rules.fingerprint.short}"
+    printed = (*filter(None, (code and codes.named(code),)), *about["Printed"])
     facts = {
         **handout.facts,
-        "parts": parts,
-        "before": len(parts),
-        "foot": (named, *filter(None, (code and codes.named(code),)), *about["Printed"]),
+        "required": [*requirements(rules)],
+        "clauses": [*map(_row, table.clauses), *_uncovered(table)] if table else [],
+        "added": added,
+        "identity": [*handout.facts["identity"], *printed],
+        "foot": (named, *printed),
         "rules": rules,
         "table": table,
         "about": about,
@@ -123,25 +112,6 @@ def _about(library: Library, rules: RuleSet, table: Clauses | None) -> dict[str,
     }
 
 
-def _parts(
-    rules: RuleSet, table: Clauses | None, about: Mapping[str, Sequence[str]]
-) -> Iterator[ClausePage]:
-    """Yield the pages that are signed; the last has the signature."""
-    taken = sum(lines_in(text, TEXT, IDENTITY) for texts in about.values() for text in texts)
-    required = [*parted(requirements(rules), FIRST_ROOM - taken * LINE, _height_required)]
-    yield ClausePage("first", required[0] if required else ())
-    yield from (ClausePage("settings", rows) for rows in required[1:])
-    if table:
-        rows = [*map(_row, table.clauses), *_uncovered(table)]
-        yield from (ClausePage("clauses", part) for part in parted(rows, ROOM, _height))
-    texts = (*additions(rules), *(table.own if table else ()))
-    numbered = [ClauseRow(str(number), text) for number, text in enumerate(texts, 1)]
-    *others, rest = parted(numbered, ROOM, _height_added)
-    *before, last = parted(rest, ROOM - SIGNATURE, _height_added)
-    yield from (ClausePage("additions", part) for part in (*others, *before))
-    yield ClausePage("signature", last)
-
-
 def _row(clause: Clause) -> ClauseRow:
     met = [
         *[Met("tick", "does it")] * bool(clause.done),
@@ -160,23 +130,3 @@ def _uncovered(table: Clauses) -> Iterator[ClauseRow]:
     if table.unknown:
         cited = ", ".join(table.unknown)
         yield ClauseRow("own", f"The rules cite these, which aren't clauses here: {cited}.")
-
-
-def _height(row: ClauseRow) -> float:
-    short = " ".join(f"{SIGN} {each.text}".replace(" ", "m") for each in row.met if each.is_short)
-    texts = (short, *(f"{SIGN} {each.text}" for each in row.met if not each.is_short), row.note)
-    lines = sum(lines_in(text, TEXT, MET - 2) for text in texts if text)
-    number = lines_in(row.number, TEXT, NUMBER - 2, bold=True)
-    return _high(max(lines, number, lines_in(row.text, TEXT, ASKED)))
-
-
-def _height_added(row: ClauseRow) -> float:
-    return _high(lines_in(row.text, TEXT, ADDED))
-
-
-def _height_required(needed: Requirement) -> float:
-    return _high(lines_in(f"{needed.says.text} {needed.adds}", TEXT, REQUIRED))
-
-
-def _high(lines: int) -> float:
-    return max(ROW, lines * LINE) + EDGE

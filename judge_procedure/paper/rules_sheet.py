@@ -1,12 +1,9 @@
 """The rules sheet: what a rulebook says, for players and for word judges, with its numbers."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import groupby
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from judge_procedure import moments, names, sentences
-from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, lines_in, parted
+from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import RuleSentence
 from lexicons import Library, RuleSet, public_editions
 from lexicons.language import _
@@ -14,32 +11,8 @@ from lexicons.rule_items import Item, ItemPlace
 from lexicons.rule_origin import book_of
 from lexicons.rulebook import CHALLENGE, FOR_JUDGES, FOR_PLAYERS, JUDGED, LISTS, WORDS, items_at
 
-Page = dict[
-    str, list[RuleSentence]
-]  # what the rules say, by its heading; a heading without a line is out
-
-PLAYERS_READ, JUDGES_READ = (12.5, 11.5, 10.5), (10.0,)  # points: the largest on fewest pages
-LEADING = 1.3
-EDGES, TITLE, FOOT = 12.0 + 9.0, 9.5, 11.0  # millimetres of a page, with the white between
-BELOW_TITLE = 7.5
-COLUMN = (A4_WIDTH - 2 * 12 - 8) / 2 - 3.4 - 0.5  # without the dot
-BETWEEN_LINES, BETWEEN_PARTS = 0.9, 5.0
-
-
-class RulesSheet(NamedTuple):
-    """A page of a title: two columns of parts, each a heading and its lines."""
-
-    title: str
-    points: float
-    columns: Sequence[Sequence[tuple[str, Sequence[RuleSentence]]]]
-
-
-class ListedSentence(NamedTuple):
-    """A line in a column, and the heading above it."""
-
-    heading: str
-    line: RuleSentence
-    is_first: bool
+#: What the rules say, by its heading; a heading without a line is out.
+Page = dict[str, list[RuleSentence]]
 
 
 def identity(rules: RuleSet) -> Iterator[str]:
@@ -59,7 +32,7 @@ def changes_a_book(rules: RuleSet) -> bool:
 
 def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
     """Return the sheet. `judge_key` is the kiosks' key, if it isn't the rule set's."""
-    notes = [*identity(rules)]
+    notes = [*filter(None, [event]), *identity(rules)]
     if changes_a_book(rules):
         notes.append(
             _("Rule numbers are of: {book}. Lines marked “{own}” are these rules' own.",
@@ -67,10 +40,8 @@ def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
         )  # fmt: skip
     facts = {
         "title": rules.heading("title"),
-        "sheets": tuple(_sheets(pages_of(rules, judge_key), notes)),
+        "handout": pages_of(rules, judge_key),
         "identity": notes,
-        "foot": (event, rules.id),
-        "before": 0,
     }
     return Paper(f"rules-{rules.id}", "rules.html", facts)
 
@@ -117,44 +88,3 @@ def _lines_at(place: ItemPlace, rules: RuleSet, book: RuleSet) -> Iterator[RuleS
 def _is_of(book: RuleSet, rules: RuleSet, item: Item[object]) -> bool:
     said = ((each.original(item), each.cites(item)) for each in (book, rules))
     return next(said) == next(said)
-
-
-# -- pages ----------------------------------------------------------------------------------------
-
-
-def _sheets(pages: dict[str, Page], notes: Sequence[str]) -> Iterator[RulesSheet]:
-    """Yield what stands on each page. The program divides them: so each has its head and foot."""
-    beside = (A4_WIDTH - 2 * 12) / 3  # the notes, beside the title
-    lines = sum(lines_in(note, 10, beside) for note in notes)
-    head = max(TITLE, lines * 10 * POINT * LEADING) + BELOW_TITLE
-    room = LETTER_HEIGHT - EDGES - FOOT - head
-    for (title, page), sizes in zip(pages.items(), (PLAYERS_READ, JUDGES_READ), strict=True):
-        sheets = [[*_set(title, page, points, room)] for points in sizes]
-        yield from min(sheets, key=len)
-
-
-def _set(title: str, page: Page, points: float, room: float) -> Iterator[RulesSheet]:
-    """Yield the pages of a title at a size, with columns of so many millimetres."""
-    listed = [
-        ListedSentence(heading, line, not at)
-        for heading, lines in page.items()
-        for at, line in enumerate(lines)
-    ]
-    columns = [
-        [
-            (first.heading if first.is_first else "", [first.line, *(each.line for each in rest)])
-            for _heading, (first, *rest) in groupby(column, lambda each: each.heading)
-        ]
-        for column in parted(listed, room, partial(_height, points))
-    ]
-    for at in range(0, len(columns), 2):
-        yield RulesSheet(title, points, columns[at : at + 2])
-
-
-def _height(points: float, listed: ListedSentence) -> float:
-    """Return the millimetres that a line takes, with the heading above if it's the first."""
-    text = f"{listed.line.text} {listed.line.number}"
-    lines = lines_in(text, points, COLUMN)
-    if listed.is_first:
-        lines += lines_in(listed.heading, points * 1.15, COLUMN, bold=True)
-    return lines * points * POINT * LEADING + BETWEEN_LINES + BETWEEN_PARTS * listed.is_first

@@ -9,7 +9,7 @@ import os
 import re
 import tomllib
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -155,21 +155,3 @@ def largest(text: str, points: float, room: float, least: float) -> float:
     """Return the size in points at which a bold title fits on one line, `least` at the lowest."""
     wide = line_width(text, points * POINT, bold=True)
     return round(max(least, min(points, points * room / (wide or 1))), 1)
-
-
-def parted(items: Iterable[T], most: float, size: Callable[[T], float]) -> Iterator[tuple[T, ...]]:
-    """Yield items in parts that fit on a page each: of lines, or of millimetres.
-
-    >>> list(parted("abc", 2, lambda _: 1))
-    [('a', 'b'), ('c',)]
-    """
-    part, used = list[T](), 0.0
-    for item in items:
-        needs = size(item)
-        if part and used + needs > most:
-            yield tuple(part)
-            part, used = [], 0.0
-        part.append(item)
-        used += needs
-    if part:
-        yield tuple(part)
