@@ -249,10 +249,8 @@ def of_ruling(duty: KioskDuty, number: int) -> TaskPage:
 
 
 def at_table(duty: KioskDuty) -> TaskPage:
-    options, task = (
-        [_row(each, each.task) for each in acts_at(duty, "table")],
-        stand_in(duty.station),
-    )
+    options = [_row(each, each.task) for each in acts_at(duty, "table")]
+    task = stand_in(duty.station)
     if task.lacks(duty) == "":
         options.append(Option("stand", _(task.label), does=_(task.does)))
     return of_rows(_("Not judged here"), "act", options)

@@ -176,9 +176,8 @@ class StationSettings:
     def _asks_evening(self, form: Form) -> Deed:
         form.head(_("Name of the evening"))
         hint = _("Such as Our Club. Empty: the day.")
-        name = form.ask(
-            Field("event", _("Name"), plain, FieldLook.TEXT, hint, self.profile.event)
-        )()
+        asked = Field("event", _("Name"), plain, FieldLook.TEXT, hint, self.profile.event)
+        name = form.ask(asked)()
         return Deed(_("Use this"), partial(self._set, event=_quoted(name)))
 
     def _asks_tables(self, form: Form) -> Deed:
@@ -186,9 +185,8 @@ class StationSettings:
         contents = schema.parse(self._written(), self.own.path)
         hint = _("Such as 1-40, Stage. Empty: players aren't asked.")
         draft = ", ".join(map(str, contents.get("tables", ())))
-        rows = form.ask(
-            Field("tables", _("Tables"), _rows_of_tables, FieldLook.TEXT, hint, draft)
-        )()
+        asked = Field("tables", _("Tables"), _rows_of_tables, FieldLook.TEXT, hint, draft)
+        rows = form.ask(asked)()
         others = [each for each in self.profile.prompts or () if each != "table"]
         prompts = json.dumps([*others, "table"] if rows else others)
         tables = json.dumps(rows, ensure_ascii=False) if rows else ""
@@ -197,9 +195,8 @@ class StationSettings:
     def _asks_copy(self, form: Form) -> Deed:
         form.head(_("Copy of record and report"))
         hint = _("On the stick, such as /media/HALL. Empty: no copy.")
-        folder = form.ask(
-            Field("folder", _("Folder"), _a_folder, FieldLook.TEXT, hint, self.profile.backup)
-        )()
+        asked = Field("folder", _("Folder"), _a_folder, FieldLook.TEXT, hint, self.profile.backup)
+        folder = form.ask(asked)()
         return Deed(_("Use this"), partial(self._set, backup=_quoted(folder)))
 
     # -- PINs --------------------------------------------------------------------------------

@@ -38,15 +38,11 @@ entry = "it takes the place of entry 9999."
 
 
 @pytest.mark.parametrize("size", sizes, ids=str)
-def test_every_page_can_be_read(
-    draws: Draws, assert_readable: Readable, size: tuple[int, int]
-) -> None:
-    for picture in draws["pictures"].values():
-        assert_readable(picture, *size)
-
-
-def test_the_codes_and_the_longest_name_leave_every_page_readable(
-    draws: Draws, assert_readable: Readable, monkeypatch: pytest.MonkeyPatch
+def test_every_page_can_be_read_with_the_longest_code_and_name(
+    draws: Draws,
+    assert_readable: Readable,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
 ) -> None:
     terms_of = draws["terms_of"]
     event = " ".join(["W" * LONGEST_WORD_OF_NAME] * 3)[:LONGEST_NAME].strip()
@@ -57,7 +53,7 @@ def test_the_codes_and_the_longest_name_leave_every_page_readable(
 
     monkeypatch.setitem(draws, "terms_of", with_codes)
     for picture in draws["pictures"].values():
-        assert_readable(picture, *sizes[0])
+        assert_readable(picture, *size)
 
 
 @pytest.mark.parametrize("rules", [*rule_sets, *(f"{each} by others" for each in other_lists)])
