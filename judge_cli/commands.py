@@ -23,44 +23,27 @@ STATION_NAMES = ("desk", "kiosk", "event", "journal", "print")
 
 def command(name: str) -> click.Command | None:
     """Import and return the command of this name."""
+    found: click.Command | None = None
     match name:
         case "check":
-            from judge_cli.check import check
-
-            return check
+            from judge_cli.check import check as found
         case "rules":
-            from judge_cli.rules import rules
-
-            return rules
+            from judge_cli.rules import rules as found
         case "lexicon":
-            from judge_cli.lexicon.command import lexicon
-
-            return lexicon
+            from judge_cli.lexicon.command import lexicon as found
         case "event":
-            from judge_cli.event.command import event
-
-            return event
+            from judge_cli.event.command import event as found
         case "desk":
-            from judge_cli.desk.command import desk
-
-            return desk
+            from judge_cli.desk.command import desk as found
         case "kiosk":
-            from judge_cli.kiosk_command import kiosk
-
-            return kiosk
+            from judge_cli.kiosk_command import kiosk as found
         case "journal":
-            from judge_cli.journal.command import journal
-
-            return journal
+            from judge_cli.journal.command import journal as found
         case "serve":
-            from judge_cli.serve import serve
-
-            return serve
+            from judge_cli.serve import serve as found
         case "print":
-            from judge_cli.printing import print_
-
-            return print_
-    return None
+            from judge_cli.printing import print_ as found
+    return found
 
 
 class Commands(click.Group):
