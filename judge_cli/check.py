@@ -29,11 +29,7 @@ from lexicons.cautions import at_every_use
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
 @click.option("-v", "--verbose", is_flag=True, help="Show the rule set and the lexicons too.")
 def check(
-    words: tuple[str, ...],
-    rules_id: str | None,
-    edition: str | None,
-    as_json: bool,
-    verbose: bool,
+    words: tuple[str, ...], rules_id: str | None, edition: str | None, as_json: bool, verbose: bool
 ) -> int:
     """Rule on one challenge: all the challenged words together.
 

@@ -98,10 +98,7 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 def _read(
-    read: Callable[[str], str | None],
-    value: str | None,
-    ctx: click.Context,
-    param: click.Parameter,
+    read: Callable[[str], str | None], value: str | None, ctx: click.Context, param: click.Parameter
 ) -> str | None:
     from judge_procedure.typed import Misread
 

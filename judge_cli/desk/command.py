@@ -101,11 +101,7 @@ def desk(
         people=profile.people,
     )
     pages = DeskPages(duty, large=live)
-    sitting = Sitting(
-        pages,
-        tables=not no_tables,
-        close="" if files else close,
-    )
+    sitting = Sitting(pages, tables=not no_tables, close="" if files else close)
     prompts = () if no_tables else ("table",)
     notes = [
         *filter(None, [breach(judge.rules, {"prompts": prompts})]),

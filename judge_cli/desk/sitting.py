@@ -99,11 +99,7 @@ class Sitting:
 
         `before` is the result of the slip or task before it.
         """
-        above = [
-            *self.pages.where,
-            *self.pages.other_codes(),
-            *([before, ""] if before else []),
-        ]
+        above = [*self.pages.where, *self.pages.other_codes(), *([before, ""] if before else [])]
         page = DeskPage("\n".join(above), cleared=True)
         at: Seat | None = None
         if self.tables:

@@ -95,8 +95,7 @@ def _station_named(plan: Plan, name: str) -> str:
     found = next((each for each in plan.stations if same_name(each, name)), None)
     if found is None:
         raise Missing(
-            f"{plan.name} has no station {name}.",
-            remedy=f"There are: {', '.join(plan.stations)}.",
+            f"{plan.name} has no station {name}.", remedy=f"There are: {', '.join(plan.stations)}."
         )
     return found
 

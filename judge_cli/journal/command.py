@@ -227,10 +227,7 @@ def _deliver_page(
 @language_option
 @output_option
 def rejudge(
-    files: tuple[str, ...],
-    rules_id: str | None,
-    lexicons: tuple[str, ...],
-    target: str | None,
+    files: tuple[str, ...], rules_id: str | None, lexicons: tuple[str, ...], target: str | None
 ) -> int:
     """Judge recorded challenges again, and show what would differ.
 

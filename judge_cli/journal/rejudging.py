@@ -9,14 +9,7 @@ from judge_procedure.paper.account import Rulebooks
 from judge_procedure.timeline import Timeline
 from judge_record.entry import Entry
 from judge_record.plays import Play
-from lexicons import (
-    Adjudicator,
-    CannotJudge,
-    ChallengeRefused,
-    Library,
-    RuleSet,
-    Verdict,
-)
+from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, RuleSet, Verdict
 from lexicons.language import _
 
 

@@ -6,13 +6,7 @@ from dataclasses import replace
 import click
 
 from judge_cli import output, output_file
-from judge_cli.lexicon.facts import (
-    answered,
-    as_is_option,
-    json_option,
-    progress_bar,
-    say_written,
-)
+from judge_cli.lexicon.facts import answered, as_is_option, json_option, progress_bar, say_written
 from judge_cli.lexicon.keeping import say_installed
 from judge_cli.lexicon.operands import (
     ReadingOptions,

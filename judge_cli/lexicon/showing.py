@@ -15,14 +15,7 @@ from judge_cli.lexicon.facts import (
     standing,
 )
 from judge_cli.lexicon.operands import lexicon_argument, opened
-from lexicons import (
-    Edition,
-    JudgeError,
-    Library,
-    Manifest,
-    Missing,
-    public_editions,
-)
+from lexicons import Edition, JudgeError, Library, Manifest, Missing, public_editions
 from lexicons.schema import did_you_mean
 from lexicons.words.lexicon import Lexicon
 

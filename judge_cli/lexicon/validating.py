@@ -9,13 +9,7 @@ from typing import Any
 import click
 
 from judge_cli import output
-from judge_cli.lexicon.facts import (
-    answered,
-    as_is_option,
-    counts_table,
-    json_option,
-    progress_bar,
-)
+from judge_cli.lexicon.facts import answered, as_is_option, counts_table, json_option, progress_bar
 from judge_cli.lexicon.operands import ReadingOptions, lengths_option, reading_options
 from lexicons import Library, printable
 from lexicons.lists.editions import near_miss

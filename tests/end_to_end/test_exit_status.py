@@ -207,8 +207,7 @@ def test_no_command_is_without_its_cases(judge: Do) -> None:
 
 
 @pytest.mark.parametrize(
-    ("redirection", "args"),
-    sampled([">&-", ">/dev/full", "1</dev/null"], answering),
+    ("redirection", "args"), sampled([">&-", ">/dev/full", "1</dev/null"], answering)
 )
 def test_an_answer_that_standard_output_does_not_take_is_none(
     redirected: Do, assert_no_answer: Do, redirection: str, args: tuple[str, ...]
@@ -387,10 +386,7 @@ def zeros(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "damage",
-    [
-        Path.unlink,
-        *(pytest.param(do, marks=pytest.mark.long) for do in (cut, raising, zeros)),
-    ],
+    [Path.unlink, *(pytest.param(do, marks=pytest.mark.long) for do in (cut, raising, zeros))],
 )
 def test_a_damaged_part_of_the_program_gives_no_answer(
     packages: Path, damage: Do, judge: Do, thorough: bool
@@ -513,11 +509,7 @@ def test_a_home_that_cannot_be_read_gives_no_answer(
 @pytest.mark.parametrize(
     ("file", "how", "args"),
     [
-        *sampled(
-            ["lexicons/invented.lexicon"],
-            spoilt,
-            [acceptable, unacceptable],
-        ),
+        *sampled(["lexicons/invented.lexicon"], spoilt, [acceptable, unacceptable]),
         *(("rules/club.toml", how, acceptable) for how in spoilt),
         *(("default.toml", how, acceptable) for how in ("a folder", "a loop", "a dead link")),
     ],

@@ -217,9 +217,7 @@ def test_a_persons_page_says_what_it_overturns_and_who_gives_an_appeal(desk: Ope
     """)
 
 
-def test_the_same_words_of_the_same_play_are_no_other_play_for_a_ruling_by_hand(
-    desk: Open,
-) -> None:
+def test_the_same_words_of_the_same_play_are_no_other_play_for_a_ruling_by_hand(desk: Open) -> None:
     desk("nzasp-2022").play("""
         5|zant|||/review|2|RF|||/play|1|1|5|zant :: 2  Another play
         1 :: The appeal was decided. It was the only one. :: The fault of machine or program
@@ -252,9 +250,7 @@ def test_a_ruling_on_placement_makes_no_word_good(desk: Open) -> None:
     """)
 
 
-def test_an_opinion_on_words_lets_no_play_stand_whose_tiles_were_placed_wrongly(
-    desk: Open,
-) -> None:
+def test_an_opinion_on_words_lets_no_play_stand_whose_tiles_were_placed_wrongly(desk: Open) -> None:
     desk("sanspa-1999").play("""
         5|zant||/hand 2|2|2|2|DR|a diagonal||
         /review 2 :: Entry 3 rules on how the tiles were placed.
