@@ -1,10 +1,10 @@
 """A file of settings that a power cut emptied or cut is damaged: it never means the usual ones."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
+from judge_procedure import pin
 from judge_procedure.profile import Profile
 from lexicons import Library, Unsound
 from tests.end_to_end.conftest import Do
@@ -53,19 +53,13 @@ def test_nothing_is_judged_by_damaged_rules(
     assert judge("check", "ZANT").status == 0
 
 
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the folder of an event will be, of which each test damages a file in a copy."""
-    return tmp_path_factory.mktemp("prepared") / "stick"
-
-
 @pytest.fixture
-def stick(judge: Do, tmp_path: Path, prepared: Path) -> Path:
+def stick(judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of an event with a PIN."""
-    if not prepared.exists():
-        ended = judge("event", "prepare", prepared, *answers, "--pins", "-", stdin=pins)
-        assert ended.status == 0, ended
-    return shutil.copytree(prepared, tmp_path / "stick")
+    monkeypatch.setattr(pin, "COST", 2)
+    stick = tmp_path / "stick"
+    assert judge("event", "prepare", stick, *answers, "--pins", "-", stdin=pins).status == 0
+    return stick
 
 
 @damaged

@@ -110,29 +110,19 @@ def test_desks_of_one_record_know_of_each_other_and_finish_reads_it(
     assert journal_at(file).last().kind is Kind.EVENT_CLOSED
 
 
-@pytest.fixture(scope="module")
-def prepared_folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the folders that many tests begin with are kept: papers take long to draw."""
-    return tmp_path_factory.mktemp("prepared")
-
-
 @pytest.fixture
-def plain(at: Do, stick: Path, prepared_folders: Path) -> Path:
+def plain(at: Do, stick: Path) -> Path:
     """The folder of an event with two desks, and no PIN."""
-    kept = prepared_folders / "plain"
-    if not kept.exists():
-        at("laptop", "prepare", kept, *prepared, *desks)
-    return shutil.copytree(kept, stick)
+    at("laptop", "prepare", stick, *prepared, *desks)
+    return stick
 
 
 @pytest.fixture
-def locked(at: Do, stick: Path, tmp_path: Path, prepared_folders: Path) -> Path:
+def locked(at: Do, stick: Path, tmp_path: Path) -> Path:
     """The folder of an event whose director and word judge have PINs; the file of them."""
-    kept, file = prepared_folders / "locked", tmp_path / "pins"
+    file = tmp_path / "pins"
     file.write_text(pins, encoding="utf-8")
-    if not kept.exists():
-        at("laptop", "prepare", kept, *prepared, "--pins", file)
-    shutil.copytree(kept, stick)
+    at("laptop", "prepare", stick, *prepared, "--pins", file)
     return file
 
 
