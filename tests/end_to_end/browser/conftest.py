@@ -124,8 +124,8 @@ class Venue:
         self.running = Running(app, ServerOptions(port=0))
         self.port = self.running.at[1]
 
-    def url(self, path: str = "/", host: str = "127.0.0.1") -> str:
-        return f"http://{host}:{self.port}{path}"
+    def url(self, path: str = "/") -> str:
+        return f"http://127.0.0.1:{self.port}{path}"
 
     def card(self, use: Use = Use.TABLE, place: str = "7") -> str:
         return self.kiosks.secret.path(Card(use, place, 3 if use is Use.TABLE else None))
@@ -158,15 +158,13 @@ class Hands:
     def __init__(self, browser: "webdriver.Chrome", venue: Venue) -> None:
         self.browser = browser
         self.venue = venue
-        self.host = "127.0.0.1"
 
     def size(self, width: int, height: int) -> None:
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
-    def open(self, path: str = "/", host: str = "") -> None:
-        self.host = host or self.host
-        self.browser.get(self.venue.url(path, self.host))
+    def open(self, path: str = "/") -> None:
+        self.browser.get(self.venue.url(path))
 
     def pair(self, use: Use = Use.TABLE, place: str = "7") -> None:
         self.open(self.venue.card(use, place))
