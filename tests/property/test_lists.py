@@ -384,6 +384,9 @@ def test_a_page_is_read_as_its_words_are_read_one_by_one(
     st.lists(st.text("ABCHLZĄ[]<>1\n a\u0328", max_size=5) | st.just("LL"), max_size=5),
     st.booleans(),
 )
+@example(english, ["Z" * 500], False)
+@example(english, ["Z" * 501, "QI"], False)
+@example(english, [*["ZANT"] * 5000, "z"], False)  # a word on the next page
 def test_many_texts_are_words_where_each_of_them_is(
     alphabet: Alphabet, texts: list[str], spelt: bool
 ) -> None:

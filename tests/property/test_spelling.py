@@ -4,7 +4,6 @@ from dataclasses import replace
 from string import ascii_letters
 from unicodedata import normalize
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -46,20 +45,6 @@ def test_an_english_word_is_its_letters_after_nfc_and_nothing_else(text: str) ->
     assert english.spell(text) == (letters.upper() if found else None)
 
 
-@pytest.mark.parametrize("alphabet", [english, digraphs], ids=["english", "digraphs"])
-@given(text=anything | mostly_letters | tiles_typed)
-def test_a_text_is_a_word_of_the_table_or_has_a_fault(alphabet: Alphabet, text: str) -> None:
-    word = alphabet.spell(text)
-    assert (alphabet.fault(text) == "") is (word is not None)
-    assert alphabet.fault(text).isprintable()
-    if word is not None:
-        tiles, typed = alphabet.split(word), {*alphabet.folds, *"".join(alphabet.spellings)}
-        assert set(normalize("NFC", text)) <= {*"".join(alphabet.tiles), *typed}
-        assert set(tiles) <= set(alphabet.tiles)
-        assert (alphabet.spell(word), "".join(tiles)) == (word, word)
-        assert alphabet.length(word) == len(tiles)
-
-
 @given(tiles_typed, anything)
 def test_every_row_of_tiles_is_a_word_composed_or_not_however_its_tiles_are_written(
     row: str, text: str
@@ -95,16 +80,19 @@ def alphabets(draw: st.DrawFn) -> Alphabet:
     return replace(Alphabet.read(file.encode()), reads_digits=True)
 
 
-@given(alphabets(), typed)
+@given(alphabets() | st.sampled_from([english, digraphs]), typed | anything | mostly_letters)
 def test_under_any_alphabet_a_spelling_is_final_and_every_tile_can_be_typed(
     alphabet: Alphabet, text: str
 ) -> None:
     word = alphabet.spell(text)
     assert (alphabet.fault(text) == "") is (word is not None)
+    assert alphabet.fault(text).isprintable()
     if word is not None:
-        assert alphabet.spell(word) == word
-        assert "".join(alphabet.split(word)) == word
-        assert set(alphabet.split(word)) <= set(alphabet.tiles)
+        tiles, read = alphabet.split(word), {*alphabet.folds, *"".join(alphabet.spellings)}
+        assert set(normalize("NFC", text)) <= {*"".join(alphabet.tiles), *read}
+        assert set(tiles) <= set(alphabet.tiles)
+        assert (alphabet.spell(word), "".join(tiles)) == (word, word)
+        assert alphabet.length(word) == len(tiles)
     assert [tile for tile in alphabet.tiles if alphabet.spell(tile) != tile] == []
     assert {other: alphabet.spell(other) for other in alphabet.spellings} == alphabet.spellings
 

@@ -280,25 +280,3 @@ def test_where_plain_letters_could_be_two_tiles_the_file_says_which_they_are() -
     assert marked.plain_digraphs == "several tiles"
     assert marked.fingerprint != ours["welsh"].fingerprint
     assert ours["welsh"].length(Word("BANGOR")) == 5
-
-
-def test_texts_are_words_if_each_of_them_is(english: Alphabet) -> None:
-    respelt = of_tiles("A C CH H", 'spellings = { 1 = "CH" }\n')
-    for alphabet, texts, expected in [
-        (english, [], True),
-        (english, ["ZANT", "QI"], True),
-        *((english, ["ZANT", odd], False) for odd in ("zant", "Z4NT", "")),
-        *((english, [odd], False) for odd in ("ZANT\nQI", "ZANT ")),
-        (english, ["Z" * 500], True),
-        (english, ["Z" * 501, "QI"], True),
-        (english, ["ZANT"] * 5001, True),
-        (english, ["ZANT"] * 5000 + ["z"], False),
-        (overlapping, ["ALLA", "L·LA"], True),
-        (overlapping, ["ALLA", "LL·L"], True),  # the longest tile cannot be taken first
-        (overlapping, ["ALLA", "A1A"], False),  # not in its canonical spelling
-        (overlapping, ["ALLA", "·L"], False),
-        (respelt, ["ACHA", "CHA"], True),
-        (respelt, ["ACHA", "A1A"], False),
-    ]:
-        assert alphabet.are_words(texts) is expected, texts[:3]
-        assert all(alphabet.spell(text) == text for text in texts) is expected, texts[:3]

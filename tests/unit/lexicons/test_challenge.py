@@ -22,8 +22,6 @@ from lexicons import (
     separate,
 )
 from lexicons.alphabet import Word
-from lexicons.words.chain import Chain
-from lexicons.words.lexicon import Lexicon
 from tests.refusals import refusal
 
 JudgeOver = Callable[..., Adjudicator]
@@ -182,36 +180,6 @@ def judge(judge_over: JudgeOver) -> Adjudicator:
     return judge_over(lists, chain_of_two)
 
 
-@pytest.fixture
-def asked() -> list[tuple[str, str]]:
-    """Every look-up that the watched judge makes: edition and word, in order."""
-    return []
-
-
-@pytest.fixture
-def watched(judge: Adjudicator, asked: list[tuple[str, str]], home: Path) -> Adjudicator:
-    """A judge over the same lexicons, whose look-ups are noted."""
-
-    def watching(edition: str) -> Lexicon:
-        lexicon = Lexicon.read(str(home / "lexicons" / f"{edition}.lexicon"))
-        holds = lexicon.holds
-
-        def holds_and_notes(word: object) -> bool:
-            asked.append((edition, str(word)))
-            return holds(word)
-
-        lexicon.holds = holds_and_notes
-        return lexicon
-
-    lexicons = [watching(stage.lexicon) for stage in judge.rules.stages]
-    return Adjudicator(Chain(judge.rules, judge.board.alphabet, lexicons))
-
-
-def test_a_judge_has_no_other_way_to_be_asked(judge: Adjudicator) -> None:
-    public = {name for name in dir(judge) if not name.startswith("_")}
-    assert public == {"board", "identity", "lexicons", "rule", "rules"}
-
-
 def test_a_ruling_shows_what_it_was_ruled_by_and_nothing_of_its_lists(
     judge: Adjudicator, judge_over: JudgeOver
 ) -> None:
@@ -237,20 +205,6 @@ def test_a_ruling_shows_what_it_was_ruled_by_and_nothing_of_its_lists(
     ruling = judge.rule(judge.board.challenge("zant"))
     assert [manifest.edition for manifest in ruling.lexicons] == ["base", "more"]
     assert (judge.board.longest_word, judge.board.most_words) == (7, 3)
-
-
-@pytest.mark.parametrize("place", [None, 0, 1, 2])
-def test_every_word_is_looked_up_wherever_the_phony_is(
-    watched: Adjudicator, asked: list[tuple[str, str]], place: int | None
-) -> None:
-    """In every stage that rules on its length, also where one before has settled it."""
-    words = ["ZANT", "ZANTS", "QUIV"]
-    if place is not None:
-        words[place] = "GROBS" if place == 1 else "GROB"
-    verdict = watched.rule(watched.board.challenge(*words)).verdict
-    assert verdict is (Verdict.ACCEPTABLE if place is None else Verdict.UNACCEPTABLE)
-    one, two, three = words
-    assert asked == [("base", one), ("base", two), ("more", two), ("base", three)]
 
 
 def test_a_challenge_of_an_equal_board_alone_is_ruled_on(judge: Adjudicator) -> None:

@@ -11,44 +11,15 @@ import pytest
 import lexicons
 from judge_procedure.fonts import FOLDER, WEIGHTS, widths_of
 from judge_record import program
-from lexicons import Alphabet, Library, Missing, RuleSet
+from lexicons import Library, Missing
 from lexicons.edition import DATA_FOLDER
 from tools.bundle import write_digest
 
-documented = [
-    *("Adjudicator", "Alphabet", "Board", "CannotJudge", "Challenge", "ChallengeRefused"),
-    *("Edition", "Fingerprint", "JudgeError", "Library", "ListRefused", "Malfunction", "Manifest"),
-    *("Missing", "RuleSet", "Ruling", "Stage", "Unsound", "Verdict", "printable"),
-    *("public_editions", "separate"),
-]
 checkout = Path(lexicons.__file__).parents[1]
 project: dict[str, Any] = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))
 
 
-def test_the_door_hands_out_exactly_what_is_documented_in_order() -> None:
-    assert lexicons.__all__ == documented == sorted(documented)
-    names: dict[str, object] = {}
-    exec("from lexicons import *", names)  # noqa: S102  # what is handed out is what is meant
-    assert sorted(names.keys() - {"__builtins__"}) == documented
-
-
 # -- what is shipped -------------------------------------------------------------------------------
-
-
-def below(folder: Path) -> list[Path]:
-    return [
-        path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts
-    ]
-
-
-def test_every_folder_with_modules_is_a_package_of_the_program_or_of_the_tools() -> None:
-    """What the wheel holds of it: tests/end_to_end/test_wheel.py."""
-    for package in program.PACKAGES:
-        modules = [path for path in below(checkout / package) if path.suffix == ".py"]
-        strays = [path for path in modules if not (path.parent / "__init__.py").exists()]
-        assert [path for path in strays if not path.is_relative_to(DATA_FOLDER)] == []  # recipes
-    found = {path.parent.name for path in checkout.glob("*/__init__.py")}
-    assert found == {*program.PACKAGES, "tools"}
 
 
 def test_a_licence_travels_with_every_shipped_lexicon_and_font() -> None:
@@ -60,20 +31,6 @@ def test_a_licence_travels_with_every_shipped_lexicon_and_font() -> None:
     assert licence.relative_to(checkout).as_posix() in project["project"]["license-files"]
     assert all(Library().manifest(edition).licence for edition in shipped)
     assert {"OFL.txt", "origin.txt"} <= set(os.listdir(FOLDER))
-
-
-@pytest.mark.parametrize("kind", ["alphabets", "rules", "lexicons"])
-def test_a_shipped_file_has_the_name_of_its_id(kind: str) -> None:
-    paths = [
-        path for path in Path(DATA_FOLDER, kind).iterdir() if path.suffix in {".toml", ".lexicon"}
-    ]
-    ids = {
-        "alphabets": lambda path: Alphabet.read(path.read_bytes()).id,
-        "rules": lambda path: RuleSet.read(path.read_bytes()).id,
-        "lexicons": lambda path: Library().manifest(path.stem).edition,
-    }[kind]
-    assert paths
-    assert {path.stem for path in paths} == {ids(path) for path in paths}
 
 
 def test_the_font_has_every_letter_of_every_shipped_alphabet() -> None:

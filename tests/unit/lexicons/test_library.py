@@ -348,13 +348,3 @@ def test_all_that_prevents_a_judge_is_reported_together(
     install(["ZANT"], "base")
     error = refusal(lambda: Library().adjudicator("club"), Unsound)
     assert error.faults[-1] == "expected more, found base"
-
-
-def test_a_doctored_manifest_is_found_out_where_it_is_proved(
-    install: Put, add_rules: Put, compiled: Compile
-) -> None:
-    install(["ZANT"], "base").write_bytes(doctored(compiled(["ZANT"], "base")))
-    add_rules(one_stage)
-    assert Library().adjudicator("club").lexicons[0].counts == {5: 1}
-    with pytest.raises(Unsound):
-        Library().adjudicator("club", proved=True)

@@ -73,18 +73,6 @@ def test_bounds_are_included() -> None:
         assert manifest.counts == {int(length): count for length, count in counts.items()}
 
 
-@pytest.mark.parametrize(
-    ("edition", "caution"),
-    [
-        ("invented", ""),
-        ("csw19", "not the published edition csw19: its words differ"),
-        ("mw11", "cannot be verified"),
-    ],
-)
-def test_there_is_a_caution_by_what_is_public_of_the_edition(edition: str, caution: str) -> None:
-    assert Manifest.parse(bytes_of(edition=edition)).caution == caution
-
-
 def test_what_is_no_object_of_json_or_lacks_a_key_is_no_manifest() -> None:
     long = (b"[" * 100_000, b"1" * 10_000, bytes_of()[:-1] + b', "edition": "other"}')
     for data in (b"", b"{", b"\xff", b"\xef\xbb\xbf{}", b"null", b"[]", b"nan", *long):
