@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import signal
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -131,3 +132,19 @@ def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(
     assert_no_answer(judge(*export, here / "folder"), "folder")
     assert not (here / "nope").exists()
     assert not any((here / "folder").iterdir())
+
+
+def test_an_interrupted_output_leaves_the_old_file_and_nothing_else(
+    judge: Do, here: Path, assert_no_answer: Do, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "target").touch()
+    before = sorted(os.listdir(here))
+    whole = os.fsync
+
+    def interrupted(descriptor: int) -> None:
+        whole(descriptor)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    assert_no_answer(judge(*export, "target"), "Interrupted: no answer.")
+    assert ((here / "target").read_bytes(), sorted(os.listdir(here))) == (b"", before)
