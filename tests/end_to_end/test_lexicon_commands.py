@@ -143,7 +143,7 @@ def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(se
 @pytest.mark.parametrize(
     ("command", "moment", "number"),
     [
-        ("build", "after fsync", signal.SIGINT),
+        ("export", "after fsync", signal.SIGINT),
         ("build", "before replace", signal.SIGTERM),
         ("install", "before replace", signal.SIGKILL),
         ("use", "before replace", signal.SIGKILL),
@@ -166,16 +166,19 @@ def test_at_the_worst_moment_the_old_file_stands(
     add_rules('[[stage]]\nlexicon = "tiny"\n')
     args, target = {
         "build": (build, source),
+        "export": (("lexicon", "export", source, "-o", "words.txt"), source.parent / "words.txt"),
         "install": (("lexicon", "install", source), home / "lexicons" / "tiny.lexicon"),
         "use": (("rules", "use", "club"), home / "default.toml"),
     }[command]
-    old = source.read_bytes() if command == "build" else target.read_bytes()
+    target.touch()
+    old = target.read_bytes()
     if command == "build":
         (source.parent / "list.txt").write_text("OTHER\n", encoding="utf-8")
     done = script(ENDED_AT, *moment.split(), int(number), *args)
     assert done.status in (2, -number)
     assert done.out == ""
     assert target.read_bytes() == old
+    assert number != signal.SIGINT or not [*target.parent.glob("*.part")]
     # What is left of the new file is taken for nothing.
     assert Library(home).editions() == ["example-long", "example-short", "scowl80", "tiny"]
     assert "club" in Library(home).rule_ids()

@@ -2,15 +2,30 @@
 
 import os
 import shlex
-import signal
 import stat
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.conftest import Do
+from tests.end_to_end.conftest import Do, run
 from tests.journals import begin_event_in
+
+# Interrupts the command when its new file is written, and not yet in its place.
+INTERRUPTED = """
+import os, signal, sys
+sys.argv[:1] = ["judge"]
+whole = os.fsync
+
+def interrupted(*args):
+    whole(*args)
+    signal.raise_signal(signal.SIGINT)
+
+os.fsync = interrupted
+from judge_cli.main import main
+main()
+"""
 
 hall = "--server https://hall:8443"
 dictionary = "lexicon build book.tsv --edition mine --form dictionary --column 1 --header"
@@ -134,17 +149,11 @@ def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(
     assert not any((here / "folder").iterdir())
 
 
-def test_an_interrupted_output_leaves_the_old_file_and_nothing_else(
-    judge: Do, here: Path, assert_no_answer: Do, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (here / "target").touch()
+def test_an_interrupted_output_leaves_the_old_file_and_nothing_else(here: Path) -> None:
+    target = here / "target"
+    target.touch()
     before = sorted(os.listdir(here))
-    whole = os.fsync
-
-    def interrupted(descriptor: int) -> None:
-        whole(descriptor)
-        signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(os, "fsync", interrupted)
-    assert_no_answer(judge(*export, "target"), "Interrupted: no answer.")
-    assert ((here / "target").read_bytes(), sorted(os.listdir(here))) == (b"", before)
+    done = run(sys.executable, "-P", "-c", INTERRUPTED, *export, target, cwd=here)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("Interrupted: no answer.\n")
+    assert (target.read_bytes(), sorted(os.listdir(here))) == (b"", before)
