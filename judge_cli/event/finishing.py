@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 import click
 
 from judge_cli import output
-from judge_cli.event import collection, final_numbers
-from judge_cli.event.final_numbers import is_at, same_name
+from judge_cli.event import collection
+from judge_cli.event.collection import is_at, same_name
 from judge_cli.event.folder import (
     DIRECTORS_FILE,
     NUMBERS_FILE,
@@ -195,7 +195,7 @@ def _write(folder: EventFolder, plan: Plan, *, agreed: bool) -> int:
         output.say(note)
     records = _in_order(plan, found.records)
     _compare(folder, plan, records, agreed=agreed)
-    numbers = final_numbers.compared(records, final_numbers.read(folder.at(NUMBERS_FILE)))
+    numbers = collection.compared(records, folder.at(NUMBERS_FILE))
     lost = (
         Doubt(
             "missing",

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output
-from judge_cli.event.final_numbers import same_name
+from judge_cli.event.collection import same_name
 from judge_cli.event.folder import (
     OF_SERVER,
     SERVER_FOLDER,

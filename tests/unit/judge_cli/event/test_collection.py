@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge_cli.event import collection, final_numbers
+from judge_cli.event import collection
 from judge_cli.event.collection import collect
-from judge_cli.event.final_numbers import WrittenHeads
 from judge_procedure.paper.report import EventReport, report_on
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Entry, Kind
@@ -47,9 +46,9 @@ class Collected(NamedTuple):
     report: EventReport
 
 
-def collected(folder: Path, event: str = "Open", paper: WrittenHeads | None = None) -> Collected:
+def collected(folder: Path, event: str = "Open", paper: str | None = None) -> Collected:
     found = collect(collection.bring(str(folder)), event)
-    numbers = final_numbers.compared(found.records, paper).doubts if paper else ()
+    numbers = collection.compared(found.records, paper).doubts if paper else ()
     now, doubts = "2026-11-22T18:00:00.000Z", (*found.doubts, *numbers)
     report = report_on(found.records, Library(), now=now, doubts=doubts)
     return Collected(found.records, found.notes, report)
@@ -68,10 +67,10 @@ def rulings_by_station(found: Collected) -> int:
     return sum(station.judged for station in found.report.stations)
 
 
-def heads(folder: Path, *lines: str) -> WrittenHeads:
+def heads(folder: Path, *lines: str) -> str:
     path = folder / "heads.txt"
     path.write_text("\n".join(lines), encoding="utf-8")
-    return final_numbers.read(str(path))
+    return str(path)
 
 
 def kiosk(number: int, *more: str, date: str = "2026-11-20") -> Chain:
