@@ -81,6 +81,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 
 
 def _named(names: Iterable[str]) -> dict[str, click.Command]:
+    # These stand for the commands: click proposes one of the names for a mistyped one.
     return {name: click.Command(name) for name in names}
 
 

@@ -14,7 +14,7 @@ import click
 from judge_cli import output, output_file
 from judge_cli.options import grouped, language_option, rules_option
 from judge_procedure import moments
-from judge_procedure.pairing import Card, Use, event_secret, is_loopback
+from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.slips import slips as slips_of
 from judge_procedure.paper.template import Paper
@@ -116,13 +116,9 @@ def keys(rules_id: str | None, judge_key: str | None, target: Target) -> int:
 
 
 def _address(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    try:
-        parts = urlsplit(value)
-        known = parts.scheme in {"https", "http"} and parts.hostname and parts.port != 0
-    except ValueError:
-        known = False
-    if not known or parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
-        raise click.BadParameter("expected an address such as https://judge.local:8443")
+    if expected := fault_of_address(value.replace("http:", "https:", 1)):  # http is warned of
+        raise click.BadParameter(f"expected {expected}")
+    parts = urlsplit(value)
     _warn(parts.scheme, parts.hostname or "")
     return f"{parts.scheme}://{parts.netloc}"
 

@@ -38,15 +38,6 @@ def _event_name(value: object) -> str:
     return expected if max(map(len, value.split())) > LONGEST_WORD_OF_NAME else ""
 
 
-def _profile_keys(value: object) -> str:
-    """Expect a table; the kiosk's own reader finds what is wrong with its keys."""
-    return "" if isinstance(value, dict) else "a table"
-
-
-def _server_address(value: object) -> str:
-    return fault_of_address(value) if isinstance(value, str) else "the address of a server"
-
-
 #: The kiosk's own reader refuses what cannot be a table.
 PLAN_KEYS: Table = {
     "name": SchemaKey(_event_name, "the name of the event", required=True),
@@ -62,7 +53,8 @@ PLAN_KEYS: Table = {
     "kiosks": SchemaKey(_texts, "the names of the kiosks"),
     "desks": SchemaKey(_texts, "the names of the word judges' desks"),
     "server": SchemaKey(
-        _server_address, "the address of the server, such as https://judge.local:8443 (none)"
+        lambda value: fault_of_address(str(value)),
+        "the address of the server, such as https://judge.local:8443 (none)",
     ),
     "devices": SchemaKey(
         one_of(*DEVICES), "whose telephones and tablets judge at tables (nobody's)"
@@ -74,8 +66,9 @@ PLAN_KEYS: Table = {
     ),
     "language": SchemaKey(language, "the language of pages and paper (the system's)"),
     "copies": SchemaKey(text, "where a kiosk puts a copy of its journal when a session ends"),
-    "profile": SchemaKey(
-        _profile_keys, "further keys of the kiosks' profile: docs/profile-keys.md"
+    "profile": SchemaKey(  # the kiosk's own reader finds what is wrong with its keys
+        lambda value: "" if isinstance(value, dict) else "a table",
+        "further keys of the kiosks' profile: docs/profile-keys.md",
     ),
 }
 
