@@ -57,9 +57,11 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
     record is sound, 1 if it is not, or if a head is not in it, 2 if it cannot be read.
     """
     files = tuple(records.paths(files))
-    answer: list[str] = []
-    found = list(_verified(files, answer))
-    chains = [chain for chain in found if chain]
+    found = dict(_verified(files))
+    chains = [chain for chain in found.values() if chain]
+    answer = [
+        f"{path}: {_what_is(chain, path) if chain else 'unsound'}" for path, chain in found.items()
+    ]
     for head in written if chains else ():
         output.say(finding(head, chains))
     named = ", ".join(map(printable, files))
@@ -71,12 +73,12 @@ def verify(files: tuple[str, ...], written: tuple[str, ...]) -> int:
             " again: for that, give the head that was written down (--head)."
         )
     output.write_lines(answer)
-    all_sound = all(chain and not chain.fault for chain in found)
+    all_sound = all(chain and not chain.fault for chain in found.values())
     return 0 if all_sound and not missing else 1
 
 
-def _verified(files: Sequence[str], answer: list[str]) -> Iterator[JournalRecord | None]:
-    """Yield each chain in these files; None if it is damaged. Add to the answer what each is."""
+def _verified(files: Sequence[str]) -> Iterator[tuple[str, JournalRecord | None]]:
+    """Yield each chain in these files by its place; None if it is damaged."""
     for file in files:
         stores: Sequence[Store | None] = (
             records.stores_at(file) if records.is_journal(file) else [None]
@@ -84,16 +86,10 @@ def _verified(files: Sequence[str], answer: list[str]) -> Iterator[JournalRecord
         for store in stores:
             path = printable(store.place) if store and len(stores) > 1 else printable(file)
             try:
-                chains = [records.of_store(store)] if store else records.read(file).records
+                yield path, records.of_store(store) if store else records.read(file).records[0]
             except Unsound as error:
                 output.say(str(error))
-                answer.append(f"{path}: unsound")
-                yield None
-                continue
-            for chain in chains:
-                name = f"{path}: {printable(chain.name)}" if len(chains) > 1 else path
-                answer.append(f"{name}: {_what_is(chain, name)}")
-                yield chain
+                yield path, None
 
 
 def _what_is(chain: JournalRecord, name: str) -> str:
