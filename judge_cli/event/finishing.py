@@ -59,20 +59,18 @@ def finish(path: str, places: Sequence[str], lost: Sequence[str], *, agreed: boo
     brought = collection.bring(folder.at(RECORDS_FOLDER))
     files = [os.path.basename(each.path) for each in brought.damaged]
     _refuse_unknown(lost, [*plan.stations, *_not_ended(brought.records), *files])
-    _refuse_damaged(brought, lost, folder)
-    _refuse_missing(plan, brought.records, lost, folder)
-    return _write(folder, plan, agreed=agreed)
+    _refuse_damaged(brought, lost)
+    _refuse_missing(plan, brought.records, lost)
+    return _write(folder, plan, brought, agreed=agreed)
 
 
-def _refuse_missing(
-    plan: Plan, records: Sequence[JournalRecord], without: Sequence[str], folder: EventFolder
-) -> None:
-    missing = {**{name: name for name in _missing_stations(plan, records)}, **_not_ended(records)}
-    if missing := {name: missing[name] for name in missing if not _is_lost(name, without)}:
+def _refuse_missing(plan: Plan, records: Sequence[JournalRecord], lost: Sequence[str]) -> None:
+    known = {name: name for name in _missing_stations(plan, records)} | _not_ended(records)
+    if missing := [text for name, text in known.items() if not _is_lost(name, lost)]:
         raise CannotJudge(
             _("The records of these stations are not here, or their sessions have not ended:"
               " {stations}.",
-              stations=", ".join(missing.values())),
+              stations=", ".join(missing)),
             remedy=_("Put the stick in there, and end the session. If it has ended already, type"
                      " this line there, too. Then type it here again. If a record is lost, add:"
                      " --without STATION"),
@@ -112,7 +110,7 @@ def _is_lost(name: str, lost: Iterable[str]) -> bool:
     return any(same_name(name, each) for each in lost)
 
 
-def _refuse_damaged(brought: collection.Brought, lost: Sequence[str], folder: EventFolder) -> None:
+def _refuse_damaged(brought: collection.Brought, lost: Sequence[str]) -> None:
     """Raise `CannotJudge` for a damaged record of which no sound copy is on the stick."""
     sound = {record.name for record in brought.records}
     for each in brought.damaged:
@@ -188,9 +186,9 @@ def _compare(
 # -- the report ------------------------------------------------------------------------------------
 
 
-def _write(folder: EventFolder, plan: Plan, *, agreed: bool) -> int:
+def _write(folder: EventFolder, plan: Plan, brought: collection.Brought, *, agreed: bool) -> int:
     """Write both copies of the report. Return the exit status: 1 if there is something to see."""
-    found = collection.collect(collection.bring(folder.at(RECORDS_FOLDER)), plan.name)
+    found = collection.collect(brought, plan.name)
     for note in found.notes:
         output.say(note)
     records = _in_order(plan, found.records)

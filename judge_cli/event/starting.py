@@ -80,8 +80,8 @@ def start(path: str, name: str, *, child: bool) -> int:
         for file, place in OF_SERVER.items():
             if data := folder.read(SERVER_FOLDER, file):
                 storage.replace(os.path.join(home, place), data, private=True)
-    _say_lacks(folder, plan, station)
-    status = _run(folder, plan, station)
+    _say_lacks(plan, station)
+    status = _run(plan, station)
     if station == SERVER_STATION:  # kiosks and desks show theirs by themselves
         with suppress(CannotJudge):  # what is damaged is brought all the same
             if journal := open_event(place_at(plan.record, home)):
@@ -100,7 +100,7 @@ def _station_named(plan: Plan, name: str) -> str:
     return found
 
 
-def _say_lacks(folder: EventFolder, plan: Plan, station: str) -> None:
+def _say_lacks(plan: Plan, station: str) -> None:
     """Say what this machine lacks. At a kiosk a person reads it first: its window covers it."""
     library = Library()
     kinds = {SERVER_STATION: "server", **dict.fromkeys(plan.desks, "desk")}
@@ -121,7 +121,7 @@ def _say_lacks(folder: EventFolder, plan: Plan, station: str) -> None:
         click.prompt(_("Press Enter to start"), "", show_default=False, err=True)
 
 
-def _run(folder: EventFolder, plan: Plan, station: str) -> int:
+def _run(plan: Plan, station: str) -> int:
     context = click.get_current_context()
     if station in plan.kiosks:
         return _show_kiosk(station)
