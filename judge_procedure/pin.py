@@ -9,8 +9,8 @@ MEMORY = 2**26  # bytes; scrypt takes 128 x cost x block, 16 MiB
 SHORTEST, LONGEST = 4, 12  # digits
 STORED_FORM = re.compile(rf"scrypt:[0-9a-f]{{{2 * SALT_BYTES}}}:[0-9a-f]{{{2 * KEY_BYTES}}}")
 
-#: Seconds to wait after each wrong PIN in a row. The last value holds for all that follow.
-DELAYS = (0, 0, 2, 5, 15, 30, 60, 120)
+#: Seconds to wait after so many wrong PINs in a row. The last value holds for all that follow.
+DELAYS = (0, 0, 0, 2, 5, 15, 30, 60, 120)
 
 
 def expects(value: object) -> str:
@@ -60,4 +60,4 @@ def delay(failures: int) -> int:
     >>> delay(1), delay(3), delay(99)
     (0, 2, 120)
     """
-    return DELAYS[min(failures, len(DELAYS)) - 1]
+    return DELAYS[min(failures, len(DELAYS) - 1)]

@@ -80,11 +80,12 @@ def _filled(rules: RuleSet, template: Template, value: Any) -> str:
     if template == "{said}":
         text: str = value
         return text
+    key, label = judge_key(rules), rules.procedure.key_label
     names = {
         "challenger": party(rules, Side.CHALLENGER),
         "challenged": party(rules, Side.CHALLENGED),
         "judge": word_judge(rules),
-        "key": _key_named(rules),
+        "key": labelled(label, key) if label else key_name(key),
         "good": rules.verdict_word("acceptable"),
         "bad": rules.verdict_word("unacceptable"),
         "said": value,
@@ -92,12 +93,6 @@ def _filled(rules: RuleSet, template: Template, value: Any) -> str:
     one, *many = (template,) if isinstance(template, str) else template
     used = {name: text for name, text in names.items() if f"{{{name}}}" in one}
     return counted(one, many[0], value, **used) if many else _(one, **used)
-
-
-def _key_named(rules: RuleSet) -> str:
-    """Return the key that judges, with its label where the rules name one."""
-    key, label = judge_key(rules), rules.procedure.key_label
-    return labelled(label, key) if label else key_name(key)
 
 
 def stage_line(rules: RuleSet, stage: Stage, title: str) -> RuleSentence:

@@ -3,7 +3,7 @@
 Each is a question about entries, in order, of one journal.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import dropwhile
 from threading import Lock
@@ -164,7 +164,11 @@ class Day:
                 self.days, self.kept = days, []
             with self.journal.reading() as reader:
                 after = self.kept[-1].number if self.kept else 0
-                self.kept += _without_words(reader.from_days(days, after=after))
+                # A note goes with the words: it may be about them.
+                self.kept += (
+                    replace(each, words=(), note=None if each.words else each.note)
+                    for each in reader.from_days(days, after=after)
+                )
             return of_today(self.kept, self.clock)
 
 
@@ -211,9 +215,3 @@ def of_today(entries: Iterable[Entry], clock: Clock) -> list[Entry]:
         return (entry.day or clock.day(entry.time)) != today and entry.time < since
 
     return [*dropwhile(is_before, entries)]
-
-
-def _without_words(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """Yield entries without their words. A note goes with them: it may be about them."""
-    for entry in entries:
-        yield replace(entry, words=(), note=None if entry.words else entry.note)

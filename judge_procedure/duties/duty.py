@@ -174,7 +174,7 @@ class Duty:
     def _bar(self) -> float:
         """Let the next PIN wait, by the wrong ones in the record, and return until when."""
         wrong = wrong_pins(self.session.journal, self.session.station)
-        self.barred_until = monotonic() + (delay(wrong) if wrong else 0)
+        self.barred_until = monotonic() + delay(wrong)
         return self.barred_until
 
     # -- decisions -----------------------------------------------------------------------------

@@ -152,22 +152,17 @@ def _is_looked_up_in_print(duty: Duty, form: Form, play: Play, given: list[Entry
     """Ask where the words are looked up. A machine judges no words that it hasn't judged."""
     lists = [Option("printed", _("The printed list"), does=_("You enter the verdict."))]
     if play.was_judged(given[0].words):
-        lists.append(_machine(duty, given))
+        judge = duty.session.judge  # it may have other lists than before
+        own = judge_of(Entry(kind=Kind.RULING, **fields_of(judge)))
+        label = (
+            _("The same lists again")
+            if own in map(judge_of, given)
+            else _("Lists of this station: {lists}",
+                   lists=", ".join(each.edition for each in judge.lexicons))
+        )  # fmt: skip
+        lists.append(Option("machine", label, does=_("The machine judges them.")))
     form.say(_("The same lists can only agree with themselves: use the printed ones."))
     return form.ask(choice("looked", _("The words were looked up in"), lists))() == "printed"
-
-
-def _machine(duty: Duty, given: list[Entry]) -> Option:
-    """Return the answer that the machine judges again, which may have other lists than before."""
-    judge = duty.session.judge
-    own = judge_of(Entry(kind=Kind.RULING, **fields_of(judge)))
-    lists = ", ".join(each.edition for each in judge.lexicons)
-    label = (
-        _("The same lists again")
-        if own in map(judge_of, given)
-        else _("Lists of this station: {lists}", lists=lists)
-    )
-    return Option("machine", label, does=_("The machine judges them."))
 
 
 # -- after the game --------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from judge_procedure.sentences import RuleSentence, line, on_wrong_rulings
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import JournalRecord, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat
-from judge_record.head import Receipt, receipt_of
+from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
 from judge_record.view import fields_of
 from lexicons import JudgeError, Library, Missing, RuleSet, printable
@@ -88,7 +88,7 @@ def appeals_at(
     account = Account(records, library, with_words=True)
     cases = [case for case in account.cases if not table or _is_at(table, case.seat)]
     if slip:
-        cases = [case for case in cases if any(_is_of(slip, each, case) for each in case.entries)]
+        cases = [case for case in cases if _is_of(slip, case)]
     elif entry:
         cases = [case for case in cases if entry in {each.number for each in case.entries}]
     else:
@@ -117,10 +117,10 @@ def _is_at(table: str, seat: Seat) -> bool:
     return typed == str(seat).upper() or same_table((seat.table or "").upper(), typed)
 
 
-def _is_of(slip: Receipt, entry: Entry, case: Case) -> bool:
-    """Return whether a receipt names an entry, whatever else is written on it."""
-    receipt = receipt_of(entry.number, entry.seal, case.record.chain)
-    return (slip.chain, slip.number) == (receipt.chain, receipt.number)
+def _is_of(slip: Receipt, case: Case) -> bool:
+    """Return whether a receipt names an entry of a case, whatever its digits are."""
+    numbers = {each.number for each in case.entries}
+    return slip.chain == chain_code(case.record.chain) and slip.number in numbers
 
 
 def _appeal(account: Account, case: Case, now: str, slip: Receipt | None) -> Appeal:

@@ -11,7 +11,7 @@ import tomllib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge_procedure.fonts import LOOK, WEIGHTS, font_path, line_width
 from lexicons.language import Language, _, counted
@@ -19,8 +19,6 @@ from lexicons.language import Language, _, counted
 if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
-
-T = TypeVar("T")
 
 POINT = 25.4 / 72  # millimetres
 A4_WIDTH, LETTER_HEIGHT = 210.0, 279.4  # the narrower and the lower of both: what fits, fits both
