@@ -228,6 +228,8 @@ def of_rulings(duty: KioskDuty, found: str = "") -> TaskPage:
         Option("at_table", _("Not judged here")),
     ])  # fmt: skip
     title = _("Rulings of table {table}", table=found) if found else _("Rulings")
+    if not options:
+        title = _("There was no challenge today.")
     return of_rows(title, "ruling", options, columns=ruling_columns(), beside=beside)
 
 
