@@ -41,7 +41,6 @@ def desk(
         tables: bool = True,
         large: bool = False,
         words: tuple[str, ...] = good,
-        recently: Callable[[str], bool] = lambda _: True,
         at: Journal | None = None,
         on_disk: bool = False,
         stages: str = '[[stage]]\nlexicon = "invented"\n',
@@ -64,7 +63,7 @@ def desk(
         session = Session(
             journal,
             station="desk 1",
-            clock=SetClock(lambda: next(times), near=recently),
+            clock=SetClock(lambda: next(times), near=lambda _: True),
             judge=library.adjudicator(rules or "club"),
             memory=None,
             runs_on=RunsOn("0", "0", None, None),

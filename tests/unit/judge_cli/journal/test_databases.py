@@ -1,7 +1,6 @@
 """The commands of the journal on a database."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import psycopg
@@ -43,7 +42,7 @@ def test_a_record_that_is_not_sound_is_found(judge: Judge, server: Server) -> No
 
 
 def test_every_command_reads_a_database_as_it_reads_a_file(
-    judge: Judge, server: Server, tmp_path: Path, add_rules: Callable[..., Path]
+    judge: Judge, server: Server, tmp_path: Path
 ) -> None:
     file = ruled(str(tmp_path / "event.journal")).store.place
     url = server.of_its_own("read_alike")

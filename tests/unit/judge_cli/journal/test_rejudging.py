@@ -143,7 +143,7 @@ def test_each_rule_set_grants_its_own(
 
 
 def test_rules_that_were_changed_since_are_shown(
-    event: Any, rejudge: Rejudge, install: Install, add_rules: Any, tmp_path: Path
+    rejudge: Rejudge, install: Install, add_rules: Any, tmp_path: Path
 ) -> None:
     install(before)
     add_rules('[[stage]]\nlexicon = "invented"\n')
@@ -236,7 +236,7 @@ def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudge
 
 
 def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
-    scene: Scene, compiled: Any, tmp_path: Path, install: Install, add_rules: Any
+    scene: Scene, compiled: Any, install: Install, add_rules: Any
 ) -> None:
     club, rejudge, corrected = scene
     club.rule("ZANT", "QUEX")
@@ -266,9 +266,8 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
 
 
 def test_several_journals_are_judged_again_station_by_station(
-    event: Any, rejudge: Rejudge, corrected: Any, tmp_path: Path
+    event: Any, corrected: Any, tmp_path: Path
 ) -> None:
-
     one = event()
     one.rule("WUGGLE")
     two = Desk(tmp_path, "two", rules_id="nsa-2004-combined")
