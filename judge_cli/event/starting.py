@@ -28,7 +28,6 @@ from judge_gui.kiosk_start import KioskOptions
 from judge_gui.kiosk_start import start as start_kiosk
 from judge_procedure.event_files import PLAN_PATH, checked, take
 from judge_procedure.profile import Profile
-from judge_record.entry import Entry
 from judge_record.event import open_event
 from judge_record.place import place_at
 from judge_record.station import Remembered, lock_of, path_of, read_kept
@@ -166,7 +165,7 @@ def lacks_of(library: Library, station: str, *, needs_pin: bool) -> Iterator[Lac
         text = _("Without a PIN, every player can open the director's menu.")
         found.append(Lack(text, _("Prepare the event again with --director.")))
     found.append(clock_lack(library, station, datetime.now(UTC)))
-    yield from sorted(filter(None, found), key=lambda lack: not lack.known)
+    yield from filter(None, found)
 
 
 def disk_lack(home: str) -> Lack | None:
@@ -181,25 +180,18 @@ def disk_lack(home: str) -> Lack | None:
 def clock_lack(library: Library, station: str, now: datetime) -> Lack | None:
     """Return that the clock, which shows `now`, does not agree with the last entry."""
     shown = now.astimezone().strftime("%Y-%m-%d %H:%M")
-    entries: list[Entry] = []
+    entry = ""  # the time of the last one
     with suppress(JudgeError):  # the station itself says what is wrong with its journal
         if journal := open_event(place_at(Profile.of_machine(library).record, library.home)):
-            entries = [journal.last()]
+            entry = journal.last().time
     remembered = read_kept(path_of(library.home, station), Remembered) or Remembered()
-    known = [remembered.time, *(entry.time for entry in entries)]
-    last = max(filter(None, map(_moment, known)), default=None)
+    known = filter(None, (remembered.time, entry))
+    last = max(map(datetime.fromisoformat, known), default=None)
     if last is None:
         text = _("The clock shows {time}.", time=shown)
         return Lack(text, _("Compare it with a watch."), known=False)
-    if last - now <= INNOCENT and not (entries and now - last > MOST_AHEAD):
+    if last - now <= INNOCENT and not (entry and now - last > MOST_AHEAD):
         return None
     at = last.astimezone().strftime("%Y-%m-%d %H:%M")
     text = _("The clock shows {time}, the last entry here is of {last}.", time=shown, last=at)
     return Lack(text, _("Set the clock of this machine."))
-
-
-def _moment(time: str) -> datetime | None:
-    with suppress(ValueError, OverflowError):
-        moment = datetime.fromisoformat(time)
-        return moment.astimezone() if moment.tzinfo else None
-    return None
