@@ -201,11 +201,15 @@ def test_a_ruling_is_found_by_its_entry_or_its_table(locked: Any) -> None:
     assert visit.page.cards[0].title == "What stands"
 
 
-def test_what_was_not_judged_here_is_beside_the_rulings(locked: Any) -> None:
-    visit = Visit(locked, word_judge)
+def test_an_empty_page_of_rulings_says_so(open_kiosk: Open) -> None:
+    visit = Visit(open_kiosk())
     visit.press("Rulings")
     assert visit.page.title == "There was no challenge today."
-    visit.press("Not judged here")
+
+
+def test_what_was_not_judged_here_is_beside_the_rulings(locked: Any) -> None:
+    visit = Visit(locked, word_judge)
+    visit.press("Rulings", "Not judged here")
     assert visit.rows == ["Another play", "Admit a table", "Stand in"]
     visit.press("Stand in")
     visit.type(side="challenged", table="")
