@@ -4,6 +4,7 @@ The font has every shipped tile.
 """
 
 import os
+import re
 import tomllib
 from functools import cache
 
@@ -22,6 +23,13 @@ def font_path(weight: str) -> str:
     'AtkinsonHyperlegible-Bold.ttf'
     """
     return os.path.join(FOLDER, f"{FAMILY}-{weight}.ttf")
+
+
+@cache
+def sign_paths(name: str) -> str:
+    """Return what is inside a sign, on a grid of 24: `currentColor`, and `#fff` for the ground."""
+    with open(os.path.join(LOOK, "signs", f"{name}.svg"), encoding="utf-8") as file:
+        return "".join(re.findall("<path [^>]*>", file.read()))
 
 
 # -- the width of a line -------------------------------------------------------------------------

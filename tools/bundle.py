@@ -33,7 +33,7 @@ PROGRAMS = ("judge", "Tilejudge" if WINDOWS else "judge-station")
 
 #: Modules of libraries without which a part of the program would be missing.
 LIBRARIES = (
-    "PySide6.QtCore", "PySide6.QtGui", "PySide6.QtWidgets",
+    "PySide6.QtCore", "PySide6.QtGui", "PySide6.QtSvg", "PySide6.QtWidgets",
     "click", "jinja2", "marisa_trie", "openpyxl",
     "segno", "starlette", "hypercorn",
 )  # fmt: skip

@@ -4,7 +4,6 @@ The numbers are in one file for all surfaces: `lexicons/data/look/values.toml`.
 """
 
 import os
-import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -28,46 +27,28 @@ MOUSE_HIDES_AFTER: int = TABLE["duration"]["mouse_hides_after"]
 LEAST_UNIT: float = TABLE["layout"]["least_unit"]
 
 
-class Palette(NamedTuple):
-    """The colours of one page, by what they mean."""
-
-    ground: str
-    surface: str
-    ink: str
-    quiet: str
-    line: str
-    hair: str
-    rack: str
-    tile: str
-    mark: str
-    focus: str
-    band: str
-    band_ink: str
-    band_quiet: str
-    press: str
-    press_ink: str
-    tile_ink: str
-    banner: str = TABLE["colour"]["banner"]["ground"]
-    banner_ink: str = TABLE["colour"]["banner"]["ink"]
+Palette = dict[str, str]  # the colours of one page, by what they mean
 
 
 @cache
 def palette(look: str, theme: str) -> Palette:
     """Return the colours of a page. The theme is `light` or `dark`; verdicts have their own.
 
-    >>> palette("plain", "dark").ground, palette("acceptable", "dark").ground
+    >>> palette("plain", "dark")["ground"], palette("acceptable", "dark")["ground"]
     ('#14181C', '#00386E')
     """
     colours = TABLE["colour"]
+    banner = {"banner": colours["banner"]["ground"], "banner_ink": colours["banner"]["ink"]}
     if look == "plain":
-        return Palette(**colours[theme], tile_ink=colours[theme]["ink"])
+        return {**colours[theme], "tile_ink": colours[theme]["ink"], **banner}
     own, light = colours[look], colours["light"]
     ground, ink, panel, line = own["ground"], own["ink"], own["panel"], own["line"]
-    return Palette(
-        ground=ground, surface=panel, ink=ink, quiet=ink, line=line, hair=line, rack=ground,
-        tile=light["tile"], tile_ink=light["ink"], mark=ink, focus=own["focus"], band=ground,
-        band_ink=ink, band_quiet=ink, press=ink, press_ink=ground,
-    )  # fmt: skip
+    return {
+        "ground": ground, "surface": panel, "ink": ink, "quiet": ink, "line": line, "hair": line,
+        "rack": ground, "tile": light["tile"], "tile_ink": light["ink"], "mark": ink,
+        "focus": own["focus"], "band": ground, "band_ink": ink, "band_quiet": ink, "press": ink,
+        "press_ink": ground, **banner,
+    }  # fmt: skip
 
 
 def unit_of(width: int, height: int) -> float:
@@ -93,6 +74,7 @@ def grown(px: float, text_size: float) -> float:
     return px * min(most, text_size)
 
 
+LARGE_SIGN = 48  # units, from which on a sign has thinner strokes
 MOST_KEPT = 256  # layouts of keypads, and of first pages
 
 
@@ -140,40 +122,6 @@ STYLES = {
     "done": Style("ink", corner=ROUND_ENDS),
 }
 NO_STYLE = Style()
-
-
-# -- signs -----------------------------------------------------------------------------------------
-
-# Files whose paths have M, L, C and Z on a grid of 24.
-FOLDER = os.path.join(LOOK, "signs")
-Step = tuple[str, tuple[float, ...]]
-
-
-class SignPath(NamedTuple):
-    """A path of a sign. A colour is `ink`, `cut` (the ground of the page), or empty."""
-
-    steps: tuple[Step, ...]
-    fill: str
-    stroke: str
-    width: float
-
-
-@cache
-def sign(name: str) -> tuple[SignPath, ...]:
-    with open(os.path.join(FOLDER, f"{name}.svg"), encoding="utf-8") as file:
-        text = file.read()
-    return tuple(_part(path) for path in re.findall("<path [^>]*>", text))
-
-
-def _part(path: str) -> SignPath:
-    attributes = dict(re.findall('([a-z-]+)="([^"]*)"', path))
-    steps = tuple(
-        (letter, tuple(map(float, re.findall("-?[0-9.]+", numbers))))
-        for letter, numbers in re.findall("([MLCZ])([^MLCZ]*)", attributes["d"])
-    )
-    colours = {"none": "", "currentColor": "ink"}
-    fill, stroke = (colours.get(attributes.get(key, "none"), "cut") for key in ("fill", "stroke"))
-    return SignPath(steps, fill, stroke, float(attributes.get("stroke-width", 2)))
 
 
 # -- how a screen is shared ----------------------------------------------------------------------

@@ -156,7 +156,7 @@ def ruling_after(
 def _call_after(journal: Journal, number: int, session: str) -> Entry | None:
     """Return the last call after an entry that a session made or settled, if there is one."""
     for entry in reversed(list(journal.of_kinds(*OF_CALLS))):
-        if entry.number <= number or entry.session != session or entry.kind not in OF_CALLS:
+        if entry.number <= number or entry.session != session:
             continue
         if entry.kind == Kind.CALL:
             return entry

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from time import monotonic_ns
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QEventPoint,
@@ -16,19 +16,19 @@ from PySide6.QtGui import (
     QFontDatabase,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPen,
     QTouchEvent,
 )
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box, Pointer, Run
 from judge_gui.pages.layout import Layout, layout, too_small
 from judge_gui.pages.page import Page, PageKind
-from judge_gui.pages.values import NO_STYLE, STYLES, Style, palette, sign
+from judge_gui.pages.values import NO_STYLE, STYLES, Style, palette
 from judge_gui.wording.pages import screen_too_small
-from judge_procedure.fonts import WEIGHTS, font_path
+from judge_procedure.fonts import WEIGHTS, font_path, sign_paths
 
 
 def load_fonts() -> str:
@@ -108,7 +108,7 @@ class Painter:
             self.text(run)
 
     def colour(self, name: str) -> QColor:
-        return QColor(getattr(self.colours, name))
+        return QColor(self.colours[name])
 
     def shape(self, area: QRectF, corner: float, colour: QColor) -> None:
         if not corner:
@@ -160,22 +160,10 @@ class Painter:
         self.painter.drawRoundedRect(area, 8 * self.unit + out, 8 * self.unit + out)
 
     def sign(self, box: Box) -> None:
-        painter = self.painter
-        painter.save()
-        painter.translate(box.x, box.y)
-        painter.scale(box.w / 24, box.h / 24)
-        inks = {"ink": self.colour(box.colour), "cut": self.colour("ground")}
-        large = box.w > 48 * max(self.unit, values.LEAST_UNIT)
-        for path, fill, stroke, width in paths(box.sign):
-            painter.setBrush(inks[fill] if fill else Qt.BrushStyle.NoBrush)
-            pen = QPen(Qt.PenStyle.NoPen)
-            if stroke:
-                pen = QPen(inks[stroke], 1.5 if large and width == USUAL_STROKE else width)
-                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-                pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.setPen(pen)
-            painter.drawPath(path)
-        painter.restore()
+        ink, ground = self.colours[box.colour], self.colours["ground"]
+        thin = box.w > values.LARGE_SIGN * self.unit
+        area = QRectF(box.x, box.y, box.w, box.h)
+        sign_of(box.sign, ink, ground, thin=thin).render(self.painter, area)
 
     def text(self, run: Run) -> None:
         self.painter.setFont(font_of(self.family, run.px, bold=run.bold))
@@ -183,27 +171,13 @@ class Painter:
         self.painter.drawText(QPointF(run.x, run.baseline), run.text)
 
 
-USUAL_STROKE = 2  # of a sign, on its grid; larger signs have thinner strokes
-
-
 @cache
-def paths(name: str) -> tuple[tuple[QPainterPath, str, str, float], ...]:
-    """Return the paths of a sign, each with its fill, its stroke and the width of that."""
-    made = []
-    for part in sign(name):
-        path = QPainterPath()
-        for letter, numbers in part.steps:
-            match letter:
-                case "M":
-                    path.moveTo(*numbers)
-                case "L":
-                    path.lineTo(*numbers)
-                case "C":
-                    path.cubicTo(*numbers)
-                case "Z":
-                    path.closeSubpath()
-        made.append((path, part.fill, part.stroke, part.width))
-    return tuple(made)
+def sign_of(name: str, ink: str, ground: str, *, thin: bool) -> QSvgRenderer:
+    paths = sign_paths(name).replace("#fff", ground).replace("currentColor", ink)
+    if thin:
+        paths = paths.replace('stroke-width="2"', 'stroke-width="1.5"')
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{paths}</svg>'
+    return QSvgRenderer(QByteArray(svg.encode()))
 
 
 FRAME_TIME = 16  # milliseconds between two pictures of what moves
@@ -245,7 +219,7 @@ class Surface(QWidget):
     def paint(self, painter: QPainter, waited: float = 0) -> None:
         """Paint the page; `waited` is how much of the pause before a verdict is over."""
         if self.page is None or self.laid is None:
-            painter.fillRect(self.rect(), QColor(palette("plain", self.theme).ground))
+            painter.fillRect(self.rect(), QColor(palette("plain", self.theme)["ground"]))
             return
         look = str(self.page.look) if self.laid.fits else "plain"
         Painter(painter, palette(look, self.theme), self.family, self.laid.unit).draw(

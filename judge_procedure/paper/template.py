@@ -6,14 +6,13 @@ measured in millimetres, by the widths of the font.
 """
 
 import os
-import re
 import tomllib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge_procedure.fonts import LOOK, WEIGHTS, font_path, line_width
+from judge_procedure.fonts import LOOK, WEIGHTS, font_path, line_width, sign_paths
 from lexicons.language import Language, _, counted
 
 if TYPE_CHECKING:
@@ -96,9 +95,7 @@ def sign(name: str, classes: str = "") -> "Markup":
     """Return a drawn sign as SVG; `Markup` of a file of `lexicons/data/look/signs`."""
     from markupsafe import Markup
 
-    with open(os.path.join(LOOK, "signs", f"{name}.svg"), encoding="utf-8") as file:
-        paths = "".join(re.findall("<path [^>]*>", file.read()))
-    paths = paths.replace("#fff", "var(--cut, #fff)").replace(' stroke-width="2"', "")
+    paths = sign_paths(name).replace("#fff", "var(--cut, #fff)").replace(' stroke-width="2"', "")
     return Markup('<svg class="s {}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>').format(
         classes, Markup(paths)  # noqa: S704  # our own files
     )  # fmt: skip

@@ -14,7 +14,7 @@ from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
-from judge_gui.pages.values import sign
+from judge_procedure.fonts import sign_paths
 from judge_server.web.browser import SHEET, Shown
 from judge_server.web.device_questions import DeviceQuestion, away, card_fields
 from lexicons.language import Language, _, counted
@@ -29,7 +29,6 @@ templates = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-LARGE_SIGN = 48  # units, from which on a sign has thinner strokes
 OWNERS = ("rack", "rack active", "rack both")  # what is inside is theirs, as with buttons
 
 
@@ -87,10 +86,9 @@ def _said(box: Box) -> str:
     )
 
 
-@cache
 def paths(name: str) -> str:
     """Return what is inside the element of a sign."""
-    return templates.get_template("sign.html").render(paths=sign(name))
+    return sign_paths(name).replace("#fff", "var(--cut)")
 
 
 def screen(shown: Shown, theme: str, secret: str) -> str:
@@ -145,7 +143,7 @@ def _part(box: Box, owner: Box | None, unit: float) -> Element:
         name = "span" if owner else "p"
     if box.sign:
         name = "svg"
-        classes += [f"c-{box.colour}", *(["thin"] if box.w > LARGE_SIGN * unit else [])]
+        classes += [f"c-{box.colour}", *(["thin"] if box.w > values.LARGE_SIGN * unit else [])]
     classes += ["ring"] if box.ring else []
     return Element(box, place, name, " ".join(classes))
 
@@ -224,13 +222,13 @@ def style() -> str:
         f".board {{ {_colours(values.palette('plain', theme))} }}" for theme in ("light", "dark")
     )
     rules += [light, f"@media (prefers-color-scheme: dark) {{ {dark} }}"]
-    rules += [f".c-{name} {{ color: var(--{name}); }}" for name in values.Palette._fields]
+    rules += [f".c-{name} {{ color: var(--{name}); }}" for name in values.palette("plain", "light")]
     rules += [_style_of(kind, each) for kind, each in values.STYLES.items()]
     return "\n".join(rules) + "\n"
 
 
 def _colours(palette: values.Palette) -> str:
-    return " ".join(f"--{name}: {colour};" for name, colour in palette._asdict().items())
+    return " ".join(f"--{name}: {colour};" for name, colour in palette.items())
 
 
 def _style_of(kind: str, style: values.Style) -> str:

@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.long, pytest.mark.needs("wine", "Xvfb", "xdotool")]
 
 most_megabytes = 75
 wide, tall = 1024, 600
-ink = palette("plain", "light").ink.lower()
+ink = palette("plain", "light")["ink"].lower()
 patience = 6  # seconds until the first page, on a busy machine
 kills = 40  # of the kiosk
 
