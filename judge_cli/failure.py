@@ -31,7 +31,7 @@ def explain(error: BaseException) -> str:
         case ImportError():
             return (
                 f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer.\n"
-                f"{install_again(error.name, bundled=hasattr(sys, 'frozen'))}"
+                f"{install_again(bundled=hasattr(sys, 'frozen'))}"
             )
         case OSError():
             reason = error.strerror or type(error).__name__
@@ -49,12 +49,10 @@ def explain(error: BaseException) -> str:
     )
 
 
-def install_again(module: str | None, *, bundled: bool) -> str:
-    """Return what to do about a module that is missing, of the program or of Python itself."""
+def install_again(*, bundled: bool) -> str:
+    """Return what to do about a module that is missing."""
     if bundled:
         return "Unpack the whole program again, into a new folder."
-    if module in sys.stdlib_module_names:
-        return f"This Python lacks its module {module}. Start the program with a complete Python."
     return (
         "Install it again in the folder of the program: `pip install --force-reinstall .`, or"
         " delete its folder .environments."

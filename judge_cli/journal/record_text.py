@@ -71,8 +71,6 @@ def read(file: BinaryIO, name: str) -> JournalRecord:
     entries = list[tuple[Entry, str]]()
     for number, line in enumerate(file, 1):
         try:
-            if line.endswith(b"\r\n"):
-                raise Broken("it ends with CR and LF: some program changed the line ends, LF alone")
             entries.append(exported_entry(line.removesuffix(b"\n").decode()))
         except (Broken, UnicodeDecodeError) as broken:
             reason = broken if isinstance(broken, Broken) else "not UTF-8"

@@ -30,7 +30,6 @@ def raised(error: BaseException) -> BaseException:
         (AnswerLost(OSError(errno.ENOSPC, "No space left on device")), "No space left on device"),
         (AnswerLost(TimeoutError()), "TimeoutError"),
         (ModuleNotFoundError("no", name="marisa_trie"), "cannot be loaded: marisa_trie"),
-        (ModuleNotFoundError("no", name="_sqlite3"), "This Python lacks its module _sqlite3"),
         (ImportError("no"), "cannot be loaded: unknown"),
         (PermissionError(errno.EACCES, "Permission denied"), "The system refused: Permission"),
         (TimeoutError(), "The system refused: TimeoutError, test_failure.py:"),
@@ -82,5 +81,5 @@ def test_what_a_refusal_repeats_of_a_command_prints(capsys: pytest.CaptureFixtur
     ("bundled", "way"), [(True, "Unpack the whole program again"), (False, "pip install")]
 )
 def test_what_to_do_about_a_missing_part_is_possible_there(bundled: bool, way: str) -> None:
-    assert way in failure.install_again(None, bundled=bundled)
-    assert ("pip" in failure.install_again(None, bundled=bundled)) is not bundled
+    assert way in failure.install_again(bundled=bundled)
+    assert ("pip" in failure.install_again(bundled=bundled)) is not bundled

@@ -13,7 +13,6 @@ import pytest
 
 from judge_cli import output_file
 from judge_cli.journal import records
-from judge_cli.journal.record_text import of_entries
 from judge_record import store
 from judge_record.entry import DECLARED, JUDGED_BY, Entry, Kind, Source
 from lexicons import CannotJudge, Missing, Unsound, Verdict
@@ -136,12 +135,3 @@ def test_a_line_shows_all_that_was_recorded_and_nothing_of_a_single_word(path: P
         "    4  2026-11-20 10:30:00, round 2, table A5, desk 1  ruling by hand UNACCEPTABLE: QI ZA"
         "; about 3; by AB; note n; play 3; reason lexical; source book"
     )
-
-
-def test_an_export_with_other_line_ends_is_named_as_such(path: Path, tmp_path: Path) -> None:
-    text = "".join(of_entries(journal_at(path).entries()))
-    export = tmp_path / "export.jsonl"
-    export.write_bytes(text.replace("\n", "\r\n").encode())
-    with pytest.raises(Unsound) as refused:
-        records.read(str(export))
-    assert "line 1: it ends with CR and LF" in refused.value.faults[0]
