@@ -29,16 +29,11 @@ STEPS = {
     "import-linter": ["-c", LINT_IMPORTS],
 }
 
-#: What was compiled is kept, whatever whoever runs the checks has set.
-SURROUNDINGS = {
-    name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
-}
-
 
 def check(step: list[str]) -> subprocess.CompletedProcess[str]:
     """Run a check that reads the code."""
     return subprocess.run(
-        [sys.executable, *step], cwd=ROOT, env=SURROUNDINGS, stdin=subprocess.DEVNULL,
+        [sys.executable, *step], cwd=ROOT, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
     )  # fmt: skip
 
@@ -53,7 +48,7 @@ def main(arguments: list[str]) -> int:
             running["tests"].result()
         print("== pytest", flush=True)  # many tests wait: the other checks use their time
         pytest = [sys.executable, "-m", "pytest", *(arguments or TOGETHER)]
-        if subprocess.call(pytest, cwd=ROOT, env=SURROUNDINGS):
+        if subprocess.call(pytest, cwd=ROOT):
             failed.append("pytest")
         for name, done in running.items():
             print(f"== {name}\n{done.result().stdout if done.result().returncode else ''}", end="")

@@ -108,7 +108,7 @@ def assemble(python: str, work: str) -> None:
     parts = os.path.join(work, "parts")
     install("windows", parts)
     dlls = os.path.join(parts, "deploy_libs")
-    check_release(release(os.path.join(dlls, LIBRARY)), sys.version.partition(" ")[0])
+    check_release(os.path.join(dlls, LIBRARY))
     shutil.copytree(
         os.path.dirname(os.__file__), os.path.join(python, "Lib"),
         ignore=shutil.ignore_patterns(*LEFT_OUT),
@@ -129,16 +129,12 @@ def assemble(python: str, work: str) -> None:
     quietly(COMPILER, "-municode", "-s", "-O", "-o", os.path.join(python, "python.exe"), starter)
 
 
-def release(library: str) -> str:
-    """Return the patch release of a Python's DLL, from its description."""
-    with open(library, "rb") as file:
+def check_release(path: str) -> None:
+    """Raise `Failure` unless Python's DLL, as it describes itself, is of this Python's release."""
+    with open(path, "rb") as file:
         text = file.read().decode("utf-16-le", errors="replace")
-    found = re.search(r"ProductVersion\0+([0-9.]+)", text)
-    return found[1] if found else ""
-
-
-def check_release(dll: str, library: str) -> None:
-    """Raise `Failure` unless Python's DLL and its library are of one patch release."""
+    found, library = re.search(r"ProductVersion\0+([0-9.]+)", text), sys.version.partition(" ")[0]
+    dll = found[1] if found else "an unknown release"
     if dll != library:
         raise Failure(
             f"{LIBRARY} is of CPython {dll}, and the standard library of {library}: a mixture may"
