@@ -17,11 +17,7 @@ LOOK = os.path.join(DATA_FOLDER, "look")  # sizes, colours and signs of all surf
 
 
 def font_path(weight: str) -> str:
-    """Return the path of a TrueType file; `weight` is one of `WEIGHTS`.
-
-    >>> os.path.basename(font_path("Bold"))
-    'AtkinsonHyperlegible-Bold.ttf'
-    """
+    """Return the path of a TrueType file; `weight` is one of `WEIGHTS`."""
     return os.path.join(FOLDER, f"{FAMILY}-{weight}.ttf")
 
 

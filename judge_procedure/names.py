@@ -26,20 +26,12 @@ def judge_label(rules: RuleSet) -> str:
 
 
 def key_name(key: str) -> str:
-    """Return a key's name as keyboards have it.
-
-    >>> key_name("tab"), key_name("f2")
-    ('Tab', 'F2')
-    """
+    """Return a key's name as keyboards have it."""
     return {"tab": _("Tab"), KEYPAD_ENTER: _("keypad Enter")}.get(key, key.upper())
 
 
 def labelled(label: str, key: str) -> str:
-    """Return a key by its label and its name.
-
-    >>> labelled("JUDGE", "tab")
-    'JUDGE (Tab)'
-    """
+    """Return a key by its label and its name."""
     return f"{label} ({key_name(key)})"
 
 
@@ -88,11 +80,7 @@ def word_judge(rules: RuleSet) -> str:
 
 
 def addressed(who: str) -> str:
-    """Return a text as the beginning of a sentence.
-
-    >>> addressed("challenged team")
-    'Challenged team'
-    """
+    """Return a text as the beginning of a sentence."""
     return who[:1].upper() + who[1:]
 
 
@@ -153,20 +141,12 @@ def pressing(rules: RuleSet, presser: Side, judge: str) -> str:
 
 
 def kind_named(kind: Kind) -> str:
-    """Return the name of a kind of entry.
-
-    >>> kind_named(Kind.PIN_REFUSED)
-    'wrong PIN'
-    """
+    """Return the name of a kind of entry."""
     return _(kind.row.name)
 
 
 def verdict_named(verdict: str) -> str:
-    """Return the name of a verdict in a report, whatever a rule set's own wording is.
-
-    >>> verdict_named("unacceptable")
-    'unacceptable'
-    """
+    """Return the name of a verdict in a report, whatever a rule set's own wording is."""
     return _("acceptable") if verdict == "acceptable" else _("unacceptable")
 
 

@@ -194,12 +194,7 @@ def who_ruled(rules: RuleSet, play: Play) -> tuple[str | None, ...]:
 
 
 def on_slip(rules: RuleSet) -> list[str]:
-    """Return the further opinions that a slip has a line for, as the rulebook has them.
-
-    >>> from lexicons import Library
-    >>> [on_slip(Library().rules(each)) for each in ("nzasp-2022", "school-2014")]
-    [['Appeal'], []]
-    """
+    """Return the further opinions that a slip has a line for, as the rulebook has them."""
     match rules.opinion.second:
         case Second.EITHER_PLAYER:
             return [_("Second opinion"), *([_("Third opinion")] if rules.opinion.third else [])]

@@ -50,11 +50,7 @@ class Card(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The place that the card is for, as people read it.
-
-        >>> Card(Use.TABLE, "7", 3).title, Card(Use.STATION, "Kiosk 1").title
-        ('Table 7, round 3', 'Kiosk 1')
-        """
+        """The place that the card is for, as people read it."""
         match self.use:
             case Use.TABLE:
                 return _("Table {table}, round {round}", table=self.place, round=self.round)
@@ -103,11 +99,7 @@ class EventSecret:
         )
 
     def path(self, card: Card) -> str:
-        """Return the path of the page that pairs by this card, as its code for cameras holds it.
-
-        >>> EventSecret(bytes(32), "Club night").path(Card(Use.TABLE, "7", 3))[:14]
-        '/pair/table/3/'
-        """
+        """Return the path of the page that pairs by this card, as its code for cameras holds it."""
         parts = (card.use, *([str(card.round)] if card.round else []), card.place, self.of(card))
         return "/pair/" + "/".join(quote(part, safe="") for part in parts)
 

@@ -21,22 +21,14 @@ def expects(value: object) -> str:
 
 
 def fault(digits: str) -> str:
-    """Return why these digits cannot be a PIN, or an empty text.
-
-    >>> fault("1234"), fault("12")
-    ('', 'A PIN has 4 to 12 digits.')
-    """
+    """Return why these digits cannot be a PIN, or an empty text."""
     if digits.isascii() and digits.isdigit() and SHORTEST <= len(digits) <= LONGEST:
         return ""
     return f"A PIN has {SHORTEST} to {LONGEST} digits."
 
 
 def hashed(digits: str, salt: bytes = b"") -> str:
-    """Return a PIN's hash as a profile holds it; without a salt, with a random one.
-
-    >>> agrees("2468", hashed("2468")), agrees("2469", hashed("2468"))
-    (True, False)
-    """
+    """Return a PIN's hash as a profile holds it; without a salt, with a random one."""
     from hashlib import scrypt  # it loads OpenSSL, which a kiosk without a PIN does not need
 
     salt = salt or os.urandom(SALT_BYTES)
@@ -55,9 +47,5 @@ def agrees(digits: str, known: str) -> bool:
 
 
 def delay(failures: int) -> int:
-    """Return the seconds to wait after so many wrong PINs in a row.
-
-    >>> delay(1), delay(3), delay(99)
-    (0, 2, 120)
-    """
+    """Return the seconds to wait after so many wrong PINs in a row."""
     return DELAYS[min(failures, len(DELAYS) - 1)]

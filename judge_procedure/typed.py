@@ -102,11 +102,7 @@ def _as_seen(name: str) -> str:
 
 
 def round_number(text: str) -> int | None:
-    """Return the number of a round, or None if nothing was typed.
-
-    >>> round_number("7"), round_number("")
-    (7, None)
-    """
+    """Return the number of a round, or None if nothing was typed."""
     if not text:
         return None
     short = len(text) <= len(str(MOST_ROUNDS))
@@ -119,9 +115,6 @@ def is_yes(line: str) -> bool:
     """Return whether a line agrees, in the language of this process or in English.
 
     Accents do not count, because not every keyboard types them.
-
-    >>> is_yes(" Yes "), is_yes("y")
-    (True, False)
     """
     # Translators: the word that somebody types to agree.
     return _plainly(line.strip()) in {_plainly(_("yes")), "yes"}

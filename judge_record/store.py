@@ -75,7 +75,7 @@ def rows_of(store: Store, run: Run, numbers: Sequence[int]) -> list[Row]:
     rows = list[Row]()
     for at in range(0, len(numbers), BATCH):
         part = numbers[at : at + BATCH]
-        marks = ", ".join("?" for _ in part)
+        marks = ", ".join("?" * len(part))
         rows += select(store, run, f"AND number IN ({marks}) ORDER BY number", *part)
     return rows
 
@@ -84,7 +84,7 @@ def insertion(store: Store) -> str:
     """Return what adds a row, and returns it: after the value that names the chain."""
     named = [each.partition(" ")[0] for each in (store.condition,) if store.named]
     columns = [*named, "number", "seal", "line"]
-    marks = ", ".join("?" for _ in columns)
+    marks = ", ".join("?" * len(columns))
     into = f"INSERT INTO {store.table} ({', '.join(columns)}) VALUES ({marks})"
     return f"{into} RETURNING number, seal, line"
 

@@ -192,15 +192,6 @@ def test_who_is_called_is_the_one_of_the_rulebook(session: Session) -> None:
     assert ask(session, "QUEX", calls=Role.DIRECTOR).call.calls is Role.DIRECTOR
 
 
-@pytest.mark.parametrize("words", [("%",), ("_UEX",), ('Q"',), ("Q", "QUEXX")])
-def test_only_whole_words_are_shared(session: Session, words: tuple[str, ...]) -> None:
-    ask(session, "QUEX")
-    with session.journal.reading() as reader:
-        assert reader.rulings_since("2026", words) == []
-        assert len(reader.rulings_since("2026", [*words, "QUEX"])) == 1
-        assert reader.rulings_since("2027", ["QUEX"]) == []
-
-
 # -- officials ------------------------------------------------------------------------------------
 
 

@@ -102,56 +102,36 @@ review = (
 )
 
 
+against = "[opinion]\nagainst = "
+
+
 @pytest.mark.parametrize(
     ("procedure", "more", "says", "unsaid", "because"),
     [
-        (
-            'retyping = "players"', "", "only after a person has compared them", silent,
-            "the players may type again",
-        ),
-        (
-            'retyping = "director"', "",
-            "Mistyped words. Only the director has them typed again.", silent,
-            "the director does by the rulebook, too",
-        ),
-        (
-            "", '[party]\nauthority = "referee"\n[party.rule]\nauthority = "2"\n',
-            "The page calls the referee", calls[:50], "the rulebook says who is called",
-        ),
-        (
-            "", '[party]\nauthority = "referee"\n',
-            "The rulebook does not say whom the program calls. It calls the referee.", calls,
-            "the rule set chose, by no rule",
-        ),
-        ('presser = "challenger"', "", key, presses, "the rulebook says who presses"),
-        ('judge_key = "f9"', "", label, key, "the rulebook names the key"),
-        ('key_label = "OK"', "", key, label, "the rulebook says how it is marked"),
-        ("self_adjudication = false", "", calls, presses, "staff presses"),
-        ("self_adjudication = false", "", calls, key, "staff presses"),
-        ("self_adjudication = false", "", calls, label, "staff presses"),
-        (
-            "", '[opinion]\nagainst = ["word-judge"]\n', review, "Nothing",
-            "opinions are against a word judge alone",
-        ),
-        (
-            "",
-            '[opinion]\nagainst = ["word-judge"]\n[finality]\ncomputer = "final"\n', key,
-            review, "the rulebook says that the machine's ruling is final",
-        ),
-        (
-            "", '[opinion]\nagainst = ["word-judge", "machine"]\n',
-            key, review, "the rulebook grants an opinion against a machine, too",
-        ),
-        (
-            "self_adjudication = false",
-            '[opinion]\nagainst = ["word-judge"]\n', calls, review,
-            "players get none from a machine",
-        ),
+        ('retyping = "players"', "", "only after a person has compared them", (silent,),
+         "the players may type again"),
+        ('retyping = "director"', "", "Mistyped words. Only the director has them typed again.",
+         (silent,), "the director does by the rulebook, too"),
+        ("", '[party]\nauthority = "referee"\n[party.rule]\nauthority = "2"\n',
+         "The page calls the referee", (calls[:50],), "the rulebook says who is called"),
+        ("", '[party]\nauthority = "referee"\n',
+         "The rulebook does not say whom the program calls. It calls the referee.", (calls,),
+         "the rule set chose, by no rule"),
+        ('presser = "challenger"', "", key, (presses,), "the rulebook says who presses"),
+        ('judge_key = "f9"', "", label, (key,), "the rulebook names the key"),
+        ('key_label = "OK"', "", key, (label,), "the rulebook says how it is marked"),
+        ("self_adjudication = false", f'{against}["word-judge"]\n', calls,
+         (presses, key, label, review), "staff presses, and players get nothing from a machine"),
+        ("", f'{against}["word-judge"]\n', review, (), "opinions are against a word judge alone"),
+        ("", f'{against}["word-judge"]\n[finality]\ncomputer = "final"\n', key, (review,),
+         "the rulebook says that the machine's ruling is final"),
+        ("", f'{against}["word-judge", "machine"]\n', key, (review,),
+         "the rulebook grants an opinion against a machine, too"),
     ],
 )  # fmt: skip
 def test_what_the_program_adds_depends_on_what_the_rulebook_says(
-    procedure: str, more: str, says: str, unsaid: str, because: str
+    procedure: str, more: str, says: str, unsaid: tuple[str, ...], because: str
 ) -> None:
     text = "\n".join(additions(by(procedure, more)))
     assert says in text, because
-    assert unsaid not in text, because
+    assert not [each for each in unsaid if each in text], because

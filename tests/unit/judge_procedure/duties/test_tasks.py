@@ -75,15 +75,6 @@ def test_each_reason_of_a_call_has_two_answers_with_what_each_does(
     assert ("A person has ruled" in shown) == (call == "person")
 
 
-def test_a_call_is_settled_and_judged_with_two_presses(begin: Begin) -> None:
-    evening = begin(acting=WORD_JUDGE)
-    lines = Lines(begin_task("answer", evening.duty, call=str(evening.calls["overlap"].number)))
-    done = lines.type("1", "")
-    assert isinstance(done, Done)
-    assert done.ruling == evening.last
-    assert (evening.last.by, evening.last.allowed_by) == ("EF", evening.calls["overlap"].number)
-
-
 def test_at_a_kiosk_an_official_settles_and_the_players_put_the_words(begin: Begin) -> None:
     evening = begin(acting=WORD_JUDGE, asks=PLAYERS)
     call, notes = evening.calls["overlap"], []
