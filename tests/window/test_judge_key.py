@@ -25,14 +25,6 @@ Modifier = Qt.KeyboardModifier
 down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
 
 
-def test_judge_before_all_words_are_there_only_shows_when_it_counts(typing: Stage) -> None:
-    typing.press("tab")
-    assert typing.typed == ("ZA", "")
-    assert "works on the next page" in typing.message
-    typing.press("enter", "tab", "enter", "tab")
-    assert (typing.page, typing.verdicts) == ("Entering", 0)
-
-
 @pytest.mark.parametrize("key", ["tab", "backtab"])
 def test_judge_with_another_key_held_judges_nothing(handed_over: Stage, key: str) -> None:
     for modifiers in (

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import astuple
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -100,20 +99,6 @@ def test_a_full_disk_allows_no_verdict_until_there_is_room_again(
     make_room()
     assert kiosk.ruled("ZANT").verdict == "acceptable"
     assert kiosk.journal.verify() == ""
-
-
-@pytest.mark.parametrize("left", [0, 100, None], ids=["emptied", "cut", "overwritten"])
-def test_a_lexicon_file_that_changes_after_the_opening_changes_no_answer(
-    open_kiosk: Open, home: Path, left: int | None
-) -> None:
-    kiosk = open_kiosk()
-    path = home / "lexicons" / "invented.lexicon"
-    data = path.read_bytes()
-    with path.open("r+b") as file:  # the very file, in its place
-        file.write(b"\xff" * len(data))
-        file.truncate(len(data) if left is None else left)
-    assert kiosk.ruled("ZANT", "BLORP").verdict == "acceptable"
-    assert kiosk.ruled("QXV").verdict == "unacceptable"
 
 
 # -- mistyped words -------------------------------------------------------------------------------
