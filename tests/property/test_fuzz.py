@@ -11,14 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexicons import (
-    Alphabet,
-    JudgeError,
-    Library,
-    Manifest,
-    RuleSet,
-    rule_keys,
-)
+from lexicons import Alphabet, JudgeError, Library, Manifest, RuleSet, rule_keys
 from lexicons.edition import DATA_FOLDER
 from lexicons.words import lexicon as lexicon_file
 from tests.characters import any_character
@@ -27,6 +20,7 @@ sound_rules = [path.read_bytes() for path in sorted(Path(DATA_FOLDER, "rules").i
 sound_alphabets = [path.read_bytes() for path in sorted(Path(DATA_FOLDER, "alphabets").iterdir())]
 sound_manifest = Library().manifest("scowl80").to_bytes()
 Check = Callable[[bytes], None]
+Files = st.SearchStrategy[bytes]
 many = settings(max_examples=2 * settings.default.max_examples)
 
 
@@ -42,7 +36,7 @@ def refused(read: Callable[[], object]) -> JudgeError | None:
 
 
 @st.composite
-def damaged(draw: st.DrawFn, sound: st.SearchStrategy[bytes]) -> bytes:
+def damaged(draw: st.DrawFn, sound: Files) -> bytes:
     """A sound file with a few places cut out, doubled or overwritten."""
     data = draw(sound)
     for _ in range(draw(st.integers(1, 3))):
@@ -136,9 +130,10 @@ def rule_set_is_whole_or_refused(data: bytes) -> None:
         assert rules.fingerprint == RuleSet.read(data).fingerprint
 
 
-@given(st.sampled_from(sound_rules), tables)
-def test_a_rule_set_with_more_in_it(sound: bytes, more: dict[str, Any]) -> None:
-    rule_set_is_whole_or_refused(file_of({**tomllib.loads(sound.decode()), **more}))
+rules_with_more = st.builds(
+    lambda sound, more: file_of({**tomllib.loads(sound.decode()), **more}),
+    st.sampled_from(sound_rules), tables,
+)  # fmt: skip
 
 
 # -- alphabets ------------------------------------------------------------------------------------
@@ -158,23 +153,18 @@ def alphabet_is_whole_or_refused(data: bytes) -> None:
         assert "".join(alphabet.folds) == "".join(said.get("folds", {}))
 
 
-@many
-@given(
-    st.fixed_dictionaries(
-        {"id": st.just("x"), "title": st.just("X"), "tiles": st.just("A B CH L·L Ñ")},
-        optional={
-            "folds": st.dictionaries(
-                st.text(any_character, max_size=2), st.text("ABCHL·Ñ", max_size=2)
-            ),
-            "spellings": st.dictionaries(
-                st.text(any_character, max_size=3), st.sampled_from(["CH", "L·L", "A"])
-            ),
-            "counts": st.dictionaries(st.sampled_from("ABC"), st.integers(-1, 9)),
-        },
-    )
-)
-def test_an_alphabet_with_any_tables(table: dict[str, Any]) -> None:
-    alphabet_is_whole_or_refused(file_of(table))
+alphabets_with_any_tables = st.fixed_dictionaries(
+    {"id": st.just("x"), "title": st.just("X"), "tiles": st.just("A B CH L·L Ñ")},
+    optional={
+        "folds": st.dictionaries(
+            st.text(any_character, max_size=2), st.text("ABCHL·Ñ", max_size=2)
+        ),
+        "spellings": st.dictionaries(
+            st.text(any_character, max_size=3), st.sampled_from(["CH", "L·L", "A"])
+        ),
+        "counts": st.dictionaries(st.sampled_from("ABC"), st.integers(-1, 9)),
+    },
+).map(file_of)
 
 
 # -- manifests ------------------------------------------------------------------------------------
@@ -209,16 +199,13 @@ def manifest_is_whole_or_refused(data: bytes) -> None:
 
 
 counts = st.dictionaries(st.integers(0, 30).map(str), st.integers(0, 9), max_size=3)
-
-
-@many
-@given(st.dictionaries(manifest_keys, values, max_size=3), counts, st.lists(st.integers(0, 30)))
-def test_a_manifest_with_other_values_or_other_counts(
-    changed: dict[str, Any], counts: dict[str, int], lengths: list[int]
-) -> None:
-    counted = {"counts": counts, "words": sum(counts.values()), "lengths": lengths[:3]}
-    for other in (changed, counted):
-        manifest_is_whole_or_refused(json.dumps(json.loads(sound_manifest) | other).encode())
+counted = st.builds(
+    lambda counts, lengths: {"counts": counts, "words": sum(counts.values()), "lengths": lengths},
+    counts, st.lists(st.integers(0, 30), max_size=3),
+)  # fmt: skip
+changed_manifests = (st.dictionaries(manifest_keys, values, max_size=3) | counted).map(
+    lambda changed: json.dumps(json.loads(sound_manifest) | changed).encode()
+)
 
 
 # -- the bytes of a lexicon file -----------------------------------------------------------------
@@ -230,33 +217,38 @@ def container_is_whole_or_refused(data: bytes) -> None:
         assert lexicon_file.pack(manifest, bytes(trie)) == data
 
 
-@many
-@given(st.integers(0, 40), st.integers(0, 2**64 - 1) | st.integers(0, 40), st.binary(max_size=80))
-def test_a_lexicon_file_with_any_sizes_and_a_digest_that_is_right(
-    manifest_size: int, trie_size: int, rest: bytes
-) -> None:
+def sealed(manifest_size: int, trie_size: int, rest: bytes) -> bytes:
+    """A lexicon file of any sizes, with a digest that is right."""
     sizes = manifest_size.to_bytes(8, "little") + trie_size.to_bytes(8, "little")
     content = lexicon_file.MAGIC + sizes + rest
-    container_is_whole_or_refused(content + lexicon_file.digest(content))
+    return content + lexicon_file.digest(content)
 
 
 # -- all of them ---------------------------------------------------------------------------------
 
-#: For each reader: what holds of any bytes, such bytes, and sound ones.
-readers: dict[str, tuple[Check, st.SearchStrategy[bytes], st.SearchStrategy[bytes]]] = {
-    "rule set": (rule_set_is_whole_or_refused, toml_files, st.sampled_from(sound_rules)),
-    "alphabet": (alphabet_is_whole_or_refused, toml_files, st.sampled_from(sound_alphabets)),
+#: For each reader: what holds of any bytes; sound files; others that come near.
+readers: dict[str, tuple[Check, Files, list[Files]]] = {
+    "rule set": (
+        rule_set_is_whole_or_refused, st.sampled_from(sound_rules), [toml_files, rules_with_more],
+    ),
+    "alphabet": (
+        alphabet_is_whole_or_refused, st.sampled_from(sound_alphabets),
+        [toml_files, alphabets_with_any_tables],
+    ),
     "manifest": (
-        manifest_is_whole_or_refused,
-        values.map(lambda value: json.dumps(value).encode()),
-        st.just(sound_manifest),
+        manifest_is_whole_or_refused, st.just(sound_manifest),
+        [values.map(lambda value: json.dumps(value).encode()), changed_manifests],
     ),
     "lexicon": (
         container_is_whole_or_refused,
-        st.binary().map(lambda data: lexicon_file.MAGIC + data),
         st.builds(lexicon_file.pack, st.binary(max_size=20), st.binary(max_size=40)),
+        [
+            st.binary().map(lambda data: lexicon_file.MAGIC + data),
+            st.builds(sealed, st.integers(0, 40), st.integers(0, 2**64 - 1) | st.integers(0, 40),
+                      st.binary(max_size=80)),
+        ],
     ),
-}
+}  # fmt: skip
 
 
 def test_nothing_that_a_shipped_file_says_is_lost() -> None:
@@ -270,6 +262,6 @@ def test_nothing_that_a_shipped_file_says_is_lost() -> None:
 @many
 @given(data=st.data())
 def test_anything_as_a_file_from_outside(kind: str, data: st.DataObject) -> None:
-    check, likely, sound = readers[kind]
-    check(data.draw(st.binary() | likely))
-    check(data.draw(damaged(sound)))
+    check, sound, others = readers[kind]
+    for each in (st.binary(), damaged(sound), *others):
+        check(data.draw(each))
