@@ -12,10 +12,9 @@ from judge_cli.options import as_initials, record_option, rules_option
 
 def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return initials in capitals; `BadParameter` if there are none."""
-    found = as_initials(ctx, param, value)
     if value == "":
         raise click.BadParameter("A person has initials.", ctx, param)
-    return found
+    return as_initials(ctx, param, value)
 
 
 @click.command()

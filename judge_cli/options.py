@@ -29,11 +29,9 @@ def grouped(name: str, group: Any, options: Sequence[Decorator]) -> Decorator:
 
 
 rules_option = click.option(
-    "--rules",
-    "rules_id",
-    metavar="ID",
+    "--rules", "rules_id", metavar="ID",
     help="The rule set. Without it: the default of this machine (see `judge rules list`).",
-)
+)  # fmt: skip
 
 
 def _choose_language(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
@@ -50,12 +48,9 @@ def _choose_language(ctx: click.Context, param: click.Parameter, value: str | No
 
 
 language_option = click.option(
-    "--language",
-    metavar="CODE",
-    expose_value=False,
-    callback=_choose_language,
+    "--language", metavar="CODE", expose_value=False, callback=_choose_language,
     help="The language of what people read, such as es [the kiosk's, else the system's].",
-)
+)  # fmt: skip
 
 
 def as_record(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -71,12 +66,10 @@ def as_record(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 record_option = click.option(
-    "--record",
-    metavar="PLACE",
-    callback=as_record,
+    "--record", metavar="PLACE", callback=as_record,
     help="Where it records: a folder of this machine, or postgresql://USER@HOST/DATABASE [the"
     " profile's, else JUDGE_HOME/journal].",
-)
+)  # fmt: skip
 
 
 def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

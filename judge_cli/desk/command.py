@@ -104,8 +104,7 @@ def desk(
     sitting = Sitting(pages, tables=not no_tables, close="" if files else close)
     prompts = () if no_tables else ("table",)
     notes = [
-        *filter(None, [breach(judge.rules, {"prompts": prompts})]),
-        *filter(None, [no_desk(judge.rules)]),
+        *filter(None, [breach(judge.rules, {"prompts": prompts}), no_desk(judge.rules)]),
         *event_before(begun),
         *other_event(begun.journal.event, event or profile.event),
         *warnings(session.changed),

@@ -187,19 +187,12 @@ def short(fingerprint: str | None) -> str:
     return Fingerprint(fingerprint).short if fingerprint else "none"
 
 
-def place(entry: Entry) -> str:
-    """Return when and where something happened, in the time of this place."""
-    parts = [
-        local_time(entry.time),
-        f"round {entry.round}" if entry.round is not None else "",
-        f"table {entry.table}" if entry.table is not None else "",
-        entry.station,
-    ]
-    return printable(", ".join(part for part in parts if part))
-
-
 def line(entry: Entry) -> str:
     """Return an entry in one line: all its fields but those of what judged; digests in short."""
+    where = [local_time(entry.time)]
+    where += [f"round {entry.round}"] * (entry.round is not None)
+    where += [f"table {entry.table}"] * (entry.table is not None)
+    where += filter(None, [entry.station])
     what = str(entry.kind)
     if entry.ruled:
         what += f" {entry.ruled.upper()}"
@@ -209,4 +202,4 @@ def line(entry: Entry) -> str:
         if name not in BEFORE or (name == "event" and entry.kind is Kind.EVENT_OPENED):
             text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
             what += f"; {name.replace('_', ' ')} {DIGEST.sub(lambda found: short(found[0]), text)}"
-    return f"{entry.number:>5}  {place(entry)}  {printable(what)}"
+    return printable(f"{entry.number:>5}  {', '.join(where)}  {what}")
