@@ -9,7 +9,7 @@ from typing import NamedTuple
 from judge_cli import version
 from judge_cli.clauses import Clause, Clauses, clauses_of
 from judge_procedure import codes
-from judge_procedure.paper.rules_sheet import rules_sheet
+from judge_procedure.paper.sheets import rules_sheet
 from judge_procedure.paper.template import Paper
 from judge_procedure.requirements import additions, requirements
 from judge_procedure.system_clock import SystemClock

@@ -16,7 +16,7 @@ from judge_cli.options import grouped, language_option, rules_option
 from judge_procedure import moments
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
-from judge_procedure.paper.slips import slips as slips_of
+from judge_procedure.paper.sheets import slips as slips_of
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import JudgeKey, key_labels, keys_of, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile

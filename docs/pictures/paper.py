@@ -11,8 +11,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 
-from judge_procedure.paper.rules_sheet import rules_sheet
-from judge_procedure.paper.slips import slips
+from judge_procedure.paper.sheets import rules_sheet, slips
 from judge_procedure.paper.wall import JudgeKey, key_labels, wall_card
 from lexicons import Library
 

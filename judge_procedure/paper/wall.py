@@ -11,7 +11,7 @@ from typing import NamedTuple
 from judge_procedure import moments, names
 from judge_procedure.fonts import line_width
 from judge_procedure.names import addressed, party
-from judge_procedure.paper.rules_sheet import identity
+from judge_procedure.paper.sheets import identity
 from judge_procedure.paper.template import (
     A4_WIDTH,
     LETTER_HEIGHT,

@@ -11,8 +11,7 @@ import pytest
 
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
-from judge_procedure.paper.rules_sheet import rules_sheet
-from judge_procedure.paper.slips import Event, director_sheets, slips
+from judge_procedure.paper.sheets import Event, director_sheets, rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import JudgeKey, key_labels, wall_card
 from lexicons import Library, RuleSet

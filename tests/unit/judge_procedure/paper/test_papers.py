@@ -8,8 +8,7 @@ from jinja2 import UndefinedError
 from judge_procedure import moments, names, sentences
 from judge_procedure.opinions import on_slip
 from judge_procedure.paper.device_cards import Network, cards, cards_of, telephones_page
-from judge_procedure.paper.rules_sheet import pages_of, rules_sheet
-from judge_procedure.paper.slips import slips
+from judge_procedure.paper.sheets import pages_of, rules_sheet, slips
 from judge_procedure.paper.template import page
 from judge_procedure.paper.wall import JudgeKey, key_labels, steps_at, wall_card
 from judge_procedure.sentences import RuleSentence

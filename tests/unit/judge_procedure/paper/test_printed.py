@@ -17,8 +17,7 @@ from judge_procedure.paper import appeal
 from judge_procedure.paper.appeal import appeals_at
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.report import report_on
-from judge_procedure.paper.rules_sheet import rules_sheet
-from judge_procedure.paper.slips import slips
+from judge_procedure.paper.sheets import rules_sheet, slips
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import CAPS, JudgeKey, key_labels, wall_card
 from judge_procedure.timeline import JournalRecord
