@@ -7,6 +7,7 @@ write a function here (or a module of its own, if it's long) and a row in `TASKS
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from judge_procedure.duties import review
 from judge_procedure.duties.call import answer
 from judge_procedure.duties.case_cards import call_rows, done, stands
 from judge_procedure.duties.duty import Duty, note, number_of_round, table, words
@@ -22,17 +23,6 @@ from judge_procedure.duties.form import (
     choice,
 )
 from judge_procedure.duties.hand import another_play, by_hand, ruling
-from judge_procedure.duties.review import (
-    check,
-    correct,
-    no_check,
-    no_correction,
-    no_opinion,
-    not_granted,
-    review,
-    who_checks,
-    who_corrects,
-)
 from judge_procedure.duties.work import Task, Work, marked
 from judge_procedure.sentences import line
 from judge_procedure.typed import Misread, name_of
@@ -249,23 +239,23 @@ def set_round(duty: Duty, form: Form) -> Deed | None:
 #: All tasks that the kiosk, the board and the desk share, in the order of their menus.
 TASKS = (
     Task("answer", Kind.SETTLED, marked("Answer a call"), answer, about="call"),
-    Task("correct", Kind.CORRECTION, marked("Mistyped"), correct,
+    Task("correct", Kind.CORRECTION, marked("Mistyped"), review.correct,
          marked("Type the words again. The new verdict replaces this one."),
-         by_rules=who_corrects, needs_slip=True, why_not=no_correction),
+         by_rules=review.who_corrects, needs_slip=True, why_not=review.no_correction),
     Task("hand", Kind.BY_HAND, marked("Ruled by hand"), by_hand,
          marked("A person looked the words up, or ruled on the tiles."), needs_slip=True),
     Task("void", Kind.VOID, marked("Doesn't count"), void,
          marked("No verdict stands, for example after a wrong placement."), why_not=nothing_counts),
     Task("move", Kind.MOVED, marked("Wrong table"), move,
          marked("Verdict and words stay; table and round are put right.")),
-    Task("review", Kind.REVIEW, marked("Further opinion"), review,
+    Task("review", Kind.REVIEW, marked("Further opinion"), review.review,
          marked("By the rules, another person judges the words again."),
-         needs_slip=True, why_not=no_opinion),
+         needs_slip=True, why_not=review.no_opinion),
     Task("waive", Kind.WAIVED, marked("No consequence"), waive,
          marked("The verdict stands; what follows from it is waived."), why_not=nothing_counts),
-    Task("check", Kind.DOUBLE_CHECK, marked("Check after the game"), check,
+    Task("check", Kind.DOUBLE_CHECK, marked("Check after the game"), review.check,
          marked("The same words are judged again, and nothing is ruled."),
-         by_rules=who_checks, needs_slip=True, why_not=no_check),
+         by_rules=review.who_checks, needs_slip=True, why_not=review.no_check),
     Task("withdraw", Kind.WITHDRAWAL, marked("Withdrawn"), withdraw,
          marked("A challenge was withdrawn before it was judged."),
          about="table", needs_slip=True, never=no_withdrawal),
@@ -336,7 +326,7 @@ def repeated(duty: Duty, of: Entry) -> Done | Next:
     It is the next opinion, by the rules. If they grant none, that is recorded.
     """
     same = _("The same words were judged at this table a short while ago.")
-    refused = not_granted(duty, duty.session.journal.play(of))
+    refused = review.not_granted(duty, duty.session.journal.play(of))
     if not refused:
         return Next("review", {"ruling": str(of.number)}, same)
     draft = Entry(

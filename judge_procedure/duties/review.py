@@ -2,21 +2,13 @@
 
 from dataclasses import replace
 
+from judge_procedure import opinions
 from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.case_cards import earlier, named, stands, typed_now
 from judge_procedure.duties.duty import Duty, challenge_of, words
 from judge_procedure.duties.form import Deed, Done, Ending, Form, Option, choice
 from judge_procedure.duties.hand import admitted, next_by_hand_on, placed_wrongly, ruling
 from judge_procedure.names import called
-from judge_procedure.opinions import (
-    can_be_asked,
-    is_appeal,
-    next_opinion,
-    opinions_in,
-    remark_on,
-    who_ruled,
-    who_rules,
-)
 from judge_procedure.sentences import said
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Source
@@ -39,7 +31,7 @@ def who_corrects(rules: RuleSet) -> Role:
 
 def no_correction(_duty: Duty, play: Play) -> str:
     """Return why the words of a play can't be corrected, or ""."""
-    given = opinions_in(play)
+    given = opinions.opinions_in(play)
     if not given:
         return _("There is no valid ruling on words.")
     if not given[0].is_by_machine:
@@ -50,7 +42,7 @@ def no_correction(_duty: Duty, play: Play) -> str:
 def correct(duty: Duty, form: Form) -> Deed:
     """Judge words again that were mistyped, beside those that were judged."""
     of, play = ruling(duty, form, no_correction)
-    of = play.moved(opinions_in(play)[0])
+    of = play.moved(opinions.opinions_in(play)[0])
     form.head(
         _("Type the words again"), _("They were mistyped. Compare them with slip and board."),
         place=_("Entry {number}", number=of.number),
@@ -97,19 +89,19 @@ def no_opinion(duty: Duty, play: Play) -> str:
     """Return why no further opinion can be given on a play by whoever acts, or ""."""
     if refused := not_granted(duty, play):
         return refused
-    step = next_opinion(duty.rules, opinions_in(play))
+    step = opinions.next_opinion(duty.rules, opinions.opinions_in(play))
     return duty.lacks(Role.DIRECTOR) if step.directs or step.on_leave else ""
 
 
 def not_granted(duty: Duty, play: Play) -> str:
     """Return why the rules grant no further opinion on a play, or ""."""
-    given = opinions_in(play)
+    given = opinions.opinions_in(play)
     if not given:
         return _("There is no valid ruling on words.")
     if misplaced := placed_wrongly(play):
         return misplaced
     try:
-        next_opinion(duty.rules, given)
+        opinions.next_opinion(duty.rules, given)
     except Misread as refused:
         return str(refused)
     return ""
@@ -118,14 +110,14 @@ def not_granted(duty: Duty, play: Play) -> str:
 def review(duty: Duty, form: Form) -> Deed:
     """Give the next opinion: who may give it, the rulebook says."""
     of, play = ruling(duty, form, no_opinion)
-    given = [play.moved(each) for each in opinions_in(play)]
-    step = next_opinion(duty.rules, given)
+    given = [play.moved(each) for each in opinions.opinions_in(play)]
+    step = opinions.next_opinion(duty.rules, given)
     first = given[0]
     title = (
         _("The third opinion")
         if step.ordinal != SECOND
         else _("The appeal")
-        if is_appeal(duty.rules)
+        if opinions.is_appeal(duty.rules)
         else _("The second opinion")
     )
     form.head(title, step.remark, place=_("Entry {number}", number=of.number))
@@ -134,15 +126,15 @@ def review(duty: Duty, form: Form) -> Deed:
         return next_by_hand_on(duty, form, Source.BOOK, play, step)
     text = admitted(duty, form, step)
     role = Role.DIRECTOR if step.directs else Role.WORD_JUDGE
-    others = who_ruled(duty.rules, play)
-    who = who_rules(step, others, Source.MACHINE)
+    others = opinions.who_ruled(duty.rules, play)
+    who = opinions.who_rules(step, others, Source.MACHINE)
     by = duty.who(form, who, role, others=others, another=not step.directs)
 
     def give() -> Ending:
         challenge_of(duty, *first.words)
         draft = Entry(kind=Kind.REVIEW, about=first.number, by=by(), note=text())
         entry = duty.decide(draft, role)
-        remark = remark_on(duty.rules, given, entry, named(duty, given[-1]))
+        remark = opinions.remark_on(duty.rules, given, entry, named(duty, given[-1]))
         return Done(_("Judged"), ruling=entry, remarks=(remark,))
 
     return Deed(_("Judge now"), give, is_held=True)
@@ -176,7 +168,7 @@ def who_checks(rules: RuleSet) -> Role:
 
 def no_check(_duty: Duty, play: Play) -> str:
     """Return why the words of a play can't be checked after the game, or ""."""
-    given = opinions_in(play)
+    given = opinions.opinions_in(play)
     if not given:
         return _("There is no valid ruling on words.")
     if not play.was_judged(given[0].words):
@@ -187,14 +179,14 @@ def no_check(_duty: Duty, play: Play) -> str:
 def check(duty: Duty, form: Form) -> Deed:
     """Judge the words of a ruling again after the game; nothing is ruled."""
     of, play = ruling(duty, form, no_check)
-    given = [play.moved(each) for each in opinions_in(play)]
+    given = [play.moved(each) for each in opinions.opinions_in(play)]
     first, standing = given[0], given[-1]
     form.head(
         _("Check the same words"), _("Only after the game. This is not a ruling."),
         place=_("Entry {number}", number=of.number),
     )  # fmt: skip
     form.show(stands(duty, first, standing))
-    if can_be_asked(duty.rules, given):
+    if opinions.can_be_asked(duty.rules, given):
         form.say(_("Players can still ask for an opinion."))
     role = who_checks(duty.rules)
     after = form.ask(
