@@ -1,21 +1,14 @@
 """The template, the catalogues and what gettext reads agree with the sentences in the code."""
 
-import ast
-import re
 from pathlib import Path
 
-import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from tools import translating
-from tools.command import ROOT
 
 template = Path(translating.TEMPLATE)
-
-#: What modules have in which a sentence may stand within an f-string: quotes within others.
-WITHIN = r"""\b(_|counted)\('|\bf'|\bf\"{3}"""
 
 
 def sentences(catalog: Catalog) -> dict[object, object]:
@@ -48,18 +41,3 @@ def test_every_shipped_translation_is_whole() -> None:
         assert sentences(catalog).keys() == wanted, language
         with open(translating.path(language).replace(".po", ".mo"), "rb") as file:
             assert sentences(read_mo(file)) == sentences(catalog), language
-
-
-def test_no_sentence_stands_within_an_f_string() -> None:
-    """Before Python 3.12, Babel reads an f-string as one text and finds no sentence in it."""
-    for module in [
-        path for name in translating.PACKAGES for path in Path(ROOT, name).rglob("*.py")
-    ]:
-        source = module.read_text(encoding="utf-8")
-        if not re.search(WITHIN, source):
-            continue
-        for text in ast.walk(ast.parse(source)):
-            for call in ast.walk(text) if isinstance(text, ast.JoinedStr) else ():
-                match call:
-                    case ast.Call(func=ast.Name("_" | "counted"), args=[ast.Constant(), *_]):
-                        pytest.fail(f"{module}, line {text.lineno}")
