@@ -4,7 +4,6 @@ import os
 import re
 import sqlite3
 import stat
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -97,28 +96,6 @@ def test_what_is_written_is_for_its_owner_alone_unless_it_is_for_the_wall(tmp_pa
             assert stat.S_IMODE(target.stat().st_mode) == mode
     finally:
         os.umask(before)
-
-
-def test_what_is_written_replaces_an_older_answer_whole_but_never_a_journal(
-    path: Path, tmp_path: Path
-) -> None:
-    target = tmp_path / "answers" / "answer"
-    target.parent.mkdir()
-    for text in ("old", "new"):
-        output_file.deliver(iter([text]), str(target), ours, sources=())
-    assert target.read_text() == "new"
-    with pytest.raises(CannotJudge, match="would be overwritten"):
-        output_file.deliver(iter(["new"]), str(path), ours, sources=())
-    assert journal_at(path).verify() == ""
-
-    def interrupted() -> Iterator[str]:
-        yield "a part"
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        output_file.deliver(interrupted(), str(target), ours, sources=())
-    assert target.read_text() == "new"
-    assert os.listdir(target.parent) == ["answer"]
 
 
 # -- lines ----------------------------------------------------------------------------------------
