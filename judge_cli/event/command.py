@@ -42,10 +42,6 @@ def _lists(
     return tuple(f"{name}{sign}{os.path.abspath(path)}" for name, sign, path in parts) or None
 
 
-def _devices(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    return "" if value == "none" else value
-
-
 def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
     return [str(as_holder(ctx, param, each)) for each in value]
 
@@ -74,7 +70,8 @@ def event() -> None:
 @click.option("--desks", metavar="N|NAMES", callback=_stations,
               help="The same for the desks of word judges.")  # fmt: skip
 @click.option("--server", metavar="URL", help="The address of the server, if there is one.")
-@click.option("--devices", type=click.Choice(["players", "venue", "none"]), callback=_devices,
+@click.option("--devices", type=click.Choice(["players", "venue", "none"]),
+              callback=lambda _context, _parameter, value: "" if value == "none" else value,
               help="Whose telephones and tablets judge at tables [none].")  # fmt: skip
 @click.option("--network", metavar="NAME", help="The wireless network, for the cards.")
 @click.option("--network-password", metavar="PASSWORD", help="Its password: cards show it.")

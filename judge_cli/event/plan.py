@@ -17,6 +17,7 @@ FILE_NAME = "event.toml"
 SERVER_STATION = "Server"
 USUAL_PORT = 8765
 LONGEST_NAME, LONGEST_WORD_OF_NAME = 60, 20  # characters
+MOST_STATIONS = 200
 
 #: Who may judge by a device at a table: players by their own, or only by those of the venue.
 DEVICES = ("players", "venue")
@@ -214,6 +215,3 @@ def named(value: str, usual: str) -> tuple[str, ...]:
 def parted(value: str) -> tuple[str, ...]:
     """Return what stands between commas."""
     return tuple(filter(None, map(str.strip, value.split(","))))
-
-
-MOST_STATIONS = 200

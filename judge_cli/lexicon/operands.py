@@ -94,17 +94,14 @@ def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
     raise click.BadParameter("expected a day, such as 2027-01-31", ctx, param)
 
 
-def _stated(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
-    return (value or "").replace("-", " ")
-
-
 record_options = grouped("record", Imprint, (
     click.option("--title", default="", help="What people call it, if it is not a known edition."),
     click.option("--source", default="", help="Where the words come from, for the record."),
     click.option("--licence", default="", help="On what terms they may be used, for the record."),
     click.option("--effective", default="", callback=day, metavar="DAY",
                  help="The day from which the list is to be used, such as 2027-01-31."),
-    click.option("--exclusions", type=click.Choice(["left-out", "kept"]), callback=_stated,
+    click.option("--exclusions", type=click.Choice(["left-out", "kept"]),
+                 callback=lambda _context, _parameter, value: (value or "").replace("-", " "),
                  help="Whether the entries that the rulebook excludes were left out of the list,"
                  " or are in it."),
 ))  # fmt: skip
