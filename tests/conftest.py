@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
@@ -45,18 +45,6 @@ endings_before = {
     for number in in_process.ENDINGS
     if number != signal.SIGINT and (before := signal.getsignal(number)) is not None
 }
-
-#: How the names of settings begin that only a new interpreter obeys, and those of this one.
-of_starts = ("PYTHON", "LC_", "LANG=", "LD_", "MALLOC_")
-
-
-def read_at_start(settings: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in settings.items() if f"{name}=".startswith(of_starts)}
-
-
-settings_at_start = read_at_start(
-    {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
-)
 
 many = 10_000  # words
 
@@ -304,17 +292,12 @@ Judge = Callable[..., Ended]
 
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
-    """Runs the command in this process, in an empty folder, and shows how it ended.
-
-    It gets a process of its own for settings that only an interpreter that starts obeys.
-    """
+    """Runs the command in this process, in an empty folder, and shows how it ended."""
+    folder = tmp_path / "here"
 
     def judge(*args: str | Path, stdin: str | bytes = b"", **environment: str) -> Ended:
         given = stdin.encode() if isinstance(stdin, str) else stdin
-        folder = tmp_path / "here"
         folder.mkdir(exist_ok=True)
-        if read_at_start({**os.environ, **environment}) != settings_at_start:
-            return run_apart("-m", "judge_cli", *args, given=given, folder=folder, **environment)
         ended = in_process.run([*map(str, args)], environment, folder, given)
         speak_english()
         return Ended(ended[0], ended[1].decode(), ended[2].decode())
@@ -324,11 +307,13 @@ def judge(tmp_path: Path) -> Judge:
 
 @pytest.fixture
 def judge_apart(tmp_path: Path) -> Judge:
-    """Runs the command as `judge` does, but in a process of its own."""
+    """Runs the command as `judge` does, in a process that may have other settings of Python."""
+    folder = tmp_path / "here"
 
-    def judge_apart(*args: str, stdin: str = "", **environment: str) -> Ended:
+    def judge_apart(*args: str | Path, stdin: str = "", **environment: str) -> Ended:
+        folder.mkdir(exist_ok=True)
         given = stdin.encode()
-        return run_apart("-m", "judge_cli", *args, given=given, folder=tmp_path, **environment)
+        return run_apart("-m", "judge_cli", *args, given=given, folder=folder, **environment)
 
     return judge_apart
 

@@ -350,11 +350,11 @@ def test_an_interrupt_is_heard_where_python_cannot_pass_it_on(tmp_path: Path) ->
     ),
 )
 def test_a_broken_dependency_gives_no_answer(
-    judge: Do, assert_no_answer: Do, tmp_path: Path, module: str, fault: str
+    judge_apart: Do, assert_no_answer: Do, tmp_path: Path, module: str, fault: str
 ) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / f"{module}.py").write_text(fault, encoding="utf-8")
-    ended = judge(*acceptable, PYTHONPATH=f"{tmp_path / 'broken'}{os.pathsep}{checkout}")
+    ended = judge_apart(*acceptable, PYTHONPATH=f"{tmp_path / 'broken'}{os.pathsep}{checkout}")
     assert_no_answer(ended, *(("tilelibrary", "nstall") if "import tile" in fault else ()))
     assert "ZANT" not in ended.err
 
@@ -389,7 +389,7 @@ def zeros(path: Path) -> None:
     [Path.unlink, *(pytest.param(do, marks=pytest.mark.long) for do in (cut, raising, zeros))],
 )
 def test_a_damaged_part_of_the_program_gives_no_answer(
-    packages: Path, damage: Do, judge: Do, thorough: bool
+    packages: Path, damage: Do, judge_apart: Do, thorough: bool
 ) -> None:
     used = {
         "judge_cli": ["commands.py", "check.py"],
@@ -407,20 +407,22 @@ def test_a_damaged_part_of_the_program_gives_no_answer(
     for path in [packages / folder / name for folder, names in used.items() for name in names]:
         whole = path.read_bytes()
         damage(path)
-        ended = judge("check", "--rules", "open", "QI", **settings)
+        ended = judge_apart("check", "--rules", "open", "QI", **settings)
         endings[path.name] = (ended.status, ended.out, "Traceback" in ended.err)
         path.write_bytes(whole)
     assert {name: end for name, end in endings.items() if end != (2, "", False)} == {}
-    assert judge("check", "--rules", "open", "QI", **settings).status == 0
+    assert judge_apart("check", "--rules", "open", "QI", **settings).status == 0
 
 
-def test_a_failure_that_cannot_be_explained_is_no_answer_either(packages: Path, judge: Do) -> None:
+def test_a_failure_that_cannot_be_explained_is_no_answer_either(
+    packages: Path, judge_apart: Do
+) -> None:
     told = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
     path = packages / "judge_cli" / "failure.py"
     whole = path.read_bytes()
     for damage in (Path.unlink, raising, cut, zeros):
         damage(path)
-        ended = judge("check", "CO-OP", PYTHONPATH=str(packages))
+        ended = judge_apart("check", "CO-OP", PYTHONPATH=str(packages))
         assert (ended.status, ended.out, ended.err) == (2, "", told), damage
         path.write_bytes(whole)
 

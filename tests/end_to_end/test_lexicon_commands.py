@@ -58,10 +58,10 @@ def built(judge: Do, written: Do, here: Path) -> Any:
 # -- build ---------------------------------------------------------------------------------------
 
 
-def test_where_a_lexicon_is_built_does_not_change_a_byte_of_it(judge: Do, built: Do) -> None:
+def test_where_a_lexicon_is_built_does_not_change_a_byte_of_it(judge_apart: Do, built: Do) -> None:
     path = built()
     settings = {"PYTHONHASHSEED": "3", "LC_ALL": "C", "TZ": "Asia/Tokyo"}
-    ended = judge(*build, "-o", "b.lexicon", **settings)
+    ended = judge_apart(*build, "-o", "b.lexicon", **settings)
     assert (ended.status, "Warning" in ended.err) == (0, False)
     assert path.with_name("b.lexicon").read_bytes() == path.read_bytes()
 
