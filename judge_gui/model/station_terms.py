@@ -8,6 +8,8 @@ from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_record.entry import Role
 from lexicons import Board, Manifest, RuleSet
+from lexicons.language import counted
+from lexicons.notation import figure
 from lexicons.rulebook import Authority, Retyping
 
 
@@ -110,3 +112,9 @@ class StationTerms:
     def players_retype(self) -> bool:
         """Whether the rules let players type mistyped words again."""
         return self.rules.procedure.retyping is Retyping.PLAYERS
+
+
+def described(lexicon: Manifest) -> str:
+    """Return how many words a lexicon has, and its fingerprint."""
+    words = counted("{number} word", "{number} words", lexicon.words, number=figure(lexicon.words))
+    return f"{words}, {lexicon.fingerprint.short}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from judge_gui.model.station_terms import described
 from judge_procedure.duties.form import Option
 from judge_procedure.names import addressed
 from judge_procedure.typed import Misread, plain
@@ -22,8 +23,7 @@ from lexicons import (
     schema,
     storage,
 )
-from lexicons.language import _, counted
-from lexicons.notation import figure
+from lexicons.language import _
 
 OWN = "own"  # a list that nobody has published
 FREE_RULES = "open"
@@ -89,7 +89,7 @@ class ListsInUse:
     @property
     def list_described(self) -> str:
         found = [self._manifest(edition) for edition in self.rules.editions] if self.rules else []
-        return ", ".join(_words(each) for each in found if each)
+        return ", ".join(described(each) for each in found if each)
 
     @property
     def list_fault(self) -> str:
@@ -107,7 +107,7 @@ class ListsInUse:
     def installed(self) -> Iterator[Option]:
         for edition in self.here():
             if found := self._manifest(edition):
-                yield Option(edition, found.title, does=_words(found))
+                yield Option(edition, found.title, does=described(found))
 
     def published(self) -> Iterator[Option]:
         """Yield which list a file can be: one of our own, or one that rules name."""
@@ -175,13 +175,6 @@ class ListsInUse:
                 rules = self.library.rules(rules_id)
                 if not self._is_made(rules):
                     yield rules
-
-
-def _words(manifest: Manifest) -> str:
-    words = counted(
-        "{number} word", "{number} words", manifest.words, number=figure(manifest.words)
-    )
-    return f"{words}, {manifest.fingerprint.short}"
 
 
 # -- a list that is built ------------------------------------------------------------------------

@@ -196,7 +196,9 @@ class Worker:
                 return self.opened(origin, person)
             return events.PinWrong(0, "role")
         self.wrong_pins += 1
-        _record_wrong_pin(self.station)
+        if self.station.session is not None and not self.station.practice:
+            with suppress(CannotJudge):
+                self.station.session.record(Entry(kind=Kind.PIN_REFUSED))
         to_wait = pin.delay(self.wrong_pins)
         self.barred_until = self.clock() + to_wait
         return events.PinWrong(to_wait)
@@ -246,13 +248,6 @@ def _goes_on(screen: screens.WaitingScreen) -> bool:
         case screens.Judging(answered=answered):
             return answered is not None
     return isinstance(screen, screens.EveningChosen)
-
-
-def _record_wrong_pin(station: KioskStation) -> None:
-    """Record a wrong PIN. A practice records nothing."""
-    if station.session is not None and not station.practice:
-        with suppress(CannotJudge):
-            station.session.record(Entry(kind=Kind.PIN_REFUSED))
 
 
 #: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to

@@ -10,10 +10,9 @@ from judge_procedure import codes, names
 from judge_procedure.duties.form import FieldLook
 from judge_procedure.evening import warnings
 from judge_procedure.names import addressed
-from lexicons import Alphabet, Manifest
-from lexicons.language import Language, _, counted
-from lexicons.notation import figure, named
-from lexicons.rulebook import Authority, Side
+from lexicons import Alphabet
+from lexicons.language import Language, _
+from lexicons.rulebook import Side
 
 #: Pages on which players read no verdict: the rules' own notice isn't on them.
 NOT_OF_PLAYERS = (screens.Ready, screens.OfficialPage, screens.OfficialDone, screens.OfficialWorks)
@@ -54,13 +53,6 @@ def num_lock() -> str:
     return _("Num Lock is off. Press it, then type the digits.")
 
 
-def lexicon_line(manifest: Manifest) -> str:
-    words = counted(
-        "{number} word", "{number} words", manifest.words, number=figure(manifest.words)
-    )
-    return named(manifest.title, f"{words}, {manifest.fingerprint.short}")
-
-
 def reading(*texts: str) -> int:
     """Return how many words there are to read. A sign is not a word, and "x" is one: times.
 
@@ -85,16 +77,6 @@ def at_table(task: screens.TypingTask, terms: StationTerms) -> str:
     if task.round or terms.round:
         return _("Table {table}: challenge {number} at this machine, this round.", **numbers)
     return _("Table {table}: challenge {number} at this machine today.", **numbers)
-
-
-def authority_called(who: Authority) -> str:
-    return {
-        Authority.WORD_JUDGE: _("CALL THE WORD JUDGE"),
-        Authority.ADJUDICATOR: _("CALL THE ADJUDICATOR"),
-        Authority.DIRECTOR: _("CALL THE DIRECTOR"),
-        Authority.REFEREE: _("CALL THE REFEREE"),
-        Authority.HOST: _("CALL THE HOST"),
-    }[who]
 
 
 # -- what the rule set says: on a page as much as has room, all of it on cards behind a key -------

@@ -9,13 +9,14 @@ from math import ceil
 from judge_gui.model import screens
 from judge_gui.model.events import RecordedRuling
 from judge_gui.model.screens import PinOrigin, Screen, can_leave, needed_for
-from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.station_terms import StationTerms, described
 from judge_gui.pages.page import Action, Page, PageKind, PageLook
 from judge_gui.wording import common, official_pages, players, verdicts
 from judge_procedure import pin
 from judge_procedure.names import addressed
 from judge_record.entry import Role
 from lexicons.language import _
+from lexicons.notation import named
 
 PROGRAM = "Tilejudge"
 SOON = 10  # seconds before a page is wiped, from which on it says so
@@ -182,7 +183,7 @@ def at_the_pin(
     if terms and screen.origin == screens.Ready():  # to be compared with other stations
         rules = terms.rules
         ruled = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
-        identity = (ruled, *map(common.lexicon_line, terms.lexicons))
+        identity = (ruled, *(named(each.title, described(each)) for each in terms.lexicons))
     compared = (common.code(terms),) if terms and terms.code and identity else ()
     if can_leave(screen.origin, terms):
         leave = Action("backspace", addressed(_("leave the program")), caps=(_("Backspace"),))

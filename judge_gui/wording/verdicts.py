@@ -276,9 +276,10 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     written = f"{number}, {terms.station}" if own else f"{number}"
     judges = screens.needed_for(screen) is Role.WORD_JUDGE
     who = terms.calls if judges else Authority.DIRECTOR
+    title, person = _called(who)
     return Page(
         PageKind.PEOPLE,
-        common.authority_called(who),
+        title,
         look=PageLook.NO_VERDICT,
         sign="question",
         sub=_why_called(screen.needed),
@@ -291,7 +292,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
             Actor("bell", _("One of you"), (
                 addressed(names.calling(who)), _("The other stays here."),
             )),
-            Actor("pin", _person(who), (_("Press Esc, then type your PIN."),)),
+            Actor("pin", person, (_("Press Esc, then type your PIN."),)),
         ),
         actions=(
             Action("backspace", _("Next players: the call stays open"), "people",
@@ -301,13 +302,14 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
     )  # fmt: skip
 
 
-def _person(who: Authority) -> str:
+def _called(who: Authority) -> tuple[str, str]:
+    """Return the title of the page that calls a person, and who that is."""
     return {
-        Authority.WORD_JUDGE: addressed(_("word judge")),
-        Authority.ADJUDICATOR: addressed(_("adjudicator")),
-        Authority.DIRECTOR: _("Director"),
-        Authority.REFEREE: _("Referee"),
-        Authority.HOST: _("Host"),
+        Authority.WORD_JUDGE: (_("CALL THE WORD JUDGE"), addressed(_("word judge"))),
+        Authority.ADJUDICATOR: (_("CALL THE ADJUDICATOR"), addressed(_("adjudicator"))),
+        Authority.DIRECTOR: (_("CALL THE DIRECTOR"), _("Director")),
+        Authority.REFEREE: (_("CALL THE REFEREE"), _("Referee")),
+        Authority.HOST: (_("CALL THE HOST"), _("Host")),
     }[who]
 
 
