@@ -245,11 +245,6 @@ def beside_sign(fact: Fact, r: Room, of: float = 36) -> Node:
     return RowNode(*drawn(fact.sign, of * max(r.signs, 0.7), r), said, gap=r.px(16))
 
 
-def card(inside: Node, page: Page, r: Room, pad: tuple[float, float] = (18, 14)) -> Node:
-    kind = "panel" if page.look != "plain" else "card"
-    return Frame(kind, inside, pad=(r.gap(pad[0]), r.gap(pad[1])), grow=1)
-
-
 def person_card(person: Actor, page: Page, r: Room) -> Node:
     said = Col(
         Text(person.who, r.font(r.either(31, 25)), bold=True, lead=1.1),
@@ -257,7 +252,8 @@ def person_card(person: Actor, page: Page, r: Room) -> Node:
         gap=r.gap(4),
     ).growing()
     inside = RowNode(*drawn(person.sign, 44, r), said, gap=r.gap(16), align="top")
-    return card(inside, page, r, (18, 16))
+    kind = "panel" if page.look != "plain" else "card"
+    return Frame(kind, inside, pad=(r.gap(18), r.gap(16)), grow=1)
 
 
 def side_by_side(cards: Sequence[Node], r: Room) -> Node:

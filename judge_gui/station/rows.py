@@ -234,12 +234,7 @@ def of_rulings(duty: KioskDuty, found: str = "") -> TaskPage:
 
 
 def finding(_duty: KioskDuty, text: str = "") -> TaskPage:
-    def read(text: str) -> str:
-        if found := plain(text).upper():
-            return found
-        raise Misread(_("Type a table, or the number of an entry."))
-
-    asked = FieldState(Field("find", _("Table or entry"), read), text, is_answered=False)
+    asked = FieldState(Field("find", _("Table or entry"), plain), text, is_answered=False)
     return TaskPage(_("Find a table or entry"), parts=(asked,), back=_("Back"))
 
 
