@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tests.chromium import be_patient
 from tests.displays import patience, pause, until
 from tests.secrecy.places import Served
-from tests.secrecy.sameness import Box, Look, packed
+from tests.secrecy.sameness import Box, Look, picture_of
 
 if TYPE_CHECKING:
     from selenium import webdriver
@@ -128,7 +128,7 @@ class BrowserKiosk:
         title, address, html, texts = self.browser.execute_script(seen)
         text = "\n".join([title, address, masked(html), *said])
         boxes = [Box(str(found), *(round(number) for number in place)) for found, *place in texts]
-        return Look(name, text, packed(bytes(image.constBits())), boxes)
+        return Look(name, text, picture_of(bytes(image.constBits())), boxes)
 
 
 def walked(kiosk: BrowserKiosk, steps: str) -> Iterator[Look]:

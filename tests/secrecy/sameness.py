@@ -13,8 +13,8 @@ text stands: beside a text that is noise, others may move.
 """
 
 import re
-import zlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 row = 1024 * 4  # bytes of a row of pixels
@@ -23,6 +23,7 @@ around = (5, 1)  # blocks around noise that are noise: of a word's letters, some
 most_noise = 0.25  # of a page
 
 Blocks = frozenset[tuple[int, int]]
+Picture = tuple[bytes, ...]  # the pixels of each row; equal rows of all pictures are one object
 
 
 class Box(NamedTuple):
@@ -39,30 +40,31 @@ class Box(NamedTuple):
 
 
 class Look(NamedTuple):
-    """Something that was seen: what it is, what it says, its pixels, packed, and its texts."""
+    """Something that was seen: what it is, what it says, its pixels, and its texts."""
 
     name: str
     text: str
-    picture: bytes = b""
+    picture: Picture = ()
     boxes: Sequence[Box] = ()
 
 
-def packed(pixels: bytes) -> bytes:
-    return zlib.compress(pixels, 1)
+@lru_cache(50_000)  # rows: pages differ in few of them
+def kept(pixels: bytes) -> bytes:
+    return pixels
 
 
-def differing(one: bytes, other: bytes) -> Blocks:
-    """Return the blocks in which two packed pictures differ."""
-    if one == other:
-        return frozenset()
-    pixels, others = zlib.decompress(one), zlib.decompress(other)
-    assert len(pixels) == len(others), "pictures of two sizes"
+def picture_of(pixels: bytes) -> Picture:
+    return tuple(kept(pixels[at : at + row]) for at in range(0, len(pixels), row))
+
+
+def differing(one: Picture, other: Picture) -> Blocks:
+    """Return the blocks in which two pictures differ."""
     found, wide = set(), block[0] * 4
-    for number, at in enumerate(range(0, len(pixels), row)):
-        if pixels[at : at + row] != others[at : at + row]:
-            for left in range(at, at + row, wide):
+    for number, (pixels, others) in enumerate(zip(one, other, strict=True)):
+        if pixels != others:
+            for left in range(0, row, wide):
                 if pixels[left : left + wide] != others[left : left + wide]:
-                    found.add(((left - at) // wide, number // block[1]))
+                    found.add((left // wide, number // block[1]))
     return frozenset(found)
 
 
@@ -130,7 +132,7 @@ def assert_same_pictures(look: Look, again: Look, others: Sequence[Look]) -> Non
     if not look.picture:
         return
     noise = widened(differing(look.picture, again.picture)) | moved([look, again, *others])
-    pixels = len(zlib.decompress(look.picture)) / 4
+    pixels = len(look.picture) * row / 4
     masked = len(noise) * block[0] * block[1]
     assert masked <= most_noise * pixels, (look.name, masked / pixels, "is too much to be noise")
     for other in others:

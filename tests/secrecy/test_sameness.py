@@ -2,17 +2,17 @@
 
 import pytest
 
-from tests.secrecy.sameness import Box, Look, assert_same, packed, row
+from tests.secrecy.sameness import Box, Look, Picture, assert_same, picture_of, row
 
 blank = bytes(row * 600)
 
 
-def dotted(*places: int) -> bytes:
+def dotted(*places: int) -> Picture:
     """A picture with a white pixel at each place."""
     pixels = bytearray(blank)
     for place in places:
         pixels[4 * place : 4 * place + 4] = b"\xff" * 4
-    return packed(bytes(pixels))
+    return picture_of(bytes(pixels))
 
 
 def look(text: str, *dots: int, boxes: tuple[Box, ...] = ()) -> list[Look]:

@@ -20,7 +20,7 @@ from tests.displays import Display, patience
 from tests.secrecy.browsers import BrowserKiosk
 from tests.secrecy.browsers import walked as walked_in_browser
 from tests.secrecy.places import Place, Served, Window, pin
-from tests.secrecy.sameness import Box, Look, Run, assert_same, packed
+from tests.secrecy.sameness import Box, Look, Run, assert_same, picture_of
 
 programs = (
     "Xvfb", "openbox", "xdotool", "xprop", "dbus-run-session", "/usr/bin/python3",
@@ -154,7 +154,7 @@ def seen_on(window: Window, name: str, pixels: bytes) -> Look:
     things, places = window.reader.placed()
     said += [" ".join(each.values()) for each in things]
     boxes = [Box(thing["name"], *place) for thing, place in zip(things, places, strict=True)]
-    return Look(name, "\n".join(said), packed(pixels), boxes)
+    return Look(name, "\n".join(said), picture_of(pixels), boxes)
 
 
 def walked(window: Window, steps: str) -> Iterator[Look]:
@@ -169,7 +169,7 @@ def walked(window: Window, steps: str) -> Iterator[Look]:
         except AssertionError as error:
             raise AssertionError(f"{name}: {error}") from error
         look = seen_on(window, name, window.settled())
-        yield look._replace(picture=b"") if name.endswith(", read") else look
+        yield look._replace(picture=()) if name.endswith(", read") else look
 
 
 def take(window: Window, pressed: Sequence[str], alone: str, name: str) -> None:
