@@ -6,6 +6,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import groupby
 from typing import NamedTuple
 
 from judge_procedure import names
@@ -163,7 +164,7 @@ def report_on(
         answers=report_answers.answers(account),
         doubts=(*doubts, *report_doubts.doubts(account)),
         groups=tuple(_groups(account)),
-        decisions=tuple(_decisions(account, entries)),
+        decisions=tuple(_decisions(account)),
         counts=tuple(_counts(entries)),
         proofs=tuple(_proof(account, record, on_paper or {}) for record in records),
         cautions=tuple(_cautions(account, entries)),
@@ -209,33 +210,29 @@ def _code(opened: Sequence[Entry]) -> str:
 # -- challenges -----------------------------------------------------------------------------------
 
 
-def _groups(account: Account) -> list[Group]:
-    listed = [
+def _groups(account: Account) -> Iterator[Group]:
+    def place(case: Case) -> tuple[str, bool, int]:
+        return day_of(case.first), case.seat.round is None, case.seat.round or 0
+
+    listed = (
         case
         for case in account.cases
         if case.ruling or in_part(case.entries, ReportPart.CHALLENGES)
-    ]
-    groups: dict[tuple[str, int | None], list[Case]] = {}
-    for case in listed:
-        groups.setdefault((day_of(case.first), case.seat.round), []).append(case)
-    several = len({of_day for of_day, _round in groups}) > 1
-    found = []
-    for (of_day, number), cases in sorted(
-        groups.items(), key=lambda group: (group[0][0], group[0][1] is None, group[0][1] or 0)
-    ):
-        title = names.addressed(names.round_named(number)) or _("Without a round")
-        if several:
-            title = f"{day_written(of_day)}, {title}"
+    )
+    by_place = [[*cases] for _place, cases in groupby(sorted(listed, key=place), place)]
+    days = {day_of(cases[0].first) for cases in by_place}
+    for cases in by_place:
+        first = cases[0].first
+        title = names.addressed(names.round_named(cases[0].seat.round)) or _("Without a round")
+        if len(days) > 1:
+            title = f"{day_written(day_of(first))}, {title}"
         ruled = Counter(case.play.standing.ruled for case in cases if case.play.standing)
-        found.append(
-            Group(
-                f"{title}, {time_of(cases[0].first)}",
-                ruled["acceptable"],
-                ruled["unacceptable"],
-                tuple(_challenge(account, case) for case in cases),
-            )
+        yield Group(
+            f"{title}, {time_of(first)}",
+            ruled["acceptable"],
+            ruled["unacceptable"],
+            tuple(_challenge(account, case) for case in cases),
         )
-    return found
 
 
 def _challenge(account: Account, case: Case) -> ChallengeLine:
@@ -262,7 +259,7 @@ def _challenge(account: Account, case: Case) -> ChallengeLine:
 # -- decisions ------------------------------------------------------------------------------------
 
 
-def _decisions(account: Account, entries: Sequence[Entry]) -> list[Decision]:
+def _decisions(account: Account) -> list[Decision]:
     cases = {
         (case.record.chain, each.number): case for case in account.cases for each in case.entries
     }
