@@ -85,13 +85,8 @@ def event_here(place: Place, *, time: str, station: str) -> Begun | None:
         return Begun(begun, copied=copied, kept=journal.store.place)
 
 
-def begin_event(
-    place: Place, event: str, *, time: str, station: str, continues: Head | None = None
-) -> Begun:
-    """Close the event that is open, and begin another one; one of this name goes on.
-
-    `continues` is the head of a record that was lost, as it was written down.
-    """
+def begin_event(place: Place, event: str, *, time: str, station: str) -> Begun:
+    """Close the event that is open, and begin another one; one of this name goes on."""
     with suppress(Unsound):  # of a damaged file: it is set aside below
         event_here(place, time=time, station=station)
     with place.alone():
@@ -102,7 +97,7 @@ def begin_event(
                     return Begun(journal, kept=kept)
                 closed = close_event(journal, time=time, station=station)
                 kept = kept or journal.store.place
-        opening = opening_of(event, time, station, place.machine, continues)
+        opening = opening_of(event, time, station, place.machine)
         begun = Journal(place.create(opening))
         return Begun(begun, closed, kept=kept)
 
@@ -127,7 +122,7 @@ def end_sessions(journal: Journal, devices: Container[str], clock: Clock) -> Non
 
 
 def opening_of(
-    event: str, time: str, station: str, machine: str | None, continues: Head | None
+    event: str, time: str, station: str, machine: str | None, continues: Head | None = None
 ) -> Entry:
     """Return the first entry of a chain, with digits that no other one has."""
     draft = Entry(

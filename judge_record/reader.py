@@ -186,9 +186,9 @@ class Reader:
             return None
         return self.entries_of([number])[0]
 
-    def part(self, number: int, most: int = BATCH) -> list[Entry]:
-        """Return the entries from a number on, in order, at most this many."""
-        return self.entries_of(range(number, min(number + most, len(self.index.seals))))
+    def part(self, number: int) -> list[Entry]:
+        """Return a good many entries from a number on, in order; none if there is none."""
+        return self.entries_of(range(number, min(number + BATCH, len(self.index.seals))))
 
     def of_kinds(self, *kinds: Kind) -> list[Entry]:
         """Return the entries of these kinds in order."""

@@ -270,12 +270,12 @@ def time_of(entry: Entry) -> str:
     return local_time(entry.time, minute())
 
 
-def where(seat: Seat, station: str = "") -> str:
-    """Return table, round and station, as far as they are known."""
-    return joined(table_named(seat), round_named(seat.round), printable(station))
+def where(seat: Seat) -> str:
+    """Return table and round, as far as they are known."""
+    return joined(table_named(seat), round_named(seat.round))
 
 
-def outcome_of(call: Entry, answer: Entry | None) -> str:
+def outcome_of(answer: Entry | None) -> str:
     """Return what became of a call."""
     if answer is None:
         return _("call, open")

@@ -194,7 +194,7 @@ def _steps(account: Account, case: Case) -> Iterator[AppealStep]:
         answer = settled(case, entry) if entry.kind is Kind.CALL else None
         says = account.says(entry) if entry.ruled else ""
         if entry.kind is Kind.CALL:
-            says = names.addressed(outcome_of(entry, answer))
+            says = names.addressed(outcome_of(answer))
         yield AppealStep(
             time_of(entry),
             _("call {call}", call=entry.number) if entry.kind is Kind.CALL else str(entry.number),

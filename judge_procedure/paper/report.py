@@ -173,12 +173,10 @@ def report_on(
     )
 
 
-def page_on(
-    journals: Iterable[Journal], library: Library, *, now: str, with_words: bool = False
-) -> str:
+def page_on(journals: Iterable[Journal], library: Library, *, now: str) -> str:
     """Return the report on the journals of an event as a document."""
     records = [record_in(journal) for journal in journals]
-    return report_on(records, library, now=now, with_words=with_words).paper.html
+    return report_on(records, library, now=now).paper.html
 
 
 def _when(entries: Sequence[Entry]) -> str:
@@ -278,7 +276,7 @@ def _decision(account: Account, entry: Entry, case: Case | None, answer: Entry |
     what, number = account.what(entry, case), str(entry.number)
     said = account.says(entry) if entry.ruled else ""
     if entry.kind is Kind.CALL:
-        what, said = outcome_of(entry, answer), names.reason_named(entry.reason)
+        what, said = outcome_of(answer), names.reason_named(entry.reason)
     elif entry.about:
         number = _("{earlier} by {later}", earlier=entry.about, later=entry.number)
     if entry.kind is Kind.MOVED:

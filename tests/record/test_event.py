@@ -162,12 +162,6 @@ def test_a_damaged_journal_stops_every_start_whatever_is_put_beside_it(
     assert Path(journal.store.place).with_suffix(".damaged").exists()
 
 
-def test_an_event_after_a_loss_names_the_head_that_was_lost(folder: FolderPlace) -> None:
-    lost = Head(412, "ab" * 32)
-    begun = begin_event(folder, "Open", **who, continues=lost)
-    assert begun.journal.opening.continues == f"412-{'ab' * 32}"
-
-
 def test_a_back_up_is_an_export(journal: Journal, tmp_path: Path) -> None:
     for number in range(4):
         journal.append(note(str(number)))
