@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge_cli.journal.record_text import of_entries
+from judge_cli.journal.records import as_export
 from judge_record.entry import Entry, Kind
 from judge_record.event import opening_of
 from judge_record.head import Head
@@ -37,7 +37,7 @@ class Chain(NamedTuple):
 
     def write(self, path: Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(of_entries(self.entries)), encoding="utf-8")
+        path.write_text("".join(as_export(self.entries)), encoding="utf-8")
         return path
 
 

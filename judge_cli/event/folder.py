@@ -7,7 +7,7 @@ from contextlib import suppress
 from judge_cli import output
 from judge_cli.event import collection
 from judge_cli.event.plan import FILE_NAME, Plan
-from judge_cli.journal import record_text
+from judge_cli.journal import records
 from judge_cli.started import command_line
 from judge_procedure.evening import is_of
 from judge_procedure.timeline import JournalRecord
@@ -218,5 +218,5 @@ def fetch(folder: EventFolder, event: str, places: Sequence[str]) -> None:
         for record in records_of(place, event):
             if not any(each.at(record.length) == record.head for each in kept):
                 name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
-                data = "".join(record_text.of_entries(record.entries)).encode()
+                data = "".join(records.as_export(record.entries)).encode()
                 folder.put(data, RECORDS_FOLDER, name, private=True)

@@ -8,7 +8,7 @@ from datetime import date
 import click
 
 from judge_cli import output, output_file
-from judge_cli.journal import record_text, records
+from judge_cli.journal import records
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option
 from judge_procedure.system_clock import SystemClock, local_time
@@ -187,13 +187,13 @@ def export(files: tuple[str, ...], form: str | None, target: str | None) -> int:
             raise
         output.say(str(error))
         readable = (f"{seal}\t{line}\n" for _number, seal, line in rows)
-        output_file.deliver(readable, target, record_text.EXPORT, sources=files)
+        output_file.deliver(readable, target, records.EXPORT, sources=files)
         return 1
     if len(timeline.records) > 1 and not csv:
         raise click.UsageError("An export has one journal: name one FILE, or --format csv.")
-    write = record_text.as_csv if csv else record_text.of_entries
+    write = records.as_csv if csv else records.as_export
     entries = [entry for _place, entry in timeline.in_order()]
-    kind = record_text.TABLE if csv else record_text.EXPORT
+    kind = records.TABLE if csv else records.EXPORT
     output_file.deliver(write(entries), target, kind, sources=files)
     return 1 if timeline.fault else 0
 

@@ -1,20 +1,26 @@
-"""Records: read from journals and exports, each once; and shown."""
+"""Records: read from journals and exports, each once; shown, and written as text.
 
+A line of an export is an entry: its seal, a tabulator, its content. Lines end with LF alone.
+"""
+
+import csv
+import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from io import StringIO
 from itertools import takewhile
+from typing import BinaryIO
 from urllib.parse import unquote, urlsplit
 
 from judge_cli import output, output_file
-from judge_cli.journal import record_text
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import local_time
 from judge_procedure.timeline import JournalRecord, Timeline, entries_in, record_of
-from judge_record.entry import ALWAYS, JUDGED_BY, Entry, Kind
+from judge_record.entry import ALWAYS, DECLARED, JUDGED_BY, Entry, Kind
 from judge_record.event import open_event
-from judge_record.line import Row
+from judge_record.line import Broken, Row, canonical, exported_entry, line_of
 from judge_record.place import ENDING, Place, is_database, place_at
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store, all_rows, ends_of
@@ -22,6 +28,11 @@ from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printa
 from lexicons.language import _
 
 ENDINGS = (ENDING, ".jsonl")  # of journals, and of exports
+COLUMNS = (*DECLARED, "seal")  # of a table
+
+#: How an export and a table begin.
+EXPORT = re.compile(rb"[0-9a-f]{64}\t\{")
+TABLE = re.compile(",".join(COLUMNS).encode())
 
 #: What the line of an entry says before its details, or what each entry of a session has.
 BEFORE = ALWAYS | {"session", "day", "round", "table", "words", "verdict", *JUDGED_BY.split()}
@@ -58,7 +69,26 @@ def read(path: str) -> Timeline:
         return Timeline(tuple(of_store(store) for store in stores_at(path)))
     storage.read(path, "The journal", "Name the file of a journal.", most=1)  # its errors in words
     with storage.open_file(path) as file:
-        return Timeline((record_text.read(file, printable(os.path.basename(path))),))
+        return Timeline((_of_export(file, printable(os.path.basename(path))),))
+
+
+def _of_export(file: BinaryIO, name: str) -> JournalRecord:
+    """Return the record in an export, which is called by a name.
+
+    `Unsound`, with the number of the first bad line, if it is not an export.
+    """
+    entries = list[tuple[Entry, str]]()
+    for number, line in enumerate(file, 1):
+        try:
+            entries.append(exported_entry(line.removesuffix(b"\n").decode()))
+        except (Broken, UnicodeDecodeError) as broken:
+            reason = broken if isinstance(broken, Broken) else "not UTF-8"
+            raise Unsound(
+                f"{name} is not an export of a journal, or is damaged.",
+                faults=[f"line {number}: {reason}"],
+                remedy="Export the journal again, or take the copy that was sound.",
+            ) from None
+    return record_of(name, entries)
 
 
 def read_files(files: Sequence[str]) -> Timeline:
@@ -203,3 +233,33 @@ def line(entry: Entry) -> str:
             text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
             what += f"; {name.replace('_', ' ')} {DIGEST.sub(lambda found: short(found[0]), text)}"
     return printable(f"{entry.number:>5}  {', '.join(where)}  {what}")
+
+
+# -- as text --------------------------------------------------------------------------------------
+
+
+def as_export(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield the lines of an export."""
+    return (f"{entry.seal}\t{line_of(entry)}\n" for entry in entries)
+
+
+def as_csv(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield CSV (RFC 4180): a column for each field, lists as JSON; an empty field is empty."""
+    table = StringIO(newline="")
+    writer = csv.writer(table, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for entry in entries:
+        content = {**json.loads(line_of(entry)), "seal": entry.seal}
+        writer.writerow([_cell(content.get(name, "")) for name in COLUMNS])
+    yield table.getvalue()
+
+
+def _cell(value: object) -> object:
+    """Return what a cell holds. No spreadsheet takes it for a formula: an apostrophe stands before.
+
+    >>> _cell("=1+1"), _cell("-"), _cell("QI"), _cell(7), _cell(["QI"])
+    ("'=1+1", "'-", 'QI', 7, '["QI"]')
+    """
+    if isinstance(value, str) and value[:1] in {*"=+-@\t\r"}:
+        return f"'{value}"
+    return canonical(value) if isinstance(value, list) else value

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_cli.journal import records
-from judge_cli.journal.record_text import of_entries
+from judge_cli.journal.records import as_export
 from judge_record.entry import DECLARED, Entry, Kind
 from judge_record.line import FORMS, LARGEST, REFERENCES, entry_of, first_fault, line_of
 from tests.chains import chain, ruling
@@ -88,7 +88,7 @@ def test_any_drafts_go_round_and_verify(recorded: list[Entry]) -> None:
         assert [entry_of(line_of(entry), entry.seal) for entry in entries] == entries
         assert journal.verify() == ""
         export = Path(folder) / "event.export"
-        export.write_bytes("".join(of_entries(entries)).encode())
+        export.write_bytes("".join(as_export(entries)).encode())
         [record] = records.read(str(export)).records
         assert (list(record.entries), record.fault) == (entries, "")
     for draft, entry in zip(recorded, added[1:], strict=True):

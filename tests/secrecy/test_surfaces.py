@@ -17,7 +17,7 @@ from PySide6.QtGui import QClipboard, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from judge_cli.journal import records
-from judge_cli.journal.record_text import as_csv, of_entries
+from judge_cli.journal.records import as_csv, as_export
 from judge_gui.station import judging
 from judge_procedure.paper.report import report_on
 from judge_procedure.profile import Times
@@ -422,7 +422,7 @@ def record(club: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shows
             report_on(timeline.records, Library(), now=desk.time, with_words=shown).paper.html
             for shown in (False, True)
         ]
-        files = ["\n".join(map(repr, entries)), "".join(of_entries(entries)),
+        files = ["\n".join(map(repr, entries)), "".join(as_export(entries)),
                  "".join(as_csv(entries))]  # fmt: skip
         sealed = [unsealed(in_tiles(text, words)) for text in files]
         printed = [unsealed(in_tiles(each, words)) for each in copies]

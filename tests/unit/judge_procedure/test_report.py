@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge_cli.journal import records
-from judge_cli.journal.record_text import of_entries
+from judge_cli.journal.records import as_export
 from judge_procedure.codes import code_of
 from judge_procedure.paper.report import EventReport, report_on
 from judge_procedure.timeline import JournalRecord
@@ -301,7 +301,7 @@ def test_a_record_that_is_not_sound_says_so_first(station: Begin, tmp_path: Path
     desk = station()
     desk.rule("ZANT")
     export = tmp_path / "event.jsonl"
-    text = "".join(of_entries(desk.journal.entries()))
+    text = "".join(as_export(desk.journal.entries()))
     export.write_text(text.replace("A5", "A6"), encoding="utf-8")
     found = report(*records.read(str(export)).records)
     assert not found.is_sound
