@@ -38,14 +38,6 @@ long_checks = checkout / "tests" / "long"
 #: How the names of settings begin that change how Python, click or the program behave.
 foreign = ("PYTHON", "COMP_", "_JUDGE_", "JUDGE_", "XDG_")
 
-#: What this process does at the signals that end a desk, before any desk ran in it. One that nohup
-#: lets it ignore would be ignored by commands, too.
-endings_before = {
-    number: signal.SIG_DFL if before is signal.SIG_IGN else before
-    for number in in_process.ENDINGS
-    if number != signal.SIGINT and (before := signal.getsignal(number)) is not None
-}
-
 many = 10_000  # words
 
 memory = "/dev/shm"  # noqa: S108  # where Linux keeps files in memory
@@ -187,10 +179,10 @@ def alone(request: pytest.FixtureRequest, shared_folder: Path) -> Iterator[None]
 
 def begin_apart() -> None:
     """Undo what a test, or whoever runs the tests, has set for this process."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # commands inherit that
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    for number, answer in endings_before.items():  # a desk in this process answers them
-        signal.signal(number, answer)
+    for number in in_process.ENDINGS:
+        if signal.getsignal(number) is signal.SIG_IGN:  # under nohup; commands inherit that
+            usual = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
+            signal.signal(number, usual)
     for name in [each for each in os.environ if each.startswith(foreign)]:
         del os.environ[name]
     os.environ["PIP_CONFIG_FILE"] = os.devnull

@@ -30,16 +30,10 @@ class Running:
     """A server, and what it says."""
 
     def __init__(self, *options: str) -> None:
-        before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup, it would be ignored
-        try:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "judge_cli", "serve", "--port", "0", *options],
-                env={**os.environ, "PYTHONPATH": str(checkout)},
-                stderr=subprocess.PIPE,
-                text=True,
-            )
-        finally:
-            signal.signal(signal.SIGHUP, before)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "judge_cli", "serve", "--port", "0", *options],
+            env={**os.environ, "PYTHONPATH": str(checkout)}, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
         assert self.process.stderr
         self.said = ""
         for line in self.process.stderr:
