@@ -146,8 +146,9 @@ def needed(reason: Reason, *, shares: bool) -> events.NeedsDirector:
     return events.NeedsDirector(reason, 5, shares=shares, calls=role)
 
 
-def notice(**what: Any) -> Case:
-    return Case(at.Ready(), settled=pin, more={"notices": Notices(**what)})
+notices = Notices(
+    begun="2026-11-20 09:12", entries=132, changed=tuple(sorted(WATCHED)), newer=("csw24",)
+)
 
 
 def verdict(rules: str = "open", editions: tuple[str, ...] = (), **of: Any) -> Case:
@@ -169,10 +170,8 @@ cases: dict[str, Case] = {
     "first, another event": Case(at.Ready("event"), settled={**pin, "event": "Autumn"}),
     "first, no folder": Case(at.Ready("backup"), settled={**pin, "backup": "/stick"}),
     "first, caution": Case(at.Ready(), settled=pin, editions=("csw19",)),
-    "first, journal": notice(begun="2026-11-20 09:12", entries=132),
     "first, practice": Case(at.Ready(), settled={**pin, "practice": True}),
-    "first, replaced": notice(newer=("csw24",)),
-    **{f"first, changed {name}": notice(changed=(name,)) for name in sorted(WATCHED)},
+    "first, notices": Case(at.Ready(), settled=pin, more={"notices": notices}),
     **{f"interrupted, {name}": Case(at.Interrupted(each)) for name, each in broken.items()},
     "round": Case(at.AskingPlace("round", typed="X"), settled={"round": 4}),
     **{
@@ -208,7 +207,6 @@ cases: dict[str, Case] = {
         at.Counting(TypingTask(table="7", challenge=2, stands_in="challenged"))
     ),
     "counting, wiped soon": Case(asking, seconds=5),
-    "counting, touched": Case(asking, settled={"touch": True}),
     "typing, first": Case(at.Entering(TypingTask(), ("QI", ""))),
     **{
         f"typing, last, {message}": Case(at.Entering(of_round, ("QI", ""), 1, message))
@@ -272,7 +270,6 @@ cases: dict[str, Case] = {
         for reason in of_calls
         for shares in (True, False)
     },
-    "called, a challenge": Case(overlap),
     # -- the director
     "PIN": Case(at.PinAsked(at.Ready(), "2468"), settled=pin),
     **{
