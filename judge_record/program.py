@@ -7,7 +7,6 @@ fingerprints of their own. A bundle of PyInstaller has no sources: it holds thei
 
 import os
 import sys
-from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 
@@ -43,32 +42,23 @@ def digest() -> str:
 
 
 def of_sources(root: str) -> str:
-    """Return the digest of the sources in a folder that holds the packages.
+    """Return the digest of the modules and fonts in a folder that holds the packages.
 
     It is SHA-256 over the path of each module and its text, in the order of the paths. Line ends
     count as line feeds, so that a checkout on Windows has the same digest.
     """
-    whole = sha256()
-    for path in _source_files(root):
-        with open(os.path.join(root, path), "rb") as file:
-            text = file.read()
-        if path.endswith(".py"):
-            text = text.replace(b"\r\n", b"\n")
-        name = path.replace(os.sep, "/")
-        whole.update(f"{name} {len(text)}\n".encode())
-        whole.update(text)
-    return str(whole.hexdigest())
-
-
-def _source_files(root: str) -> Iterator[str]:
-    """Yield the path of each module and each font of the program, below a folder, in order."""
-    found: list[str] = []
+    paths = [os.path.join(FONTS, f"{n}.ttf") for n in listing(os.path.join(root, FONTS), ".ttf")]
     for package in PACKAGES:
         for folder, below, names in os.walk(os.path.join(root, package)):
             here = os.path.relpath(folder, root)
             below[:] = [name for name in below if os.path.join(here, name) != DATA]
-            found += (os.path.join(here, name) for name in names if name.endswith(".py"))
-    found += (
-        os.path.join(FONTS, f"{name}.ttf") for name in listing(os.path.join(root, FONTS), ".ttf")
-    )
-    yield from sorted(found, key=lambda path: path.replace(os.sep, "/"))
+            paths += (os.path.join(here, name) for name in names if name.endswith(".py"))
+    whole = sha256()
+    for name, path in sorted((path.replace(os.sep, "/"), path) for path in paths):
+        with open(os.path.join(root, path), "rb") as file:
+            text = file.read()
+        if path.endswith(".py"):
+            text = text.replace(b"\r\n", b"\n")
+        whole.update(f"{name} {len(text)}\n".encode())
+        whole.update(text)
+    return str(whole.hexdigest())
