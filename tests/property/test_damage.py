@@ -182,22 +182,11 @@ print(refused)
     assert script(flips) == Ended(0, "200\n", "")
 
 
-damages: dict[str, Callable[[bytes], bytes]] = {
-    "a bit": lambda data: data[:100] + bytes([data[100] ^ 1]) + data[101:],
-    "half": lambda data: data[: len(data) // 2],
-    "nothing": lambda _: b"",
-    "longer": lambda data: data + b"\n",
-    "another format": lambda data: data.replace(b"lex 1", b"lex 2"),
-    "a text": lambda _: b"ZANT\nBLORP\n",
-}
-
-
-@pytest.mark.parametrize("damage", damages)
-def test_no_command_answers_from_a_damaged_file(
-    judge: Callable[..., Any], club: Path, damage: str
-) -> None:
+def test_no_command_answers_from_a_damaged_file(judge: Callable[..., Any], club: Path) -> None:
     assert judge("check", "--rules", "club", "ZANT").status == 0
-    club.write_bytes(damages[damage](club.read_bytes()))
+    data = bytearray(club.read_bytes())
+    data[100] ^= 1
+    club.write_bytes(data)
     statuses = Counter()
     for args in (
         ("check", "--rules", "club", "ZANT"),
