@@ -7,12 +7,11 @@ from typing import Any
 
 from lexicons import Alphabet, Library
 from lexicons.alphabet import Word
-from lexicons.lists.compiler import compile_list
 from lexicons.lists.forms import ListReading
 from lexicons.lists.ledger import ListForm
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
-from lexicons.lists.sorted_words import WordList
+from tests.clubs import lexicon_of
 
 english = Library().alphabet("english")
 boards = range(2, 16)
@@ -44,8 +43,7 @@ def as_dwg(words: list[str]) -> bytes:
 
 
 def as_lexicon(words: list[str]) -> bytes:
-    spelt = sorted(map(Word, words))
-    return compile_list(WordList(spelt, english), "ours", lengths=boards)[1]
+    return lexicon_of(words, "ours")
 
 
 def asked(
