@@ -26,34 +26,15 @@ from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
 from lexicons import Library
+from tests import clubs
 from tests.chromium import be_patient
-from tests.clubs import club
 from tests.journals import begin_event_in, open_event_in
 from tests.running import Running
+from tests.unit.judge_server.web.conftest import club as device_rules
 
 judge = "button[data-hold]"
 patience = 60  # seconds, until what does not happen is a failure
-rules = """
-id = "club"
-title = "Our club"
-alphabet = "english"
-longest_word = 15
-most_words = 8
-
-[procedure]
-ways = ["self-lookup", "smart-device"]
-smart_device = "Only if both players agree."
-leaving = "Both players cover their tiles."
-presser = "challenged"
-presser_smart_device = "challenger"
-checker = "challenged"
-
-[procedure.rule]
-smart_device = "6.14"
-
-[[stage]]
-lexicon = "invented"
-"""
+rules = f"{clubs.top}{device_rules}{clubs.stage}"
 checking = 0.3  # seconds before JUDGE counts
 times = Times.of_seconds(
     idle=600, hand_off=600, checking=checking, judging=0.1,
@@ -107,7 +88,7 @@ class Venue:
     """A server over a club's rules and invented words, and its cards."""
 
     def __init__(self, home: Path, alphabet: str, words: tuple[str, ...], **settled: Any) -> None:
-        club(home, words, rules, alphabet)
+        clubs.club(home, words, rules, alphabet)
         library, clock = Library(home), SystemClock()
         self.folder = str(home / "journal")
         begun = begin_event_in(self.folder, "Club night", time=clock.now(), station="Server")
