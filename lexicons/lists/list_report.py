@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import JudgeError, ListRefused, Unsound, shown
-from lexicons.lists.dictionary import OmittedHeadword
 from lexicons.lists.editions import Identity
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.ledger import Ledger
 from lexicons.lists.progress import counted, cut_short
 from lexicons.lists.sorted_words import SortedWords, WordList
+from lexicons.lists.words import OmittedHeadword
 from lexicons.manifest import Manifest
 
 NOT_SAID = Identity()

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lists import automata, forms, inflections, list_tables, source, spreadsheet
-from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.editions import identify
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.forms import ListPage, ListReading
@@ -16,7 +15,7 @@ from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwat
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.source import Blob
 from lexicons.lists.suggest import Refusals, is_plain, refuse_other_text
-from lexicons.lists.words import WordReader, look_over
+from lexicons.lists.words import Dictionary, WordReader, look_over
 from lexicons.words.lexicon import Lexicon
 
 EVERY = 1 << 40  # findings of a kind

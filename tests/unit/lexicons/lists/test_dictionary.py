@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from lexicons import Alphabet, ListRefused
-from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
+from lexicons.lists.words import Dictionary
 from tests.refusals import refusal
 from tests.unit.lexicons.lists.conftest import Rows
 from tests.written_lists import asked
