@@ -1,19 +1,18 @@
-"""Two lists compared; files of changes, read and applied."""
+"""Files of changes, read and applied."""
 
 from pathlib import Path
 
 import pytest
 
-from lexicons import Alphabet, Fingerprint, Library, ListRefused, Missing
+from lexicons import Alphabet, Library, ListRefused, Missing
 from lexicons.alphabet import Word
 from lexicons.lists import changes
 from lexicons.lists.changes import Applied, Change, Difference
-from lexicons.lists.sorted_words import SortedWords
 from tests.refusals import refusal
 from tests.unit.lexicons.lists.conftest import Rows
 from tests.written_lists import asked
 
-english, spanish, french = map(Library().alphabet, ("english", "spanish", "french"))
+english, french = map(Library().alphabet, ("english", "french"))
 
 
 def read(*contents: str | bytes, alphabet: Alphabet = english) -> list[Change]:
@@ -90,26 +89,6 @@ def test_changes_are_applied_and_what_changes_nothing_is_told() -> None:
         applied("-ZANT +ZANT -ZANT +ZANT")
 
 
-# -- two lists -------------------------------------------------------------------------------------
-
-
-def words(*texts: str) -> list[Word]:
-    return sorted(map(Word, texts))
-
-
-def difference_of(old: list[Word], new: list[Word]) -> Difference:
-    return Difference.between(SortedWords.of(old), SortedWords.of(new))
-
-
-def test_the_lines_are_in_the_order_of_their_words_but_sorted_in_the_fingerprint() -> None:
-    between = Difference(words("BLORP", "ZANT"), words("ABLE", "QUEX"))
+def test_the_lines_of_a_difference_are_in_the_order_of_their_words() -> None:
+    between = Difference([Word("BLORP"), Word("ZANT")], [Word("ABLE"), Word("QUEX")])
     assert between.lines() == ["+ABLE", "-BLORP", "+QUEX", "-ZANT"]
-    assert between.fingerprint == Fingerprint.of("+ABLE\n+QUEX\n-BLORP\n-ZANT\n")
-    assert Difference([], []).fingerprint == Fingerprint.of("")
-    between = Difference(words("CHOZO", "ZULO"), words("ZARROLLO", "ZONA"))
-    assert between.by_length(spanish) == {
-        4: Difference(["CHOZO", "ZULO"], ["ZONA"]),
-        6: Difference([], ["ZARROLLO"]),
-    }
-    assert list(between.by_length(english)) == [4, 5, 8]
-    assert Difference([], []).by_length(english) == {}
