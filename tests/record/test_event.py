@@ -380,16 +380,6 @@ def test_a_name_is_held_by_one_program(tmp_path: Path) -> None:
     assert lock_of(str(tmp_path), "Kiosk 1").take()
 
 
-def test_a_damaged_lock_is_never_taken(tmp_path: Path) -> None:
-    lock = lock_of(str(tmp_path), "Kiosk 1")
-    Path(lock.path).parent.mkdir()
-    Path(lock.path).write_bytes(b"no database" * 100)
-    for _again in range(2):
-        with pytest.raises(CannotJudge, match="not a database"):
-            lock.take()
-        assert not lock.is_free
-
-
 def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
     code = (
         "import sys, time; from judge_record.station import lock_of\n"
