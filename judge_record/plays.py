@@ -130,7 +130,7 @@ def same_table(one: str | None, other: str | None) -> bool:
     Without a list, board A of table 7 is recorded as table 7; with a list that names it, as table
     7A. These two count as one table, so that a new list hides no probe. Two listed boards are two.
 
-    >>> same_table("7", "7"), same_table("7", "7A"), same_table("7A", "7B")
+    >>> same_table("7", "7A"), same_table("7A", "7"), same_table("7A", "7B")
     (True, True, False)
     """
     return one == other or whole_table(one) == other or one == whole_table(other)
