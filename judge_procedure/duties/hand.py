@@ -135,16 +135,7 @@ def _on_ruling(duty: Duty, form: Form, source: Source, ground: str, of: Entry, p
             raise Misread(step.remark)
         form.say(step.remark, warns=True)
         return next_by_hand_on(duty, form, source, play, step)
-    ruled = form.ask(verdict(duty))
-    good = ruled() == Verdict.ACCEPTABLE.value
-    if given and good and given[-1].verdict is Verdict.UNACCEPTABLE:
-        raise form.refuse(
-            ruled, _("This rules on the words: how the tiles lie doesn't make a word good.")
-        )
-    draft = Entry(
-        kind=Kind.BY_HAND, about=of.number, words=of.words, verdict=Verdict(ruled()),
-        source=source, reason=ground,
-    )  # fmt: skip
+    draft = Entry(kind=Kind.BY_HAND, about=of.number, words=of.words, source=source, reason=ground)
     return _recorded(duty, form, draft, Before(of, play))
 
 
@@ -152,11 +143,9 @@ def next_by_hand_on(duty: Duty, form: Form, source: Source, play: Play, step: Op
     """Record the next opinion of a person, and show what it overturns."""
     first = play.moved(opinions_in(play)[0])
     text = admitted(duty, form, step)
-    ruled = form.ask(verdict(duty))
     draft = Entry(
-        kind=Kind.BY_HAND, about=first.number, words=first.words, verdict=Verdict(ruled()),
-        source=source, reason=LEXICAL,
-    )  # fmt: skip
+        kind=Kind.BY_HAND, about=first.number, words=first.words, source=source, reason=LEXICAL
+    )
     is_noted = step.is_fault or step.on_leave
     before = Before(first, play, step)
     return _recorded(duty, form, draft, before, noted=text if is_noted else None)
@@ -182,11 +171,8 @@ def another_play(duty: Duty, form: Form) -> Deed:
             play = duty.session.journal.play(before)
             form.show(stands(duty, before, play.standing))
             return _on_ruling(duty, form, source, ground, before, play)
-    ruled = form.ask(verdict(duty))
-    draft = Entry(
-        kind=Kind.BY_HAND, words=challenge.words if challenge else (),
-        verdict=Verdict(ruled()), source=source, reason=ground,
-    )  # fmt: skip
+    given = challenge.words if challenge else ()
+    draft = Entry(kind=Kind.BY_HAND, words=given, source=source, reason=ground)
     return _recorded(duty, form, draft, Before(beside=before), seat=seat)
 
 
@@ -194,11 +180,19 @@ def _recorded(
     duty: Duty, form: Form, draft: Entry, before: Before, *,
     seat: Seat | None = None, noted: Callable[[], str] | None = None,
 ) -> Deed:  # fmt: skip
-    """Ask who ruled, and why if that overturns a verdict; then record it.
+    """Ask for the verdict, who ruled, and why if it overturns another one; then record it.
 
     On a void play only the director rules: nobody else undoes a void.
     """
     of, play, step, beside = before
+    asked, latest = form.ask(verdict(duty)), before.latest
+    ruled = Verdict(asked())
+    is_worse = latest is not None and latest.verdict is Verdict.UNACCEPTABLE
+    if is_worse and draft.reason == PLACEMENT and ruled is Verdict.ACCEPTABLE:
+        raise form.refuse(
+            asked, _("This rules on the words: how the tiles lie doesn't make a word good.")
+        )
+    draft = replace(draft, verdict=ruled)
     is_void = play is not None and not play.counted
     directs = draft.source is Source.DIRECTOR or is_void or (step is not None and step.directs)
     role = Role.DIRECTOR if directs else Role.WORD_JUDGE
@@ -206,7 +200,6 @@ def _recorded(
     usual = who_rules(step, others, draft.source)
     label = _("Initials of the director") if directs else usual
     by = duty.who(form, label, role, others=others, another=not directs)
-    latest = before.latest
     over = latest if latest and latest.verdict is not draft.verdict else None
     if over:
         form.say(
@@ -231,5 +224,5 @@ def _recorded(
             )  # fmt: skip
         return Done(_("Recorded"), ruling=entry, remarks=tuple(remarks))
 
-    ruled = duty.rules.verdict_word(draft.ruled)
-    return Deed(_("Record {verdict}", verdict=ruled), rule, is_held=True)
+    label = _("Record {verdict}", verdict=wording(duty, draft))
+    return Deed(label, rule, is_held=True)
