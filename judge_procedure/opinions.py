@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judge_procedure.names import in_charge, kind_named, word_judge
+from judge_procedure.names import addressed, in_charge, kind_named, word_judge
 from judge_procedure.sentences import said
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Source
@@ -238,11 +238,12 @@ def opinion_named(rules: RuleSet | None, entry: Entry, before: Sequence[Entry]) 
 
 def remark_on(rules: RuleSet, given: list[Entry], latest: Entry, before: str) -> str:
     """Return which opinion this is, and whether it agrees with the one before."""
-    agrees = latest.verdict == given[-1].verdict
     which = opinion_named(rules, latest, given) or kind_named(latest.kind)
-    verdict = (
-        _("It agrees with {ruling}.", ruling=before)
-        if agrees
-        else _("It differs from {ruling}.", ruling=before)
-    )
-    return f"{which[:1].upper()}{which[1:]}. {verdict}"
+    return f"{addressed(which)}. {relation(latest, given[-1], before)}"
+
+
+def relation(latest: Entry, earlier: Entry, named: str) -> str:
+    """Return whether a verdict agrees with an earlier one, of which `named` is the name."""
+    if latest.verdict is earlier.verdict:
+        return _("It agrees with {ruling}.", ruling=named)
+    return _("It differs from {ruling}.", ruling=named)

@@ -202,18 +202,13 @@ def check(duty: Duty, form: Form) -> Deed:
         challenge_of(duty, *first.words)
         draft = Entry(kind=Kind.DOUBLE_CHECK, about=first.number, by=name() if name else duty.by)
         entry = duty.decide(draft, role if role is Role.DIRECTOR else None)
-        agrees, before = entry.verdict is standing.verdict, named(duty, standing)
-        relation = (
-            _("It agrees with {ruling}.", ruling=before)
-            if agrees
-            else _("It differs from {ruling}.", ruling=before)
-        )
         heading = _("Double-check of {summary}.", summary=named(duty, first))
+        relation = opinions.relation(entry, standing, named(duty, standing))
         remarks = [
             f"{heading} {relation}",
             _("This is not a ruling. The ruling on the play stands."),
         ]
-        if not agrees:
+        if entry.verdict is not standing.verdict:
             remarks.append(_("If the ruling was wrong, call the director."))
             remarks += [each.cited for each in said(duty.rules, WrongRuling.text)]
         return Done(_("Checked"), ruling=entry, remarks=tuple(remarks))
