@@ -1,7 +1,6 @@
-"""A list of one's own, from a text file to a verdict at every front end."""
+"""A list of one's own, from a text file to a verdict at the command line and at the desk."""
 
 import shlex
-import shutil
 from pathlib import Path
 
 import pytest
@@ -68,9 +67,7 @@ def test_a_text_file_judges_at_the_command_line(judge: Do, session: Do, home: Pa
 
 
 @pytest.mark.usefixtures("own")
-def test_a_text_file_judges_at_the_desk_and_another_machine_judges_that_again(
-    judge: Do, home: Path, tmp_path: Path
-) -> None:
+def test_a_text_file_judges_at_the_desk(judge: Do, home: Path) -> None:
     lines = "5\nzant blorp\n\n\n6\nzant qi\n\n\n/end\n"
     desk = judge("desk", "--station", "desk 1", "--event", "Club", "--by", "AB", stdin=lines)
     assert desk.status == 0
@@ -85,16 +82,6 @@ def test_a_text_file_judges_at_the_desk_and_another_machine_judges_that_again(
         (chosen, rules.fingerprint)
     }
     assert "Open play, by our-words" in judge("journal", "report", path).out
-    other = tmp_path / "other"
-    again = judge("journal", "rejudge", path, JUDGE_HOME=str(other))
-    assert again.status == 2
-    assert f"There is no rule set '{chosen}'" in again.err
-    for kind, name in (("rules", f"{chosen}.toml"), ("lexicons", "our-words.lexicon")):
-        (other / kind).mkdir(parents=True)
-        shutil.copy(home / kind / name, other / kind)
-    again = judge("journal", "rejudge", path, JUDGE_HOME=str(other))
-    assert (again.status, "2 rulings" in again.out) == (0, True)
-    assert "recorded" not in again.out  # nothing has changed since
 
 
 def test_a_rulebook_judges_by_another_edition_of_its_list(session: Do, install: Do) -> None:
