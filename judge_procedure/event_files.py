@@ -331,12 +331,18 @@ def _added(found: Checked) -> list[str]:
 
 
 def _name(draft: str, place: str) -> None:
-    """Give a draft its name. What was altered in its place goes first."""
-    shutil.rmtree(place, ignore_errors=True)
+    """Give a draft its name. What was altered in its place goes first, or comes back."""
+    altered = f"{place}.altered"
+    shutil.rmtree(altered, ignore_errors=True)
     try:
+        if os.path.lexists(place):
+            storage.move(place, altered)
         storage.move(draft, place)
         storage.settle(os.path.dirname(place))
+        shutil.rmtree(altered, ignore_errors=True)
     except OSError as error:
+        if os.path.lexists(altered) and not os.path.lexists(place):
+            storage.move(altered, place)  # other files must not judge in its place
         raise CannotJudge(
             _("{path} could not be written: {reason}.", path=place,
               reason=storage.reason_of(error)),

@@ -9,7 +9,8 @@ from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
-from judge_record.entry import RULINGS, Entry, Kind, Outcome, Person, Reason, Role
+from judge_record.entry import RULINGS, Entry, Kind, Outcome, Person, Reason, Role, Source
+from judge_record.plays import Play
 from judge_record.reader import Reader
 from judge_record.view import Question, ShownAgain, View, is_about, judge_of
 from lexicons.errors import CannotJudge
@@ -230,10 +231,16 @@ def settler_of(call: Entry) -> Role:
     return call.calls or Role.DIRECTOR
 
 
-def needed_for(draft: Entry, case: Entry | None) -> Role:
-    """Return the role that a decision needs; that of a call is the one who was called."""
+def needed_for(draft: Entry, case: Entry | None, play: Play) -> Role:
+    """Return the role that a decision needs; that of a call is the one who was called.
+
+    Only the director rules as such, or on a void play.
+    """
     if draft.kind is Kind.SETTLED and case and case.kind is Kind.CALL:
         return max(settler_of(case), draft.kind.row.who, key=lambda role: role.rank)
+    is_void = bool(play.rulings) and not play.counted
+    if draft.kind in RULINGS and (is_void or draft.source is Source.DIRECTOR):
+        return Role.DIRECTOR
     return draft.kind.row.who
 
 

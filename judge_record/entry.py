@@ -182,7 +182,8 @@ class Kind(StrEnum):
     # Translators: the director accepted a record that lacks entries.
     ACCEPTED = "record accepted", KindRow(
         "record accepted",
-        "the director goes on with a record that lacks what this station remembers",
+        "the director goes on although the record lacks what this station remembers, or another"
+        " machine is at work under its name",
         "by", "remembered note", part=ReportPart.DECISIONS)
     # judging
     RULING = "ruling", KindRow(

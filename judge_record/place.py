@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
+from itertools import count
 from typing import Protocol
 
 from judge_record import sqlite
@@ -151,7 +152,8 @@ def _can_be_of(path: str, event: str) -> bool:
 
 def _set_aside(path: str) -> str:
     """Give a damaged journal another name, and return its path; `CannotJudge` if that fails."""
-    kept = path.removesuffix(ENDING) + DAMAGED_ENDING
+    names = (f"{path.removesuffix(ENDING)}{n or ''}{DAMAGED_ENDING}" for n in count())
+    kept = next(name for name in names if not os.path.lexists(name))
     try:
         # First what SQLite may have left beside it: left there, it would count as a new file's.
         with suppress(FileNotFoundError):

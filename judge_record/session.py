@@ -36,6 +36,7 @@ from judge_record.decision import (
 from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal, Transaction
+from judge_record.plays import Play
 from judge_record.reader import Reader
 from judge_record.station import Memory, RunsOn, check_clock, check_name
 from judge_record.summary import OF_SESSIONS, Clock
@@ -148,13 +149,18 @@ class Session:
             **fields_of(judge), **self.runs_on._asdict(),
         )  # fmt: skip
         with self.transaction() as tx:
-            if not looked:
+            is_taken = False
+            try:
                 check_name(tx.of_kinds(*OF_SESSIONS), self.station, self.runs_on.machine)
+            except CannotJudge:
+                if not looked:
+                    raise
+                is_taken = True
             draft = self.stamped(draft)
             if memory:
                 self.changed = memory.changes(draft, is_kept=is_kept)
             entry = tx.append(replace(draft, changed=self.changed))
-            if looked and "record" in self.changed:
+            if looked and (is_taken or "record" in self.changed):
                 accepted = Entry(kind=Kind.ACCEPTED, by=looked, role=Role.DIRECTOR)
                 entry = tx.append(self.stamped(replace(accepted, remembered=draft.remembered)))
             entry = self.take_files(tx) or entry
@@ -310,6 +316,7 @@ class Session:
         except _Undone as undone:
             refusal, why = undone.answer
             with self.transaction() as tx:
+                asked = replace(asked, seat=refusal.seat)  # that of the play whose words these are
                 return self.refused(tx, asked, refusal.reason or "", why)
         finally:
             self.acting = settler
@@ -337,9 +344,9 @@ class Session:
     ) -> tuple[Entry, CannotJudge | None]:
         """Decide about a case within a transaction; return a refusal with its reason."""
         case = tx.find(draft.settles or draft.about)
-        check_right(self.acting, needed_for(draft, case))
+        play = tx.play(case) if case else Play()
+        check_right(self.acting, needed_for(draft, case, play))
         if seat is None and case:
-            play = tx.play(case)
             seat = play.seat if play.entries and draft.about else case.seat
         seat = seat or draft.seat
         draft = replace(draft, **seat._asdict())
@@ -351,7 +358,7 @@ class Session:
                 return before, None
             raise DecidedMeanwhile(before)
         if is_judged and case:
-            if not tx.play(case).was_judged(case.words):
+            if not play.was_judged(case.words):
                 raise RuledByHand
             self.check_files(tx)
             try:

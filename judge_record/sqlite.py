@@ -180,9 +180,10 @@ class Lock:
 
     @property
     def is_free(self) -> bool:
-        """Whether no program holds the lock."""
+        """Whether no program holds the lock, this one neither."""
         try:
-            self.take()
+            if not self.take():
+                return False
         except CannotJudge:
             return False
         self.release()

@@ -116,16 +116,16 @@ def open_service(options: ServerOptions, process: Process, address: str) -> Serv
                 f"The event {printable(journal.event)} is open.",
                 remedy="Go on with it: leave out --event. Or close it first: judge journal close",
             )
+        kiosks = Kiosks(
+            library, profile, opening.clock, journal, milliseconds, program=process.program,
+            judges={rules: judge}, place=place,
+        )  # fmt: skip
         session = opening.session(
             judge, journal, acting=Person(None, Role.PLAYERS), files=files, looked=options.looked
         )
     except BaseException:
         opening.release()
         raise
-    kiosks = Kiosks(
-        library, profile, opening.clock, journal, milliseconds, program=process.program,
-        judges={rules: judge}, place=place,
-    )  # fmt: skip
     end_sessions(kiosks.journal, {each.marker for each in kiosks.devices}, opening.clock)
     web = pages(kiosks, secure=options.secure)
     cautions = list(at_every_use(judge.rules, judge.lexicons))

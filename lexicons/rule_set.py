@@ -179,14 +179,14 @@ class RuleSet:
         used = ", ".join(self.names.get(new, new) for new in self._used)
         if name == "title" and self.lists:
             return _("{title}, by {lexicons}", title=text, lexicons=used)
+        if name == "notice" and not text and FREE_LIST in self.editions:
+            text = _("Free word list: not valid for tournament games.")
         if name == "notice" and self.lists and self.source:
             named = ", ".join(self.lists)
             replaced = _(
                 "These rules name {named}; this machine judges by {used}.", named=named, used=used
             )
             return f"{text} {replaced}" if text else replaced
-        if name == "notice" and not text and FREE_LIST in self.editions:
-            return _("Free word list: not valid for tournament games.")
         return text
 
     def entries_of(self, stage: Stage) -> str:

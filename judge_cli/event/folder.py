@@ -66,10 +66,11 @@ class EventFolder:
         (self.changed if before is not None else self.new).append(os.path.join(*names))
 
     def read(self, *names: str) -> bytes | None:
-        """Return the bytes of a file; None if it is not there or cannot be read."""
-        with suppress(JudgeError):
-            return storage.read(self.at(*names), "The file", "")
-        return None
+        """Return the bytes of a file; None if it is not there. `Missing` if it cannot be read."""
+        path = self.at(*names)
+        if not storage.is_there(path):
+            return None
+        return storage.read(path, "The file", _("Fix its permissions."))
 
     def drop(self, *names: str) -> None:
         """Delete a file that is not needed any more."""

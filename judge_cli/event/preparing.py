@@ -78,7 +78,8 @@ def _given(library: Library, named: str) -> GivenList:
             remedy="Name the edition before the file: --list csw19=/media/stick/list.txt",
         )
     if not os.path.exists(path):
-        if edition not in library.editions():  # it was installed when the file was here
+        is_built = path.endswith(".lexicon")  # the edition is in it: another one may be installed
+        if is_built or edition not in library.editions():  # it was installed when it was here
             raise Missing(f"There is no file {path}.", remedy="Is the stick in?")
     elif path.endswith(".lexicon"):
         return GivenList("".join(names[:1]), library.manifest(path=path).edition, path)

@@ -234,7 +234,7 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         title = _("A correction was interrupted")
         said = [
             _("Ruling {number} was not corrected.", number=challenge.corrects),
-            " ".join((call, _('Menu: "Mistyped words, typed again".'))),
+            " ".join((call, _('Menu: "Rulings", then "Mistyped".'))),
         ]
     else:
         title = _("Your challenge was not judged")

@@ -31,8 +31,7 @@ _OF_CASES = frozenset(
 #: What a device at a table is paired as.
 _TELEPHONES = ("table", "device")
 
-#: So many letters name a word in any case; fewer, such as "is", only in capitals.
-_UNMISTAKABLE = 4
+_UNMISTAKABLE = 4  # letters that name a word in capitals, or with an ending
 
 
 class Rulebooks:
@@ -174,7 +173,12 @@ class Account:
         )
         paired = {each.device for each in self.all_entries() if each.use in _TELEPHONES}
         self.telephones = {each.station for each in self.all_entries() if each.device in paired}
-        self._words = {word.casefold() for entry in self.all_entries() for word in entry.words}
+        self._words = {
+            re.sub(r"\W", "", word).casefold()
+            for entry in self.all_entries()
+            for word in entry.words
+        }
+        self._long_words = tuple(each for each in self._words if len(each) >= _UNMISTAKABLE)
 
     def all_entries(self) -> Iterator[Entry]:
         """Yield all entries by time."""
@@ -213,13 +217,15 @@ class Account:
         return _("the note may name a word: it isn't printed here")
 
     def _names_word(self, note: str) -> bool:
-        for each in re.findall(r"[^\W\d_]+", note):
-            is_long = len(each) >= _UNMISTAKABLE
-            if each.isupper() and (is_long or each.casefold() in self._words):
-                return True
-            if is_long and each.casefold() in self._words:
-                return True
-        return False
+        """Return whether a note may name a word: in any case, spelled, or with an ending."""
+        whole = re.sub(r"(?<=\b\w)[\W_]+(?=\w\b)", "", note)  # Z-A-N-T, [CH]A
+        texts = re.findall(r"[^\W\d_]+", f"{note} {whole} {re.sub('[][·]', '', note)}")
+        return any(
+            each.casefold() in self._words
+            or (len(each) >= _UNMISTAKABLE and each.isupper())
+            or each.casefold().startswith(self._long_words)
+            for each in texts
+        )
 
     def opinion(self, entry: Entry, case: Case) -> str:
         """Return what a further ruling on a play is called: an appeal or opinion, or by hand."""

@@ -232,7 +232,7 @@ class BoardPages:
         locked = self.door.profile.locked
         fault = _why_refused(refused) if refused else ""
         if not locked:
-            fault = (
+            fault = _(
                 "No PIN is set on this machine, so the director's board stays shut.\n"
                 "Set one, and start the server again: judge kiosk --set-pin"
             )

@@ -48,6 +48,22 @@ def _same_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge_record.postgres.PostgresStore.now", lambda _: None)
 
 
+def test_only_a_director_rules_on_a_void_play_or_as_the_director(in_file: Journal) -> None:
+    session = somebody_s(in_file, acting=word_judge)
+    ruling = ask(session, "ZANX").entry
+    direct = by_hand(about=ruling.number, source=Source.DIRECTOR, reason="fault")
+    with pytest.raises(NotPermitted):
+        session.decide(direct)
+    session.acting = director
+    session.decide(Entry(kind=Kind.VOID, about=ruling.number))
+    session.acting = word_judge
+    for draft in (by_hand(about=ruling.number), Entry(kind=Kind.REVIEW, about=ruling.number)):
+        with pytest.raises(NotPermitted):
+            session.decide(draft)
+    session.acting = director
+    assert session.decide(by_hand(about=ruling.number)).kind is Kind.BY_HAND
+
+
 def test_a_challenge_reads_all_that_shares_its_words_at_once(
     in_file: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -336,6 +352,9 @@ def test_a_name_at_another_machine_is_held_in_the_record(journal: Journal) -> No
     again.close()
     two.open()
     assert {*unfinished(journal.entries())} == {"Kiosk"}
+    at("c").open(looked="AB")
+    accepted = journal.last()
+    assert (accepted.kind, accepted.by, accepted.role) == (Kind.ACCEPTED, "AB", Role.DIRECTOR)
 
 
 @pytest.mark.usefixtures("_same_clock")

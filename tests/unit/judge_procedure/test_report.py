@@ -336,10 +336,13 @@ def test_words_stand_only_in_the_directors_copy_which_says_so(station: Begin) ->
     asking.void(desk.session, desk.rule("BLORP"), note="they meant BLORPS")
     asking.void(desk.session, desk.rule("QUEX", table="6"), note="quex was asked for in jest")
     asking.void(desk.session, desk.rule("FLIMM", table="7"), note="a tile was read wrongly")
+    for number, note in enumerate(("it was not zo", "B-L-O-R-P read aloud", "two flimms"), 8):
+        asking.void(desk.session, desk.rule("ZO", table=f"{number}"), note=note)
     asking.refuse(desk.session, "fault", ["KWYX"])
     asking.withdraw(desk.session, ["FLYMM"], "FLYMM was a joke")
     committee = report(desk).paper.html
-    hidden = ("ZANT", "QXVS", "BLORP", "QUEX", "quex", "KWYX", "FLIMM", "FLYMM", "joke")
+    hidden = ("ZANT", "QXVS", "BLORP", "QUEX", "quex", "KWYX", "FLIMM", "FLYMM", "joke",
+              "not zo", "B-L-O", "flimms")  # fmt: skip
     body = committee.partition("<body>")[2]
     assert [word for word in hidden if word in body] == []
     assert "A tile was read wrongly" in body
