@@ -196,8 +196,10 @@ class Guard:
             await self.app(scope, receive, send)
             return
         # hypercorn speaks HTTP/2 to who begins with it, whatever `alpn_protocols` says, and keeps
-        # bodies while the reply may not leave. Without a reply it ends the stream.
+        # bodies while the reply may not leave. So the body goes, and there is no reply but 500.
         if scope["http_version"] not in HTTP_VERSIONS:
+            while (await receive()).get("more_body"):
+                pass
             return
         has_begun = False
 

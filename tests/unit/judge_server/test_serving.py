@@ -102,7 +102,7 @@ def test_a_body_without_end_is_refused_and_not_kept(served: Served) -> None:
     assert served.answer(chunked).startswith(b"HTTP/1.1 411 ")
 
 
-def test_a_stream_of_http_2_ends_without_a_reply_and_its_body_is_not_kept(served: Served) -> None:
+def test_no_page_is_there_by_http_2(served: Served) -> None:
     """hypercorn takes its preface, and would keep a body while the reply may not leave."""
     client = H2Connection()
     no_window = {SettingCodes.INITIAL_WINDOW_SIZE: 0}
@@ -110,15 +110,13 @@ def test_a_stream_of_http_2_ends_without_a_reply_and_its_body_is_not_kept(served
     client.initiate_connection()
     slow = [(":method", "POST"), (":path", "/slow"), (":authority", "hall"), (":scheme", "http")]
     client.send_headers(1, slow)
+    client.send_data(1, bytes(1000), end_stream=True)
     with served.opened(client.data_to_send()) as opened:
         came = list[Any]()
         while not any(isinstance(each, StreamEnded | ConnectionTerminated) for each in came):
-            came += client.receive_data(opened.recv(1 << 16) or b"\0")
-        [reply] = [each for each in came if isinstance(each, ResponseReceived)]
-        assert dict(reply.headers)[b":status"] == b"500"
-        client.send_data(1, bytes(1000))
-        opened.sendall(client.data_to_send())
-        # hypercorn has forgotten the stream: the next part of its body ends the connection
+            came += client.receive_data(opened.recv(1 << 16))
+    [reply] = [each for each in came if isinstance(each, ResponseReceived)]
+    assert dict(reply.headers)[b":status"] == b"500"
 
 
 @pytest.mark.parametrize("sent", [b"QI ZANT\r\n\r\n", b"GET / HTTP/1.1\r\nX: " + b"Z" * 20000])
