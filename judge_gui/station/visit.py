@@ -150,10 +150,10 @@ class OfficialVisit:
     def find(self, typed: str) -> None:
         duty, found = self.on_duty, plain(typed).upper()
         ruled = rulings(duty)
-        if any(found == each.cells[3] for each in ruled):  # entries stand in the list, too
-            self.trail[-1] = VisitPage(partial(rows.of_rulings, duty, found))
-        elif any(found == each.key for each in ruled):
+        if any(found == each.key for each in ruled):
             self.trail[-1] = VisitPage(partial(rows.of_ruling, duty, int(found)), is_of_task=True)
+        elif any(found == each.cells[3] for each in ruled):
+            self.trail[-1] = VisitPage(partial(rows.of_rulings, duty, found))
         else:
             self.trail[-1] = VisitPage(partial(rows.finding, duty, typed))
             raise Misread(_("There is no ruling of {table} today.", table=found or "?"))

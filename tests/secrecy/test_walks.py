@@ -104,11 +104,11 @@ the menu again: 1
 the rulings: 2
 one of them, read: 0 7 Return
 the second opinion, read: 5
+the printed list, read: 1
 who asks for it, read: a b Return
 why, read: s l o w Return
-the printed list, read: 1
-who gives it, read: c d Return
 its verdict, read: 4
+who gives it, read: c d Return
 verdict of the second opinion: Return
 by hand, read: +0.7 Return {opened} 2 0 7 Return 2
 by a book, read: 1
