@@ -297,8 +297,9 @@ class Session:
 
         `asked` is the challenge, by default as the call has it; `asks` is who puts it, if not the
         person who settles. Where nothing can be judged, the refusal alone is recorded: the call
-        stays open. Raises `DecidedMeanwhile` if somebody settled it, or decided about the play that
-        its words correct.
+        stays open. Where a ruling is shown again, or a person is called anew, the call is settled
+        all the same. Raises `DecidedMeanwhile` if somebody settled it, or decided about the play
+        that its words correct.
         """
         draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by)
         asked, settler = asked or self.question_of(call, by), self.acting

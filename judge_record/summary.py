@@ -197,7 +197,7 @@ class Records:
             try:
                 self.kept.get(journal.chain, (journal, None))[0].head()
             except Unsound:
-                del self.kept[journal.chain]
+                self.kept.pop(journal.chain, None)
 
     def _kept(self, journal: Journal) -> tuple[Journal, Day]:
         with self.lock:

@@ -84,19 +84,20 @@ class View:
         self.judge = judge
         self.players_retype = players_retype
         self.find = cache(reader.find)
-        self.recent = cache(self._recent)
+        self.rulings: dict[tuple[str, ...], list[Entry]] = {}  # by words; they go with this view
         self.plays: dict[int, Play] = {}
 
-    def _recent(self, words: tuple[str, ...]) -> list[Entry]:
+    def recent(self, words: tuple[str, ...]) -> list[Entry]:
         """Return the rulings that share a word, while a round may last, and keep their plays.
 
         Those in the future are among them: the clock of another station may be ahead, or this clock
         was set back.
         """
-        rulings = self.reader.rulings_since(self.three_hours_ago, words)
-        unread = sorted({each.play or each.number for each in rulings} - self.plays.keys())
-        self.plays |= zip(unread, self.reader.plays(unread), strict=True)
-        return rulings
+        if words not in self.rulings:
+            rulings = self.rulings[words] = self.reader.rulings_since(self.three_hours_ago, words)
+            unread = sorted({each.play or each.number for each in rulings} - self.plays.keys())
+            self.plays |= zip(unread, self.reader.plays(unread), strict=True)
+        return self.rulings[words]
 
     def play(self, of: Entry) -> Play:
         """Return the play of a ruling."""

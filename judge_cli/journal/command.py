@@ -110,7 +110,12 @@ def _journal_to_close(file: str | None) -> Journal:
     """Return the journal of the event that is to be closed; `CannotJudge` if it is closed."""
     found: Journal | None
     if file and records.is_one(file):
-        [store] = records.stores_at(file)
+        store, *others = records.stores_at(file)
+        if others:
+            raise CannotJudge(
+                f"The address names {len(others) + 1} journals.",
+                remedy="Add more digits of one after the #: `judge journal verify` shows them.",
+            )
         found = Journal(store)
     else:
         found = open_event(place_at(named(file), "") if file else records.place_here())
