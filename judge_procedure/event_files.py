@@ -342,7 +342,8 @@ def _name(draft: str, place: str) -> None:
         shutil.rmtree(altered, ignore_errors=True)
     except OSError as error:
         if os.path.lexists(altered) and not os.path.lexists(place):
-            storage.move(altered, place)  # other files must not judge in its place
+            with suppress(OSError):
+                storage.move(altered, place)  # other files must not judge in its place
         raise CannotJudge(
             _("{path} could not be written: {reason}.", path=place,
               reason=storage.reason_of(error)),

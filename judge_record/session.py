@@ -38,7 +38,7 @@ from judge_record.head import Head
 from judge_record.journal import Journal, Transaction
 from judge_record.plays import Play
 from judge_record.reader import Reader
-from judge_record.station import Memory, RunsOn, check_clock, check_name
+from judge_record.station import Memory, RunsOn, at_another_machine, check_clock, name_taken
 from judge_record.summary import OF_SESSIONS, Clock
 from judge_record.view import (
     Answer,
@@ -149,18 +149,16 @@ class Session:
             **fields_of(judge), **self.runs_on._asdict(),
         )  # fmt: skip
         with self.transaction() as tx:
-            is_taken = False
-            try:
-                check_name(tx.of_kinds(*OF_SESSIONS), self.station, self.runs_on.machine)
-            except CannotJudge:
-                if not looked:
-                    raise
-                is_taken = True
+            other = at_another_machine(
+                tx.of_kinds(*OF_SESSIONS), self.station, self.runs_on.machine
+            )
+            if other and not looked:
+                raise name_taken(other)
             draft = self.stamped(draft)
             if memory:
                 self.changed = memory.changes(draft, is_kept=is_kept)
             entry = tx.append(replace(draft, changed=self.changed))
-            if looked and (is_taken or "record" in self.changed):
+            if looked and (other or "record" in self.changed):
                 accepted = Entry(kind=Kind.ACCEPTED, by=looked, role=Role.DIRECTOR)
                 entry = tx.append(self.stamped(replace(accepted, remembered=draft.remembered)))
             entry = self.take_files(tx) or entry

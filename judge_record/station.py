@@ -217,18 +217,23 @@ def file_name(station: str) -> str:
 # -- what a session may begin with ---------------------------------------------------------------
 
 
-def check_name(sessions: Sequence[Entry], station: str, machine: str | None) -> None:
-    """Refuse a name under which a station at another machine is at work, by the record."""
+def at_another_machine(
+    sessions: Sequence[Entry], station: str, machine: str | None
+) -> Entry | None:
+    """Return the opening of a station of this name at another machine, if it is at work."""
     other = unfinished(sessions).get(station)
-    if other and other.machine and other.machine != machine:
-        raise CannotJudge(
-            _("A station at another machine is at work as {name}.", name=station),
-            faults=[_("it began in entry {number}", number=other.number)],
-            remedy=_(
-                "End it, or give this one another name. If that machine is gone, let the director"
-                " look."
-            ),
-        )
+    return other if other and other.machine and other.machine != machine else None
+
+
+def name_taken(other: Entry) -> CannotJudge:
+    """Return the refusal of a name under which a station at another machine is at work."""
+    return CannotJudge(
+        _("A station at another machine is at work as {name}.", name=other.station),
+        faults=[_("it began in entry {number}", number=other.number)],
+        remedy=_(
+            "End it, or give this one another name. If that machine is gone, let the director look."
+        ),
+    )
 
 
 def check_clock(clock: Clock, theirs: str | None) -> None:
