@@ -273,7 +273,7 @@ def take(found: Checked, home: str) -> Taken:
             for inner, _folders, _names in os.walk(draft):
                 storage.settle(inner)
             proved(draft, contents)
-            _name(draft, place)
+            _put_in_use(draft, place)
         finally:
             shutil.rmtree(draft, ignore_errors=True)
     return Taken(place, contents.number, contents.digest)
@@ -330,25 +330,22 @@ def _added(found: Checked) -> list[str]:
     return sorted(paths - {*found.files, CONTENTS_FILE})
 
 
-def _name(draft: str, place: str) -> None:
-    """Give a draft its name. What was altered in its place goes first, or comes back."""
-    altered = f"{place}.altered"
-    shutil.rmtree(altered, ignore_errors=True)
-    try:
-        if os.path.lexists(place):
-            storage.move(place, altered)
+def _put_in_use(draft: str, place: str) -> None:
+    """Give a draft its name, which is one step. Files that were altered there are replaced singly.
+
+    Killed meanwhile, a station doesn't judge by other files: `check_taken` refuses these.
+    """
+    if os.path.lexists(place):
+        for name in os.listdir(place):
+            path = os.path.join(place, name)
+            is_folder = os.path.isdir(path) and not os.path.islink(path)
+            shutil.rmtree(path) if is_folder else os.unlink(path)
+        for name in os.listdir(draft):
+            storage.move(os.path.join(draft, name), os.path.join(place, name))
+        storage.settle(place)
+    else:
         storage.move(draft, place)
-        storage.settle(os.path.dirname(place))
-        shutil.rmtree(altered, ignore_errors=True)
-    except OSError as error:
-        if os.path.lexists(altered) and not os.path.lexists(place):
-            with suppress(OSError):
-                storage.move(altered, place)  # other files must not judge in its place
-        raise CannotJudge(
-            _("{path} could not be written: {reason}.", path=place,
-              reason=storage.reason_of(error)),
-            remedy=_("Nothing was changed. Make room or fix the permissions, then try again."),
-        ) from None  # fmt: skip
+    storage.settle(os.path.dirname(place))
 
 
 def check_taken(library: Library) -> str | None:

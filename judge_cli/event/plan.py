@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from judge_procedure.pairing import fault_of_address
+from judge_procedure.profile import FILE_KEYS
 from judge_procedure.typed import MOST_ROUNDS, plain
 from judge_record.place import fault_of
 from lexicons import Missing, schema, storage
@@ -67,10 +68,7 @@ PLAN_KEYS: Table = {
     ),
     "language": SchemaKey(language, "the language of pages and paper (the system's)"),
     "copies": SchemaKey(text, "where a kiosk puts a copy of its journal when a session ends"),
-    "profile": SchemaKey(  # the kiosk's own reader finds what is wrong with its keys
-        lambda value: "" if isinstance(value, dict) else "a table",
-        "further keys of the kiosks' profile: docs/profile-keys.md",
-    ),
+    "profile": FILE_KEYS,  # further keys of the kiosks' profile: docs/profile-keys.md
 }
 
 
@@ -181,7 +179,7 @@ class Plan:
         return _in_toml({**given, **(self.profile or {})})
 
 
-def _in_toml(values: Mapping[str, Any], table: str = "") -> str:
+def _in_toml(values: Mapping[str, Any], table: str = "", heading: str = "[{}]\n") -> str:
     r"""Return values as TOML, tables last, without empty ones. A list that a person emptied stays.
 
     >>> _in_toml({"name": "Open", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
@@ -189,11 +187,13 @@ def _in_toml(values: Mapping[str, Any], table: str = "") -> str:
     >>> _in_toml({"profile": {"theme": "dark", "times": {"idle": 30}}})
     '\n[profile]\ntheme = "dark"\n\n[profile.times]\nidle = 30\n'
     """
-    lines = f"[{table}]\n" if table else ""
+    lines = heading.format(table) if table else ""
     below = []
     for key, value in values.items():
         if isinstance(value, dict) and value:
-            below.append(_in_toml(value, f"{table}.{key}" if table else key))
+            below.append(_in_toml(value, schema.at(table, key)))
+        elif isinstance(value, list) and any(isinstance(row, dict) for row in value):
+            below += [_in_toml(row, schema.at(table, key), "[[{}]]\n") for row in value]
         elif value is False or value not in ("", 0, (), None, {}):
             lines += f"{key} = {json.dumps(value, ensure_ascii=False)}\n"
     return "\n".join([lines, *below])

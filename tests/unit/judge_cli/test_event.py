@@ -15,8 +15,11 @@ from judge_cli.event.folder import EventFolder, bring
 from judge_cli.event.plan import Plan
 from judge_cli.event.preparing import papers_of
 from judge_procedure.paper.wall import JudgeKey
+from judge_procedure.profile import Profile
 from lexicons import JudgeError, Library
 from tests.journals import begin_event_in
+
+HASH = f"scrypt:{'0' * 32}:{'0' * 64}"
 
 
 def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
@@ -41,6 +44,17 @@ def test_the_record_is_not_put_where_a_stick_is_out(tmp_path: Path) -> None:
     (stick / "event.toml").touch()
     assert bring(EventFolder(str(stick)), "Open", homes)
     assert len(list((stick / "records").iterdir())) == 1
+
+
+def test_a_plan_keeps_all_further_keys_of_the_profile() -> None:
+    holders = [{"name": name, "role": "director", "pin": HASH} for name in ("AB", "CD")]
+    more = {"theme": "dark", "prompts": [], "times": {"idle": 30}, "holder": holders}
+    plan = Plan(name="Open", profile=more)
+    assert plan.checked() == plan
+    profile = Profile.read(plan.settings.encode())
+    assert (profile.people, profile.times.idle, profile.prompts) == (("AB", "CD"), 30_000, ())
+    with pytest.raises(JudgeError, match=r"profile\.colour: no such key"):
+        Plan(name="Open", profile={"colour": "red"}).checked()
 
 
 def test_what_an_option_says_is_not_asked_even_if_it_is_none(

@@ -4,13 +4,14 @@ import json
 import os
 import shutil
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from judge_procedure import event_files
 from judge_procedure.event_files import check_taken, checked
-from lexicons import CannotJudge, Library, Missing, Unsound
+from lexicons import CannotJudge, Library, Missing, Unsound, storage
 from lexicons.taken import taken
 from tests.event_folders import sealed, take_event, write_event
 
@@ -216,3 +217,27 @@ def test_contents_that_were_altered_never_let_the_machine_s_own_files_judge(
     (Path(library.files) / "contents.json").write_bytes(b"{}")
     with pytest.raises(Unsound, match="was altered at this station"):
         Library(machine)
+
+
+def test_a_machine_that_is_killed_while_it_replaces_altered_files_judges_by_no_others(
+    stick: Stick, machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_event(stick("ZANT"), machine)
+    folder = stick("ZANT", "BLORP", number=2)
+    library = take_event(folder, machine)
+    for moves in count():
+        put("rules/club.toml", b"")(Path(library.files))
+        with monkeypatch.context() as patched:
+            left = iter([storage.move] * moves)
+            patched.setattr(storage, "move", lambda *paths: next(left)(*paths))  # noqa: B023
+            try:
+                take_event(folder, machine)
+            except StopIteration:
+                pass
+            else:
+                break
+        with pytest.raises(CannotJudge) as refused:
+            check_taken(Library(machine))
+        assert "judge event start" in refused.value.remedy, moves
+        assert take_event(folder, machine).taken == library.taken
+    assert moves > 1
