@@ -78,6 +78,10 @@ class Case(NamedTuple):
         """The challenge, or the call that it led to."""
         return self.entries[0]
 
+    def has(self, number: int) -> bool:
+        """Return whether an entry of this number, in its record, belongs to it."""
+        return any(entry.number == number for entry in self.entries)
+
     @property
     def play(self) -> Play:
         """The rulings on it and what decides about them; empty if nothing was ruled."""

@@ -76,26 +76,26 @@ class Appeal(NamedTuple):
 
 def appeals_at(
     records: Sequence[JournalRecord], library: Library, *, now: str, table: str = "",
-    slip: Receipt | None = None, entry: int = 0,
+    slip: Receipt | None = None,
 ) -> list[Appeal]:  # fmt: skip
     """Return the plays of a table to which something was added, else all of them.
 
-    Those whose words a call of another play names are among them.
-
-    With an entry, its play alone; with a receipt from a slip, too, and the receipt is compared.
-    `Missing` if there is no such play.
+    Those whose words a call of another play names are among them. With a receipt from a slip, its
+    play alone; the receipt is compared. `Missing` if there is no such play.
     """
     account = Account(records, library, with_words=True)
     cases = [case for case in account.cases if not table or _is_at(table, case.seat)]
     if slip:
         cases = [case for case in cases if _is_of(slip, case)]
-    elif entry:
-        cases = [case for case in cases if entry in {each.number for each in case.entries}]
     else:
-        named = {number for case in cases for each in case.entries for number in each.shares}
+        shared = {
+            (case.record.chain, number)
+            for case in cases for entry in case.entries for number in entry.shares
+        }  # fmt: skip
         cases = [
             case for case in cases
-            if case.later or case.open_call or any(each.number in named for each in case.entries)
+            if case.later or case.open_call
+            or any(chain == case.record.chain and case.has(number) for chain, number in shared)
         ] or cases  # fmt: skip
     if not cases:
         raise Missing(
@@ -103,6 +103,12 @@ def appeals_at(
             remedy=_("Name another table: judge journal report shows each challenge."),
         )
     return [_appeal(account, case, now, slip) for case in cases]
+
+
+def appeal_on(record: JournalRecord, entry: int, library: Library, *, now: str) -> Appeal:
+    """Return the play of an entry. It takes one record: every record has an entry 2."""
+    account = Account([record], library, with_words=True)
+    return next(_appeal(account, case, now, None) for case in account.cases if case.has(entry))
 
 
 def paper(appeals: Sequence[Appeal]) -> Paper:
@@ -119,8 +125,7 @@ def _is_at(table: str, seat: Seat) -> bool:
 
 def _is_of(slip: Receipt, case: Case) -> bool:
     """Return whether a receipt names an entry of a case, whatever its digits are."""
-    numbers = {each.number for each in case.entries}
-    return slip.chain == chain_code(case.record.chain) and slip.number in numbers
+    return slip.chain == chain_code(case.record.chain) and case.has(slip.number)
 
 
 def _appeal(account: Account, case: Case, now: str, slip: Receipt | None) -> Appeal:

@@ -208,10 +208,9 @@ class BoardPages:
         number, kiosks = request.path_params["number"], self.kiosks
         if self._visit(request).opened != number:
             return RedirectResponse(f"{ROOT}/rulings/{number}", 303)
-        records = [record_in(self.overview.journal)]
-        now = kiosks.clock.now()
-        found = appeal.appeals_at(records, kiosks.library, now=now, entry=number)
-        return _saved(f"appeal-{number}", appeal.paper(found).html)
+        record, now = record_in(self.overview.journal), kiosks.clock.now()
+        found = appeal.appeal_on(record, number, kiosks.library, now=now)
+        return _saved(f"appeal-{number}", appeal.paper([found]).html)
 
     def _task(self, request: Request, session: BoardSession) -> Response:
         visit = self._visit(request)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge_procedure.paper import appeal
-from judge_procedure.paper.appeal import Appeal, appeals_at
+from judge_procedure.paper.appeal import Appeal, appeal_on, appeals_at
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.head import Receipt, receipt_in, receipt_of
 from lexicons import Library, Missing
@@ -124,6 +124,21 @@ def test_an_appeal_on_shared_words_has_the_earlier_challenge_too(desk: Desk) -> 
     assert found[0].place == f"Round 3, entry {earlier.number}"
     said = " ".join(why for each in found for step in each.steps for why in step.why)
     assert f"Shares words with entry {earlier.number}." in said
+
+
+def test_the_number_of_an_entry_counts_in_its_own_record_alone(desk: Desk, tmp_path: Path) -> None:
+    earlier = desk.rule("QXVS", "ZANT", table="6")
+    call = asking.call(desk.session, "overlap", "word judge", ["ZANT"], table="6",
+                       shares=(earlier.number,))  # fmt: skip
+    (tmp_path / "other").mkdir()
+    other = Desk(tmp_path / "other", rules_id="nzasp-2022")
+    assert other.rule("BLORP", table="6").number == earlier.number
+    records = [*desk.timeline.records, *other.timeline.records]
+    found = appeals_at(records, Library(), now=now, table="6")
+    assert [each.place for each in found] == [f"Entry {earlier.number}", f"Entry {call.number}"]
+    for record, words in zip(records, (["QXVS", "ZANT"], ["BLORP"]), strict=True):
+        page = appeal_on(record, earlier.number, Library(), now=now)
+        assert [word.letters for word in page.steps[0].words] == words
 
 
 def test_the_page_says_at_its_top_that_it_names_words(desk: Desk) -> None:
