@@ -227,12 +227,12 @@ def test_a_machine_that_is_killed_while_it_replaces_altered_files_judges_by_no_o
     library = take_event(folder, machine)
     for moves in count():
         put("rules/club.toml", b"")(Path(library.files))
+        calls = [storage.move] * moves  # then it is killed
         with monkeypatch.context() as patched:
-            left = iter([storage.move] * moves)
-            patched.setattr(storage, "move", lambda *paths: next(left)(*paths))  # noqa: B023
+            patched.setattr(storage, "move", lambda *paths, calls=calls: calls.pop()(*paths))
             try:
                 take_event(folder, machine)
-            except StopIteration:
+            except IndexError:
                 pass
             else:
                 break
