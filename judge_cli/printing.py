@@ -13,13 +13,13 @@ import click
 
 from judge_cli import output, output_file
 from judge_cli.options import grouped, language_option, rules_option
-from judge_procedure import moments
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
 from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
 from judge_procedure.paper.sheets import slips as slips_of
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import JudgeKey, key_labels, keys_of, wall_card
 from judge_procedure.profile import JUDGE_KEYS, Profile
+from judge_procedure.requirements import refuse_devices
 from judge_procedure.typed import MOST_ROUNDS, Misread, listed, plain
 from judge_record.event import open_event
 from judge_record.journal import Journal
@@ -227,7 +227,7 @@ def _deliver(name: str, wanted: Iterable[Card], venue: VenueOptions, target: Tar
 def _permitting(rules_id: str | None) -> RuleSet:
     """Return the rule set. Raise `CannotJudge` if it permits players no devices."""
     rules = _chosen(rules_id)
-    moments.refuse_devices(rules)
+    refuse_devices(rules)
     return rules
 
 

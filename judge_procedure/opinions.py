@@ -1,16 +1,25 @@
 """What was ruled on a play so far, and who may give the next opinion, as the rulebook has it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge_procedure.names import addressed, in_charge, kind_named, word_judge
-from judge_procedure.sentences import said
+from judge_procedure.sentences import RuleSentence, said
 from judge_procedure.typed import Misread
 from judge_record.entry import Entry, Kind, Role, Source
 from judge_record.plays import Play
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
-from lexicons.rulebook import Against, Authority, Computer, Finality, Opinion, Second, Third
+from lexicons.rulebook import (
+    Against,
+    Authority,
+    Computer,
+    Finality,
+    Opinion,
+    Procedure,
+    Second,
+    Third,
+)
 
 
 class OpinionStep(NamedTuple):
@@ -125,6 +134,14 @@ def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
     """
     against = rules.opinion.against
     return against is None or (Against.MACHINE if by_players else Against.WORD_JUDGE) in against
+
+
+def other_opinions(rules: RuleSet, *, machine: bool) -> Iterator[RuleSentence]:
+    """Yield which other opinions there are on a ruling of a machine, or of a word judge."""
+    if grants_opinion(rules, by_players=machine):
+        yield from said(rules, Opinion.text)
+        if rules.opinion.second is Second.BOOK:
+            yield from said(rules, Procedure.book)
 
 
 def _usual_second(rules: RuleSet) -> OpinionStep:

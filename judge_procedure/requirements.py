@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from judge_procedure import names
 from judge_procedure.opinions import grants_opinion
-from judge_procedure.sentences import RuleSentence, line
+from judge_procedure.sentences import RuleSentence, line, said
 from judge_record.summary import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS
+from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import Authority, Party, Procedure, Retyping, Way
@@ -80,6 +81,27 @@ def no_desk(rules: RuleSet) -> str:
         return ""
     said = _("These rules have no word judge: the players look the words up at a machine.")
     return RuleSentence(said, rules.cites(Procedure.ways)).cited
+
+
+def devices_are_allowed(rules: RuleSet) -> bool:
+    """Return whether players may judge on a telephone or tablet.
+
+    >>> from lexicons import Library
+    >>> [devices_are_allowed(Library().rules(each)) for each in ("nzasp-2022", "nsa-2004")]
+    [True, False]
+    """
+    return Way.SMART_DEVICE in (rules.procedure.ways or ())
+
+
+def refuse_devices(rules: RuleSet) -> None:
+    """Raise `CannotJudge`, with what the rules say, unless players' devices may judge."""
+    if devices_are_allowed(rules):
+        return
+    raise CannotJudge(
+        _("Under these rules, no telephone or tablet of a player may judge."),
+        faults=[each.cited for each in said(rules, Procedure.devices, Procedure.ways)],
+        remedy=_("Let the players judge at a kiosk, or ask the word judge."),
+    )
 
 
 def additions(rules: RuleSet) -> Iterator[str]:

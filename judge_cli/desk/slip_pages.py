@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from judge_cli.desk.dialogue import DeskPage
-from judge_procedure import codes, moments, sentences
+from judge_procedure import codes, sentences
 from judge_procedure.duties.duty import Duty
 from judge_procedure.names import where_written
 from judge_record.entry import Entry, Kind, Seat
@@ -57,7 +57,7 @@ class DeskPages:
             *at_every_use(self.rules, self.judge.lexicons),
             *(() if self.large else (codes.named(self.code),)),
             _("The session is open. Final number so far: {head}", head=head.spoken),
-            moments.words_only(rules, cited=True),
+            sentences.words_only(rules, cited=True),
             _("Type ? at a prompt to see what can be done, /end to end the session."),
         )
 
@@ -164,9 +164,9 @@ class DeskPages:
         if entry.kind == Kind.DOUBLE_CHECK:  # no ruling, so nothing follows
             return
         if entry.reason == "placement":
-            yield moments.after_placement(self.rules)
+            yield sentences.after_placement(self.rules)
             return
-        follows = moments.follows(self.rules, entry.ruled, len(entry.words))
+        follows = sentences.consequences(self.rules, entry.ruled, len(entry.words))
         shown = follows._replace(clock=None, tiles_drawn=None)
         yield from (line.cited for line in shown.lines())
 

@@ -14,7 +14,6 @@ from judge_cli import output
 from judge_cli.event.folder import PAPER_FOLDER, PINS_FILE, SERVER_FOLDER, EventFolder
 from judge_cli.event.plan import SERVER_STATION, Plan
 from judge_cli.started import command_line
-from judge_procedure import moments
 from judge_procedure.codes import code_of
 from judge_procedure.event_files import (
     PLAN_PATH,
@@ -32,7 +31,7 @@ from judge_procedure.paper.sheets import Event, director_sheets, rules_sheet, sl
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import JudgeKey, key_labels, keys_of, wall_card
 from judge_procedure.profile import Profile
-from judge_procedure.requirements import breach
+from judge_procedure.requirements import breach, refuse_devices
 from judge_procedure.typed import listed
 from lexicons import (
     CannotJudge,
@@ -117,7 +116,7 @@ def rules_with_lists(plan: Plan) -> RuleSet:
     rules = library.by_lists(plan.rules, _others(rules, lists))
     library.keep_rules(rules)
     if plan.devices:
-        moments.refuse_devices(rules)
+        refuse_devices(rules)
     return rules
 
 

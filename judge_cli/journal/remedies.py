@@ -9,10 +9,9 @@ from math import inf
 from typing import NamedTuple
 
 from judge_cli.journal.rejudging import ChangedRuling, Rejudged
-from judge_procedure.moments import follows, left_open
 from judge_procedure.names import verdict_named
 from judge_procedure.paper.template import page as document
-from judge_procedure.sentences import on_wrong_rulings
+from judge_procedure.sentences import consequences, left_open, on_wrong_rulings
 from judge_procedure.system_clock import day_written, local_time, minute_written
 from judge_procedure.timeline import Timeline, day_of
 from lexicons import printable
@@ -161,7 +160,7 @@ def _sentences(found: Sequence[ChangedRuling]) -> Iterator[str]:
         return
     if any(each.entry.rules_fingerprint != rules.fingerprint for each in found):
         yield _("The rule set has changed since. This is what it says now.")
-    meant = follows(rules, entry.ruled)
+    meant = consequences(rules, entry.ruled)
     for each in filter(None, (meant.play, meant.turn, meant.points, meant.final_play)):
         yield named(_("It meant"), each.cited)
     yield from (each.cited for each in on_wrong_rulings(rules))

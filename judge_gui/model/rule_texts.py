@@ -6,7 +6,7 @@ from typing import NamedTuple
 from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure import moments, sentences
+from judge_procedure import opinions, sentences
 from judge_procedure.sentences import RuleSentence
 from judge_record.entry import Kind
 from lexicons import RuleSet
@@ -24,13 +24,15 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
     """Return what the rule set says on a screen. It says nothing on most screens."""
     match screen:
         case Ready():
-            return RuleTexts(card=tuple(moments.before(terms.rules)))
+            return RuleTexts(card=tuple(sentences.when_challenging(terms.rules)))
         case HandOff():
-            texts = tuple(moments.at_hand_off(terms.rules, smart_device=terms.profile.smart_device))
+            texts = tuple(
+                sentences.when_handing_off(terms.rules, smart_device=terms.profile.smart_device)
+            )
             return RuleTexts(texts, texts)
         case VerdictShown(ruling=ruling) if has_consequences(ruling):
             rules = terms.rules
-            follows = moments.follows(rules, ruling.verdict, ruling.count)
+            follows = sentences.consequences(rules, ruling.verdict, ruling.count)
             final = () if terms.staffed else tuple(sentences.said(rules, Finality.text))
             then = tuple(_afterwards(rules, follows, machine=not terms.staffed))
             now = follows._replace(tiles_drawn=None)
@@ -55,14 +57,14 @@ def has_consequences(ruling: ShownRuling) -> bool:
 
 
 def _afterwards(
-    rules: RuleSet, follows: moments.Follows, *, machine: bool
+    rules: RuleSet, follows: sentences.Consequences, *, machine: bool
 ) -> Iterator[RuleSentence]:
     """Yield what is done back at the board, and which opinions there are."""
     yield from filter(None, [follows.tiles_drawn])
     yield from sentences.said(rules, RETURNING)
-    yield from moments.other_opinions(rules, machine=machine)
+    yield from opinions.other_opinions(rules, machine=machine)
     yield from sentences.said(rules, WrongRuling.text)
-    yield from filter(None, [moments.left_open(rules)])
+    yield from filter(None, [sentences.left_open(rules)])
 
 
 def leads_to_rules(screen: Screen, terms: StationTerms) -> bool:

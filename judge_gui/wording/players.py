@@ -8,7 +8,7 @@ from judge_gui.model.keys import LONGEST_PLACE, REFUSALS
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, Slot, WordTiles
 from judge_gui.wording import common
-from judge_procedure import moments, names, pin, sentences
+from judge_procedure import names, pin, sentences
 from judge_procedure.names import addressed, calling, key_name
 from judge_procedure.sentences import RuleSentence
 from judge_procedure.typed import one_range
@@ -29,7 +29,7 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
     }.get(screen.message, screen.message)
     short = sentences.said(rules, Procedure.before, Procedure.word_judge_on_request)
     before = " ".join(_texts_of(short))
-    words_only, only = moments.words_only(rules, cited=True), _("Only words are judged.")
+    words_only, only = sentences.words_only(rules, cited=True), _("Only words are judged.")
     heading = rules.heading("notice")
     listed = [manifest.title for manifest in terms.lexicons]
     return Page(
@@ -152,7 +152,7 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
     place = common.place_of(screen.task, terms)
     room = common.MOST_TO_READ - common.reading(title, own, *place, _("Back"))
-    by_rules = common.fitting(_texts_of(moments.on_words(terms.rules)), room)
+    by_rules = common.fitting(_texts_of(sentences.on_words(terms.rules)), room)
     return Page(
         PageKind.COUNT,
         title,

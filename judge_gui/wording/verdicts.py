@@ -10,10 +10,10 @@ from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Actor, Fact, Page, PageKind, PageLook, Slot
 from judge_gui.wording import common
-from judge_procedure import moments, names
-from judge_procedure.moments import after_placement, points_for
+from judge_procedure import names, sentences
 from judge_procedure.names import addressed
 from judge_procedure.opinions import giver_of_opinions, grants_opinion
+from judge_procedure.sentences import after_placement, points_for
 from judge_record.entry import Kind, Outcome, Reason, Role
 from lexicons import RuleSet
 from lexicons.cautions import cautions
@@ -80,7 +80,7 @@ def _follows(ruling: ShownRuling, terms: StationTerms, said: str) -> Iterator[Fa
     rules = terms.rules
     if not has_consequences(ruling):
         return
-    follows = moments.follows(rules, ruling.verdict)
+    follows = sentences.consequences(rules, ruling.verdict)
     given = points_for(rules, ruling.verdict, ruling.count)
     found = (
         follows.play and Fact("tiles", follows.play.text),
@@ -189,7 +189,7 @@ def _cannot_judge(
     below: tuple[str, ...] = (),
     answer: str = "",
 ) -> Page:
-    said = tuple(line.text for line in moments.no_verdict(rules))
+    said = tuple(line.text for line in sentences.no_verdict(rules))
     return Page(
         PageKind.PEOPLE,
         _("CANNOT JUDGE"),

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_procedure import names
-from judge_procedure.moments import follows, left_open
 from judge_procedure.paper.account import (
     Account,
     Case,
@@ -20,7 +19,7 @@ from judge_procedure.paper.account import (
     where,
 )
 from judge_procedure.paper.template import Paper
-from judge_procedure.sentences import RuleSentence, line, on_wrong_rulings
+from judge_procedure.sentences import RuleSentence, consequences, left_open, line, on_wrong_rulings
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import JournalRecord, day_of
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat
@@ -245,7 +244,7 @@ def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> It
     if entry.kind is Kind.RULING and rules:
         if entry.ruled == "unacceptable":
             yield _("Not all words are in the list.")
-        found = follows(rules, entry.ruled, len(entry.words))  # the clock is stopped long ago
+        found = consequences(rules, entry.ruled, len(entry.words))  # the clock is stopped long ago
         yield from (each.cited for each in (found.play, found.turn, found.points) if each)
     if entry.kind is Kind.CALL and entry.shares:
         numbers = ", ".join(map(str, entry.shares))

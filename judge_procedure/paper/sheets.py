@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from judge_procedure import moments, names, sentences
+from judge_procedure import names, sentences
 from judge_procedure.fonts import line_width
 from judge_procedure.opinions import on_slip
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest
@@ -160,7 +160,7 @@ def _lines_at(place: ItemPlace, rules: RuleSet, book: RuleSet) -> Iterator[RuleS
             title = known[stage.lexicon].title if stage.lexicon in known else stage.lexicon
             yield sentences.stage_line(rules, stage, title)
     if place in (rulebook.CHALLENGE, rulebook.WORDS):
-        yield RuleSentence(moments.words_only(rules), _("this program"))
+        yield RuleSentence(sentences.words_only(rules), _("this program"))
     for item in rulebook.items_at(place):
         if said := sentences.line(rules, item):
             own = () if _is_of(book, rules, item) else (said.number, _("own"))

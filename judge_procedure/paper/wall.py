@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from judge_procedure import moments, names
+from judge_procedure import names
 from judge_procedure.fonts import line_width
 from judge_procedure.names import addressed, party
 from judge_procedure.paper.sheets import identity
@@ -22,6 +22,7 @@ from judge_procedure.paper.template import (
     lines_in,
 )
 from judge_procedure.profile import Profile
+from judge_procedure.sentences import consequences
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Checker, Side, Typist
@@ -150,7 +151,7 @@ def _verdicts(rules: RuleSet) -> Iterator[VerdictName]:
     headings = (*made.values(), _no_verdict(rules))
     room = MOST_LINES - sum(lines_in(e.word, e.points, TITLED, bold=True) - 1 for e in headings)
     for verdict, found in made.items():
-        follows = moments.follows(rules, verdict)
+        follows = consequences(rules, verdict)
         parts = (follows.play, follows.turn, follows.points, follows.left_open)
         texts = [addressed(each) for part in parts if part for each in _sentences(part.text)]
         shown = tuple(first_that_fit(texts, TEXT, IN_VERDICT, min(room, MOST_ACCEPTABLE)))

@@ -13,9 +13,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.model.events import Key
-from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Use, is_loopback
 from judge_procedure.profile import JUDGE_KEYS
+from judge_procedure.requirements import devices_are_allowed
 from judge_server.web import device_questions as wording
 from judge_server.web import drawing
 from judge_server.web.browser import NotPaired, Viewport

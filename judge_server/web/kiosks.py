@@ -10,9 +10,9 @@ from types import MappingProxyType
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import station_terms
 from judge_gui.model.screens import Ready, Screen, Starting
-from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.profile import Profile
+from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Entry, Kind, Person
 from judge_record.journal import Journal
 from judge_record.place import Place

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, as_written
+from judge_procedure.requirements import devices_are_allowed
 from judge_server.web import device_questions as wording
 from judge_server.web import drawing
 from judge_server.web.drawing import Ask

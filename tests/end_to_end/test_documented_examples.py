@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_procedure.moments import points_for
+from judge_procedure.sentences import points_for
 from lexicons import Library
 from tests.end_to_end.conftest import Do
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge_procedure import sentences
-from judge_procedure.moments import follows, points_for
+from judge_procedure.sentences import consequences, points_for
 from lexicons import Library, RuleSet, Unsound
 from lexicons.rule_items import Item
 from lexicons.rulebook import FOR_JUDGES, FOR_PLAYERS, ITEMS, PLACES, Consequence, items_at
@@ -120,7 +120,7 @@ def test_points_are_counted_and_said_as_the_rule_set_has_it(
 
 def test_the_last_play_is_spoken_of_at_the_verdict_that_it_is_about() -> None:
     def said(rules: RuleSet, verdict: str) -> list[str]:
-        line = follows(rules, verdict).final_play
+        line = consequences(rules, verdict).final_play
         return [line.text] if line else []
 
     by_verdict = by('final_play_acceptable = "No penalty."')

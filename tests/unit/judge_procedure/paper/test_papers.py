@@ -5,7 +5,7 @@ import re
 import pytest
 from jinja2 import UndefinedError
 
-from judge_procedure import moments, names, sentences
+from judge_procedure import names, sentences
 from judge_procedure.opinions import on_slip
 from judge_procedure.paper.device_cards import Network, cards, cards_of, telephones_page
 from judge_procedure.paper.sheets import pages_of, rules_sheet, slips
@@ -142,7 +142,7 @@ def test_the_sheet_says_every_item_with_the_number_of_its_rule(rules: RuleSet) -
 def test_every_line_of_the_sheet_has_its_rule_where_the_rule_set_cites(rules: RuleSet) -> None:
     lines = lines_of_sheet(rules)
     marked = {line.text for line in lines if line.number == "this program"}
-    assert marked == {moments.words_only(rules)}
+    assert marked == {sentences.words_only(rules)}
     own = {line.text for line in sentences.said(rules, Party.authority)}  # it says so itself
     if rules.cites(Wording.acceptable):
         assert {line.text for line in lines if not line.number} == own

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use
+from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Kind, Person, Role
 from judge_server.web.paired_devices import Devices
 from lexicons import CannotJudge, Library
