@@ -53,7 +53,7 @@ TOOLS = {
     "renew": ("test", ("python", "kiosk", "test"), "tools.renewing"),
     "translate": ("test", (), "tools.translating"),
     "bundle": ("bundle", ("python", "kiosk", "bundle"), "tools.bundle"),
-    "release": ("test", ("python", "kiosk", "bundle"), "tools.release"),
+    "release": ("test", ("python", "kiosk", "bundle", "windows"), "tools.release"),
 }
 
 #: The commands of the judge that need more than the smallest environment. So do spreadsheets and
@@ -202,9 +202,8 @@ def run_tool(command: str, *arguments: str) -> int:
     from tools.environment import make, supply
 
     lock, sections, module = TOOLS[command]
-    if command == "bundle" and arguments[:2] == ("--for", "windows"):
+    if command == "bundle" and (os.name == "nt" or arguments[:2] == ("--for", "windows")):
         lock, sections, module = "test", ("python", "windows"), "tools.windows"
-        arguments = arguments[2:]
     supply(*sections)
     if lock == "test":  # tests start run.py in each of these
         make("command-line", "user", lock)

@@ -26,7 +26,7 @@ TEXTS = dict.fromkeys(("pyside6-essentials", "shiboken6"), ("LGPL-3.0.txt", "GPL
 #: What is in every program, and in no list of its files.
 ALWAYS = frozenset({"pyinstaller"})  # its starter
 
-NAMED = re.compile(r"(licen[cs]e|copying|notice|authors|copyright)[^/]*$", re.IGNORECASE)
+LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors|copyright)[^/]*$", re.IGNORECASE)
 COMMON = re.compile(r"/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]")
 DEBIAN_DOCS = "/usr/share/doc"
 
@@ -47,15 +47,15 @@ def parts(files: Iterable[str]) -> list[LicensedPart]:
     """
     files = {os.path.realpath(path) for path in files}
     site = os.path.realpath(sys.prefix) + os.sep  # it may be in the checkout
-    program = [path for path in files if path.startswith(ROOT + os.sep)]
-    ours = {path for path in program if not path.startswith(site)}
-    wheels = [each for each in distributions() if _held(each) & files or _key(each) in ALWAYS]
-    rest = files - ours - {path for wheel in wheels for path in _held(wheel)}
-    found = [tilejudge(), python(), *map(of_wheel, wheels), *of_packages(rest)]
-    without = [part.name for part in found if not part.texts]
-    if without:
+    ours = {path for path in files if path.startswith(ROOT + os.sep) and not path.startswith(site)}
+    wheels = [
+        wheel for wheel in distributions() if _files_of(wheel) & files or _key(wheel) in ALWAYS
+    ]
+    rest = files.difference(ours, *map(_files_of, wheels))
+    licensed = [tilejudge(), python(), *map(of_wheel, wheels), *of_packages(rest)]
+    if without := [part.name for part in licensed if not part.texts]:
         raise Failure(f"no licence text was found of {', '.join(without)}.")
-    return sorted(found)
+    return sorted(licensed)
 
 
 def _key(wheel: Distribution) -> str:
@@ -63,16 +63,17 @@ def _key(wheel: Distribution) -> str:
     return re.sub(r"[-_.]+", "-", wheel.metadata["Name"]).lower()
 
 
-def _held(wheel: Distribution) -> set[str]:
-    return {os.path.realpath(str(wheel.locate_file(each))) for each in wheel.files or ()}
+def _files_of(wheel: Distribution) -> set[str]:
+    return {os.path.realpath(str(wheel.locate_file(path))) for path in wheel.files or ()}
 
 
 def of_wheel(wheel: Distribution) -> LicensedPart:
     """Return a distribution with the licence texts of its metadata."""
-    texts = [str(each) for each in wheel.files or () if ".dist-info/" in str(each)]
-    found = [str(wheel.locate_file(each)) for each in texts if NAMED.search(each)]
-    found = found or [os.path.join(KEPT, name) for name in TEXTS.get(_key(wheel), ())]
-    return LicensedPart(_key(wheel), wheel.version, tuple(sorted(found)))
+    texts = [
+        str(wheel.locate_file(path)) for path in wheel.files or ()
+        if ".dist-info/" in str(path) and LICENCE_FILE.search(str(path))
+    ] or [os.path.join(KEPT, name) for name in TEXTS.get(_key(wheel), ())]  # fmt: skip
+    return LicensedPart(_key(wheel), wheel.version, tuple(sorted(texts)))
 
 
 def tilejudge() -> LicensedPart:
@@ -101,14 +102,15 @@ def python() -> LicensedPart:
 def of_packages(files: Iterable[str]) -> list[LicensedPart]:
     """Return the Debian packages that these files are from. Raise `Failure` for other files."""
     foreign = sorted(path for path in files if not path.startswith(sys.base_prefix + "/lib/python"))
-    if not foreign or not shutil.which("dpkg-query"):
+    if not foreign or sys.platform != "linux":
         return []
     # Debian 12 knows some files in /usr/lib by their older path in /lib.
     older = [path.removeprefix("/usr") for path in foreign]
-    command = ["dpkg-query", "--search", *foreign, *older]
-    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    lines = [line.partition(": ") for line in said.splitlines()]
-    owners = {path.removeprefix("/usr"): owner.partition(":")[0] for owner, _, path in lines}
+    lines = _dpkg_query("--search", *foreign, *older).splitlines()
+    owners = {
+        path.removeprefix("/usr"): owner.partition(":")[0]
+        for owner, _, path in (line.partition(": ") for line in lines)
+    }
     if unknown := [path for path in foreign if path.removeprefix("/usr") not in owners]:
         raise Failure(
             f"no Debian package holds {', '.join(unknown)}, so its licence is not known."
@@ -119,25 +121,33 @@ def of_packages(files: Iterable[str]) -> list[LicensedPart]:
 
 def of_package(name: str) -> LicensedPart:
     """Return a Debian package with its statement of rights, and the licences that this names."""
+    version = _dpkg_query("--show", "--showformat", "${Version}", name)
     statement = os.path.join(DEBIAN_DOCS, name, "copyright")
-    if not os.path.exists(statement):  # as where there is no dpkg-query
-        return LicensedPart(name, "", ())
-    shown = ["dpkg-query", "--show", "--showformat", "${Version}", name]
-    version = subprocess.run(shown, capture_output=True, text=True, check=False).stdout
+    if not os.path.exists(statement):
+        return LicensedPart(name, version, ())
     with open(statement, encoding="utf-8", errors="replace") as file:
         common = sorted({path for path in COMMON.findall(file.read()) if os.path.exists(path)})
     return LicensedPart(name, version, (statement, *common))
 
 
-def write(folder: str, found: Iterable[LicensedPart]) -> None:
+def _dpkg_query(*arguments: str) -> str:
+    if not shutil.which("dpkg-query"):
+        raise Failure("only dpkg-query knows the licences of system libraries: build on Debian.")
+    command = ["dpkg-query", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
+
+
+def write(folder: str, licensed: Iterable[LicensedPart]) -> None:
     """Write the texts of each part into a folder of its own, and a list of the parts."""
     os.makedirs(folder)
     lines = []
-    for part in found:
-        place = os.path.join(folder, part.name)
-        os.mkdir(place)
+    for part in licensed:
+        # Some wheels hold several texts of one name, so their folders stay.
+        source = os.path.commonpath([os.path.dirname(path) for path in part.texts])
         for path in part.texts:
-            shutil.copyfile(path, os.path.join(place, os.path.basename(path)))
+            target = os.path.join(folder, part.name, os.path.relpath(path, source))
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            shutil.copyfile(path, target)
         lines.append(f"{part.name} {part.version}\n")
     with open(os.path.join(folder, "LIST.txt"), "w", encoding="utf-8") as file:
         file.writelines(lines)

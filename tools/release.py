@@ -25,11 +25,16 @@ def main(arguments: list[str]) -> int:
     parser = ArgumentParser("python3 run.py release", description="Make all that is downloaded.")
     place = os.path.join(ROOT, "dist", version)
     parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
-    target, commit = new_path(parser.parse_args(arguments).target), unchanged()
+    parser.add_argument(
+        "--windows-python", required=True, metavar="PYTHON",
+        help="A Python whose release has its DLLs in tools/locks/windows.txt, for the zip.",
+    )  # fmt: skip
+    given = parser.parse_args(arguments)
+    target, commit = new_path(given.target), unchanged()
     room = "/var/tmp" if os.path.isdir("/var/tmp") else None  # noqa: S108  # /tmp may be in memory
     with tempfile.TemporaryDirectory(prefix="release-", dir=room) as folder:
         made = os.path.join(folder, "made")
-        make(commit, made)
+        make(commit, made, given.windows_python)
         lines = quietly("sha256sum", *sorted(os.listdir(made)), folder=made)
         with open(os.path.join(made, SUMS), "w", encoding="utf-8") as file:
             file.write(lines)
@@ -54,7 +59,7 @@ def unchanged() -> str:
     return git("rev-parse", "HEAD")
 
 
-def make(commit: str, target: str) -> None:
+def make(commit: str, target: str, windows_python: str) -> None:
     """Make everything that people download, in a folder that is new."""
     time = git("log", "-1", "--format=%ct", commit)
     os.environ["SOURCE_DATE_EPOCH"] = time
@@ -79,6 +84,9 @@ def make(commit: str, target: str) -> None:
             *("--file", f"{start}-{sys.platform}-{os.uname().machine}.tar.gz"),
             *("--directory", work, NAME),
         )
+        say("Making the zip for Windows ...")
+        zipped = ("bundle", "--for", "windows", "-o", f"{start}-windows.zip")
+        quietly(windows_python, "run.py", *zipped, folder=source)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from argparse import ArgumentParser
+from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -230,6 +230,7 @@ def main(arguments: list[str]) -> int:
     """Make the zip, and return 0."""
     place = os.path.join(ROOT, "dist", f"tilejudge-{version}-windows.zip")
     parser = ArgumentParser("python3 run.py bundle --for windows", description="Make a zip.")
+    parser.add_argument("--for", choices=["windows"], help=SUPPRESS)  # what chose this module
     parser.add_argument("-o", dest="target", metavar="FILE", default=place, help=f"[{place}]")
     target = new_path(parser.parse_args(arguments).target)
     os.makedirs(os.path.dirname(target), exist_ok=True)
