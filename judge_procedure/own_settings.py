@@ -2,6 +2,7 @@
 
 import os
 import re
+import tomllib
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -87,9 +88,21 @@ def _with_setting(text: str, key: str, value: str) -> str:
     table = re.search(r"(?m)^\s*\[", text)
     head = text[: table.start()] if table else text
     line = f"{key} = {value}\n" if value else ""
-    pattern = rf"(?m)^[ \t]*{key}[ \t]*=.*(?:\n|\Z)"
-    replaced, count = re.subn(pattern, lambda _: line, head, count=1)
-    return f"{replaced}{text[len(head) :]}" if count else f"{line}{text}"
+    before = re.search(rf"(?m)^[ \t]*{key}[ \t]*=", head)
+    if not before:
+        return f"{line}{text}"
+    rest = text[before.start() :].splitlines(keepends=True)
+    # A list can take several lines.
+    end = next(at for at in range(1, len(rest) + 1) if _is_toml("".join(rest[:at])))
+    return "".join((text[: before.start()], line, *rest[end:]))
+
+
+def _is_toml(text: str) -> bool:
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return False
+    return True
 
 
 def _with_holder(text: str, person: Person, hashed: str) -> str:

@@ -2,7 +2,7 @@
 
 import platform
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
 from judge_procedure import pin
@@ -22,28 +22,18 @@ JUDGE_KEYS = ("tab", KEYPAD_ENTER, *FUNCTION_KEYS)
 STAFF = tuple(role.value for role in (Role.WORD_JUDGE, Role.DIRECTOR))
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
-    """How long things last, in milliseconds (the file holds seconds)."""
+def setting(usual: Any, expects: schema.Expectation, meaning: str, *, shown: bool = True) -> Any:
+    """Declare a key of the file by a field: what holds without it, what it holds, what it means."""
+    key = SchemaKey(expects, meaning)
+    return field(default=usual, repr=shown, metadata={"key": key})
 
-    idle: int = 60_000  # without a key, before what was typed is wiped
-    hand_off: int = 120_000  # the same, while the words are compared with the board
-    checking: int = 1_000  # before JUDGE counts: nobody compares words faster
-    judging: int = 1_000  # between JUDGE and the verdict, for every challenge
-    verdict_least: int = 2_000  # before a key clears the verdict
-    verdict_most: int = 20_000  # before the verdict clears by itself
-    calling: int = 300_000  # without a key, before CANNOT JUDGE is wiped
-    called: int = 300_000  # before a page with the number of a call frees the station
-    door: int = 60_000  # without a key, before the director's visit ends
 
-    @classmethod
-    def of_seconds(cls, **seconds: float) -> "Times":
-        """Return the times of these seconds, and the usual ones for the rest.
+def keys_in(kind: type) -> dict[str, SchemaKey]:
+    """Return the keys that the fields of a class declare."""
+    return {f.name: f.metadata["key"] for f in fields(kind) if "key" in f.metadata}
 
-        >>> Times.of_seconds(idle=30, judging=0.5).judging
-        500
-        """
-        return cls(**{name: round(1000 * value) for name, value in seconds.items()})
+
+# -- what keys hold -------------------------------------------------------------------------------
 
 
 def seconds(low: float, high: float) -> schema.Expectation:
@@ -55,6 +45,11 @@ def seconds(low: float, high: float) -> schema.Expectation:
         return "" if inside else f"a number of seconds from {low} to {high}"
 
     return expects
+
+
+def lasting(usual: float, low: float, high: float, meaning: str) -> Any:
+    """Declare a number of seconds by a field, which has milliseconds."""
+    return setting(round(1000 * usual), seconds(low, high), f"{meaning} ({usual:g})")
 
 
 def _holder_name(value: object) -> str:
@@ -82,17 +77,35 @@ def _asks(value: object) -> str:
     return "" if value == [] else some_of("round", "table")(value).replace("one or", "none or")
 
 
-TIME_KEYS: Table = {
-    "idle": SchemaKey(seconds(10, 600), "without a key, before what was typed is wiped (60)"),
-    "hand_off": SchemaKey(seconds(20, 600), "the same, while the words are checked (120)"),
-    "checking": SchemaKey(seconds(1, 10), "before the JUDGE key counts (1)"),
-    "judging": SchemaKey(seconds(0.2, 10), "between JUDGE and every verdict (1)"),
-    "verdict_least": SchemaKey(seconds(0.5, 30), "before a key clears the verdict (2)"),
-    "verdict_most": SchemaKey(seconds(5, 300), "before the verdict clears by itself (20)"),
-    "calling": SchemaKey(seconds(30, 3600), "without a key, before CANNOT JUDGE is wiped (300)"),
-    "called": SchemaKey(seconds(10, 600), "before a page with the number of a call goes (300)"),
-    "door": SchemaKey(seconds(30, 3600), "without a key, before the director's menu closes (60)"),
-}
+# -- the keys -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How long things last, in milliseconds (the file holds seconds)."""
+
+    idle: int = lasting(60, 10, 600, "without a key, before what was typed is wiped")
+    hand_off: int = lasting(120, 20, 600, "the same, while the words are checked")
+    # Nobody compares words faster.
+    checking: int = lasting(1, 1, 10, "before the JUDGE key counts")
+    judging: int = lasting(1, 0.2, 10, "between JUDGE and every verdict")
+    verdict_least: int = lasting(2, 0.5, 30, "before a key clears the verdict")
+    verdict_most: int = lasting(20, 5, 300, "before the verdict clears by itself")
+    calling: int = lasting(300, 30, 3600, "without a key, before CANNOT JUDGE is wiped")
+    called: int = lasting(300, 10, 600, "before a page with the number of a call goes")
+    door: int = lasting(60, 30, 3600, "without a key, before the director's menu closes")
+
+    @classmethod
+    def of_seconds(cls, **seconds: float) -> "Times":
+        """Return the times of these seconds, and the usual ones for the rest.
+
+        >>> Times.of_seconds(idle=30, judging=0.5).judging
+        500
+        """
+        return cls(**{name: round(1000 * value) for name, value in seconds.items()})
+
+
+TIME_KEYS: Table = keys_in(Times)
 
 HOLDER_KEYS: Table = {
     "name": SchemaKey(_holder_name, "the initials of one person", required=True),
@@ -100,37 +113,6 @@ HOLDER_KEYS: Table = {
     "pin": SchemaKey(
         pin.expects, "the person's PIN; `judge kiosk --set-pin` writes it", required=True
     ),
-}
-
-FILE_KEYS: Table = {
-    "station": SchemaKey(text, "the name of this kiosk (the machine's name)"),
-    "rules": SchemaKey(identifier, "rule set (the default of this machine)"),
-    "record": SchemaKey(
-        fault_of, "where it records: a folder, or `postgresql://…` (JUDGE_HOME/journal)"
-    ),
-    "event": SchemaKey(text, "the event to begin where none is open (the day)"),
-    "judge_key": SchemaKey(one_of(*JUDGE_KEYS), "the key that judges (the rule set's, else Tab)"),
-    "prompts": SchemaKey(
-        _asks,
-        "what is asked before the words (the table, if the rules have words judged together; else"
-        " nothing)",
-    ),
-    "tables": SchemaKey(
-        _rows_of(listed, 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
-        "the tables of the tournament (any number)",
-    ),
-    "rounds": SchemaKey(whole(1, MOST_ROUNDS), "how many rounds are played (any number)"),
-    "theme": SchemaKey(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
-    "text_size": SchemaKey(whole(100, 150), "the size of text, in percent (100)"),
-    "touch": SchemaKey(flag, "whether the keypad is always shown (false)"),
-    "smart_device": SchemaKey(
-        flag, "whether it is a telephone or tablet, with rules of its own (false)"
-    ),
-    "language": SchemaKey(text, "the language of the pages, such as es (the system's)"),
-    "backup": SchemaKey(text, "the folder for a copy of the journal when a session ends"),
-    "pin": SchemaKey(pin.expects, "the director's PIN; `judge kiosk --set-pin` writes it"),
-    "holder": Rows(HOLDER_KEYS, required=False),
-    "times": TIME_KEYS,
 }
 
 
@@ -149,22 +131,41 @@ class Profile:
     'Kiosk 2'
     """
 
-    station: str = ""
-    rules: str = ""
-    event: str = ""
-    record: str = ""
-    judge_key: str = ""
-    prompts: tuple[str, ...] | None = None  # `asks` says what holds then
-    tables: frozenset[str] = frozenset()  # empty if every number is a table
-    rounds: int = 0  # 0 if they are not limited
-    theme: str = "light"
-    text_size: int = 100  # percent
-    touch: bool = False
-    smart_device: bool = False
-    language: str = ""
-    backup: str = ""
-    pin: str = field(default="", repr=False)
-    holders: tuple[Holder, ...] = field(default=(), repr=False)
+    station: str = setting("", text, "the name of this kiosk (the machine's name)")
+    rules: str = setting("", identifier, "rule set (the default of this machine)")
+    record: str = setting(
+        "", fault_of, "where it records: a folder, or `postgresql://…` (JUDGE_HOME/journal)"
+    )
+    event: str = setting("", text, "the event to begin where none is open (the day)")
+    judge_key: str = setting(
+        "", one_of(*JUDGE_KEYS), "the key that judges (the rule set's, else Tab)"
+    )
+    prompts: tuple[str, ...] | None = setting(  # `asks` says what holds without it
+        None,
+        _asks,
+        "what is asked before the words (the table, if the rules have words judged together; else"
+        " nothing)",
+    )
+    tables: frozenset[str] = setting(  # if empty, every number is a table
+        frozenset(),
+        _rows_of(listed, 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
+        "the tables of the tournament (any number)",
+    )
+    rounds: int = setting(0, whole(1, MOST_ROUNDS), "how many rounds are played (any number)")
+    theme: str = setting(
+        "light", one_of("light", "dark"), "the look of all pages but the verdict (light)"
+    )
+    text_size: int = setting(100, whole(100, 150), "the size of text, in percent (100)")
+    touch: bool = setting(False, flag, "whether the keypad is always shown (false)")
+    smart_device: bool = setting(
+        False, flag, "whether it is a telephone or tablet, with rules of its own (false)"
+    )
+    language: str = setting("", text, "the language of the pages, such as es (the system's)")
+    backup: str = setting("", text, "the folder for a copy of the journal when a session ends")
+    pin: str = setting(
+        "", pin.expects, "the director's PIN; `judge kiosk --set-pin` writes it", shown=False
+    )
+    holders: tuple[Holder, ...] = field(default=(), repr=False)  # `holder` in the file
     times: Times = Times()
 
     @property
@@ -246,6 +247,11 @@ class Profile:
         """
         own = profile_path(library.files)
         return cls.open(path or own) if path is not None or storage.is_there(own) else cls()
+
+
+FILE_KEYS: Table = {
+    **keys_in(Profile), "holder": Rows(HOLDER_KEYS, required=False), "times": TIME_KEYS,
+}  # fmt: skip
 
 
 def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:

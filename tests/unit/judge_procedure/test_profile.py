@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from judge_procedure import pin, profile
+from judge_procedure.own_settings import set_settings
 from judge_procedure.profile import Holder, Profile, Times
 from judge_record.entry import Person, Role
 from lexicons import Library, Missing, Unsound
-from lexicons.schema import SchemaKey
 
 
 def holder(name: str, role: str = "director", digits: str = "") -> str:
@@ -145,12 +145,18 @@ def test_a_profile_without_a_file_is_missing(tmp_path: Path) -> None:
         Profile.open(str(tmp_path / "kiosk.toml"))
 
 
-def test_the_usual_times_are_documented_and_valid() -> None:
-    for name, key in profile.TIME_KEYS.items():
-        seconds = getattr(Times(), name) / 1000
-        assert isinstance(key, SchemaKey)
-        assert f"({seconds:g})" in key.meaning
-        assert key.expects(seconds) == ""
+def test_the_usual_times_are_valid() -> None:
+    for name, key in profile.keys_in(Times).items():
+        assert key.expects(getattr(Times(), name) / 1000) == "", name
+
+
+def test_a_setting_replaces_a_value_of_several_lines(tmp_path: Path) -> None:
+    path = tmp_path / "kiosk.toml"
+    path.write_text(
+        'tables = [  # the hall\n  "1-40",\n]\nrounds = 8\n[times]\nidle = 30\n', "utf-8"
+    )
+    set_settings(str(path), tables='["1-3"]', rounds="")
+    assert path.read_text("utf-8") == 'tables = ["1-3"]\n[times]\nidle = 30\n'
 
 
 # -- the PIN -------------------------------------------------------------------------------------
