@@ -35,7 +35,7 @@ task_page = form.TaskPage(
         form.FieldState(answer, "judge", is_answered=True),
         form.FieldState(form.Field("by", "Initials", str), "AB", is_answered=True),
     ),
-    deed=form.Deed("Judge now", lambda: form.Done("Done"), is_held=True),
+    deed=form.Deed("Judge now", lambda: form.Done("Done"), is_held=True, judges=True),
 )
 evening_page = form.TaskPage(
     "New evening, 5 December 2026?", "The last one was on 28 November 2026.",

@@ -21,7 +21,7 @@ def text_of(kiosk: Kiosk) -> str:
     """The texts of the page that a kiosk shows, its rows with their numbers, and what is typed."""
     made = page_of(kiosk)
     pressed = made.of(Slot.ROW, Slot.CHOICE, Slot.OTHER)
-    rows = (f"  {row.caps[0]}  {row.verb or row.cells[0]}" for row in pressed if row.caps)
+    rows = (f"  {row.caps[0]}  {row.verb or row.name}" for row in pressed if row.caps)
     return "\n".join((*rows, *sayings(made), made.line or ""))
 
 

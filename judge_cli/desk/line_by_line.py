@@ -83,7 +83,7 @@ class Lines:
         is_choice = field.look is FieldLook.CHOICE
         if field.options and (field.name, field.options) not in self.shown:
             self.shown.append((field.name, field.options))
-            rows = of_choices if is_choice else of_rulings if field.columns else of_calls
+            rows = of_choices if is_choice else of_rulings if field.heads else of_calls
             above += ["", *rows(field)]
         if asked.fault:
             above.append(asked.fault)
@@ -133,18 +133,17 @@ def of_choices(field: Field[str]) -> Iterator[str]:
 def of_calls(field: Field[str]) -> Iterator[str]:
     """Yield a line for each call, by its number."""
     for option in field.options:
-        said = filter(None, (option.label, option.does, *option.cells))
+        said = filter(None, (option.label, option.does, option.tag, option.station, option.fault))
         yield f"  {option.key}  {'   '.join(said)}"
 
 
 def of_rulings(field: Field[str]) -> Iterator[str]:
     """Yield a line for each of the latest rulings, in columns, with its words."""
-    counted = field.columns.index(_("Words"))
-    rows = [field.columns]
+    rows = [field.heads] if field.heads else []
     for option in field.options[:MOST_LISTED]:
-        cells = [*option.cells]
-        cells[counted] = " ".join(map(str, option.words)) or cells[counted]
-        rows.append(tuple(cells))
+        if option.ruling:
+            words = " ".join(map(str, option.words)) or option.ruling.words
+            rows.append(option.ruling._replace(words=words))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "   ".join(map(str.ljust, row, widths)).rstrip()

@@ -44,7 +44,7 @@ def rows_of(page: TaskPage) -> FieldState | None:
 
 def rows_on(rows: FieldState) -> int:
     options = rows.field.options
-    whole = not rows.field.columns and len(options) <= MOST_ACTS
+    whole = not rows.field.heads and len(options) <= MOST_ACTS
     return len(options) if whole else MOST_ROWS
 
 
@@ -258,7 +258,7 @@ def _entered(screen: screens.OfficialPage) -> screens.Screen:
 def _deed(screen: screens.OfficialPage) -> screens.Screen:
     """Do the deed. Players wait for the verdict on a call of theirs as for any other."""
     deed, digest = screen.page.deed, screen.page.digest
-    if isinstance(screen.origin, screens.CallingDirector) and deed and deed.is_held:
+    if isinstance(screen.origin, screens.CallingDirector) and deed and deed.judges:
         return screens.Judging(screen.origin.task, screen.origin.words, screen)
     return screens.OfficialWorks(screen, screen.origin, deed=digest)
 

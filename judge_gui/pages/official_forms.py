@@ -285,7 +285,6 @@ def _answer(option: Action, page: Page, r: Room) -> Node:
 #: The usual height of a row, by how many there are.
 ROW_LOW = ((3, 104), (6, 72), (99, 60))
 NARROWEST_TEXT = 260  # beside the name of a row: a narrower one goes below it
-WORDS, VERDICT, AFTER = 4, 5, 6  # the places of some cells
 
 
 def rows(options: Sequence[Action], page: Page, r: Room) -> list[Node]:
@@ -312,13 +311,11 @@ def _row(option: Action, name: Node, widest: float, page: Page, r: Room, low: in
     colour = "ink" if option.key else "quiet"
     said = Text(option.does, r.font(r.either(25, 20) if low >= r.px(100) else 20), lead=1.15,
                 name=None if not option.key else "", colour=colour, breaks=True)  # fmt: skip
-    of_call = len(option.cells) > 1
-    tag = option.cells[0] if option.cells else ""
-    large = Text(tag, r.font(r.either(25, 20)), bold=True, lead=1.1, name="",
-                 colour="ink" if of_call else "press_ink")  # fmt: skip
     tags: list[Node] = []
-    if tag:
-        tags = [large if of_call else Frame("tag", large, pad=(r.px(10), r.px(4)))]
+    if option.tag:
+        px = r.font(r.either(25, 20))
+        tag = Text(option.tag, px, bold=True, lead=1.1, name="", colour="press_ink")
+        tags = [Frame("tag", tag, pad=(r.px(10), r.px(4)))]
     arrow = drawn("next", 24, r) if option.key else []
     has_does = bool(option.does) and (r.second or not option.key)
 
@@ -332,7 +329,7 @@ def _row(option: Action, name: Node, widest: float, page: Page, r: Room, low: in
             middle = [named, set_now] if beside else [Col(name, set_now)]
         elif not has_does:
             middle = [name.growing()]
-        elif of_call or left < r.px(NARROWEST_TEXT):
+        elif left < r.px(NARROWEST_TEXT):
             middle = [Col(name, said).growing()]
         else:
             middle = [Frame("", name, fixed=widest), said.growing()]
@@ -364,43 +361,45 @@ def _value(option: Action, said: Node, r: Room) -> list[Node]:
 
 def table(question: PageQuestion, page: Page, r: Room) -> Node:
     """Return rulings as rows, with their words in tiles where they are shown."""
-    rows = question.options
-    kept = [n for n, _head in enumerate(question.heads) if any(row.cells[n] for row in rows)]
-    made = [{n: _cell(n, row, r) for n in kept} for row in rows]
-    heads = {n: Text(question.heads[n], r.font(20), colour="quiet", lead=1.1) for n in kept}
+    rows = [(row, row.ruling._asdict()) for row in question.options if row.ruling]
+    heads = {
+        name: Text(head, r.font(20), colour="quiet", lead=1.1)
+        for name, head in (question.heads._asdict() if question.heads else {}).items()
+        if any(cells[name] for _row, cells in rows)
+    }
     # As wide as with the widest digits: no column moves with the time or a number.
-    widest = [
-        row._replace(cells=tuple(re.sub(r"\d", "0", cell) for cell in row.cells)) for row in rows
-    ]
     fixed = {
-        n: max(heads[n].wide, *(_cell(n, row, r).wide for row in widest))
-        for n in kept if n not in (WORDS, AFTER)
-    } if made else {}  # fmt: skip
+        name: max(head.wide, *(
+            _cell(name, re.sub(r"\d", "0", cells[name]), row, r).wide for row, cells in rows
+        ))
+        for name, head in heads.items() if name not in ("words", "after")
+    }  # fmt: skip
     after = r.px(230 if r.second else 150)
     low = max(r.px(r.either(76, 50)), values.TOUCH_LEAST)
     pad, gap = r.px(16), r.px(r.either(24, 14))
 
-    def line(first: Node, cells: dict[int, Node]) -> Node:
+    def line(first: Node, cells: dict[str, Node]) -> Node:
         parts = [
-            cells[n].growing() if n == WORDS else Frame("", cells[n], fixed=fixed.get(n, after))
-            for n in kept
+            cell.growing() if name == "words" else Frame("", cell, fixed=fixed.get(name, after))
+            for name, cell in cells.items()
         ]
-        if WORDS not in kept:
+        if "words" not in cells:
             parts.append(Gap())
         return RowNode(Frame("", first, fixed=r.px(36)), *parts, gap=gap)
 
-    nodes: list[Node] = [Frame("", line(Gap(), dict(heads)), pad=(pad, 0))] if made else []
-    for row, cells in zip(rows, made, strict=True):
+    nodes: list[Node] = [Frame("", line(Gap(), {**heads}), pad=(pad, 0))] if rows else []
+    for row, cells in rows:
         key = RowNode(*(cap(label, r) for label in row.caps))
-        nodes.append(pressed("button", line(key, cells), row, page, pad=(pad, r.px(4)), low=low))
+        shown = line(key, {name: _cell(name, cells[name], row, r) for name in heads})
+        nodes.append(pressed("button", shown, row, page, pad=(pad, r.px(4)), low=low))
     return Col(*nodes, gap=r.gap(8))
 
 
-def _cell(n: int, row: Action, r: Room) -> Node:
-    if n == WORDS and row.words:
+def _cell(name: str, text: str, row: Action, r: Room) -> Node:
+    if name == "words" and row.words:
         tiles = [word.tiles for word in row.words]
         return Flow(tiles, r, max(r.px(24), 16), most_lines=2)
-    bold = n in (0, VERDICT)
-    px = r.font(20 if n == AFTER or r.tight else 25)
-    text = Text(row.cells[n], px, bold=bold, lead=1.1, name="", breaks=n == AFTER)
-    return RowNode(*drawn(row.sign, 28, r), text, gap=r.px(8)) if n == VERDICT else text
+    px = r.font(20 if name == "after" or r.tight else 25)
+    bold = name in ("entry", "verdict")
+    cell = Text(text, px, bold=bold, lead=1.1, name="", breaks=name == "after")
+    return RowNode(*drawn(row.sign, 28, r), cell, gap=r.px(8)) if name == "verdict" else cell

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
-from judge_procedure.duties.form import TaskSentence
+from judge_procedure.duties.form import RulingCells, TaskSentence
 
 SENTENCE_ENDS = ".?!:…"  # of a sentence
 
@@ -65,8 +65,9 @@ class Action(NamedTuple):
     name: str = ""  # what a screen reader says instead of the verb
     when: str = ""  # of an option: in which case it is the right one
     does: str = ""  # and what it does, or why it is ruled out: then it has no key
-    cells: tuple[str, ...] = ()  # of a row
-    words: "tuple[WordTiles, ...]" = ()  # of a row
+    tag: str = ""  # of a row: how many are open, how long a call has been waiting
+    ruling: RulingCells | None = None  # of a row
+    words: "tuple[WordTiles, ...]" = ()  # of that ruling
     chosen: bool = False
     value: str = ""  # of a row: what is set now
     fault: str = ""  # what is wrong with that
@@ -150,7 +151,7 @@ class PageQuestion(NamedTuple):
     hint: str = ""
     fault: str = ""
     options: tuple[Action, ...] = ()
-    heads: tuple[str, ...] = ()  # of the columns of rows
+    heads: RulingCells | None = None  # of the columns of rulings
     line: str | None = None
     tiles: tuple[tuple[str, ...], ...] = ()  # of the words in the line
     key: str = ""  # what a press on the field sends

@@ -9,7 +9,7 @@ from judge_gui.model.events import Event
 from judge_gui.station import ending
 from judge_gui.station.judging import KioskDuty
 from judge_gui.station.kiosk_station import KioskStation
-from judge_procedure.duties.case_cards import ruling_columns, rulings
+from judge_procedure.duties.case_cards import ruling_heads, rulings
 from judge_procedure.duties.duty import Duty, number_of_round
 from judge_procedure.duties.form import (
     CaseCard,
@@ -21,6 +21,7 @@ from judge_procedure.duties.form import (
     Form,
     Next,
     Option,
+    RulingCells,
     TaskPage,
     choice,
 )
@@ -197,10 +198,10 @@ def own(station: KioskStation) -> list[Option]:
 def menu(duty: KioskDuty) -> TaskPage:
     """Return the first page: calls, rulings, this machine."""
     waiting, ruled = calls(duty), rulings(duty)
-    first = f"{waiting[0].label}: {waiting[0].cells[0]}" if waiting else _("No call is open.")
+    first = f"{waiting[0].label}: {waiting[0].tag}" if waiting else _("No call is open.")
     number = _("{number} open", number=len(waiting)) if waiting else ""
     options = [
-        Option("calls" if waiting else "", _("Calls"), does=first, cells=(number,)),
+        Option("calls" if waiting else "", _("Calls"), does=first, tag=number),
         Option("rulings", _("Rulings"), does=counted(
             "{number} ruling. See it, and change what stands.",
             "{number} rulings. See one, and change what stands.", len(ruled),
@@ -214,15 +215,15 @@ def menu(duty: KioskDuty) -> TaskPage:
 def of_calls(duty: KioskDuty) -> TaskPage:
     waiting = calls(duty)
     title = counted("{number} call is open", "{number} calls are open", len(waiting))
-    options = [
-        each._replace(key="", does=each.cells[2]) if each.cells[2] else each for each in waiting
-    ]
+    options = [each._replace(key="", does=each.fault) if each.fault else each for each in waiting]
     return of_rows(title if options else _("No call is open."), "call", options)
 
 
 def of_rulings(duty: KioskDuty, found: str = "") -> TaskPage:
     """Return the rulings of today, the latest first; `found` is a table whose they are."""
-    options = [each for each in rulings(duty) if found in ("", each.cells[3])]
+    options = [
+        each for each in rulings(duty) if not found or (each.ruling and each.ruling.table == found)
+    ]
     beside = choice("beside", "", [
         Option("finding", _("Find a table or entry")),
         Option("at_table", _("Not judged here")),
@@ -230,7 +231,7 @@ def of_rulings(duty: KioskDuty, found: str = "") -> TaskPage:
     title = _("Rulings of table {table}", table=found) if found else _("Rulings")
     if not options:
         title = _("There was no challenge today.")
-    return of_rows(title, "ruling", options, columns=ruling_columns(), beside=beside)
+    return of_rows(title, "ruling", options, heads=ruling_heads(), beside=beside)
 
 
 def finding(_duty: KioskDuty, text: str = "") -> TaskPage:
@@ -270,11 +271,11 @@ def _row(act: Act, key: str) -> Option:
 
 def of_rows(
     title: str, name: str, options: list[Option], *, back: str = "",
-    columns: tuple[str, ...] = (), card: CaseCard | None = None,
+    heads: RulingCells | None = None, card: CaseCard | None = None,
     beside: Field[str] | None = None,
 ) -> TaskPage:  # fmt: skip
     """Return a page of rows. The buttons below them are the options of `beside`."""
-    fields = [choice(name, "", options, FieldLook.ROWS, columns), *([beside] if beside else [])]
+    fields = [choice(name, "", options, FieldLook.ROWS, heads), *([beside] if beside else [])]
     asked = (FieldState(each, "", is_answered=False) for each in fields)
     return TaskPage(title, parts=(*([card] if card else []), *asked), back=back or _("Back"))
 

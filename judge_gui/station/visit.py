@@ -152,7 +152,7 @@ class OfficialVisit:
         ruled = rulings(duty)
         if any(found == each.key for each in ruled):
             self.trail[-1] = VisitPage(partial(rows.of_ruling, duty, int(found)), is_of_task=True)
-        elif any(found == each.cells[3] for each in ruled):
+        elif any(each.ruling and found == each.ruling.table for each in ruled):
             self.trail[-1] = VisitPage(partial(rows.of_rulings, duty, found))
         else:
             self.trail[-1] = VisitPage(partial(rows.finding, duty, typed))

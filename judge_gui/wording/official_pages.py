@@ -40,7 +40,7 @@ SIGNS = {
 
 def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Page:
     made, found = screen.page, choosable(screen)
-    options = [_option(each, place, screen, terms) for place, each in enumerate(found)]
+    options = [_option(each, place, screen) for place, each in enumerate(found)]
     asked = official_keys.active_field(screen)
     keypad = keypad_of(asked.field.look, terms, touch=touch) if asked else ()
     shown = made.parts if not keypad else (asked,)  # the keys take the room of the others
@@ -63,9 +63,7 @@ def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Pa
     )  # fmt: skip
 
 
-def _option(
-    each: Choosable, place: int, screen: OfficialPage, terms: StationTerms | None
-) -> Action:
+def _option(each: Choosable, place: int, screen: OfficialPage) -> Action:
     """Return what chooses an option; without a key, if it is ruled out."""
     option = each.option
     asked = next(a for a in screen.page.asked if a.field.name == each.field)
@@ -73,21 +71,21 @@ def _option(
     takes_digits = typed is not None and typed.field.look in official_keys.TAKES_DIGITS
     chosen = bool(option.key) and asked.text == option.key
     said = (
-        option.label, option.when, option.value, option.fault or option.does,
-        *([] if option.label else option.cells),
+        option.label, option.tag, option.when, option.value, option.fault or option.does,
         *("".join(word.tiles) for word in option.words), _("chosen") if chosen else "",
     )  # fmt: skip
     beside = not each.is_row and rows_of(screen.page) is not None
     return Action(
         f"choose:{place}" if option.key else "",
-        "" if asked.field.columns else option.label,  # its cells stand in columns
-        _sign(each, terms),
+        "" if option.ruling else option.label,  # its cells stand in columns
+        _sign(each),
         (each.digit,) if each.digit and not takes_digits else (),
         Slot.OTHER if beside else Slot.ROW if each.is_row else Slot.CHOICE,
         name=". ".join(text.rstrip(".") for text in said if text),
         when=option.when,
         does=option.does,
-        cells=option.cells,
+        tag=option.tag,
+        ruling=option.ruling,
         words=_words(option.words),
         chosen=chosen,
         value=option.value,
@@ -95,12 +93,11 @@ def _option(
     )  # fmt: skip
 
 
-def _sign(each: Choosable, terms: StationTerms | None) -> str:
+def _sign(each: Choosable) -> str:
     if each.field == "call" or (each.field == "end" and each.option.key.isdigit()):
         return "bell"
-    if each.field == "ruling" and terms:
-        known = {terms.rules.verdict_word(verdict.value): verdict for verdict in Verdict}
-        return verdict_sign(known.get(each.option.cells[5]))
+    if each.option.ruling:
+        return verdict_sign(each.option.verdict)
     return SIGNS.get(each.option.key.partition(":")[0], "")
 
 
@@ -136,7 +133,7 @@ def _part(
     if field.look in official_keys.CHOSEN:
         is_beside = field.look is FieldLook.CHOICE and rows_of(screen.page) is not None
         shown = () if is_beside else own
-        return PageQuestion(field.label, field.hint, part.fault, shown, field.columns)
+        return PageQuestion(field.label, field.hint, part.fault, shown, field.heads)
     if field.look is FieldLook.BAR:
         return PageQuestion("", done=int(part.text))
     place = [each.field.name for each in official_keys.typed_fields(screen.page)].index(field.name)
@@ -147,7 +144,13 @@ def _part(
         tiles = tuple(keyboard.tiles(word, alphabet) for word in line.split(" "))
     active = field.name == screen.active
     return PageQuestion(
-        field.label, field.hint, part.fault, (), (), line, tiles, f"go:{place}", active
+        field.label,
+        field.hint,
+        part.fault,
+        line=line,
+        tiles=tiles,
+        key=f"go:{place}",
+        active=active,
     )
 
 
@@ -165,10 +168,10 @@ def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> It
     yield cancel(made.back)
     rows = rows_of(made)
     if rows and screen.first + rows_on(rows) < len(rows.field.options):
-        older = _("Older") if rows.field.columns else _("Next page")
+        older = _("Older") if rows.field.heads else _("Next page")
         yield Action("page-down", older, "down", (_("PgDn"),))
     if rows and screen.first:
-        newer = _("Newer") if rows.field.columns else _("Previous page")
+        newer = _("Newer") if rows.field.heads else _("Previous page")
         yield Action("page-up", newer, "up", (_("PgUp"),))
     yield from (each for each in options if each.key)
     for number, asked in enumerate(official_keys.typed_fields(made)):
@@ -177,7 +180,7 @@ def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> It
     if does_deed(screen) and made.deed:
         deed = made.deed
         usual = "cross" if deed.is_held else "next" if rows else "tick"
-        sign = "scales" if deed.label == _("Judge now") else usual
+        sign = "scales" if deed.judges else usual
         name = named(deed.label, deed.does) if deed.does else deed.label
         yield go_on(deed.label, sign)._replace(held=deed.is_held, does=deed.does, name=name)
     elif official_keys.active_field(screen):

@@ -68,7 +68,7 @@ def answer(duty: Duty, form: Form) -> Deed:
     )
     by = duty.who(form, label, role)
     if chosen() == "judge":
-        return Deed(_("Judge now"), lambda: _judged(duty, call, by()), is_held=True)
+        return Deed(_("Judge now"), lambda: _judged(duty, call, by()), is_held=True, judges=True)
     return Deed(_("Record: not judged"), lambda: _refused(duty, call, by()))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge_procedure.duties.duty import Duty
-from judge_procedure.duties.form import CaseCard, Done, Option, TaskWord
+from judge_procedure.duties.form import CaseCard, Done, Option, RulingCells, TaskWord
 from judge_procedure.names import addressed, joined, kind_named, reason_named, table_named
 from judge_record.decision import settler_of
 from judge_record.entry import RULINGS, Entry, Kind
@@ -130,16 +130,15 @@ def _count(duty: Duty, entry: Entry) -> tuple[tuple[str, str], ...]:
 
 
 def call_rows(duty: Duty) -> tuple[Option, ...]:
-    """Return the open calls as they were seen, the one that waits longest first, without words.
-
-    The cells are: how long it has been waiting, the station, why this person can't answer it.
-    """
+    """Return the open calls as they were seen, the one that waits longest first, without words."""
     return tuple(
         Option(
             str(call.number),
             call_heading(call),
             does=_why(call),
-            cells=(_waiting(duty, call), call.station, duty.lacks(settler_of(call))),
+            tag=_waiting(duty, call),
+            station=call.station,
+            fault=duty.lacks(settler_of(call)),
         )
         for call in duty.open_calls().values()
     )
@@ -171,9 +170,9 @@ def _waiting(duty: Duty, call: Entry) -> str:
 # -- rulings ---------------------------------------------------------------------------------------
 
 
-def ruling_columns() -> tuple[str, ...]:
-    """Return the heads of the cells of rulings."""
-    return (
+def ruling_heads() -> RulingCells:
+    """Return the heads of the columns of rulings."""
+    return RulingCells(
         _("Entry"), _("Time"), _("Round"), _("Table"), _("Words"), _("Verdict"),
         _("What came after"),
     )  # fmt: skip
@@ -196,17 +195,20 @@ def _row(duty: Duty, ruling: Entry, play: Play, of_call: tuple[int, ...]) -> Opt
     """Return a ruling as a row; `of_call` are the entries that its call named."""
     ruling = play.moved(ruling)
     ruling = replace(ruling, shares=ruling.shares or of_call)
-    cells = (
-        str(ruling.number),
-        duty.session.clock.local(ruling.time),
-        str(ruling.round or ""),
-        str(ruling.seat) if ruling.table else "",
-        counted("{number} word", "{number} words", len(ruling.words)) if ruling.words else "",
-        wording(duty, ruling),
-        came_after(ruling, play),
+    count = len(ruling.words)
+    cells = RulingCells(
+        entry=str(ruling.number),
+        time=duty.session.clock.local(ruling.time),
+        round=str(ruling.round or ""),
+        table=str(ruling.seat) if ruling.table else "",
+        words=counted("{number} word", "{number} words", count) if count else "",
+        verdict=wording(duty, ruling),
+        after=came_after(ruling, play),
     )
     label = "   ".join(filter(None, cells))
-    return Option(cells[0], label, cells=cells, words=words_of(duty, ruling.words))
+    return Option(
+        cells.entry, label, ruling=cells, verdict=ruling.verdict, words=words_of(duty, ruling.words)
+    )
 
 
 def came_after(ruling: Entry, play: Play) -> str:

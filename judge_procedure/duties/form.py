@@ -27,7 +27,7 @@ class FieldLook(StrEnum):
     PIN = "pin"  # not shown, and kept nowhere
     WORDS = "words"  # challenged words: drawn as tiles, and kept nowhere
     CHOICE = "choice"  # one of a few options, each with what it does
-    ROWS = "rows"  # one of many options, each a row of cells
+    ROWS = "rows"  # one of many options, each a row
     FILE = "file"  # the path of a file, which a window lets somebody choose
     BAR = "bar"  # how much of a work is done, in hundredths: nothing is typed, and it goes on
 
@@ -63,17 +63,32 @@ class TaskSentence(NamedTuple):
     warns: bool = False
 
 
+class RulingCells(NamedTuple):
+    """A ruling as a row of a table, in words; or the heads of its columns."""
+
+    entry: str
+    time: str
+    round: str
+    table: str
+    words: str  # how many
+    verdict: str
+    after: str  # what became of it
+
+
 class Option(NamedTuple):
-    """An answer that can be chosen."""
+    """An answer that can be chosen: a button, or a row."""
 
     key: str
     label: str
     when: str = ""  # in which case it is the right one
     does: str = ""
-    cells: tuple[str, ...] = ()  # of a row
-    words: tuple[TaskWord, ...] = ()  # of a row
-    value: str = ""  # of a row: what is set now
-    fault: str = ""  # what is wrong with that
+    tag: str = ""  # of a row: how many are open, how long a call has been waiting
+    station: str = ""  # of a call
+    ruling: RulingCells | None = None
+    verdict: Verdict | None = None  # of that ruling
+    words: tuple[TaskWord, ...] = ()  # of that ruling
+    value: str = ""  # of a setting: what is set now
+    fault: str = ""  # what is wrong with that; why this person can't answer a call
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +105,7 @@ class Field(Generic[T]):
     hint: str = ""
     draft: str = ""
     options: tuple[Option, ...] = ()
-    columns: tuple[str, ...] = ()  # the heads of the cells of rows
+    heads: RulingCells | None = None  # of the columns, if the rows are rulings
 
     def takes(self, text: str) -> bool:
         """Return whether a text is an answer."""
@@ -117,6 +132,7 @@ class Deed(NamedTuple):
     do: "Callable[[], Ending]"
     is_held: bool = False  # for a second, by mouse or finger
     does: str = ""  # what it is done with
+    judges: bool = False  # it ends with a verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,9 +322,9 @@ def filled(asks: Asks, given: Mapping[str, str]) -> TaskPage:
 
 def choice(
     name: str, label: str, options: Iterable[Option], look: FieldLook = FieldLook.CHOICE,
-    columns: tuple[str, ...] = (),
+    heads: RulingCells | None = None,
 ) -> Field[str]:  # fmt: skip
-    """Return a field for one of several answers. Rows have columns."""
+    """Return a field for one of several answers."""
     offered = tuple(options)
 
     def parse(text: str) -> str:
@@ -316,4 +332,4 @@ def choice(
             return text
         raise Misread(_("Choose one of them."))
 
-    return Field(name, label, parse, look, options=offered, columns=columns)
+    return Field(name, label, parse, look, options=offered, heads=heads)

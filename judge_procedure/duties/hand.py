@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_procedure.duties.case_cards import named, ruling_columns, rulings, stands, wording
+from judge_procedure.duties.case_cards import named, ruling_heads, rulings, stands, wording
 from judge_procedure.duties.duty import Duty, note, table, verdict, words
 from judge_procedure.duties.form import Deed, Done, Ending, FieldLook, Form, Option, Typed, choice
 from judge_procedure.opinions import OpinionStep, next_by_hand, opinions_in, who_ruled, who_rules
@@ -46,10 +46,10 @@ def ruling(
     number = form.given.get("ruling")
     if not number:
         form.head(_("Rulings"))
-        offered, columns = rulings(duty), ruling_columns()
+        offered, heads = rulings(duty), ruling_heads()
         if not offered:
             raise Misread(_("There is no ruling yet."))
-        number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, columns))
+        number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, heads))
     number = number.strip()
     known = number.isascii() and number.isdigit()
     found = duty.ruling(int(number[:12])) if known else None
@@ -225,4 +225,4 @@ def _recorded(
         return Done(_("Recorded"), ruling=entry, remarks=tuple(remarks))
 
     label = _("Record {verdict}", verdict=wording(duty, draft))
-    return Deed(label, rule, is_held=True)
+    return Deed(label, rule, is_held=True, judges=True)

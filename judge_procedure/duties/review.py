@@ -63,7 +63,9 @@ def correct(duty: Duty, form: Form) -> Deed:
     asked = Question(
         challenge=new, by=duty.by, about=of.number, calls=called(duty.rules), seen=duty.seen
     )
-    return Deed(_("Judge now"), lambda: _corrected(duty, asked, of, by()), is_held=True)
+    return Deed(
+        _("Judge now"), lambda: _corrected(duty, asked, of, by()), is_held=True, judges=True
+    )
 
 
 def _corrected(duty: Duty, asked: Question, of: Entry, by: str) -> Ending:
@@ -137,7 +139,7 @@ def review(duty: Duty, form: Form) -> Deed:
         remark = opinions.remark_on(duty.rules, given, entry, named(duty, given[-1]))
         return Done(_("Judged"), ruling=entry, remarks=(remark,))
 
-    return Deed(_("Judge now"), give, is_held=True)
+    return Deed(_("Judge now"), give, is_held=True, judges=True)
 
 
 def _is_looked_up_in_print(duty: Duty, form: Form, play: Play, given: list[Entry]) -> bool:
@@ -213,4 +215,4 @@ def check(duty: Duty, form: Form) -> Deed:
             remarks += [each.cited for each in said(duty.rules, WrongRuling.text)]
         return Done(_("Checked"), ruling=entry, remarks=tuple(remarks))
 
-    return Deed(_("Check now"), judge, is_held=True)
+    return Deed(_("Check now"), judge, is_held=True, judges=True)

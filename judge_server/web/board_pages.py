@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from judge_procedure.duties.case_cards import ruling_columns, rulings
+from judge_procedure.duties.case_cards import ruling_heads, rulings
 from judge_procedure.duties.form import Done, Next
 from judge_procedure.duties.menu import BY_NAME, acts, acts_at, calls
 from judge_procedure.pairing import Card, Use
@@ -179,7 +179,7 @@ class BoardPages:
     def _rulings(self, request: Request, session: BoardSession) -> Response:
         duty = self.tasks.duty()
         return self.page(
-            "board_rulings.html", request, session, rows=rulings(duty), columns=ruling_columns(),
+            "board_rulings.html", request, session, rows=rulings(duty), heads=ruling_heads(),
             acts=acts_at(duty, "table"),
         )  # fmt: skip
 

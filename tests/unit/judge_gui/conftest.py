@@ -206,7 +206,7 @@ class Visit:
                 (asked, option)
                 for asked in self.page.asked
                 for option in asked.field.options
-                if option.key and (option.label or option.cells[0]).startswith(label)
+                if option.key and option.label.startswith(label)
             )
             self._goes_on(taken=((asked.field.name, option.key),))
         return self.event
@@ -245,7 +245,7 @@ class Visit:
     @property
     def rows(self) -> list[str]:
         return [
-            option.label or option.cells[0]
+            option.label
             for asked in self.page.asked
             for option in asked.field.options
             if option.key

@@ -40,7 +40,7 @@ def asked(of: Any, text: str = "", *, known: bool = False) -> FieldState:
 answer = form.choice("answer", "Your answer", [Option("judge", "Judge"), Option("refuse", "Don't")])
 why = form.choice("why", "Why?", [Option("a", "A"), Option("other", "Another")])
 deed = form.Deed("Do it", lambda: form.Done("Done"))
-held = form.Deed("Judge now", lambda: form.Done("Done"), is_held=True)
+held = form.Deed("Judge now", lambda: form.Done("Done"), is_held=True, judges=True)
 calling = at.CallingDirector(at.TypingTask(table="7"), ("ZANT",), NeedsDirector("overlap", 5))
 
 
@@ -58,13 +58,15 @@ def after(screen: at.Screen, *keys: Key, terms: Any = None) -> at.Screen:
     return screen
 
 
-def rows(count: int, *, ruled_out: int = 0, columns: tuple[str, ...] = ()) -> at.OfficialPage:
+def rows(
+    count: int, *, ruled_out: int = 0, heads: form.RulingCells | None = None
+) -> at.OfficialPage:
     options = [
         Option("" if number == ruled_out else f"r{number}", f"Row {number}")
         for number in range(1, count + 1)
     ]
     beside = form.choice("beside", "", [Option("find", "Find"), Option("other", "Other")])
-    return shown(asked(form.choice("row", "", options, FieldLook.ROWS, columns)), asked(beside))
+    return shown(asked(form.choice("row", "", options, FieldLook.ROWS, heads)), asked(beside))
 
 
 def taken(screen: at.Screen) -> tuple[tuple[str, str], ...]:
@@ -196,7 +198,7 @@ def test_keys_that_make_no_character_are_answered() -> None:
 
 
 def test_many_rows_come_in_parts_and_a_menu_stays_whole() -> None:
-    many, heads = rows(14, columns=("Entry",)), Key("page-down")
+    many, heads = rows(14, heads=form.RulingCells(*"abcdefg")), Key("page-down")
     older = after(many, heads)
     assert taken(after(older, c("1"))) == (("row", "r7"),)
     assert after(older, heads, heads) == after(older, heads)

@@ -31,13 +31,14 @@ def of_part(part: CaseCard | TaskSentence | FieldState) -> Iterator[str]:
             yield from (part.title, part.line, part.wording, *map(str, part.words))
             yield from (text for fact in part.facts for text in fact)
         case FieldState(field, text, _, fault):
-            yield from (field.label, field.hint, text, fault, *field.columns)
+            yield from (field.label, field.hint, text, fault, *(field.heads or ()))
             for option in field.options:
                 yield from of_option(option)
 
 
 def of_option(option: Option) -> Iterator[str]:
-    yield from (option.label, option.when, option.does, *option.cells, *map(str, option.words))
+    yield from (option.label, option.when, option.does, option.tag, option.station, option.fault)
+    yield from (*(option.ruling or ()), *map(str, option.words))
 
 
 class Lines:
