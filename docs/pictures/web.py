@@ -107,9 +107,9 @@ def board() -> str:
         still=False,
         secret="",
         calls=[
-            Option("62", "Call 62, table 12", cells=("4 min", "Kiosk 1", "")),
+            Option("62", "Call 62, table 12", tag="4 min", station="Kiosk 1"),
             Option("64", "Call 64, table 7", does="A player insists on a human judge",
-                   cells=("1 min", "Table 7", "")),
+                   tag="1 min", station="Table 7"),
         ],
         open="62", page=page, outcome=None, number=1, longest=0,
         buttons=[Button("Judge now", "x", 1), Button("Record: not judged", "x", 2)],
