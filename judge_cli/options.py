@@ -42,9 +42,10 @@ def _choose_language(ctx: click.Context, param: click.Parameter, value: str | No
     import os
 
     from lexicons import Library
-    from lexicons.speech import choose, language_of
+    from lexicons.home import profile_language
+    from lexicons.language import choose
 
-    choose(value or language_of(Library().files), os.environ)
+    choose(value or profile_language(Library().files), os.environ)
 
 
 language_option = click.option(

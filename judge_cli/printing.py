@@ -27,7 +27,7 @@ from judge_record.place import place_at
 from judge_record.station import server_lock
 from judge_record.store import at_most
 from lexicons import CannotJudge, Library, RuleSet, printable
-from lexicons.shelf import EVENTS_FOLDER
+from lexicons.home import EVENTS_FOLDER
 
 PATIENCE = 1.0  # seconds, for a journal that is read only for the name of its event
 

@@ -80,7 +80,8 @@ def prepared(options: KioskOptions, process: Process) -> "Kiosk":
     from judge_procedure.profile import Profile
     from judge_procedure.system_clock import StationClock, milliseconds
     from lexicons import Library
-    from lexicons.speech import choose, profile_path
+    from lexicons.home import profile_path
+    from lexicons.language import choose
 
     gc.enable()
     library = Library()

@@ -22,11 +22,19 @@ from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
 from lexicons.fingerprint import Fingerprint
+from lexicons.home import (
+    CONTENTS_FILE,
+    FILES_FOLDER,
+    Shelf,
+    Taken,
+    name_of,
+    newest,
+    take_again,
+    taken_files,
+)
 from lexicons.language import _
 from lexicons.library import Library
 from lexicons.schema import identifier
-from lexicons.shelf import Shelf
-from lexicons.taken import CONTENTS_FILE, FOLDER_NAME, Taken, name_of, newest, take_again, taken
 
 NEEDED_PATHS = PLAN_PATH, DEFAULT_PATH, PROFILE_PATH = (
     "event.toml", "default.toml", "profiles/kiosk.toml",
@@ -202,7 +210,7 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
     Raises `Unsound` if a file is missing, or if this release ships another rule set, alphabet or
     lexicon than the one that prepared the event, or the profile has faults.
     """
-    library = Library(taken_files=Taken(folder, contents.number, contents.digest))
+    library = Library(taken=Taken(folder, contents.number, contents.digest))
     judge, found = held(library, contents.rules)
     faults = [
         _(
@@ -261,7 +269,7 @@ def take(found: Checked, home: str) -> Taken:
     """
     contents = found.contents
     _refuse_others(found, home)
-    files = os.path.join(home, FOLDER_NAME)
+    files = os.path.join(home, FILES_FOLDER)
     place = os.path.join(files, name_of(contents.number, contents.digest))
     if not _is_whole(place, contents):
         draft = os.path.join(files, DRAFT_NAME)
@@ -286,7 +294,7 @@ def _refuse_others(found: Checked, home: str) -> None:
         return
     used: Contents | None = None
     with suppress(JudgeError):  # what was altered here is replaced
-        used = contents_of(os.path.join(home, FOLDER_NAME, before))
+        used = contents_of(os.path.join(home, FILES_FOLDER, before))
     if used and (used.event, used.id) != (contents.event, contents.id):
         raise CannotJudge(
             _("{folder} is of another event.", folder=printable(found.path)),
@@ -356,7 +364,7 @@ def check_taken(library: Library) -> str | None:
         faults = _added(checked(library.taken.folder))
     except JudgeError as error:
         faults = [error.what, *error.faults]
-    if faults or taken(library.home) != library.taken:
+    if faults or taken_files(library.home) != library.taken:
         what = _("The event's files were altered at this station.")
         raise Unsound(what, faults=faults, remedy=take_again())
     return library.taken.digest

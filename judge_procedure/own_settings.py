@@ -10,7 +10,7 @@ from judge_procedure import pin
 from judge_procedure.profile import Profile
 from judge_record.entry import Person, Role
 from lexicons import CannotJudge, Library, storage
-from lexicons.speech import profile_path
+from lexicons.home import profile_path
 
 
 class OwnSettings(NamedTuple):

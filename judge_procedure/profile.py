@@ -11,9 +11,9 @@ from judge_procedure.typed import MOST_ROUNDS, Misread, initials, is_one_of, lis
 from judge_record.entry import Person, Role
 from judge_record.place import fault_of
 from lexicons import Library, RuleSet, schema, storage
+from lexicons.home import profile_path
 from lexicons.language import _
 from lexicons.schema import Rows, SchemaKey, Table, flag, identifier, one_of, some_of, text, whole
-from lexicons.speech import profile_path
 
 #: Keys that can be JUDGE: they do not type, move or go back. The keypad's Enter is not the Enter
 #: that ends a word: a number pad can be on the opponent's side.

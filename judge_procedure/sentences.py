@@ -14,8 +14,7 @@ from judge_procedure.names import (
     word_judge,
 )
 from lexicons import rulebook
-from lexicons.language import _, counted
-from lexicons.notation import named
+from lexicons.language import _, counted, with_label
 from lexicons.rule_items import Item, ItemPlace, Says, Template
 from lexicons.rule_set import RuleSet, Stage
 from lexicons.rulebook import (
@@ -146,13 +145,13 @@ def words_only(rules: RuleSet, *, cited: bool = False) -> str:
     topic = RuleSentence(
         _("Placement of tiles"), rules.cites(rulebook.ChallengeSection.placement) if cited else ""
     )
-    call = named(topic.cited, calling(in_charge(rules)))
+    call = with_label(topic.cited, calling(in_charge(rules)))
     return " ".join((_("Only words are judged."), call))
 
 
 def after_placement(rules: RuleSet) -> str:
     """Return who says what follows from a ruling on the placement of tiles."""
-    return named(_("What follows from a ruling on placement"), calling(in_charge(rules)))
+    return with_label(_("What follows from a ruling on placement"), calling(in_charge(rules)))
 
 
 def when_challenging(rules: RuleSet) -> Iterator[RuleSentence]:

@@ -4,7 +4,7 @@ import sys
 import time
 from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, timedelta
 
-from lexicons import notation
+from lexicons.language import date_in_words, minute_format
 
 SHOWN_AS = "%Y-%m-%d %H:%M:%S"
 TO_THE_DAY = "%Y-%m-%d"
@@ -148,11 +148,11 @@ def day_written(day: str) -> str:
     ('20 November 2026', 'Friday')
     """
     try:
-        return notation.day(*date.fromisoformat(day).timetuple()[:3])
+        return date_in_words(*date.fromisoformat(day).timetuple()[:3])
     except ValueError:
         return day
 
 
 def minute_written(text: str) -> str:
     """Return the day and the minute of a recorded time, as people write them."""
-    return f"{day_written(local_time(text, TO_THE_DAY))}, {local_time(text, notation.minute())}"
+    return f"{day_written(local_time(text, TO_THE_DAY))}, {local_time(text, minute_format())}"

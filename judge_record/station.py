@@ -20,8 +20,8 @@ from judge_record.sqlite import Lock, locked
 from judge_record.summary import Clock, unfinished
 from lexicons import storage
 from lexicons.errors import CannotJudge, JudgeError, printable
+from lexicons.home import platform_folder
 from lexicons.language import _
-from lexicons.shelf import platform_folder
 
 Kept = TypeVar("Kept", bound=tuple[Any, ...])
 

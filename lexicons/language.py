@@ -1,9 +1,18 @@
-"""The language of what people read. gettext looks up each sentence if there is a translation."""
+"""The language of what people read: sentences, numbers and times in the language of this process.
+
+>>> _("Entry {number}.", number=7), figure(279496), date_in_words(2026, 5, 1)
+('Entry 7.', '279,496', '1 May 2026')
+
+gettext has the translations. How a language writes numbers and times are sentences of its
+catalogue too: a translator writes the same example in the language.
+"""
 
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
+
+from lexicons.errors import CannotJudge, shown
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -102,6 +111,32 @@ def preferred(environment: Mapping[str, str]) -> Iterator[str]:
             return
 
 
+def speech_for(language: str, environment: Mapping[str, str]) -> Speech:
+    """Load a language, or if it is empty the first of the system's that has a translation.
+
+    English if the system names no translation. Raises `CannotJudge` if there is no translation for
+    the language.
+    """
+    if not language:
+        loaded = map(speech, (*preferred(environment), "en"))
+        return next(filter(None, loaded))
+    if loaded_one := speech(language):
+        return loaded_one
+    raise CannotJudge(
+        _("There is no translation for {language}.", language=shown(language)),
+        faults=[_("there are: {languages}", languages=", ".join(known()))],
+        remedy=_("Name one of these languages."),
+    )
+
+
+def choose(language: str, environment: Mapping[str, str]) -> None:
+    """Use the language that `speech_for` loads."""
+    speech_for(language, environment).use()
+
+
+# -- sentences -------------------------------------------------------------------------------------
+
+
 def _(text: str, /, **values: object) -> str:
     """Return a sentence in the language of this process, with its values.
 
@@ -139,3 +174,56 @@ def _filled(translated: str, written: str, values: dict[str, object]) -> str:
         return translated.format(**values)
     except (LookupError, ValueError, AttributeError):
         return written.format(**values)
+
+
+# -- numbers, times and labels ---------------------------------------------------------------------
+
+
+def figure(number: int) -> str:
+    """Return a whole number with the language's separators.
+
+    >>> figure(999), figure(279496), figure(-1234)
+    ('999', '279,496', '-1,234')
+    """
+    written = f"{number:,}"
+    # Translators: this number, as your language writes it with four digits.
+    if len(written.lstrip("-")) == len("1,234") and _("1,234") == "1234":
+        return str(number)
+    # Translators: this number, as your language writes it with five digits or more.
+    return written.replace(",", _("12,345").removeprefix("12").removesuffix("345"))
+
+
+def with_label(label: str, text: str) -> str:
+    """Return a text after its label, on one line.
+
+    >>> with_label("Esc", "back")
+    'Esc: back'
+    """
+    # Translators: a text behind its name; French writes a space before the colon.
+    return _("{name}: {text}", name=label, text=text)
+
+
+def date_in_words(year: int, month: int, day: int) -> str:
+    """Return a day with its month in letters.
+
+    >>> date_in_words(2026, 5, 1)
+    '1 May 2026'
+    """
+    # Translators: the months, in the form that stands in a date.
+    months = _(
+        "January February March April May June July August September October November December"
+    ).split()
+    # Translators: a day, such as 20 November 2026.
+    return _("{day} {month} {year}", day=day, month=months[month - 1], year=year)
+
+
+def minute_format() -> str:
+    """Return the format for `strftime` of a time of day, to the minute."""
+    # Translators: a time of day. %H is the hour (0 to 23) and %M the minute.
+    return _("%H:%M")
+
+
+def second_format() -> str:
+    """Return the format for `strftime` of a day and a time, to the second."""
+    # Translators: a day and a time. %S is the second.
+    return _("%Y-%m-%d %H:%M:%S")

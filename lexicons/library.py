@@ -12,16 +12,15 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from lexicons import schema, storage, taken
+from lexicons import schema, storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
+from lexicons.home import Shelf, Taken, home_folder, refuse_other_id, taken_files
 from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.rule_set import RuleSet
-from lexicons.shelf import Shelf, home_folder, refuse_other_id
-from lexicons.taken import Taken
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 
@@ -46,14 +45,14 @@ class Library:
         self,
         home: str | os.PathLike[str] | None = None,
         *,
-        taken_files: Taken | None = None,
+        taken: Taken | None = None,
     ) -> None:
         """Take a JUDGE_HOME, and the files of an event if they are not those that it has taken.
 
         Raises `Missing` or `Unsound` if it has taken files and their contents.json was altered.
         """
         self.home = home_folder() if home is None else os.path.abspath(os.fspath(home))
-        self.taken = taken_files or taken.taken(self.home)
+        self.taken = taken or taken_files(self.home)
         #: The folder of the rule sets, alphabets, lexicons and profile.
         self.files = self.taken.folder if self.taken else self.home
         self.rule_shelf = Shelf(self.files, "rules", ".toml")

@@ -12,8 +12,7 @@ from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
 from lexicons.edition import EditionPart, public_edition
 from lexicons.errors import Unsound, shown
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import _, counted
-from lexicons.notation import figure
+from lexicons.language import _, counted, figure
 from lexicons.standing import NOT_VERIFIED, OTHER_WORDS, Standing
 from lexicons.storage import slug
 

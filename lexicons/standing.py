@@ -7,8 +7,7 @@ from typing import NamedTuple
 from lexicons import edition as editions
 from lexicons.edition import Edition, EditionPart
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import _, counted
-from lexicons.notation import figure
+from lexicons.language import _, counted, figure
 
 VERIFIED, COUNTS_AGREE, NOT_VERIFIED = "verified", "counts agree", "not verified"
 OTHER_WORDS = "other words"  # than those of the published edition whose id they have

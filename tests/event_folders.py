@@ -21,7 +21,7 @@ from judge_procedure.event_files import (
     take,
 )
 from lexicons import JudgeError, Library
-from lexicons.taken import CONTENTS_FILE, taken
+from lexicons.home import CONTENTS_FILE, taken_files
 
 
 def write_event(
@@ -98,7 +98,7 @@ def take_damaged(folder: Path, sound: list[Path]) -> bool:
     try:
         library = take_event(folder, machine)
     except JudgeError:
-        assert taken(str(machine)) is None
+        assert taken_files(str(machine)) is None
         return False
     now = checked(library.files)
     each = [checked(str(other)) for other in sound]

@@ -114,7 +114,7 @@ def prepare(
     from judge_cli.event.preparing import rules_with_lists
     from judge_cli.started import command_line
     from lexicons import JudgeError
-    from lexicons.taken import CONTENTS_FILE
+    from lexicons.home import CONTENTS_FILE
 
     into = EventFolder(folder)
     before = Plan.read(into.path)

@@ -18,8 +18,8 @@ from judge_record.sqlite import SqliteStore
 from judge_record.station import file_name
 from judge_record.store import Store, unusable
 from lexicons import CannotJudge, JudgeError, storage
+from lexicons.home import EVENTS_FOLDER, home_folder
 from lexicons.language import _
-from lexicons.shelf import EVENTS_FOLDER, home_folder
 
 PINS_FILE = "pins.toml"
 PAPER_FOLDER = "paper"

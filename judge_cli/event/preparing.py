@@ -45,12 +45,12 @@ from lexicons import (
     storage,
 )
 from lexicons.cautions import at_every_use
+from lexicons.home import CONTENTS_FILE
+from lexicons.language import choose
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.editions import near_miss
 from lexicons.lists.forms import BOARD, ListReading
-from lexicons.speech import choose
-from lexicons.taken import CONTENTS_FILE
 
 
 class GivenList(NamedTuple):

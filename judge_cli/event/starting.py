@@ -32,8 +32,8 @@ from judge_record.event import open_event
 from judge_record.place import place_at
 from judge_record.station import Remembered, lock_of, path_of, read_kept
 from lexicons import CannotJudge, JudgeError, Library, Missing, printable, storage
-from lexicons.language import _
-from lexicons.speech import choose, language_of
+from lexicons.home import profile_language
+from lexicons.language import _, choose
 
 WIDTH = 78  # characters
 
@@ -125,7 +125,7 @@ def _run(plan: Plan, station: str) -> int:
     if station in plan.kiosks:
         return _show_kiosk(station)
     library = Library()
-    choose(language_of(library.files), os.environ)
+    choose(profile_language(library.files), os.environ)
     if station in plan.desks:
         from judge_cli.desk.command import desk
 

@@ -22,8 +22,7 @@ from judge_record.place import is_database, named, place_at
 from judge_record.summary import at_work
 from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.extra import extra
-from lexicons.language import _
-from lexicons.notation import moment
+from lexicons.language import _, second_format
 
 files_argument = click.argument("files", nargs=-1, metavar="[FILE]...")
 output_option = click.option(
@@ -82,7 +81,7 @@ def close(file: str | None, yes: bool) -> int:
         text = _(
             "Not ended: the session of {station}, opened {time}. It can record nothing more.",
             station=printable(opened.station),
-            time=local_time(opened.time, moment()),
+            time=local_time(opened.time, second_format()),
         )
         output.say(text)
     if not yes:

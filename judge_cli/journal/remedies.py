@@ -16,8 +16,7 @@ from judge_procedure.system_clock import day_written, local_time, minute_written
 from judge_procedure.timeline import Timeline, day_of
 from lexicons import printable
 from lexicons.cautions import cautions
-from lexicons.language import _, counted
-from lexicons.notation import minute, named
+from lexicons.language import _, counted, minute_format, with_label
 
 
 class RemedyTable(NamedTuple):
@@ -162,7 +161,7 @@ def _sentences(found: Sequence[ChangedRuling]) -> Iterator[str]:
         yield _("The rule set has changed since. This is what it says now.")
     meant = consequences(rules, entry.ruled)
     for each in filter(None, (meant.play, meant.turn, meant.points, meant.final_play)):
-        yield named(_("It meant"), each.cited)
+        yield with_label(_("It meant"), each.cited)
     yield from (each.cited for each in on_wrong_rulings(rules))
     if others := left_open(rules):
         yield others.cited
@@ -197,7 +196,7 @@ def _row(finding: ChangedRuling, case: int | None) -> tuple[str, ...]:
         day_written(day_of(entry)),
         "-" if entry.round is None else str(entry.round),
         entry.table or "-",
-        local_time(entry.time, minute()),
+        local_time(entry.time, minute_format()),
         str(entry.number),
         verdict_named(finding.now.value).upper(),
         outcome,

@@ -8,8 +8,7 @@ from judge_procedure.profile import Profile
 from judge_procedure.requirements import breach
 from judge_record.entry import Role
 from lexicons import Board, Manifest, RuleSet
-from lexicons.language import counted
-from lexicons.notation import figure
+from lexicons.language import counted, figure
 from lexicons.rulebook import Authority, Retyping
 
 

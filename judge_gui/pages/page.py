@@ -79,10 +79,10 @@ class Action(NamedTuple):
         >>> Action("enter", "next word", caps=("Space", "Enter")).spoken
         'Space, Enter: next word'
         """
-        from lexicons.notation import named  # not needed by the first page, which has no key
+        from lexicons.language import with_label
 
         caps = ", ".join(arrows().get(cap, cap) for cap in self.caps)
-        return named(caps, self.name or self.verb) if caps else self.name or self.verb
+        return with_label(caps, self.name or self.verb) if caps else self.name or self.verb
 
 
 def arrows() -> dict[str, str]:

@@ -23,8 +23,7 @@ from judge_record.station import RunsOn
 from judge_record.store import Busy
 from judge_record.summary import Clock, Day, Records, at_work
 from lexicons import Adjudicator, CannotJudge, Library
-from lexicons.language import _
-from lexicons.speech import chosen
+from lexicons.language import _, speech_for
 
 PRACTICE_RULES = "open"
 
@@ -213,7 +212,7 @@ class KioskStation:
         """
         library = Library(self.library.home)
         profile = self.settings_in(library)
-        speech = chosen(profile.language, os.environ)
+        speech = speech_for(profile.language, os.environ)
         if (session := self.session) is not None:
             judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
             session.close(why)  # if it cannot be recorded, nothing has changed yet

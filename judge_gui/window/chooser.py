@@ -20,8 +20,8 @@ class FileChooser(QFileDialog):
     """
 
     def __init__(self, window: QWidget, chosen: Callable[[str | None], object]) -> None:
+        from lexicons.home import home_folder
         from lexicons.language import _  # the first page does not need them
-        from lexicons.shelf import home_folder
 
         super().__init__(window)
         self.hidden_folder = home_folder()

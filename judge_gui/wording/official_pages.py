@@ -20,8 +20,7 @@ from judge_gui.wording.common import cancel, go_on, keypad_of, num_lock, shift_h
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook, FieldState
 from lexicons import Verdict
-from lexicons.language import _
-from lexicons.notation import named
+from lexicons.language import _, with_label
 
 #: The signs of rows and options, by their keys.
 SIGNS = {
@@ -181,7 +180,7 @@ def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> It
         deed = made.deed
         usual = "cross" if deed.is_held else "next" if rows else "tick"
         sign = "scales" if deed.judges else usual
-        name = named(deed.label, deed.does) if deed.does else deed.label
+        name = with_label(deed.label, deed.does) if deed.does else deed.label
         yield go_on(deed.label, sign)._replace(held=deed.is_held, does=deed.does, name=name)
     elif official_keys.active_field(screen):
         yield go_on(_("go on"))

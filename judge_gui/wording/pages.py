@@ -15,8 +15,7 @@ from judge_gui.wording import common, official_pages, players, verdicts
 from judge_procedure import pin
 from judge_procedure.names import addressed
 from judge_record.entry import Role
-from lexicons.language import _
-from lexicons.notation import named
+from lexicons.language import _, with_label
 
 PROGRAM = "Tilejudge"
 SOON = 10  # seconds before a page is wiped, from which on it says so
@@ -183,7 +182,7 @@ def at_the_pin(
     if terms and screen.origin == screens.Ready():  # to be compared with other stations
         rules = terms.rules
         ruled = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
-        identity = (ruled, *(named(each.title, described(each)) for each in terms.lexicons))
+        identity = (ruled, *(with_label(each.title, described(each)) for each in terms.lexicons))
     compared = (common.code(terms),) if terms and terms.code and identity else ()
     if can_leave(screen.origin, terms):
         leave = Action("backspace", addressed(_("leave the program")), caps=(_("Backspace"),))

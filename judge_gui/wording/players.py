@@ -13,8 +13,7 @@ from judge_procedure.names import addressed, calling, key_name
 from judge_procedure.sentences import RuleSentence
 from judge_procedure.typed import one_range
 from lexicons.cautions import cautions
-from lexicons.language import _
-from lexicons.notation import named
+from lexicons.language import _, with_label
 from lexicons.rulebook import Procedure, Side
 
 
@@ -53,7 +52,7 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
         notices=(
             *filter(None, [terms.breach]),
             *(
-                named(each.manifest.title, f"{each.text}.")
+                with_label(each.manifest.title, f"{each.text}.")
                 for each in cautions(rules, terms.lexicons)
             ),
             *common.changes(terms.notices, terms.place),

@@ -17,8 +17,7 @@ from judge_procedure.sentences import after_placement, points_for
 from judge_record.entry import Kind, Outcome, Reason, Role
 from lexicons import RuleSet
 from lexicons.cautions import cautions
-from lexicons.language import _, counted
-from lexicons.notation import named
+from lexicons.language import _, counted, with_label
 from lexicons.rulebook import Authority
 
 MOST_CARDS = 4  # of a verdict: the rest is behind the key of the rules
@@ -151,7 +150,7 @@ def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
         by_players = not terms.staffed
         granted = grants_opinion(rules, by_players=by_players)
         about = _("Another opinion") if granted else _("If the machine seems to be faulty")
-        yield named(about, names.calling(giver_of_opinions(rules, by_players=by_players)))
+        yield with_label(about, names.calling(giver_of_opinions(rules, by_players=by_players)))
 
 
 def rules_card(screen: RulesShown, terms: StationTerms) -> Page:

@@ -16,8 +16,7 @@ from judge_record.entry import RULINGS, Entry, Kind, Outcome, ReportPart, Role, 
 from judge_record.plays import Play
 from judge_record.summary import open_calls
 from lexicons import JudgeError, Library, RuleSet, printable
-from lexicons.language import _
-from lexicons.notation import minute
+from lexicons.language import _, minute_format
 
 #: Kinds that are about a challenge, and so belong to a case.
 _OF_CASES = frozenset(
@@ -277,7 +276,7 @@ def role_named(role: Role | None) -> str:
 
 def time_of(entry: Entry) -> str:
     """Return the local time of day of an entry."""
-    return local_time(entry.time, minute())
+    return local_time(entry.time, minute_format())
 
 
 def where(seat: Seat) -> str:

@@ -39,7 +39,7 @@ class LoadedJudges(Library):
     """A library that reads each rule set and loads each judge once; they keep nothing."""
 
     def __init__(self, library: Library, judges: Mapping[str, Adjudicator]) -> None:
-        super().__init__(library.home, taken_files=library.taken)
+        super().__init__(library.home, taken=library.taken)
         self.judges = dict(judges)
         self.rule_sets = {rules_id: judge.rules for rules_id, judge in judges.items()}
         self.loading = RLock()

@@ -142,7 +142,7 @@ def test_the_wheel_speaks_the_languages_that_have_a_catalogue(
     python: Callable[..., Done],
 ) -> None:
     """The build compiles them: git has only their sources."""
-    code = "from lexicons.speech import _, choose; choose('fr', {}); print(_('CANNOT JUDGE'))"
+    code = "from lexicons.language import _, choose; choose('fr', {}); print(_('CANNOT JUDGE'))"
     assert python("-c", code).stdout == "IMPOSSIBLE DE JUGER\n"
 
 

@@ -22,8 +22,7 @@ from judge_gui.pages.page import Page, PageCard, Slot, WordTiles
 from judge_gui.wording.pages import page
 from judge_procedure.profile import Profile
 from lexicons import Library
-from lexicons.language import Language
-from lexicons.speech import choose
+from lexicons.language import Language, choose
 from tests.boxes import faults
 from tests.paths import building_page, rows_page, settings_page, task_page
 from tests.unit.judge_gui.wording.cases import call_page, done

@@ -37,7 +37,7 @@ def is_first() -> bool:
 try:
     from judge_cli.failure import explain
     from judge_cli.main import main
-    from lexicons.shelf import home_folder
+    from lexicons.home import home_folder
 
     if sys.stderr is None:
         try:

@@ -12,7 +12,7 @@ import pytest
 from judge_procedure import event_files
 from judge_procedure.event_files import check_taken, checked
 from lexicons import CannotJudge, Library, Missing, Unsound, storage
-from lexicons.taken import taken
+from lexicons.home import taken_files
 from tests.event_folders import sealed, take_event, write_event
 
 Stick = Callable[..., Path]
@@ -180,7 +180,7 @@ def test_older_files_and_those_of_another_event_are_refused(stick: Stick, machin
         take_event(stick("QUEX", number=2), machine)
     with pytest.raises(CannotJudge, match="is of another event"):
         take_event(stick(number=3, event="Autumn Open"), machine)
-    assert taken(str(machine)) == used
+    assert taken_files(str(machine)) == used
     assert take_event(stick("QUEX", number=4), machine).taken != used
 
 

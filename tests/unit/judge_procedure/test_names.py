@@ -5,7 +5,7 @@ import pytest
 from judge_procedure.names import kind_named, reason_named
 from judge_record.entry import LEFT_TO_PEOPLE, MACHINE_CANNOT, Kind, Reason
 from lexicons import JudgeError
-from lexicons.speech import choose
+from lexicons.language import choose
 
 
 @pytest.mark.parametrize("language", ["es", "fr"])

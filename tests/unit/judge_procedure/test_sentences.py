@@ -9,9 +9,9 @@ import pytest
 from judge_procedure import sentences
 from judge_procedure.sentences import consequences, points_for
 from lexicons import Library, RuleSet, Unsound
+from lexicons.language import choose
 from lexicons.rule_items import Item
 from lexicons.rulebook import FOR_JUDGES, FOR_PLAYERS, ITEMS, PLACES, Consequence, items_at
-from lexicons.speech import choose
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
 

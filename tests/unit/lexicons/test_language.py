@@ -10,15 +10,21 @@ from babel import Locale
 from babel.dates import format_date
 from babel.numbers import format_decimal
 
-from lexicons import CannotJudge, notation
+from lexicons import CannotJudge
+from lexicons.home import profile_language, profile_path
 from lexicons.language import (
     Language,
     _,
     as_written,
+    choose,
     counted,
+    date_in_words,
+    figure,
+    minute_format,
     number_as_written,
+    second_format,
+    with_label,
 )
-from lexicons.speech import choose, language_of, profile_path
 from tests.refusals import refusal
 from tools import translating
 
@@ -100,11 +106,11 @@ def test_the_language_that_is_set_comes_first_then_those_of_the_system_that_are_
     [('language = "eo"\n', "eo"), ("language = 7\n", ""), ("language = [", ""), ("", "")],
 )
 def test_the_kiosk_s_profile_names_the_language(home: Path, text: str, language: str) -> None:
-    assert language_of(str(home)) == ""
+    assert profile_language(str(home)) == ""
     path = Path(profile_path(str(home)))
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
-    assert language_of(str(home)) == language
+    assert profile_language(str(home)) == language
 
 
 # -- numbers and times, as the Unicode CLDR says, which Babel holds --------------------------------
@@ -125,18 +131,18 @@ def by_cldr(number: int, language: str) -> str:
 def test_numbers_and_times_are_written_as_the_language_writes_them(language: str) -> None:
     choose(language, {})
     for number in (0, 999, 12345, 279496, 1234567, -54321):
-        assert notation.figure(number) == by_cldr(number, language)
-    assert notation.figure(1234) in {"1234", by_cldr(1234, language)}
+        assert figure(number) == by_cldr(number, language)
+    assert figure(1234) in {"1234", by_cldr(1234, language)}
     of_days, of_times = regions.get(language, (language, language))
     pattern = Locale.parse(of_days).date_formats["short"].pattern
-    assert notation.day(*day.timetuple()[:3]) == format_date(day, "long", of_times)
-    written = day.strftime(notation.moment()).partition(" ")[0]
+    assert date_in_words(*day.timetuple()[:3]) == format_date(day, "long", of_times)
+    written = day.strftime(second_format()).partition(" ")[0]
     places = {"y": written.index("2026"), "M": written.index("03"), "d": written.index("09")}
     order = dict.fromkeys(c for c in pattern if c in "yMd")
     assert sorted(places, key=places.__getitem__) == list(order)
     assert {c for c in written if not c.isdigit()} == {c for c in pattern if c not in "yMd"}
     assert Locale.parse(of_times).time_formats["short"].pattern in {"HH:mm", "H:mm"}
-    assert day.strftime(notation.minute()) == "07:05"
-    assert day.strftime(notation.moment()).endswith(" 07:05:08")
+    assert day.strftime(minute_format()) == "07:05"
+    assert day.strftime(second_format()).endswith(" 07:05:08")
     colon = "\u00a0: " if language == "fr" else ": "
-    assert notation.named("Esc", "back") == f"Esc{colon}back"
+    assert with_label("Esc", "back") == f"Esc{colon}back"

@@ -11,7 +11,7 @@ import pytest
 
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.edition import DATA_FOLDER
-from lexicons.shelf import home_folder, platform_folder
+from lexicons.home import home_folder, platform_folder
 from lexicons.words import lexicon as lexicon_file
 from tests.refusals import refusal
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge, Library, RuleSet, Unsound
+from lexicons.language import choose
 from lexicons.rulebook import Consequence
-from lexicons.speech import choose
 from tests.refusals import refusal
 
 library = Library("nowhere")

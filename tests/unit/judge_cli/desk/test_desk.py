@@ -17,7 +17,7 @@ from judge_record import store
 from judge_record.entry import Person, Role
 from judge_record.journal import Journal
 from lexicons import Library, RuleSet
-from lexicons.speech import choose
+from lexicons.language import choose
 from tests.pseudo import forgotten
 from tests.unit.judge_cli.desk.scenes import Desk, Open, good
 

@@ -28,9 +28,8 @@ from judge_procedure.duties.menu import TASKS
 from judge_procedure.profile import Holder
 from judge_record.entry import Person, Role
 from lexicons import RuleSet
-from lexicons.language import Language
+from lexicons.language import Language, choose
 from lexicons.rulebook import Authority
-from lexicons.speech import choose
 from tests.boxes import sayings
 from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases

@@ -23,8 +23,7 @@ from judge_procedure.paper.wall import CAPS, JudgeKey, key_labels, wall_card
 from judge_procedure.timeline import JournalRecord
 from judge_record.entry import Kind
 from lexicons import Library
-from lexicons.language import Language
-from lexicons.speech import choose
+from lexicons.language import Language, choose
 from tests.chains import chain, ruling
 from tests.chains import draft as drafted
 from tests.pseudo import with_longer_texts

@@ -1,14 +1,29 @@
-"""Files found by their id: those shipped with the program, and those that users added."""
+"""Where this machine's files are: its folder, an event's files in place of its own, files by id.
+
+`JUDGE_HOME` is the folder of a user's files. A station of an event has taken the event's files in
+their place: each set is in a folder of its own, `JUDGE_HOME/files/NUMBER-DIGEST`, with the
+`contents.json` that names its files. The one with the highest number is in use. It gets its name in
+one step, when it is whole: a station that is killed at any point has the files before or the new
+ones.
+"""
 
 import os
+import re
 import sys
+import tomllib
+from hashlib import sha256
+from typing import NamedTuple
 
 from lexicons import schema, storage
 from lexicons.edition import DATA_FOLDER
 from lexicons.errors import CannotJudge, Missing, Unsound, shown
+from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
 
 EVENTS_FOLDER = "events"  # of JUDGE_HOME: each station of a prepared event has its own in it
+FILES_FOLDER = "files"  # of JUDGE_HOME: each set of files that was taken has its own in it
+CONTENTS_FILE = "contents.json"
+TAKEN_NAME = re.compile(r"[0-9]{6}-[0-9a-f]{24}")  # of one set
 
 
 def home_folder() -> str:
@@ -36,6 +51,96 @@ def platform_folder(variable: str, usual: str) -> str:
             base = os.path.join(user, *usual.split("/"))
     apart = sys.platform in ("win32", "darwin") and variable == "XDG_STATE_HOME"
     return os.path.join(base, "tilejudge-state" if apart else "tilejudge")
+
+
+def profile_path(files: str) -> str:
+    """Return the path of the profile that a machine uses if no other one is named.
+
+    `files` is the folder of the machine's files (`Library.files`).
+    """
+    return os.path.join(files, "profiles", "kiosk.toml")
+
+
+def profile_language(files: str) -> str:
+    """Return the language in a machine's profile; empty if it names none, or cannot be read.
+
+    The kiosk refuses a profile with faults. Other commands need only its language.
+    """
+    try:
+        with storage.open_file(profile_path(files)) as file:
+            language = tomllib.load(file).get("language", "")
+    except (OSError, ValueError):
+        return ""
+    return language if isinstance(language, str) else ""
+
+
+# -- the files of an event -------------------------------------------------------------------------
+
+
+class Taken(NamedTuple):
+    """The files that a station has taken."""
+
+    folder: str  # its path
+    number: int  # later files have a higher number
+    digest: Fingerprint  # of contents.json, and so of every file
+
+    @property
+    def code(self) -> str:
+        """The code FILE, for people to compare: the number, and the first digits of the digest.
+
+        >>> Taken("f", 2, Fingerprint("0123456789ab")).code
+        '2 0123-4567-89ab'
+        """
+        return f"{self.number} {self.digest.short}"
+
+
+def name_of(number: int, digest: str) -> str:
+    """Return the name of the folder of a set of files.
+
+    >>> name_of(2, "0123456789abcdef" * 4)
+    '000002-0123456789abcdef01234567'
+    """
+    return f"{number:06}-{digest[:24]}"
+
+
+def newest(home: str) -> str:
+    """Return the name of the folder that is in use in a home; empty if it has taken no files.
+
+    >>> newest("/nowhere")
+    ''
+    """
+    place = os.path.join(home, FILES_FOLDER)
+    names = storage.listing(place, "") if storage.is_there(place) else ()
+    return max(filter(TAKEN_NAME.fullmatch, names), default="")
+
+
+def taken_files(home: str) -> Taken | None:
+    """Return the files that a home has taken; None if it has its own.
+
+    Raises `Missing` or `Unsound` if their contents.json is not as it was taken: the machine's own
+    files must not take their place.
+    """
+    name = newest(home)
+    if not name:
+        return None
+    folder = os.path.join(home, FILES_FOLDER, name)
+    path, remedy = os.path.join(folder, CONTENTS_FILE), take_again()
+    digest = Fingerprint(sha256(storage.read(path, CONTENTS_FILE, remedy)).hexdigest())
+    number = int(name.partition("-")[0])
+    if name != name_of(number, digest):
+        raise Unsound(_("{path} was altered at this station.", path=path), remedy=remedy)
+    return Taken(folder, number, digest)
+
+
+def take_again() -> str:
+    """Return how files that were altered at a station are replaced."""
+    return _(
+        "Put the event's stick in, and type this machine's line again: `judge event start FOLDER"
+        " STATION`."
+    )
+
+
+# -- files by their id -----------------------------------------------------------------------------
 
 
 class Shelf:
