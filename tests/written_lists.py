@@ -13,6 +13,9 @@ from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from tests.clubs import lexicon_of
 
+#: Tables of rows, by their names.
+Rows = dict[str, list[dict[str, Any]]]
+
 english = Library().alphabet("english")
 boards = range(2, 16)
 

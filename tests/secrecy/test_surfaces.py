@@ -29,11 +29,11 @@ from lexicons.words.chain import Chain
 from tests import asking
 from tests.browsers import client_of
 from tests.desks import Desk
+from tests.halls import holders
 from tests.sampling import sampled
 from tests.secrecy.leaks import LEAKS, Leak, phony
 from tests.secrecy.shapes import at_the_ends, challenges, good, held, shapes, stages, unworded
 from tests.secrecy.table import CHANNELS, TABLE, Seen, assert_secret
-from tests.unit.judge_server.web.conftest import holders
 from tests.unit.judge_server.web.test_replies import shows
 
 Do = Callable[..., Any]

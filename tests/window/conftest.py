@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from judge_procedure.profile import Profile
 from lexicons import Library
-from tests.unit.judge_gui.conftest import cheap_pins
+from tests.kiosks import cheap_pins
 from tests.window.stage import Stage
 
 __all__ = ["cheap_pins"]

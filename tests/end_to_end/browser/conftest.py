@@ -28,9 +28,9 @@ from judge_server.web.routes import board_of, routes_of
 from lexicons import Library
 from tests import clubs
 from tests.chromium import be_patient
+from tests.halls import club as device_rules
 from tests.journals import begin_event_in, open_event_in
 from tests.running import Running
-from tests.unit.judge_server.web.conftest import club as device_rules
 
 judge = "button[data-hold]"
 patience = 60  # seconds, until what does not happen is a failure

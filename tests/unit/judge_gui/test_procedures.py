@@ -21,8 +21,8 @@ from judge_procedure.profile import Holder, Profile, Times
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import Kind, Outcome, Person, Role
 from lexicons import Library
+from tests.kiosks import Open, TermsOf
 from tests.players import Players
-from tests.unit.judge_gui.conftest import Open, TermsOf
 
 judging = 1_000
 shipped = sorted({*Library("nobody").rule_ids()} - {"open", "example"})

@@ -13,8 +13,8 @@ from judge_gui.model.flow import limits, step
 from judge_gui.model.screens import Screen, TypingTask
 from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Times
+from tests.kiosks import TermsOf
 from tests.paths import building_page, evening_page, settings_page, task_page
-from tests.unit.judge_gui.conftest import TermsOf
 
 words = ("ZANT", "QI")
 task = TypingTask(round=3, table="7")

@@ -16,7 +16,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.pages import page
 from judge_procedure.duties.form import Field, FieldLook, FieldState, TaskPage
 from lexicons import Alphabet, Board, Library
-from tests.unit.judge_gui.conftest import TermsOf
+from tests.kiosks import TermsOf
 
 english = Library("nowhere").board("open")
 spanish = Board(

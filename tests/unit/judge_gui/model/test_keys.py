@@ -45,7 +45,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms, TablePlace
 from judge_gui.wording.pages import page
-from tests.unit.judge_gui.conftest import TermsOf
+from tests.kiosks import TermsOf
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")

@@ -14,7 +14,7 @@ from judge_gui.model.keys import pressed
 from judge_gui.model.official_keys import appeared
 from judge_procedure.duties import form
 from judge_procedure.duties.form import FieldLook, FieldState, Option, TaskPage
-from tests.unit.judge_gui.conftest import TermsOf
+from tests.kiosks import TermsOf
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down = Key("up"), Key("down")

@@ -1,7 +1,7 @@
 """Which key judges at a station, and what its rules let players do."""
 
 from lexicons import RuleSet
-from tests.unit.judge_gui.conftest import TermsOf
+from tests.kiosks import TermsOf
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
 

@@ -10,7 +10,7 @@ from judge_gui.model.events import ReportSaved, SessionClosed, TaskShown
 from judge_gui.model.flow import step
 from judge_gui.model.screens import Judging, TypingTask
 from judge_record.entry import Kind
-from tests.unit.judge_gui.conftest import Director, Open, Visit
+from tests.kiosks import Director, Open, Visit
 
 at_the_end = ("This machine", "End of the session")
 

@@ -13,9 +13,9 @@ from judge_gui.model.flow import step
 from judge_procedure import pin
 from judge_procedure.profile import Holder
 from judge_record.entry import Kind, Person, Role
+from tests import kiosks
 from tests.clocks import MovedClock
-from tests.unit.judge_gui import conftest
-from tests.unit.judge_gui.conftest import AtWork, Open
+from tests.kiosks import AtWork, Open
 
 a_week = timedelta(days=7)
 
@@ -24,7 +24,7 @@ a_week = timedelta(days=7)
 def clock(monkeypatch: pytest.MonkeyPatch) -> MovedClock:
     """The clock of each kiosk: 20 November, noon."""
     moved = MovedClock()
-    monkeypatch.setattr(conftest, "SystemClock", lambda: moved)
+    monkeypatch.setattr(kiosks, "SystemClock", lambda: moved)
     return moved
 
 

@@ -12,7 +12,7 @@ from judge_procedure import system_clock
 from judge_record.entry import Entry, Kind
 from tests import asking
 from tests.journals import begin_event_in
-from tests.unit.judge_gui.conftest import Open
+from tests.kiosks import Open
 
 players_retype = '[procedure]\nretyping = "players"\n'
 

@@ -17,8 +17,8 @@ from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from lexicons import CannotJudge, Library
 from tests.event_folders import take_event, write_event
+from tests.kiosks import Visit
 from tests.record.sessions import runs_on, somebody_s
-from tests.unit.judge_gui.conftest import Visit
 
 Stick = Callable[..., Path]
 Opens = Callable[..., Any]  # a station

@@ -13,8 +13,8 @@ from judge_record.session import Session
 from judge_record.view import Called
 from tests.asking import called, expect, let, settle
 from tests.journals import journal_at
+from tests.kiosks import HandClock, Open
 from tests.players import Players
-from tests.unit.judge_gui.conftest import HandClock, Open
 
 Two = Callable[..., tuple[Any, Any]]
 Install = Callable[..., Path]

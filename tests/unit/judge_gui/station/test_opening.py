@@ -23,7 +23,7 @@ from judge_record.line import exported_entry
 from judge_record.sqlite import SqliteStore
 from lexicons import CannotJudge
 from tests.journals import begin_event_in
-from tests.unit.judge_gui.conftest import Open, Visit
+from tests.kiosks import Open, Visit
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from judge_record.session import Session
 from judge_record.view import Ruled
 from lexicons import CannotJudge, Verdict
 from tests import asking
-from tests.unit.judge_gui.conftest import Open, Visit
+from tests.kiosks import Open, Visit
 
 task = TypingTask(round=3, table="7")
 words = ("ZANT", "BLORP")

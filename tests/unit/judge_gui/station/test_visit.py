@@ -18,8 +18,8 @@ from lexicons import Library
 from lexicons.language import _
 from tests.asking import called
 from tests.journals import open_event_in
+from tests.kiosks import Director, Open, Visit
 from tests.pseudo import forgotten
-from tests.unit.judge_gui.conftest import Director, Open, Visit
 
 Holders = tuple[Holder, ...]
 players_retype = '[procedure]\nretyping = "players"\n'

@@ -9,8 +9,8 @@ from judge_gui.model import screens as at
 from judge_procedure.own_settings import OwnSettings
 from judge_record.entry import Entry
 from tests import visits
+from tests.kiosks import Open
 from tests.players import Players, text_of
-from tests.unit.judge_gui.conftest import Open
 
 #: Any key on whatever is shown; then the way to the menu's first row, but for the PIN. After each
 #: visit two keys are tried: on which page which key counts, `tests/paths.py` tries for all.

@@ -20,7 +20,7 @@ from judge_procedure.duties.form import Done
 from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Kind, Person, Role
 from tests.displays import until
-from tests.unit.judge_gui.conftest import Open, Visit
+from tests.kiosks import Open, Visit
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from judge_procedure.typed import listed
 from judge_record.entry import Kind, Outcome, Reason, Role
 from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
+from tests.kiosks import TermsOf
 from tests.paths import building_page, evening_page, rows_page, settings_page, task_page
-from tests.unit.judge_gui.conftest import TermsOf
 
 nothing: Mapping[str, Any] = MappingProxyType({})
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'

@@ -16,7 +16,7 @@ from judge_procedure.duties.form import TaskPage
 from judge_procedure.profile import Profile
 from judge_record.entry import Kind
 from tests.boxes import faults, unsaid
-from tests.unit.judge_procedure.duties.conftest import (
+from tests.evenings import (
     DIRECTOR,
     GOOD,
     NOT_GOOD,

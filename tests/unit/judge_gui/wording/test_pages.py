@@ -31,7 +31,7 @@ from lexicons import RuleSet
 from lexicons.language import Language, choose
 from lexicons.rulebook import Authority
 from tests.boxes import sayings
-from tests.unit.judge_gui.conftest import TermsOf
+from tests.kiosks import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases
 
 table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"

@@ -15,7 +15,7 @@ from judge_gui.wording.pages import page
 from judge_record.entry import Reason
 from lexicons import Library, RuleSet
 from lexicons.rulebook import ChallengeSection
-from tests.unit.judge_gui.conftest import TermsOf
+from tests.kiosks import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases, of_round
 
 most_on_first_page = 50  # beside the drawn steps

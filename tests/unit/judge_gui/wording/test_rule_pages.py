@@ -18,7 +18,7 @@ from judge_gui.pages.page import Page, PageLook
 from judge_gui.wording.pages import page
 from lexicons import Library
 from tests.boxes import sayings
-from tests.unit.judge_gui.conftest import TermsOf
+from tests.kiosks import TermsOf
 
 table = Path(__file__).parents[3] / "vectors" / "kiosk_pages.toml"
 rows: list[dict[str, Any]] = tomllib.loads(table.read_text("utf-8"))["pages"]

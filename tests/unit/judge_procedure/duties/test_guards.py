@@ -11,7 +11,7 @@ from judge_procedure.duties.menu import TASKS, acts, acts_at, calls
 from judge_procedure.duties.menu import begin as begin_task
 from judge_procedure.duties.work import Task, Work
 from judge_record.entry import Entry, Kind, without_pin
-from tests.unit.judge_procedure.duties.conftest import (
+from tests.evenings import (
     BOOKS,
     DIRECTOR,
     GOOD,
@@ -21,7 +21,7 @@ from tests.unit.judge_procedure.duties.conftest import (
     Begin,
     Evening,
 )
-from tests.unit.judge_procedure.duties.renderers import of_option, texts
+from tests.renderers import of_option, texts
 
 DEPTH = 4  # answers in a row
 TYPED = {

@@ -16,8 +16,8 @@ from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind, Outcome, Person, Role, Source, without_pin
 from lexicons import Verdict
 from tests.asking import ruled
-from tests.unit.judge_procedure.duties.conftest import DIRECTOR, PLAYERS, WORD_JUDGE, Begin, Evening
-from tests.unit.judge_procedure.duties.renderers import Lines, Whole, texts
+from tests.evenings import DIRECTOR, PLAYERS, WORD_JUDGE, Begin, Evening
+from tests.renderers import Lines, Whole, texts
 
 
 def answering(evening: Evening, call: str, *, whole: bool = False) -> TaskPage:

@@ -27,7 +27,7 @@ from lexicons.language import Language, choose
 from tests.chains import chain, ruling
 from tests.chains import draft as drafted
 from tests.pseudo import with_longer_texts
-from tests.unit.judge_procedure.paper.conftest import (
+from tests.unit.judge_procedure.paper.papers import (
     INCH,
     SIZES,
     Print,

@@ -26,8 +26,8 @@ from tests import asking
 from tests.browsers import client_of
 from tests.chains import draft
 from tests.clocks import NoonClock
+from tests.halls import Board, Play, fail
 from tests.journals import begin_event_in
-from tests.unit.judge_server.web.conftest import Board, Play, fail
 
 today = NoonClock().today()
 minutes = count(1)

@@ -12,7 +12,7 @@ from judge_procedure import pin
 from judge_server.web import device_pages
 from judge_server.web.device_questions import required as required_of
 from lexicons import Library
-from tests.unit.judge_server.web.conftest import Hall, Play, Tab
+from tests.halls import Hall, Play, Tab
 
 front = "Challenged words are judged here"
 

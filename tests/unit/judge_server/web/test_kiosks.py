@@ -18,8 +18,8 @@ from judge_server.web.device_pages import DevicePages
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge
 from tests import asking
+from tests.halls import Hall, Play, Tab, fail, holders
 from tests.journals import begin_event_in, open_event_in
-from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail, holders
 
 Begin = Callable[..., Hall]
 Patch = pytest.MonkeyPatch

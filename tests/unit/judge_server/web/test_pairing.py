@@ -11,7 +11,7 @@ from judge_procedure.requirements import devices_are_allowed
 from judge_record.entry import Kind, Person, Role
 from judge_server.web.paired_devices import Devices
 from lexicons import CannotJudge, Library
-from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail, text_of
+from tests.halls import Hall, Play, Tab, fail, text_of
 
 table, later = Card(Use.TABLE, "7", 3), Card(Use.TABLE, "7", 4)
 time = "2026-11-20T10:30:00.000Z"

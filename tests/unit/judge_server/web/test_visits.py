@@ -6,7 +6,7 @@ import pytest
 
 from judge_record.entry import Entry, Kind, Outcome, Person, Role
 from tests import visits
-from tests.unit.judge_server.web.conftest import Hall, Tab, character, keys_of
+from tests.halls import Hall, Tab, character, keys_of
 
 names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
 

@@ -2,12 +2,11 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-#: Tables of rows, by their names.
-Rows = dict[str, list[dict[str, Any]]]
+from tests.written_lists import Rows
+
 vectors = Path(__file__).parents[3] / "vectors" / "list_lines.toml"
 
 

@@ -9,8 +9,7 @@ from lexicons.alphabet import Word
 from lexicons.lists import changes
 from lexicons.lists.changes import Applied, Change, Difference
 from tests.refusals import refusal
-from tests.unit.lexicons.lists.conftest import Rows
-from tests.written_lists import asked
+from tests.written_lists import Rows, asked
 
 english, french = map(Library().alphabet, ("english", "french"))
 

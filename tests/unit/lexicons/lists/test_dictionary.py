@@ -10,8 +10,7 @@ from lexicons.lists.list_report import ListReport
 from lexicons.lists.reading import read
 from lexicons.lists.words import Dictionary
 from tests.refusals import refusal
-from tests.unit.lexicons.lists.conftest import Rows
-from tests.written_lists import asked
+from tests.written_lists import Rows, asked
 
 Build = Callable[..., ListReport]
 boards = range(2, 16)

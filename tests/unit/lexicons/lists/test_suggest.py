@@ -4,8 +4,7 @@ from lexicons import ListRefused, Unsound
 from lexicons.lists.ledger import ListForm
 from lexicons.lists.suggest import kind_of
 from tests.refusals import refusal
-from tests.unit.lexicons.lists.conftest import Rows
-from tests.written_lists import inspected
+from tests.written_lists import Rows, inspected
 
 
 def test_the_ways_to_read_a_list_are_proposed(lines_of: Rows) -> None:

@@ -1,0 +1,138 @@
+"""An evening under each rulebook, with a call for every reason, for the tasks of officials."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from judge_procedure import names
+from judge_procedure.duties.duty import Duty
+from judge_procedure.system_clock import written
+from judge_procedure.typed import Tables
+from judge_record.entry import Entry, Kind, Person, Role, Source, without_pin
+from judge_record.journal import Journal
+from judge_record.session import Session
+from judge_record.station import RunsOn
+from lexicons import Library, Verdict
+from tests.asking import called, ruled
+from tests.clocks import SetClock
+from tests.memory_store import MemoryStore
+
+GOOD = ("QUEX", "ZANT", "BLORP", "VUMP")
+NOT_GOOD = ("QUAX", "ZINT", "FLURB")
+BOOKS = ("london-2020", "nsa-2004", "nzasp-2022", "sanspa-1999", "school-2014")
+PLAYERS, WORD_JUDGE, DIRECTOR = (
+    Person(None, Role.PLAYERS), Person("EF", Role.WORD_JUDGE), Person("AB", Role.DIRECTOR),
+)  # fmt: skip
+
+CLUB = """
+[procedure]
+retyping = "players"
+[withdrawal]
+allowed = true
+[[stage]]
+lexicon = "invented"
+"""
+
+Begin = Callable[..., "Evening"]
+
+
+class Evening:
+    """A record with rulings and open calls, and an official on duty beside it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.duty = Duty(session, Tables(journal=session.journal))
+        self.rulings: dict[str, Entry] = {}
+        self.calls: dict[str, Entry] = {}
+        self.acting = session.acting
+
+    def play(self) -> "Evening":
+        """Have plays ruled on, and a person called for every reason."""
+        session, who = self.session, names.called(self.session.judge.rules)
+        session.acting = PLAYERS
+        rule, call = self.rulings, self.calls
+        rule["bad"] = ruled(session, "QUEX", "FLURB", table="1", round=1)
+        rule["good"] = ruled(session, "ZANT", table="2", round=1)
+        rule["typed"] = ruled(session, "BLORP", "ZINT", table="3", round=1)
+        rule["other"] = ruled(session, "VUMP", "QUAX", table="4", round=1)
+        call["overlap"] = called(session, "QUEX", table="1", round=1, calls=who)
+        call["insisted"] = called(session, "VUMP", table="5", round=1, calls=who, insists=True)
+        call["mistyped"] = called(session, "BLORP", "ZANT", about=rule["typed"].number, calls=who)
+        call["correction"] = called(session, "QUEX", "ZANT", about=rule["other"].number, calls=who)
+        session.acting = DIRECTOR
+        draft = Entry(
+            kind=Kind.BY_HAND, words=("QUAX",), verdict=Verdict.ACCEPTABLE, source=Source.PERSON,
+            by="CD", table="6", round=1, reason="lexical",
+        )  # fmt: skip
+        rule["hand"] = session.decide(draft)
+        session.acting = PLAYERS
+        call["person"] = called(session, "QUAX", table="6", round=1, calls=who)
+        void = ruled(session, "VUMP", table="7", round=1)
+        session.acting = DIRECTOR
+        session.decide(Entry(kind=Kind.VOID, about=void.number, by="AB"))
+        rule["void"] = void
+        session.acting = self.acting
+        return self
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [*self.session.journal.entries()]
+
+    @property
+    def last(self) -> Entry:
+        return self.session.journal.last()
+
+
+class Played(NamedTuple):
+    """The record of an evening that was played, until when, and what is in it."""
+
+    store: MemoryStore
+    seconds: int
+    rulings: dict[str, Entry]
+    calls: dict[str, Entry]
+
+
+PLAYED: dict[str, Played] = {}  # by rulebook: each evening is played once, and begins as a copy
+
+
+@pytest.fixture
+def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Begin:
+    """Begins an evening under a rulebook."""
+
+    def begin(rules: str = "club", acting: Person | None = None, **more: object) -> Evening:
+        library = Library(home)
+        if rules == "club":
+            install(GOOD)
+            add_rules(CLUB)
+        else:
+            for stage in library.rules(rules).stages:
+                install(GOOD, stage.lexicon)
+        known, store = PLAYED.get(rules), MemoryStore("nowhere")
+        if known:
+            known.store.database.backup(store.database)
+        seconds = count(known.seconds if known else 0)
+        now = datetime(2026, 11, 20, 10, tzinfo=UTC)
+        times = (written(now + timedelta(seconds=each)) for each in seconds)
+        session = Session(
+            Journal(store), station="Kiosk 1",
+            clock=SetClock(lambda: next(times), near=lambda _: True),
+            judge=library.adjudicator(rules), memory=None, runs_on=RunsOn("0", "0", None, None),
+            acting=acting or without_pin(),
+        )  # fmt: skip
+        evening = Evening(session)
+        if known:
+            evening.rulings, evening.calls = dict(known.rulings), dict(known.calls)
+        else:
+            evening.play()
+            kept = MemoryStore("nowhere")
+            store.database.backup(kept.database)
+            PLAYED[rules] = Played(kept, next(seconds), dict(evening.rulings), dict(evening.calls))
+        for name, value in more.items():
+            setattr(evening.duty, name, value)
+        return evening
+
+    return begin

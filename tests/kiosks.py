@@ -1,0 +1,307 @@
+"""Kiosks without a window, over invented words: a clock moved by hand, players and officials."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from judge_gui.model.events import Event, PracticeRuling, RecordedRuling, TaskDone, TaskShown
+from judge_gui.model.official_keys import appeared
+from judge_gui.model.screens import Judging, OfficialWorks, PinTried, Ready, Starting, TypingTask
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.station.kiosk_station import KioskStation
+from judge_gui.station.worker import Worker
+from judge_procedure import pin
+from judge_procedure.duties.form import Done, TaskPage
+from judge_procedure.profile import Profile
+from judge_procedure.system_clock import SystemClock
+from judge_record import sqlite
+from judge_record.entry import Entry, Kind
+from judge_record.journal import Journal
+from judge_record.session import Session
+from lexicons import Adjudicator, CannotJudge, Library, RuleSet
+from tests import asking
+from tests.renderers import texts
+
+club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
+
+TermsOf = Callable[..., StationTerms]
+Open = Callable[..., Any]  # an `AtWork`
+
+
+class HandClock:
+    """Milliseconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+    def wait(self, milliseconds: int) -> None:
+        self.now += milliseconds
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cheap_pins() -> Iterator[None]:
+    """PINs are hashed in no time: to hash one takes a tenth of a second by design."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pin, "COST", 2)
+        yield
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture(scope="session")
+def free() -> Adjudicator:
+    return Library("nowhere").adjudicator("open")
+
+
+@pytest.fixture(scope="session")
+def terms_of(free: Adjudicator) -> TermsOf:
+    """Terms under a rule set that is shipped or handed in; the rest goes to the profile."""
+    library = Library("nowhere")
+
+    def terms_of(
+        rules: str | RuleSet = "open",
+        *,
+        practice: bool = False,
+        round: int | None = None,
+        **settled: object,
+    ) -> StationTerms:
+        read = library.rules(rules) if isinstance(rules, str) else rules
+        return StationTerms(
+            Profile(**settled),  # type: ignore[arg-type]
+            read,
+            free.board,
+            free.lexicons,
+            "Kiosk 1",
+            "Spring Open",
+            round,
+            practice,
+        )
+
+    return terms_of
+
+
+class AtWork(Worker):
+    """A kiosk's station, and what it has recorded."""
+
+    def judged(self, *words: str, **where: object) -> Event:
+        event = self.work(Judging(TypingTask(**where), words))  # type: ignore[arg-type]
+        self.station.memory.settle()
+        return event
+
+    def ruled(self, *words: str, **where: object) -> RecordedRuling:
+        event = self.judged(*words, **where)
+        assert isinstance(event, RecordedRuling), event
+        return event
+
+    def practised(self, *words: str) -> PracticeRuling:
+        event = self.judged(*words)
+        assert isinstance(event, PracticeRuling), event
+        return event
+
+    def restarted(self) -> "AtWork":
+        """Return the same kiosk after a crash, not opened yet."""
+        self.station.opening.release()  # as the end of the process does
+        return AtWork(KioskStation(self.station.profile, self.station.library, SystemClock()))
+
+    @property
+    def session(self) -> Session:
+        return self.station.open_session
+
+    @property
+    def journal(self) -> Journal:
+        return self.session.journal
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is recorded since the session was opened."""
+        return list(self.journal.entries())[2:]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [entry.kind for entry in self.entries]
+
+
+@pytest.fixture
+def open_kiosk(
+    home: Path,
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+    free: Adjudicator,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Open:
+    """Opens a station under a club's rules over invented words; the rest goes to the profile.
+
+    A practice takes the session's own judge over the free list: it takes a second to verify one.
+    """
+    monkeypatch.setattr(KioskStation, "practice_judge", free)
+
+    opened: list[KioskStation] = []
+
+    def open_kiosk(rules: str = "", *, practice: bool = False, **settled: object) -> AtWork:
+        install(club_words)
+        add_rules(f'{rules}[[stage]]\nlexicon = "invented"\n')
+        profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})  # type: ignore[arg-type]
+        worker = AtWork(KioskStation(profile, Library(home), SystemClock(), practice=practice))
+        for earlier in opened:
+            if earlier.name == worker.station.name:
+                earlier.opening.release()  # as the end of its process does
+        opened.append(worker.station)
+        worker.work(Starting())
+        return worker
+
+    return open_kiosk
+
+
+@pytest.fixture
+def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[], None]]:
+    """Lets a kiosk's journal grow no more, and fills what room is left; makes room again."""
+    connect = sqlite.connect
+
+    def small(path: str, patience: float | None = None) -> sqlite3.Connection:
+        database = connect(path, patience)
+        if path.endswith(".journal"):  # a stick has room
+            database.execute("PRAGMA max_page_count = 1")
+        return database
+
+    def fill_disk(kiosk: Worker) -> Callable[[], None]:
+        monkeypatch.setattr(sqlite, "connect", small)
+        with suppress(CannotJudge):
+            while asking.door(kiosk.session):
+                pass
+        with suppress(CannotJudge):  # a shorter entry may still have had room
+            while kiosk.session.record(Entry(kind=Kind.INTERRUPTED)):
+                pass
+        return lambda: monkeypatch.setattr(sqlite, "connect", connect)
+
+    return fill_disk
+
+
+class Visit:
+    """An official at a kiosk: rows are pressed by what they say, fields answered by their names."""
+
+    def __init__(self, kiosk: Any, digits: str = "") -> None:
+        self.kiosk = kiosk
+        kiosk.work(PinTried(Ready(), digits))
+        self.event: Any = kiosk.work(OfficialWorks())
+
+    def _goes_on(self, **more: Any) -> Any:
+        shown = appeared(self.event, Ready()) if self.is_at_page else None
+        self.event = self.kiosk.work(OfficialWorks(shown, **more))
+        return self.event
+
+    def press(self, *labels: str) -> Any:
+        for label in labels:
+            asked, option = next(
+                (asked, option)
+                for asked in self.page.asked
+                for option in asked.field.options
+                if option.key and option.label.startswith(label)
+            )
+            self._goes_on(taken=((asked.field.name, option.key),))
+        return self.event
+
+    def type(self, **answers: str) -> Any:
+        for name, text in answers.items():
+            self._goes_on(taken=((name, text),))
+        return self.event
+
+    def do(self) -> Any:
+        return self._goes_on(deed=self.page.digest)
+
+    def back(self) -> Any:
+        return self._goes_on()
+
+    def about(self, number: int, label: str, **answers: str) -> Any:
+        self.press("Rulings", "Find")
+        self.type(find=f"{number}")
+        self.press(label)
+        self.type(**answers)
+        return self.do()
+
+    @property
+    def is_at_page(self) -> bool:
+        return isinstance(self.event, TaskShown | TaskDone)
+
+    @property
+    def page(self) -> TaskPage:
+        assert isinstance(self.event, TaskShown), self.event
+        return self.event.page
+
+    @property
+    def text(self) -> str:
+        return "\n".join(texts(self.page))
+
+    @property
+    def rows(self) -> list[str]:
+        return [
+            option.label
+            for asked in self.page.asked
+            for option in asked.field.options
+            if option.key
+        ]
+
+    @property
+    def shown(self) -> RecordedRuling:
+        assert isinstance(self.event, RecordedRuling), self.event
+        return self.event
+
+    @property
+    def done(self) -> Done:
+        assert isinstance(self.event, TaskDone), self.event
+        return self.event.done
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.kiosk.entries  # type: ignore[no-any-return]
+
+    @property
+    def last(self) -> Entry:
+        return self.entries[-1]
+
+    def again(self, digits: str = "") -> "Visit":
+        return Visit(self.kiosk, digits)
+
+
+Director = Callable[..., Any]  # a `Visit`
+
+
+@pytest.fixture
+def director(open_kiosk: Open) -> Director:
+    """Comes to a kiosk after a challenge at table 7."""
+
+    def director(rules: str = "", *, words: tuple[str, ...] = ("ZANT", "QXV")) -> Visit:
+        kiosk = open_kiosk(rules)
+        if words:
+            kiosk.work(Judging(TypingTask(round=2, table="7"), words))
+        return Visit(kiosk)
+
+    return director
+
+
+@pytest.fixture
+def away(home: Path) -> SimpleNamespace:
+    """Accidents with the files of a station, by name."""
+    lexicon = home / "lexicons" / "invented.lexicon"
+
+    def journal() -> Path:
+        [found] = (home / "journal").glob("*.journal")
+        return found
+
+    return SimpleNamespace(
+        missing_lexicon=lexicon.unlink,
+        cut_lexicon=lambda: lexicon.write_bytes(lexicon.read_bytes()[:-1]),
+        missing_rules=(home / "rules" / "club.toml").unlink,
+        missing_journal=lambda: journal().unlink(),
+        damaged_journal=lambda: journal().write_bytes(b"\0" * journal().stat().st_size),
+    )

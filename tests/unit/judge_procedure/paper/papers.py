@@ -1,0 +1,172 @@
+"""Papers under every rule set, their texts, and how a browser prints them."""
+
+from base64 import b64decode
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pypdfium2
+import pytest
+
+from judge_procedure.pairing import Card, EventSecret, Use
+from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
+from judge_procedure.paper.sheets import Event, director_sheets, rules_sheet, slips
+from judge_procedure.paper.template import Paper
+from judge_procedure.paper.wall import JudgeKey, key_labels, wall_card
+from lexicons import Library, RuleSet
+from tests.printed_text import printed_text
+
+if TYPE_CHECKING:
+    from selenium import webdriver
+
+#: A rule set as unkind to paper as its file allows.
+crowded = RuleSet.read(
+    (Path(__file__).parents[3] / "vectors" / "crowded_rules.toml").read_bytes()
+    % {
+        b"long": b"The players do as the rulebook has it." + b" They do it again." * 30,
+        b"word": b"Zant" * 40,
+    }
+)
+event = "Club night"
+secret = EventSecret(bytes(32), event)
+venue = Venue("https://judge.example:8443", event, Network("Hall", "pass;word"))
+wanted = [
+    *(Card(Use.TABLE, *place) for place in (("7", 1), ("41A", 1), ("7", 12))),
+    Card(Use.DEVICE, "STAGE"),
+    Card(Use.STATION, "A kiosk with a name that is long beside the door of the small hall"),
+]
+stations = ("Server", "Kiosk 1", "Kiosk 2", "Desk 1")
+sheets_of = Event(
+    name=event,
+    rules="NZASP rules of play, June 2022",
+    lists=(("csw19", "a1b2-c3d4-e5f6"),),
+    file="1 7f3a-91c2-0aab",
+    code="H7TX 63N6",
+    server="Server",
+    board=f"{venue.server}/board",
+    lines=tuple((name, f'judge event start /media/stick "{name}"') for name in stations),
+    prepare="judge event prepare /media/stick --list FILE",
+    finish="judge event finish /media/stick",
+    papers=frozenset(("keys", "card", "slips", "rules", "wall", "cards-for-devices")),
+)
+#: How each paper is made for a rule set.
+papers: dict[str, Callable[[RuleSet], Paper]] = {
+    "card": lambda rules: wall_card(rules, JudgeKey(), event),
+    "slips": lambda rules: slips(rules, event),
+    "keys": lambda rules: key_labels(rules, JudgeKey(), event),
+    "rules": lambda rules: rules_sheet(rules, "", event),
+    "cards": lambda _rules: cards("cards", cards_of(wanted, secret, venue), venue),
+    "telephones": lambda rules: telephones_page(rules, venue),
+    "director": lambda _rules: director_sheets(sheets_of),
+}
+#: On how many pages it is printed; rules as many as they need.
+pages_of = {"card": 2, "slips": 1, "keys": 1, "cards": 2, "telephones": 1, "director": 3}
+
+
+@cache
+def rule_sets() -> dict[str, RuleSet]:
+    """Every shipped rule set, and the crowded one."""
+    library = Library()
+    return {**{each: library.rules(each) for each in library.rule_ids()}, "crowded": crowded}
+
+
+# -- texts -----------------------------------------------------------------------------------------
+
+
+def text_of(paper: Paper) -> str:
+    """What is printed on a paper, its lines joined."""
+    return printed_text(paper.html)
+
+
+def squeezed(text: str) -> str:
+    """A text without the white between its letters."""
+    return "".join(text.split())
+
+
+# -- in print --------------------------------------------------------------------------------------
+
+SIZES = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}  # millimetres
+INCH = 25.4  # millimetres; CSS has 96 pixels of it, PDF 72 points
+
+#: The faults of a page as it is laid out for print: what overflows its box, and what is small.
+looks = """
+const faults = [];
+for (const box of document.querySelectorAll(".slip, .card, .sheet, td")) {
+  if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+    faults.push(`overflows: ${box.className} ${box.textContent.trim().slice(0, 40)}`);
+}
+const sizes = new Set();
+const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (texts.nextNode()) {
+  const owner = texts.currentNode.parentElement;
+  if (!texts.currentNode.data.trim() || owner.closest(".tip, style")) continue;
+  const scale = owner.closest("text") ? owner.getScreenCTM().a : 1;
+  sizes.add(parseFloat(getComputedStyle(owner).fontSize) * scale * 72 / 96);
+}
+for (const text of document.querySelectorAll("svg text")) {
+  const [inner, outer] = [text, text.closest("svg")].map((each) => each.getBoundingClientRect());
+  if (inner.left < outer.left || inner.right > outer.right) faults.push(text.textContent);
+}
+return [faults, [...sizes]];
+"""
+
+
+class Printed(NamedTuple):
+    """What a browser makes of a paper."""
+
+    pages: list[str]  # the text of each
+    faults: list[str]  # of its layout
+    points: list[float]  # the sizes of its letters
+    pdf: bytes
+
+
+Print = Callable[[Paper, str], Printed]
+
+
+@pytest.fixture(scope="session")
+def printed(chromium: "webdriver.Chrome", tmp_path_factory: pytest.TempPathFactory) -> Print:
+    """Prints a paper as a browser does whose user changes nothing but the size of the paper."""
+    place = tmp_path_factory.mktemp("paper") / "paper.html"
+
+    def printed(paper: Paper, size: str) -> Printed:
+        width, height = (each / INCH for each in SIZES[size])
+        place.write_text(paper.html, encoding="utf-8")
+        do = chromium.execute_cdp_cmd
+        do("Emulation.setEmulatedMedia", {"media": "print"})
+        pixels = {"width": round(width * 96), "height": round(height * 96)}
+        do(
+            "Emulation.setDeviceMetricsOverride",
+            {**pixels, "deviceScaleFactor": 1, "mobile": False},
+        )
+        chromium.get(place.as_uri())
+        chromium.execute_async_script("document.fonts.ready.then(arguments[0])")  # type: ignore[no-untyped-call]
+        faults, points = chromium.execute_script(looks)  # type: ignore[no-untyped-call]
+        do("Emulation.setEmulatedMedia", {"media": ""})
+        do("Emulation.clearDeviceMetricsOverride", {})
+        made = do("Page.printToPDF", {"paperWidth": width, "paperHeight": height})
+        pdf = b64decode(made["data"])
+        return Printed(texts_in(pdf), faults, points, pdf)
+
+    return printed
+
+
+def texts_in(pdf: bytes) -> list[str]:
+    """The text that stands on each page of a PDF, and not beside it."""
+    document, found = pypdfium2.PdfDocument(pdf), []
+    for page in document:
+        reader = page.get_textpage()
+        found.append(reader.get_text_bounded())
+        reader.close()
+        page.close()
+    document.close()
+    return found
+
+
+def assert_fits(found: Printed, paper: Paper, pages: int | None = None) -> None:
+    """No text is cut off, lost or too small to be read."""
+    assert found.faults == []
+    assert min(found.points) >= 8.99
+    assert len(found.pages) == pages or pages is None
+    letters = [c for c in text_of(paper) if c.isalpha()]
+    assert sorted(c for text in found.pages for c in text if c.isalpha()) == sorted(letters)
