@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from lexicons.edition import NOT_VERIFIED
 from lexicons.language import _
 from lexicons.manifest import EXCLUDED_KEPT, EXCLUDED_LEFT_OUT, Manifest
 from lexicons.rule_set import RuleSet
-from lexicons.standing import NOT_VERIFIED
 
 
 class Caution(NamedTuple):

@@ -1,16 +1,25 @@
-"""What is public about dated releases of lists: names, counts, fingerprints and errata."""
+"""What is public about dated releases of lists, and how far a lexicon is proved to be one of them.
+
+Public are names, counts, fingerprints and errata. They prove a copy and name no word.
+"""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from lexicons import schema, storage
+from lexicons.fingerprint import Fingerprint
+from lexicons.language import _, counted, figure
 
 FIRST_COUNTED = 2  # tiles: the length of the first count in the file
 
 DATA_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
+
+VERIFIED, COUNTS_AGREE, NOT_VERIFIED = "verified", "counts agree", "not verified"
+OTHER_WORDS = "other words"  # than those of the published edition whose id they have
 
 
 class EditionPart(NamedTuple):
@@ -29,6 +38,34 @@ class EditionPart(NamedTuple):
         """Return a part from its row in a file."""
         shortest, longest = row["lengths"]
         return cls((shortest, longest), str(row["fingerprint"]))
+
+
+class Standing(NamedTuple):
+    """One of the four grades above, and what it means for this lexicon."""
+
+    grade: str
+    text: str
+    #: What must be shown at every use; empty if nothing.
+    caution: str = ""
+    #: The lengths in tiles that are verified, if these are not all.
+    lengths: tuple[int, int] | None = None
+
+    def proved(self, counts: Collection[int]) -> tuple[int, int] | None:
+        """Return the shortest and the longest words that are verified; None if no word is.
+
+        `counts` has the lengths of all words.
+        """
+        if self.grade != VERIFIED:
+            return None
+        return self.lengths or (min(counts), max(counts))
+
+    @property
+    def differs(self) -> bool:
+        """Whether the words are certainly not those of the edition."""
+        return self.grade == OTHER_WORDS
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Edition(NamedTuple):
@@ -62,6 +99,62 @@ class Edition(NamedTuple):
             return "unknown"
         return "differ" if self.differences(counts) else "agree"
 
+    def standing(
+        self,
+        fingerprint: Fingerprint,
+        *,
+        parts: Sequence[EditionPart] = (),
+        comparison: str,
+        amends: str = "",
+        changes: int = 0,
+    ) -> Standing:
+        """Return the standing of words that should be those of this edition.
+
+        `comparison` says how their counts compare: `agree`, `differ` or `unknown`. `amends` is the
+        verified edition that these words correct, by this number of `changes`.
+        """
+        if self.fingerprint and self.fingerprint == fingerprint:
+            text = _("verified: the words are those of {edition}", edition=self.id)
+            return Standing(VERIFIED, text)
+        proved = [part for part in self.parts if part in parts]
+        if proved and not self.fingerprint:
+            widest = max(proved, key=lambda part: part.lengths[1] - part.lengths[0])
+            text = _(
+                "verified: the words of {lengths} are those of {edition}",
+                lengths=widest.span,
+                edition=self.id,
+            )
+            return Standing(VERIFIED, text, lengths=widest.lengths)
+        # `amends` has an id of its own: the id of a published edition is for the published words.
+        if self.fingerprint or self.parts or (amends and self.alphabet):
+            text = _("not the published edition {edition}: its words differ", edition=self.id)
+            return Standing(OTHER_WORDS, text, text)
+        if amends:
+            text = counted(
+                "verified: {edition} with {count} change",
+                "verified: {edition} with {count} changes",
+                changes,
+                edition=amends,
+                count=figure(changes),
+            )
+            return Standing(VERIFIED, text)
+        if comparison == "agree":
+            text = _(
+                "only the counts agree with those of {edition}: no fingerprint of it is public",
+                edition=self.id,
+            )
+            return Standing(COUNTS_AGREE, text)
+        if comparison == "differ":
+            text = _(
+                "not the published edition {edition}: its counts are not the public ones",
+                edition=self.id,
+            )
+            return Standing(OTHER_WORDS, text, text)
+        text = _("not verified: nothing is publicly known of {edition}", edition=self.id)
+        # A list of one's own has no public alphabet, and needs no caution.
+        caution = _("cannot be verified") if self.alphabet else ""
+        return Standing(NOT_VERIFIED, text, caution)
+
 
 @cache
 def public_editions() -> Mapping[str, Edition]:
@@ -79,6 +172,14 @@ def public_edition(name: str) -> Edition:
     """Return what is public about an edition. It has no counts if the edition is not known."""
     unknown = Edition(name, title=name, counts={}, alphabet="", effective="")
     return public_editions().get(name, unknown)
+
+
+def edition_of(fingerprint: Fingerprint) -> Edition | None:
+    """Return the publicly known edition, or the one with a part, that has this fingerprint."""
+    known = public_editions().values()
+    whole = (edition for edition in known if edition.fingerprint == fingerprint)
+    by_part = (e for e in known if fingerprint in (part.fingerprint for part in e.parts))
+    return next(chain(whole, by_part), None)
 
 
 def _of_table(name: str, table: Mapping[str, Any]) -> Edition:

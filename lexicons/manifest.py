@@ -1,7 +1,7 @@
 """The manifest: what a lexicon file says about itself."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from re import fullmatch
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 from lexicons import edition as editions
 from lexicons import schema
 from lexicons.alphabet_keys import ONE_TILE, SEVERAL_TILES
-from lexicons.edition import EditionPart, public_edition
+from lexicons.edition import NOT_VERIFIED, EditionPart, Standing, public_edition
 from lexicons.errors import Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted, figure
-from lexicons.standing import NOT_VERIFIED, OTHER_WORDS, Standing
 from lexicons.storage import slug
 
 #: How the words compare with the public counts of the edition. `differ`: the maintainer compiled
@@ -246,9 +245,8 @@ class Manifest(NamedTuple):
     def standing(self) -> Standing:
         """How far it is proved to hold the words of its edition."""
         known = public_edition(self.edition)
-        return Standing.beside(
-            known,
-            fingerprint=self.fingerprint,
+        return known.standing(
+            self.fingerprint,
             parts=self.parts,
             # What is public may have changed since the compilation.
             comparison=known.comparison(self.counts) if known.counts else self.public_counts,
@@ -263,7 +261,7 @@ class Manifest(NamedTuple):
 
     def refuse_other_words(self) -> None:
         """Raise `Unsound` if it names a published edition and has other words."""
-        if self.standing.grade == OTHER_WORDS:
+        if self.standing.differs:
             known = public_edition(self.edition)
             expected = Fingerprint(known.fingerprint).short
             others = [f"expected {expected}, found {self.fingerprint.short}"] if expected else []
@@ -305,3 +303,15 @@ def changes_in(data: bytes) -> tuple[str, ...]:
     (('+ZANT',), ())
     """
     return tuple(json.loads(data).get("changes", ()))
+
+
+def words_before(words: Iterable[str], changes: Iterable[str]) -> list[str]:
+    """Return the words before changes were made to them, in order.
+
+    >>> words_before(["BLORP", "QUEX"], ["+QUEX", "-ZANT"])
+    ['BLORP', 'ZANT']
+    """
+    lines = list(changes)
+    added = {line[1:] for line in lines if line[0] == "+"}
+    removed = (line[1:] for line in lines if line[0] == "-")
+    return sorted([*(word for word in words if word not in added), *removed])

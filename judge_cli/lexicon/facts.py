@@ -14,7 +14,6 @@ from judge_cli.started import quoted
 from judge_procedure.system_clock import SystemClock
 from lexicons import JudgeError, Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
-from lexicons.standing import OTHER_WORDS
 
 PATIENCE = 1.0  # seconds
 IN_LINES = "JUDGE_PROGRESS"  # if it is set, each step is a line: for the program that waits
@@ -105,7 +104,7 @@ def say_written(path: str, manifest: Manifest, size: int) -> None:
     """Say what the lexicon file that was just written holds, and how to judge by it."""
     output.say(f"{path}: {manifest.identity}, {size:,} bytes.")
     say_standing(manifest)
-    as_is = " --as-is" if manifest.standing.grade == OTHER_WORDS else ""
+    as_is = " --as-is" if manifest.standing.differs else ""
     output.say(f"To judge by it: judge lexicon install {quoted(path)}{as_is}")
 
 

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from lexicons import edition as editions
 from lexicons import schema
 from lexicons.alphabet import Alphabet, Word
-from lexicons.edition import Edition, EditionPart
+from lexicons.edition import Edition, EditionPart, Standing, edition_of
 from lexicons.errors import ListRefused, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists.changes import Difference
 from lexicons.lists.findings import FindingKind, Findings
 from lexicons.lists.sorted_words import SortedWords
-from lexicons.standing import OTHER_WORDS, Standing, edition_of, without
+from lexicons.manifest import words_before
 
 WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
 MOST_CHANGES = 1000  # that a lexicon keeps to prove which edition it amends
@@ -69,13 +69,12 @@ def identify(
         told = f"These are the words of {public.title} ({public.id})."
     if not known:
         return Identity(told=told)
-    standing = Standing.beside(
-        known,
-        fingerprint=words.fingerprint,
+    standing = known.standing(
+        words.fingerprint,
         parts=parts_of(known, words, alphabet),
         comparison=known.comparison(counts),
     )
-    if standing.grade == OTHER_WORDS and not as_is:
+    if standing.differs and not as_is:
         differences = known.differences(counts)
         for text in differences:
             findings.add(0, FindingKind.COUNTS, why=text)
@@ -166,7 +165,7 @@ def base_of(
     change, or too many changes.
     """
     if made:
-        words = SortedWords.of(without(words, made))
+        words = SortedWords.of(words_before(words, made))
     known = edition_of(words.fingerprint)
     if not known or known.fingerprint != words.fingerprint or known.alphabet != alphabet.id:
         return None

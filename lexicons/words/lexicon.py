@@ -24,8 +24,7 @@ from lexicons.edition import public_edition
 from lexicons.errors import Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
-from lexicons.manifest import Manifest, changes_in, copy_or_rebuild
-from lexicons.standing import without
+from lexicons.manifest import Manifest, changes_in, copy_or_rebuild, words_before
 
 MAGIC = storage.LEXICON_SIGNATURE + b"1\n"
 HEAD_SIZE = len(MAGIC) + 8 + 8
@@ -152,7 +151,7 @@ class Lexicon:
             if Fingerprint.of_words(inside) != part.fingerprint:
                 raise self.contradiction(f"the words of {part.span} of its manifest", "others")
         if self.manifest.amends:
-            before = Fingerprint.of_words(without(words, self.changes))
+            before = Fingerprint.of_words(words_before(words, self.changes))
             if before != public_edition(self.manifest.amends).fingerprint:
                 raise self.contradiction(
                     f"{self.manifest.amends} without the changes of its manifest", before.short
