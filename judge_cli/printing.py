@@ -14,7 +14,14 @@ import click
 from judge_cli import output, output_file
 from judge_cli.options import grouped, language_option, rules_option
 from judge_procedure.pairing import Card, Use, event_secret, fault_of_address, is_loopback
-from judge_procedure.paper.device_cards import Network, Venue, cards, cards_of, telephones_page
+from judge_procedure.paper.device_cards import (
+    Network,
+    Venue,
+    cards,
+    cards_of,
+    telephones_page,
+    venue_cards,
+)
 from judge_procedure.paper.sheets import slips as slips_of
 from judge_procedure.paper.template import Paper
 from judge_procedure.paper.wall import JudgeKey, key_labels, keys_of, wall_card
@@ -136,23 +143,27 @@ def _warn(scheme: str, host: str) -> None:
         )
 
 
-def _rounds_asked(context: click.Context, parameter: click.Parameter, value: str | None) -> range:
-    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", value or "0", re.ASCII)
-    first = int(match[1]) if match else -1
-    last = int(match[2] or match[1]) if match else -1
-    if value is not None and not 1 <= first <= last <= MOST_ROUNDS:
+def _as_rounds(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> range | None:
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", value, re.ASCII)
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not 1 <= first <= last <= MOST_ROUNDS:
         raise click.BadParameter("expected a round or a range, such as 3 or 1-8")
-    return range(first, last + 1) if value is not None else range(0)
+    return range(first, last + 1)
 
 
-def _tables_asked(
+def _as_tables(
     context: click.Context, parameter: click.Parameter, value: tuple[str, ...]
 ) -> list[str]:
+    rows = [row for part in value for row in part.split(",")]
     try:
-        rows = [row for each in value for row in each.split(",")]
-        return sorted(listed(rows), key=lambda name: (len(name), name))
+        listed(rows)
     except Misread as fault:
         raise click.BadParameter(f"{fault} Examples: 1-40, 5,7, 41A-D") from None
+    return rows
 
 
 class VenueOptions(NamedTuple):
@@ -234,8 +245,8 @@ def _permitting(rules_id: str | None) -> RuleSet:
 @print_.command()
 @rules_option
 @click.option("--tables", "places", multiple=True, required=True, metavar="LIST",
-              callback=_tables_asked, help="Tables, such as 1-40; can be repeated.")  # fmt: skip
-@click.option("--rounds", metavar="ROUNDS", callback=_rounds_asked,
+              callback=_as_tables, help="Tables, such as 1-40; can be repeated.")  # fmt: skip
+@click.option("--rounds", metavar="ROUNDS", callback=_as_rounds,
               help="Rounds, such as 1-8: a card for each round and table.")  # fmt: skip
 @click.option("--venue-devices", "own", is_flag=True,
               help="Cards for the venue's own devices: one for each table.")  # fmt: skip
@@ -244,7 +255,7 @@ def _permitting(rules_id: str | None) -> RuleSet:
 def tables(
     rules_id: str | None,
     places: list[str],
-    rounds: range,
+    rounds: range | None,
     own: bool,
     venue: VenueOptions,
     target: Target,
@@ -256,12 +267,7 @@ def tables(
     if own == bool(rounds):
         raise click.UsageError("Give either --rounds or --venue-devices.")
     rules = _permitting(rules_id)
-    wanted = (
-        (Card(Use.DEVICE, place) for place in places)
-        if own
-        else (Card(Use.TABLE, place, each) for each in rounds for place in places)
-    )
-    return _deliver(f"tables-{rules.id}", wanted, venue, target)
+    return _deliver(f"tables-{rules.id}", venue_cards(places, rounds), venue, target)
 
 
 @print_.command()

@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from judge_cli import output
-from judge_cli.event import preparing
 from judge_cli.event.folder import PINS_FILE, EventFolder
+from judge_cli.event.lists import checked_lists, lacking
 from judge_cli.event.plan import Plan, named, parted
 from judge_cli.kiosk_command import keep_pin, typed_pin
 from judge_procedure.event_files import PROFILE_PATH
@@ -24,38 +24,38 @@ Reader = Callable[[str], object]  # of what was typed
 ROLES = ("director", "word judge")
 
 
-def answered(plan: Plan, told: Container[str] = ()) -> Plan:
+def answered(plan: Plan, by_option: Container[str] = ()) -> Plan:
     """Return the plan of a new event, with what a person answers; without one, what is usual.
 
-    What was `told` by an option isn't asked, even if it was none.
+    What an option says isn't asked, even if that is nothing.
     """
     library = Library()
     if plan.rules and plan.lists:
-        preparing.checked_lists(library, plan)
+        checked_lists(library, plan)
     if not output.can_ask():
         kiosks = plan.kiosks or (() if plan.stations else named("1", "Kiosk"))
         return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
-    asked: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
 
     def ask(
         key: str, question: str, usual: str | None = None, read: Reader = str, **more: Any
     ) -> None:
-        if not (getattr(plan, key) or key in told):
-            asked[key] = read(click.prompt(question, usual, err=True, **more))
+        if not (getattr(plan, key) or key in by_option):
+            answers[key] = read(click.prompt(question, usual, err=True, **more))
 
     ask("name", "The name of the event")
     known = click.Choice([each for each in library.rule_ids() if each != library.example_rules])
     ask("rules", "The rules", library.default_rules(), type=known)
-    plan = plan.changed(**asked)
-    if "rules" in asked and plan.lists:
-        preparing.checked_lists(library, plan)
-    for edition in () if plan.lists else preparing.lacking(library, plan.rules):
+    plan = plan.changed(**answers)
+    if "rules" in answers and plan.lists:
+        checked_lists(library, plan)
+    for edition in () if plan.lists else lacking(library, plan.rules):
         path = click.prompt(f"The file of the list {edition}", err=True)
-        asked["lists"] = (*asked.get("lists", ()), f"{edition}={path}")
+        answers["lists"] = (*answers.get("lists", ()), f"{edition}={path}")
     ask("tables", "The tables, such as 1-40 (Enter for none)", "", parted, show_default=False)
     ask("kiosks", "How many kiosks", "1", partial(named, usual="Kiosk"))
     ask("desks", "How many desks of word judges", "0", partial(named, usual="Desk"))
-    return plan.changed(**asked)
+    return plan.changed(**answers)
 
 
 def people(into: EventFolder, wanted: Sequence[Holder], file: str | None, *, new: bool) -> bytes:

@@ -146,12 +146,12 @@ def collect(brought: Brought, event: str) -> Collected:
 def _nothing_found(brought: Brought) -> Missing:
     events = sorted({record.event for record in brought.records})
     return Missing(
-        "No sound journal was found that could be collected.",
+        _("No record of this event was found that is sound."),
         faults=[
-            *(each.text for each in brought.damaged),
-            *(f"found the event {event}" for event in events),
+            *(skipped.text for skipped in brought.damaged),
+            *(_("found the event {event}", event=printable(event)) for event in events),
         ],
-        remedy="Type the same line at each machine, with the stick in. Then type it here again.",
+        remedy=_("Type the same line at each machine, with the stick in. Then type it here again."),
     )
 
 

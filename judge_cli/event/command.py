@@ -60,8 +60,8 @@ def event() -> None:
 @click.option("--name", metavar="NAME", callback=as_name, help="The name of the event.")
 @click.option("--rules", metavar="ID", help="The rule set.")
 @click.option("--list", "lists", multiple=True, metavar="[[OLD=]EDITION=]FILE", callback=_lists,
-              help="A word list, or the file of a lexicon. OLD is the list that it replaces, if the"
-              " rules ask several.")  # fmt: skip
+              help="A word list, or the file of a lexicon, and its edition. OLD is the list that it"
+              " replaces, if the rules ask several.")  # fmt: skip
 @click.option("--tables", multiple=True, metavar="LIST", callback=_tables,
               help="The tables, such as 1-40.")  # fmt: skip
 @click.option("--rounds", type=click.IntRange(1), metavar="N", help="How many rounds are played.")
@@ -109,27 +109,27 @@ def prepare(
     """
     from judge_cli.event import asking
     from judge_cli.event.folder import PAPER_FOLDER, EventFolder, refuse_finished
+    from judge_cli.event.lists import install_lists
     from judge_cli.event.plan import FILE_NAME, Plan
     from judge_cli.event.preparing import prepare as write
-    from judge_cli.event.preparing import rules_with_lists
     from judge_cli.started import command_line
-    from lexicons import JudgeError
+    from lexicons import JudgeError, Library
     from lexicons.home import CONTENTS_FILE
 
     into = EventFolder(folder)
     before = Plan.read(into.path)
     plan = before.changed(**answers)
     refuse_finished(into, before)
-    told = [name for name, value in answers.items() if value is not None]
-    plan = (plan if before.name else asking.answered(plan, told)).drawn().checked()
+    by_option = [name for name, value in answers.items() if value is not None]
+    plan = (plan if before.name else asking.answered(plan, by_option)).drawn().checked()
     people = [(name, "director") for name in directors]
     people += [(name, "word judge") for name in judges]
     kept, more = plan.changed(lists=()), ["--list", "FILE"] if plan.lists else []
     try:
-        installed = rules_with_lists(plan)
+        rules = install_lists(Library(), plan)
         kept, more = plan, []
-        held = asking.people(into, people, pins, new=into.read(CONTENTS_FILE) is None)
-        write(into, before, plan, installed, held, number)
+        hashes = asking.people(into, people, pins, new=into.read(CONTENTS_FILE) is None)
+        write(into, before, plan, rules, hashes, number)
     except JudgeError:
         if not before.name and output.can_ask():  # nobody answers all questions twice
             into.put(kept.text.encode(), FILE_NAME)

@@ -12,6 +12,7 @@ from judge_procedure.profile import FILE_KEYS
 from judge_procedure.typed import MOST_ROUNDS, plain
 from judge_record.place import fault_of
 from lexicons import Missing, schema, storage
+from lexicons.language import _
 from lexicons.schema import SchemaKey, Table, identifier, language, one_of, text, whole
 
 FILE_NAME = "event.toml"
@@ -139,8 +140,8 @@ class Plan:
         plan = cls.read(folder)
         if not plan.name:
             raise Missing(
-                f"There is no event in {folder}.",
-                remedy="Is the stick in? Give the folder that `judge event prepare` wrote.",
+                _("There is no event in {folder}.", folder=folder),
+                remedy=_("Is the stick in? Give the folder that `judge event prepare` wrote."),
             )
         return plan
 

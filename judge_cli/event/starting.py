@@ -91,12 +91,13 @@ def start(path: str, name: str, *, child: bool) -> int:
 
 
 def _station_named(plan: Plan, name: str) -> str:
-    found = next((each for each in plan.stations if same_name(each, name)), None)
-    if found is None:
-        raise Missing(
-            f"{plan.name} has no station {name}.", remedy=f"There are: {', '.join(plan.stations)}."
-        )
-    return found
+    for station in plan.stations:
+        if same_name(station, name):
+            return station
+    raise Missing(
+        _("{event} has no station {name}.", event=plan.name, name=name),
+        remedy=_("There are: {ids}.", ids=", ".join(plan.stations)),
+    )
 
 
 def _say_lacks(plan: Plan, station: str) -> None:

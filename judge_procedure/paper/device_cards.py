@@ -9,6 +9,7 @@ from judge_procedure.names import addressed, party
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.paper.template import A4_WIDTH, LETTER_HEIGHT, POINT, Paper, largest, lines_in
 from judge_procedure.paper.wall import WallCardStep
+from judge_procedure.typed import listed
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.rulebook import Procedure, Side
@@ -86,6 +87,18 @@ class PairingCard(NamedTuple):
             if name + texts * line + max(steps, CODE) <= REST:
                 return points
         return TEXTS[-1]
+
+
+def venue_cards(tables: Iterable[str], rounds: Iterable[int] | None) -> Iterator[Card]:
+    """Yield a card for each round and table; without rounds, for a device of the venue at each.
+
+    `tables` are rows as people type them: `1-40`. Raises `Misread` if they can't be read.
+    """
+    places = sorted(listed([*tables]), key=lambda name: (len(name), name))
+    if rounds is None:
+        yield from (Card(Use.DEVICE, place) for place in places)
+    else:
+        yield from (Card(Use.TABLE, place, number) for number in rounds for place in places)
 
 
 def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterator[PairingCard]:

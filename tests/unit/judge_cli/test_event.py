@@ -1,5 +1,6 @@
 """`judge event`: what `prepare` prints, `start` finds at a machine, and `finish` in the records."""
 
+import shutil
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -64,7 +65,7 @@ def test_what_an_option_says_is_not_asked_even_if_it_is_none(
     monkeypatch.setattr(asking.output, "can_ask", lambda: True)
     monkeypatch.setattr(asking.click, "prompt", lambda text, *_, **__: f"{asked.append(text) or 2}")
     plan = Plan(name="Open", rules="open", tables=("1-8",))
-    assert asking.answered(plan, told=["kiosks"]).stations == ("Desk 1", "Desk 2")
+    assert asking.answered(plan, ["kiosks"]).stations == ("Desk 1", "Desk 2")
     assert asked == ["How many desks of word judges"]
 
 
@@ -101,6 +102,7 @@ def test_slips_are_printed_for_desks_and_where_the_rules_demand_them(
         (["owl=ours=ours.txt"], "Add: --list long-list=FILE"),
         (["owl=ours=ours.txt", "long-list=nowhere.txt"], "nowhere.txt"),
         (["Our list=ours.txt"], "cannot be the id of an edition"),
+        (["owl=long.lexicon"], "If it replaces owl: --list owl=scowl80="),
     ],
 )
 def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
@@ -110,6 +112,7 @@ def test_lists_that_the_rules_do_not_ask_are_refused_before_anything_is_asked(
     monkeypatch.setattr(asking, "people", lambda *_, **__: pytest.fail("PINs were asked for"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ours.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
+    shutil.copy(Library("nowhere").lexicon_path("scowl80"), "long.lexicon")
     options = [word for each in lists for word in ("--list", each)]
     words = ["prepare", "stick", "--name", "Open", "--rules", "nsa-2004", *options]
     refused = CliRunner().invoke(event, words).exception

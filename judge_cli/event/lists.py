@@ -1,0 +1,128 @@
+"""The lists of an event: as its plan has them, compared with its rules, and installed."""
+
+import os
+from typing import NamedTuple
+
+from judge_cli import output
+from judge_cli.event.plan import Plan
+from judge_cli.started import command_line
+from judge_procedure.requirements import refuse_devices
+from lexicons import CannotJudge, JudgeError, Library, Missing, RuleSet, public_editions, schema
+from lexicons.lists import compiler
+from lexicons.lists.compiler import Imprint
+from lexicons.lists.editions import near_miss
+from lexicons.lists.forms import BOARD, ListReading
+
+
+class GivenList(NamedTuple):
+    """A list of a plan: `[[OLD=]EDITION=]FILE`."""
+
+    old: str  # the edition of the rules that it replaces; "" if that is clear
+    edition: str
+    path: str
+
+    @property
+    def choice(self) -> str:
+        """The choice as `Library.by_lists` takes it."""
+        return f"{self.old}={self.edition}" if self.old else self.edition
+
+    @property
+    def is_lexicon(self) -> bool:
+        """Whether the file is a lexicon, which holds its edition itself."""
+        return self.path.endswith(".lexicon")
+
+
+def _given(library: Library, text: str) -> GivenList:
+    """Return a list that is there; without a name, its edition is that of the file."""
+    *names, path = text.rsplit("=", 2)
+    stem = os.path.splitext(os.path.basename(path))[0].lower()
+    given = GivenList("".join(names[:-1]), names[-1] if names else stem, path)
+    if expected := schema.identifier(given.edition):
+        raise Missing(
+            f"{given.edition} cannot be the id of an edition.",
+            faults=[f"expected {expected}"],
+            remedy="Name the edition before the file: --list csw19=/media/stick/list.txt",
+        )
+    if not os.path.exists(path):
+        if given.is_lexicon or given.edition not in library.editions():  # installed before?
+            raise Missing(f"There is no file {path}.", remedy="Is the stick in?")
+    elif given.is_lexicon:
+        edition = library.manifest(path=path).edition
+        if names and edition != given.edition:
+            raise CannotJudge(
+                f"{path} holds the edition {edition}, not {given.edition}.",
+                remedy=f"If it replaces {given.edition}: --list {given.edition}={edition}={path}",
+            )
+        return given._replace(edition=edition)
+    return given
+
+
+def checked_lists(library: Library, plan: Plan) -> tuple[list[GivenList], RuleSet]:
+    """Return the lists of a plan, and the rules that ask them; `JudgeError` if one lacks.
+
+    A list whose edition the rules don't name takes the place of one that they name.
+    """
+    named = library.rules(plan.rules).editions
+    lists = [_given(library, text) for text in plan.lists]
+    others = [given.choice for given in lists if given.edition not in named]
+    rules = library.by_lists(plan.rules, others, typed="--list {old}={new}=FILE")
+    present = {*library.editions(), *(given.edition for given in lists)}
+    if lacks := [edition for edition in rules.editions if edition not in present]:
+        raise Missing(
+            f"These rules ask {', '.join(rules.editions)}, and {', '.join(lacks)} is not here.",
+            remedy=f"Add: {' '.join(f'--list {edition}=FILE' for edition in lacks)}",
+        )
+    return lists, rules
+
+
+def install_lists(library: Library, plan: Plan) -> RuleSet:
+    """Install the lists of a plan; return the rules that judge by them, with their file."""
+    lists, rules = checked_lists(library, plan)
+    for given in lists:
+        if os.path.exists(given.path):
+            _install(library, library.rules(plan.rules), given)
+    _lists, rules = checked_lists(library, plan)  # they take the alphabet of a list
+    library.keep_rules(rules)
+    if plan.devices:
+        refuse_devices(rules)
+    return rules
+
+
+def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
+    if given.is_lexicon:
+        manifest, _replaced = library.install(given.path)
+        output.say(f"Installed: {manifest.identity}.")
+        return
+    known = public_editions().get(given.edition)
+    alphabet = library.alphabet(known.alphabet if known else rules.alphabet)
+    # A public edition says itself which lengths it covers.
+    lengths = None if known else range(rules.lengths[0], rules.longest_word + 1)
+    reading = ListReading(
+        alphabet,
+        lengths or BOARD,
+        alphabet_named=True,
+        command=command_line("lexicon", "build", given.path, "--edition", given.edition),
+        find=library.alphabet_of,
+    )
+    built = compiler.build(
+        [given.path],
+        reading,
+        given.edition,
+        Imprint(own_alphabet=library.own_alphabet(alphabet.id)),
+        lengths=lengths,
+        hear=lambda report: output.say("\n".join(report.told())),
+    )
+    for line in built.report.oddities():
+        output.say(line)
+    if hint := near_miss(given.edition, library.editions()):
+        output.say(f"Warning: {hint}")
+    manifest, _replaced = library.keep_lexicon(built.data, given.edition)
+    output.say(f"The list: {manifest.identity}.")
+
+
+def lacking(library: Library, rules_id: str) -> list[str]:
+    """Return the editions that a rule set asks and that are not installed."""
+    try:
+        return [e for e in library.rules(rules_id).editions if e not in library.editions()]
+    except JudgeError:
+        return []
