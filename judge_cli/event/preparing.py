@@ -44,7 +44,7 @@ from judge_procedure.requirements import breach
 from lexicons import CannotJudge, Fingerprint, JudgeError, Library, RuleSet, storage
 from lexicons.cautions import at_every_use
 from lexicons.home import CONTENTS_FILE
-from lexicons.language import chosen
+from lexicons.language import speech_for
 
 
 def prepare(
@@ -56,7 +56,7 @@ def prepare(
     one. Raises `JudgeError` if something is missing or refused: then nothing was written.
     contents.json is written last: if the stick is full before, no machine takes its files.
     """
-    library, language = Library(), chosen(plan.language, os.environ)
+    library, language = Library(), speech_for(plan.language, os.environ)
     settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
     kept = folder.read(PLAN_PATH)
     files = {
