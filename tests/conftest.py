@@ -4,12 +4,9 @@ import gc
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -17,13 +14,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from judge_cli.desk.terminal import ENDINGS
 from lexicons import Alphabet, Library, RuleSet
 from lexicons.fingerprint import Fingerprint
-from lexicons.language import Language, as_written, number_as_written
+from lexicons.language import Language
 from lexicons.words.lexicon import Lexicon
-from tests import in_process, lacking
+from tests import lacking
 from tests.clubs import lexicon_of
+from tests.commands import Ended, Judge, checkout, python, run_apart, run_here, speak_english
 from tests.pseudo import translations
+from tests.sampling import runs_long
 from tools.catalogues import compile_stale
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from tests.postgres import Server
 
-checkout = Path(__file__).parent.parent
 long_checks = checkout / "tests" / "long"
 
 #: How the names of settings begin that change how Python, click or the program behave.
@@ -111,11 +110,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.insert(number % workers * share, item)
 
 
-def runs_long(config: pytest.Config) -> bool:
-    """Whether the long checks are asked for: by `--long`, or by `-m long` without the others."""
-    return bool(config.getoption("--long") or config.getoption("-m") == "long")
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Let no collection of garbage look through the thousands of tests, which stay to the end."""
@@ -179,7 +173,7 @@ def alone(request: pytest.FixtureRequest, shared_folder: Path) -> Iterator[None]
 
 def begin_apart() -> None:
     """Undo what a test, or whoever runs the tests, has set for this process."""
-    for number in in_process.ENDINGS:
+    for number in ENDINGS:
         if signal.getsignal(number) is signal.SIG_IGN:  # under nohup; commands inherit that
             usual = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
             signal.signal(number, usual)
@@ -187,14 +181,6 @@ def begin_apart() -> None:
         del os.environ[name]
     os.environ["PIP_CONFIG_FILE"] = os.devnull
     speak_english()
-
-
-def speak_english() -> None:
-    """Speak English, whatever the language of the machine or of an earlier test is."""
-    os.environ["LANGUAGE"] = "en"
-    Language.code = "en"
-    Language.look_up = staticmethod(as_written)
-    Language.look_up_number = staticmethod(number_as_written)
 
 
 @pytest.fixture
@@ -270,18 +256,6 @@ def add_rules(home: Path) -> Callable[..., Path]:
     return add_rules
 
 
-@dataclass(frozen=True)
-class Ended:
-    """How a command ended, and what it left on its outputs."""
-
-    status: int
-    out: str
-    err: str
-
-
-Judge = Callable[..., Ended]
-
-
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
     """Runs the command in this process, in an empty folder, and shows how it ended."""
@@ -290,9 +264,7 @@ def judge(tmp_path: Path) -> Judge:
     def judge(*args: str | Path, stdin: str | bytes = b"", **environment: str) -> Ended:
         given = stdin.encode() if isinstance(stdin, str) else stdin
         folder.mkdir(exist_ok=True)
-        ended = in_process.run([*map(str, args)], environment, folder, given)
-        speak_english()
-        return Ended(ended[0], ended[1].decode(), ended[2].decode())
+        return run_here([*map(str, args)], environment, folder, given)
 
     return judge
 
@@ -305,7 +277,9 @@ def judge_apart(tmp_path: Path) -> Judge:
     def judge_apart(*args: str | Path, stdin: str = "", **environment: str) -> Ended:
         folder.mkdir(exist_ok=True)
         given = stdin.encode()
-        return run_apart("-m", "judge_cli", *args, given=given, folder=folder, **environment)
+        return run_apart(
+            *python, "-m", "judge_cli", *args, given=given, folder=folder, **environment
+        )
 
     return judge_apart
 
@@ -314,17 +288,8 @@ def judge_apart(tmp_path: Path) -> Judge:
 def script(tmp_path: Path) -> Judge:
     """Runs Python source in a process of its own."""
     return lambda source, *args, stdin="": run_apart(
-        "-c", source, *args, folder=tmp_path, given=stdin.encode()
+        *python, "-c", source, *args, folder=tmp_path, given=stdin.encode()
     )
-
-
-def run_apart(*args: str | Path, folder: Path, given: bytes = b"", **environment: str) -> Ended:
-    """Run Python in a process of its own, which finds the program."""
-    done = subprocess.run(
-        [sys.executable, "-P", *map(str, args)], input=given, capture_output=True, cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(checkout), **environment}, check=False,
-    )  # fmt: skip
-    return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 
 
+def runs_long(config: pytest.Config) -> bool:
+    """Whether the long checks are asked for: by `--long`, or by `-m long` without the others."""
+    return bool(config.getoption("--long") or config.getoption("-m") == "long")
+
+
 def sampled(*dimensions: Sequence[Any]) -> list[Any]:
     """Return every combination as a case; each value of each dimension is in one that always runs.
 

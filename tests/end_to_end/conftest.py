@@ -1,75 +1,20 @@
 """What the tests of the real command share: clean surroundings, a club of its own, its endings."""
 
-import json
 import os
 import shlex
 import subprocess
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests import clubs
-from tests.conftest import checkout
-from tests.end_to_end.terminal import Terminal, wait
-
-Process = subprocess.Popen[bytes]
-
-#: A fixture that does something: runs a command, writes a file, compares.
-Do = Callable[..., Any]
+from tests.commands import Do, Process, command_with, surroundings, wait
+from tests.end_to_end.terminal import Terminal
 
 #: The words of the club's only lexicon.
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
-
-
-def surroundings(**settings: str) -> dict[str, str]:
-    """The environment of a command of this checkout."""
-    return {**os.environ, "PYTHONPATH": str(checkout), **settings}
-
-
-def run(*command: str | Path, cwd: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Another program, run to its end in the environment of a command."""
-    return subprocess.run(
-        command, env=surroundings(**settings), cwd=cwd, stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, timeout=wait, check=False,
-    )  # fmt: skip
-
-
-def send(process: Process, lines: bytes) -> None:
-    """Write to a command that has begun."""
-    assert process.stdin
-    process.stdin.write(lines)
-    process.stdin.flush()
-
-
-def read_until(process: Process, text: bytes) -> bytes:
-    """What a command writes until a text has come."""
-    assert process.stdout
-    told = b""
-    while text not in told:
-        more = os.read(process.stdout.fileno(), 65536)
-        assert more, told
-        told += more
-    return told
-
-
-#: Starts the command with other values in place of some of the program's, by their full names.
-CHANGED = """
-import importlib, json, sys
-for name, value in json.loads(sys.argv.pop(1)).items():
-    module, _, short = name.rpartition(".")
-    setattr(importlib.import_module(module), short, value)
-from judge_cli.main import main
-main()
-"""
-
-
-def command_with(values: Mapping[str, float]) -> list[str]:
-    """What starts the real command, in surroundings where PYTHONPATH names the checkout."""
-    changed = ["-c", CHANGED, json.dumps(dict(values))] if values else ["-m", "judge_cli"]
-    return [sys.executable, "-P", *changed]
 
 
 class Left(NamedTuple):

@@ -10,8 +10,9 @@ import termios
 import time
 from pathlib import Path
 
+from tests.commands import wait
+
 clear = b"\x1b[H\x1b[2J\x1b[3J"
-wait = 180  # seconds, until a command that hangs is a failure
 
 
 def state(process: int) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from lexicons import Alphabet, Library
 from lexicons.words.lexicon import Lexicon
-from tests.end_to_end.conftest import Do
+from tests.commands import Do
 from tests.journals import open_event_in
 
 own = 'id = "ours"\ntitle = "Ours"\ntiles = "A B"\nfolds = { ab = "AB" }\n'

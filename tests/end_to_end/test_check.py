@@ -10,8 +10,7 @@ import pytest
 
 from judge_procedure.codes import code_of
 from lexicons import Library
-from tests.conftest import Ended
-from tests.end_to_end.conftest import Do, run
+from tests.commands import Do, Ended, python, run_apart
 
 notice = "Free word list"
 club_stage = '[[stage]]\nlexicon = "invented"\n'
@@ -208,8 +207,7 @@ main()
 
 def modules_loaded(folder: Path, *args: str) -> set[str]:
     """The modules that a command loads, beyond those of a bare interpreter."""
-    done = run(sys.executable, "-P", "-c", PROBE, *args, cwd=folder)
-    return set(done.stderr.splitlines())
+    return set(run_apart(*python, "-c", PROBE, *args, folder=folder).err.splitlines())
 
 
 @pytest.mark.parametrize(

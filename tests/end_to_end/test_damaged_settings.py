@@ -7,7 +7,7 @@ import pytest
 from judge_procedure import pin
 from judge_procedure.profile import Profile
 from lexicons import Library, Unsound
-from tests.end_to_end.conftest import Do
+from tests.commands import Do
 
 pins = "AB director 246810\n"
 answers = (

@@ -20,7 +20,7 @@ from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from judge_record.journal import Journal
 from lexicons import Library
-from tests.end_to_end.conftest import Do, checkout, read_until, send, surroundings, wait
+from tests.commands import Do, checkout, read_until, send, surroundings, wait
 from tests.end_to_end.terminal import Terminal, clear
 from tests.journals import open_event_in
 from tests.sampling import sampled

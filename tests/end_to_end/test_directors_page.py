@@ -24,7 +24,7 @@ from judge_record.program import digest
 from judge_record.station import marker
 from lexicons import Library
 from tests import asking
-from tests.end_to_end.conftest import Do
+from tests.commands import Do
 from tests.record.sessions import runs_on
 
 docs = Path(__file__).parents[2] / "docs"

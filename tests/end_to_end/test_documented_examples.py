@@ -8,7 +8,7 @@ import pytest
 
 from judge_procedure.sentences import points_for
 from lexicons import Library
-from tests.end_to_end.conftest import Do
+from tests.commands import Do
 
 checkout = Path(__file__).parents[2]
 pages = ["README.md", "docs/word-judges.md", "docs/approval.md"]

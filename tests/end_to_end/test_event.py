@@ -22,8 +22,8 @@ from judge_procedure.codes import code_of
 from judge_record.entry import Kind
 from judge_record.journal import Journal
 from tests.chains import Chain
+from tests.commands import Do, wait
 from tests.drafts import draft
-from tests.end_to_end.conftest import Do, wait
 from tests.event_folders import sealed, take_event
 from tests.journals import journal_at
 from tests.printed_text import printed_text

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.conftest import Do, checkout, surroundings, wait
+from tests.commands import Do, checkout, surroundings, wait
 from tests.sampling import sampled
 
 acceptable = ("check", "ZANT", "BLORP")

@@ -19,8 +19,8 @@ from lexicons import Library, Verdict
 from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
+from tests.commands import Do, checkout
 from tests.desks import Desk
-from tests.end_to_end.conftest import Do, checkout
 from tests.journals import begin_event_in, journal_at, open_event_in
 from tests.record.sessions import somebody_s
 

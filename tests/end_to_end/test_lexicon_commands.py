@@ -13,7 +13,7 @@ import pytest
 import lexicons
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
-from tests.end_to_end.conftest import Do, wait
+from tests.commands import Do, wait
 
 shipped = Path(lexicons.__file__).with_name("data") / "lexicons"
 

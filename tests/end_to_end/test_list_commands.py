@@ -15,7 +15,7 @@ from openpyxl import Workbook
 from lexicons import Fingerprint
 from lexicons.words.lexicon import Lexicon
 from tests import list_reference
-from tests.end_to_end.conftest import Do
+from tests.commands import Do
 from tests.sampling import sampled
 from tests.written_lists import as_dwg
 

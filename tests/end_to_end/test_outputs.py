@@ -3,13 +3,12 @@
 import os
 import shlex
 import stat
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.conftest import Do, run
+from tests.commands import Do, python, run_apart
 from tests.journals import begin_event_in
 
 # Interrupts the command when its new file is written, and not yet in its place.
@@ -153,7 +152,7 @@ def test_an_interrupted_output_leaves_the_old_file_and_nothing_else(here: Path) 
     target = here / "target"
     target.touch()
     before = sorted(os.listdir(here))
-    done = run(sys.executable, "-P", "-c", INTERRUPTED, *export, target, cwd=here)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith("Interrupted: no answer.\n")
+    ended = run_apart(*python, "-c", INTERRUPTED, *export, target, folder=here)
+    assert (ended.status, ended.out) == (2, "")
+    assert ended.err.endswith("Interrupted: no answer.\n")
     assert (target.read_bytes(), sorted(os.listdir(here))) == (b"", before)

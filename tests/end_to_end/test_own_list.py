@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import Library
-from tests.end_to_end.conftest import Do
+from tests.commands import Do
 from tests.journals import open_event_in
 
 chosen = "open-our-words"

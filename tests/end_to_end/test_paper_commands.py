@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.conftest import Do
+from tests.commands import Do
 from tests.event_folders import take_event, write_event
 from tests.printed_text import printed_text
 

@@ -6,7 +6,7 @@ import pytest
 
 import lexicons
 from lexicons import Library
-from tests.end_to_end.conftest import Do
+from tests.commands import Do
 from tests.printed_text import printed_text
 
 folder = Path(lexicons.__file__).with_name("data") / "rules"

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 from judge_cli.commands import judge as every_command
 from judge_procedure.pairing import Card, Use, event_secret
-from tests.end_to_end.terminal import wait
+from tests.commands import wait
 from tests.journals import begin_event_in, open_event_in
 from tests.printed_text import printed_text
 

@@ -12,7 +12,7 @@ import pytest
 
 import judge_cli
 from judge_cli.commands import judge as every_command
-from tests.end_to_end.conftest import Do, checkout, run
+from tests.commands import Do, Ended, checkout, run_apart
 
 entering = "from judge_cli.main import main; main()"
 
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.usefixtures("club")
 
 def assert_judges(*command: str | Path, cwd: Path, **settings: str) -> None:
     """It finds its parts and its home, and judges by them, or refuses, as ever."""
-    done = run(*command, "check", "ZANT", "QXV", cwd=cwd, **settings)
-    assert (done.returncode, done.stdout, done.stderr) == (1, "UNACCEPTABLE\n", "")
+    ended = run_apart(*command, "check", "ZANT", "QXV", folder=cwd, **settings)
+    assert ended == Ended(1, "UNACCEPTABLE\n", "")
 
 
 # -- ways to start -------------------------------------------------------------------------------
@@ -37,8 +37,8 @@ def test_run_py_starts_the_same_command(tmp_path: Path) -> None:
     enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
     command = (sys.executable, "-I", "-c", enter, checkout)
     assert_judges(*command, cwd=tmp_path)
-    refused = run(*command, "check", "CO-OP", cwd=tmp_path)
-    assert (refused.returncode, refused.stdout, "a hyphen" in refused.stderr) == (2, "", True)
+    refused = run_apart(*command, "check", "CO-OP", folder=tmp_path)
+    assert (refused.status, refused.out, "a hyphen" in refused.err) == (2, "", True)
 
 
 # -- places to start in --------------------------------------------------------------------------
@@ -64,9 +64,9 @@ def test_any_folder_can_hold_the_program_and_the_home(home: Path, tmp_path: Path
     command = (sys.executable, "-P", "-m", "judge_cli")
     assert_judges(*command, cwd=folder, **settings)
     (folder / "home" / "default.toml").write_text("rules", encoding="utf-8")
-    told = run(*command, "check", "ZANT", cwd=folder, **settings)
-    assert (told.returncode, told.stdout) == (2, "")
-    assert "default.toml" in told.stderr
+    refused = run_apart(*command, "check", "ZANT", folder=folder, **settings)
+    assert (refused.status, refused.out) == (2, "")
+    assert "default.toml" in refused.err
 
 
 # -- help ----------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.books import books
-from tests.conftest import checkout
+from tests.commands import checkout
 
 vectors: dict[str, list[dict[str, Any]]] = tomllib.loads(
     (checkout / "tests" / "vectors" / "verdicts.toml").read_text("utf-8")

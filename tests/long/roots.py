@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.conftest import checkout
+from tests.commands import checkout
 from tests.lacking import leave_out
 
 place = "/root/tilejudge"

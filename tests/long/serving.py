@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import randbelow
 
 from judge_record.journal import Journal
-from tests.conftest import checkout
+from tests.commands import checkout
 from tests.journals import open_event_in
 from tests.long.children import event
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.conftest import checkout
+from tests.commands import checkout
 from tests.lacking import leave_out
 from tests.long.roots import Machine, System, bare, copy_checkout, debian_12, place, said
 

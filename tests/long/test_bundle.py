@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judge_procedure import pin
-from tests.conftest import checkout
+from tests.commands import checkout
 from tests.displays import Display, until
 from tests.lacking import leave_out
 from tests.long.roots import Machine, bare, inside, place, run_here

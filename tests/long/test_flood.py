@@ -22,7 +22,7 @@ import pytest
 
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server.serving import allow_connections
-from tests.conftest import checkout
+from tests.commands import checkout
 from tests.long.children import event
 from tests.long.serving import Server, host
 from tests.long.telephones import director, played, prepared, small

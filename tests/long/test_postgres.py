@@ -26,7 +26,7 @@ from judge_record.journal import Journal
 from judge_record.postgres import PostgresStore
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge
-from tests.conftest import checkout
+from tests.commands import checkout
 from tests.journals import begin_journal, journal_at
 from tests.long.children import Child
 from tests.long.writers import (

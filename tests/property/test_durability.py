@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Judge
+from tests.commands import Judge
 from tests.journals import journal_at
 from tests.postgres import Server
 

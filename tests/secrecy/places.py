@@ -18,11 +18,9 @@ from judge_procedure.pin import hashed
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
-from tests import in_process
-from tests.conftest import speak_english
+from tests.commands import checkout, run_here
 from tests.displays import Display, Reader, Watched, patience, until
 
-checkout = Path(__file__).parents[2]
 command = [sys.executable, "-P", "-m", "judge_cli"]
 pin = "2468"
 foreign = ("QT_", "WAYLAND_")  # settings that keep a window from its display
@@ -74,10 +72,9 @@ class Place:
 
     def run(self, *arguments: str) -> str:
         """Run a command here, and return what it writes to its standard output."""
-        status, out, err = in_process.run(arguments, self.own, self.folder, b"")
-        speak_english()
-        assert status == 0, err
-        return out.decode()
+        ended = run_here(arguments, self.own, self.folder)
+        assert ended.status == 0, ended.err
+        return ended.out
 
     def entries(self) -> int:
         """How many entries are recorded."""

@@ -30,7 +30,7 @@ from lexicons.lists.editions import Base
 from lexicons.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
-from tests.end_to_end.conftest import Do
+from tests.commands import Do
 from tests.sampling import sampled
 from tests.secrecy.shapes import (
     absent,

@@ -12,7 +12,7 @@ from judge_record.line import line_of
 from judge_record.postgres import Database
 from judge_record.store import insertion
 from lexicons import Verdict
-from tests.conftest import Judge
+from tests.commands import Judge
 from tests.drafts import draft
 from tests.journals import begin_journal, journal_at
 from tests.postgres import Server

@@ -7,7 +7,7 @@ from typing import Any
 
 from judge_record.entry import Kind
 from judge_record.journal import Journal
-from tests.conftest import Judge
+from tests.commands import Judge
 from tests.drafts import draft
 from tests.journals import begin_journal, journal_at
 from tests.postgres import Server

@@ -1,0 +1,154 @@
+"""Commands of this checkout: in the process of the tests, or in one of their own.
+
+A start of a process takes ten times as long. Signals and closed descriptors need it.
+"""
+
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, chdir
+from dataclasses import dataclass
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from judge_cli.desk.terminal import ENDINGS
+from judge_cli.main import main
+from lexicons.language import Language, as_written, number_as_written
+
+checkout = Path(__file__).parent.parent
+wait = 180  # seconds, until a command that hangs is a failure
+streams = {"stdin": "surrogateescape", "stdout": "strict", "stderr": "backslashreplace"}
+
+
+#: A fixture that does something: runs a command, writes a file, compares.
+Do = Callable[..., Any]
+
+Process = subprocess.Popen[bytes]
+python = (sys.executable, "-P")
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended, and what it left on its outputs."""
+
+    status: int
+    out: str
+    err: str
+
+
+Judge = Callable[..., Ended]
+
+
+def speak_english() -> None:
+    """Speak English, whatever the language of the machine or of an earlier test is."""
+    os.environ["LANGUAGE"] = "en"
+    Language.code = "en"
+    Language.look_up = staticmethod(as_written)
+    Language.look_up_number = staticmethod(number_as_written)
+
+
+# -- in the process of the tests -------------------------------------------------------------------
+
+
+class Exit(BaseException):
+    """The process would end here, with this status."""
+
+
+def end(status: int) -> NoReturn:
+    """Raise `Exit` in place of `os._exit`."""
+    raise Exit(status)
+
+
+def run_here(
+    args: Sequence[str], settings: Mapping[str, str], folder: Path, given: bytes = b""
+) -> Ended:
+    """Run a command that reads these bytes, up to where it would end the process."""
+    answers = {number: signal.getsignal(number) for number in ENDINGS}
+    with ExitStack() as stack:
+        patch = stack.enter_context(pytest.MonkeyPatch.context())
+        for name, errors in streams.items():
+            file = stack.enter_context(tempfile.TemporaryFile())
+            stream = stack.enter_context(TextIOWrapper(file, "utf-8", errors))
+            patch.setattr(sys, name, stream)
+        os.pwrite(sys.stdin.fileno(), given, 0)
+        for name, value in settings.items():
+            patch.setenv(name, value)
+        patch.setattr(tempfile, "tempdir", settings.get("TMPDIR", tempfile.tempdir))
+        patch.setattr(sys, "argv", ["judge", *args])
+        patch.setattr(os, "_exit", end)
+        patch.setattr(gc, "freeze", lambda: None)  # what a command leaves is garbage here
+        stack.enter_context(chdir(folder))
+        time.tzset()
+        try:
+            main()
+        except Exit as ended:
+            status = ended.args[0]
+        finally:
+            gc.enable()
+            for number, handler in answers.items():
+                signal.signal(number, handler)
+        out, err = (os.pread(each.fileno(), 1 << 30, 0) for each in (sys.stdout, sys.stderr))
+    time.tzset()
+    speak_english()
+    return Ended(status, out.decode(), err.decode())
+
+
+# -- in processes of their own ---------------------------------------------------------------------
+
+
+def surroundings(**settings: str) -> dict[str, str]:
+    """The environment of a command of this checkout."""
+    return {**os.environ, "PYTHONPATH": str(checkout), **settings}
+
+
+def run_apart(*command: str | Path, folder: Path, given: bytes = b"", **settings: str) -> Ended:
+    """Run a command in a process of its own, whose Python finds the program."""
+    done = subprocess.run(
+        [*map(str, command)], env=surroundings(**settings), cwd=folder, input=given,
+        capture_output=True, timeout=wait, check=False,
+    )  # fmt: skip
+    return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def send(process: Process, lines: bytes) -> None:
+    """Write to a command that has begun."""
+    assert process.stdin
+    process.stdin.write(lines)
+    process.stdin.flush()
+
+
+def read_until(process: Process, text: bytes) -> bytes:
+    """What a command writes until a text has come."""
+    assert process.stdout
+    told = b""
+    while text not in told:
+        more = os.read(process.stdout.fileno(), 65536)
+        assert more, told
+        told += more
+    return told
+
+
+#: Starts the command with other values in place of some of the program's, by their full names.
+CHANGED = """
+import importlib, json, sys
+for name, value in json.loads(sys.argv.pop(1)).items():
+    module, _, short = name.rpartition(".")
+    setattr(importlib.import_module(module), short, value)
+from judge_cli.main import main
+main()
+"""
+
+
+def command_with(values: Mapping[str, float]) -> list[str]:
+    """What starts the real command, in surroundings where PYTHONPATH names the checkout."""
+    changed = ["-c", CHANGED, json.dumps(dict(values))] if values else ["-m", "judge_cli"]
+    return [*python, *changed]
