@@ -2,7 +2,6 @@
 
 import platform
 from contextlib import suppress
-from functools import partial
 
 import click
 
@@ -12,10 +11,9 @@ from judge_cli.desk.dialogue import (
     Dialogue,
     InputEnded,
     QuestionLeft,
-    numbered,
+    choose,
     read_line,
 )
-from judge_cli.desk.line_by_line import of_choices
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.slip_pages import DeskPages
 from judge_cli.desk.terminal import Terminal
@@ -189,9 +187,7 @@ def new_evening(opening: Opening, usual: str, *, live: bool) -> Dialogue[str]:
         )
         return ""
     [question] = page.asked
-    options = {f"{n}": each.key for n, each in enumerate(question.field.options, 1)}
     said = (each.text for each in page.parts if isinstance(each, TaskSentence))
-    text = "\n".join((page.title, page.line, *said, "", *of_choices(question.field)))
-    asked = DeskPage(text, f"{question.field.label} ")
-    chosen = yield from read_line(partial(numbered, options), asked)
+    asked = DeskPage("\n".join((page.title, page.line, *said, "")), f"{question.field.label} ")
+    chosen = yield from choose(question.field.options, asked)
     return begins if chosen == evening.NEW else ""

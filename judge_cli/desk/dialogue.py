@@ -1,12 +1,30 @@
-"""What the desk shows and reads: pages, each with a question, and the line that answers it."""
+"""What the desk shows and reads: pages, each with a question, and the line that answers it.
 
-from collections.abc import Callable, Generator, Mapping
+A task of officials goes line by line: what is new on its page, the next question, then Enter.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from judge_procedure.typed import Misread
+from judge_procedure.duties.form import (
+    CaseCard,
+    Done,
+    Field,
+    FieldLook,
+    FieldState,
+    Next,
+    Option,
+    TaskPage,
+    TaskSentence,
+    TaskWord,
+)
+from judge_procedure.duties.work import Work
+from judge_procedure.typed import CLEAR, Misread
 from lexicons.language import _
 
 T = TypeVar("T")
+
+MOST_LISTED = 20  # rulings
 
 
 class DeskPage(NamedTuple):
@@ -35,6 +53,9 @@ class QuestionLeft(Exception):
         super().__init__()
         name, _space, rest = line.strip()[1:].partition(" ")
         self.name, self.rest = name.lower(), rest.strip()
+
+
+# -- questions -----------------------------------------------------------------------------------
 
 
 def answered(page: DeskPage) -> Dialogue[str]:
@@ -68,8 +89,150 @@ def enter_alone(page: DeskPage) -> Dialogue[None]:
     yield from read_line(read, page)
 
 
-def numbered(answers: Mapping[str, str], line: str) -> str:
-    """Return the answer whose number was typed."""
-    if line.strip() in answers:
-        return answers[line.strip()]
-    raise Misread(_("Type one of the numbers."))
+def choose(options: Sequence[Option], page: DeskPage, *, can_leave: bool = False) -> Dialogue[str]:
+    """Return the key of the option whose number is typed. Enter alone may leave the question."""
+
+    def read(line: str) -> str:
+        if can_leave and not line.strip():
+            raise QuestionLeft
+        if key := _key_at(options, line):
+            return key
+        raise Misread(_("Type one of the numbers."))
+
+    text = "\n".join((page.text, *_numbered(options)))
+    return (yield from read_line(read, page._replace(text=text)))
+
+
+def _key_at(options: Sequence[Option], number: str) -> str:
+    """Return the key of the option that has a number, or "" if none has it."""
+    keys = {str(n): option.key for n, option in enumerate(options, 1) if not option.fault}
+    return keys.get(number.strip(), "")
+
+
+def _numbered(options: Sequence[Option]) -> Iterator[str]:
+    """Yield a line for each option, by its number. One that can't be chosen says why instead."""
+    for number, option in enumerate(options, 1):
+        said = (option.fault,) if option.fault else (option.when, option.does, option.tag)
+        label = "   ".join(filter(None, (option.label, *said)))
+        yield f"  {'-' if option.fault else number}  {label}"
+
+
+# -- a task --------------------------------------------------------------------------------------
+
+
+class TaskLines:
+    """One task at the desk."""
+
+    def __init__(self, work: Work, *above: str, cannot_judge: Callable[[str], DeskPage]) -> None:
+        self.work = work
+        self.above = above
+        self.cannot_judge = cannot_judge  # the page that says so
+        self.shown: list[object] = []  # texts and cards that need not be shown again
+
+    def run(self) -> Dialogue[Done | Next | str]:
+        """Ask until the task is done. Return what follows, or why it can't be done."""
+        form, was_asked = self.work.page(), False
+        while True:
+            fault = self.work.fault  # of the deed: it can be done again, if that is still possible
+            if form.deed is None and (form.open is None or (form.fault and not fault)):
+                head = (form.place, form.title) if form.fault else (_("Nothing was changed."),)
+                said = dict.fromkeys((*head, fault, form.fault))
+                return "\n".join(filter(None, said))
+            text = "\n".join(self._news(form))
+            if form.open:
+                line = yield from answered(self._question(form.open, text, cleared=not was_asked))
+                form = self.work.take({form.open.field.name: _answer(form.open.field, line)})
+            elif form.deed:
+                if was_asked or form.deed.is_held:  # else all was in the line of the command
+                    prompt = _("Enter: {deed}, /: back: ", deed=form.deed.label)
+                    yield from enter_alone(
+                        DeskPage(text, prompt, cleared=not was_asked, held=form.deed.is_held)
+                    )
+                ended = self.work.press(form.digest)
+                if self.work.cannot_judge:
+                    yield from answered(self.cannot_judge(self.work.fault))
+                if not isinstance(ended, TaskPage):
+                    return ended
+                form = ended
+                self.shown.clear()  # a page that has changed is read again
+            was_asked = True
+
+    def _news(self, form: TaskPage) -> Iterator[str]:
+        """Yield what a page shows that wasn't shown before."""
+        back = f"  /  {form.back}" if form.back else ""
+        head = form.place, form.title, form.line, back
+        for part in (self.above, head, *form.parts, form.fault):
+            if isinstance(part, FieldState) or part in self.shown:
+                continue
+            self.shown.append(part)
+            match part:
+                case CaseCard():
+                    yield from ("", *_card(part))
+                case TaskSentence(text):
+                    yield from ("", text)
+                case str():
+                    yield from ("", part) if part else ()
+                case _:
+                    yield from (line for line in part if line or part is self.above)
+
+    def _question(self, asked: FieldState, text: str, *, cleared: bool) -> DeskPage:
+        """Return the page that asks for a field."""
+        field, above = asked.field, [text] if text else []
+        if field.options and (field.name, field.options) not in self.shown:
+            self.shown.append((field.name, field.options))
+            above += ["", *_options(field)]
+        if asked.fault:
+            above.append(asked.fault)
+        hint = field.hint.rstrip(".")
+        if field.draft:
+            hint = (
+                _("Enter: {draft} stays, {key}: none", draft=field.draft, key=CLEAR)
+                if field.hint
+                else _("Enter: {draft} stays", draft=field.draft)
+            )
+        if field.look is FieldLook.CHOICE:
+            hint = "1" if len(field.options) == 1 else f"1-{len(field.options)}"
+        label = field.label.rstrip(": ")
+        end = f" ({hint}): " if hint else " " if label.endswith("?") else ": "
+        is_secret = field.look is FieldLook.PIN
+        draft = "" if is_secret or field.options or field.draft else asked.text  # of a fault
+        return DeskPage("\n".join(above), label + end, cleared, draft=draft, is_secret=is_secret)
+
+
+def _answer(field: Field[object], line: str) -> str:
+    """Return the answer in a line: of a choice, the option of its number."""
+    if field.look is FieldLook.CHOICE:
+        return _key_at(field.options, line)
+    return line if line.strip() else field.draft
+
+
+def _card(card: CaseCard) -> Iterator[str]:
+    """Yield the lines of a ruling or challenge, its words in tiles."""
+    yield "   ".join(filter(None, (f"{card.title}: {card.wording}", card.line)))
+    yield from (f"    {_tiles(word)}" for word in card.words)
+    yield from (f"{what}: {how}" for what, how in card.facts)
+
+
+def _tiles(word: TaskWord) -> str:
+    """Return a word in spaced tiles; it says if another card has it too."""
+    spaced = " ".join(word.tiles)
+    return _("{word}   (in both)", word=spaced) if word.in_both else spaced
+
+
+def _options(field: Field[object]) -> Iterator[str]:
+    """Yield the lines of what can be answered: rulings in columns, with their words."""
+    if field.look is FieldLook.CHOICE:
+        yield from _numbered(field.options)
+    elif field.heads is None:
+        for call in field.options:
+            said = filter(None, (call.label, call.does, call.tag, call.station, call.fault))
+            yield f"  {call.key}  {'   '.join(said)}"
+    else:
+        rows = [field.heads]
+        for option in field.options[:MOST_LISTED]:
+            if option.ruling:
+                words = " ".join(map(str, option.words)) or option.ruling.words
+                rows.append(option.ruling._replace(words=words))
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            yield "   ".join(map(str.ljust, row, widths)).rstrip()

@@ -9,18 +9,18 @@ from judge_cli.desk.dialogue import (
     Dialogue,
     InputEnded,
     QuestionLeft,
+    TaskLines,
     answered,
+    choose,
     enter_alone,
-    numbered,
     read_line,
 )
-from judge_cli.desk.line_by_line import Lines, of_acts, of_done
 from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.call import ending_of
 from judge_procedure.duties.case_cards import named
 from judge_procedure.duties.duty import challenge_of, note
-from judge_procedure.duties.form import Done, Next
-from judge_procedure.duties.menu import BY_NAME, Act, acts_at, calls, repeated
+from judge_procedure.duties.form import Done, Next, Option
+from judge_procedure.duties.menu import BY_NAME, acts_at, calls, repeated
 from judge_procedure.duties.work import Work
 from judge_procedure.names import called, where_written
 from judge_procedure.opinions import is_by_another
@@ -31,7 +31,7 @@ from judge_record.view import Question, ShownAgain
 from lexicons import CannotJudge, Challenge, separate
 from lexicons.language import _
 
-#: A ruling to be shown, or a text to show before the next slip.
+#: What comes of a slip or a task: a ruling to be shown, or a text above the next slip.
 Outcome = Done | str
 
 
@@ -50,35 +50,40 @@ class Sitting:
 
     def run(self, welcome: str) -> Dialogue[None]:
         """Take slips until the session is ended, record that it is, and show the head."""
+        doing: Dialogue[Outcome] = self.slip(welcome)
         with suppress(InputEnded):
-            outcome: Outcome | QuestionLeft | CannotJudge = welcome
             while True:
                 try:
-                    outcome = yield from self.step(outcome)
-                except QuestionLeft as left:  # at whatever question a command was typed, it is done
-                    outcome = left if left.name else ""
+                    doing = self.slip((yield from self.shown((yield from doing))))
+                except QuestionLeft as left:  # a command can be typed at whatever question
+                    doing = self.command(left.name, left.rest)
                 except Misread as fault:
-                    outcome = str(fault)
+                    doing = self.slip(str(fault))
                 except CannotJudge as why:
-                    outcome = why
+                    doing = self.cannot_judge(str(why))
         head = self.session.close(self.reason, by=self.duty.by)
         waiting = [] if self.reason else self.open_calls()
         yield self.pages.closing(head, waiting, self.then())
 
-    def step(self, before: Outcome | QuestionLeft | CannotJudge) -> Dialogue[Outcome]:
-        """Do what comes after an outcome: what was asked for, else the next slip."""
-        match before:
-            case QuestionLeft(name=name, rest=typed):
-                task = BY_NAME.get(name)
-                if task and task.about == "ruling" and self.last:  # that, if it names none
-                    typed = typed or str(self.last.number)
-                return (yield from self.begin(name, typed))
-            case Done():
-                return (yield from self.shown(before))
-            case CannotJudge():
-                yield from answered(self.pages.cannot_judge(str(before)))
-                return _("Nothing was ruled.")
-        return (yield from self.slip(before))
+    def shown(self, outcome: Outcome) -> Dialogue[str]:
+        """Show a verdict until the judge goes on; return what stands above the next slip."""
+        if isinstance(outcome, str):
+            return outcome
+        if (ruling := outcome.ruling) is None:
+            tell = " ".join(outcome.tell)
+            tell = _("Tell both players: {what}", what=tell) if tell else ""
+            write = f"{where_written(self.rules)} {'; '.join(outcome.write)}"
+            lines = outcome.title, outcome.line, tell, write if outcome.write else ""
+            return "\n".join(filter(None, lines))
+        if ruling.kind in RULINGS:  # a double-check is no ruling
+            self.last = ruling
+        yield from enter_alone(self.pages.verdict(ruling, outcome.remarks))
+        return ""
+
+    def cannot_judge(self, why: str) -> Dialogue[Outcome]:
+        """Show that there is no verdict, and why."""
+        yield from answered(self.pages.cannot_judge(why))
+        return _("Nothing was ruled.")
 
     def then(self) -> list[str]:
         """Return what is to do after the session: to close an event would change its number."""
@@ -168,15 +173,6 @@ class Sitting:
             entry=entry.number,
         )
 
-    def shown(self, done: Done) -> Dialogue[Outcome]:
-        """Show a verdict until the judge goes on; what shows none stands above the next slip."""
-        if done.ruling is None:
-            return of_done(done, where_written(self.rules))
-        if done.ruling.kind in RULINGS:  # a double-check is no ruling
-            self.last = done.ruling
-        yield from enter_alone(self.pages.verdict(done.ruling, done.remarks))
-        return ""
-
     # -- tasks ---------------------------------------------------------------------------------
 
     def do(
@@ -187,7 +183,7 @@ class Sitting:
         self.duty.asked = replace(asked, allowed_by=int(call)) if asked and call else None
         work = Work(BY_NAME[name], self.duty, given)
         above = (*self.pages.where, *above)
-        lines = Lines(work, *above, cannot_judge=self.pages.cannot_judge)
+        lines = TaskLines(work, *above, cannot_judge=self.pages.cannot_judge)
         try:
             ended = yield from lines.run()
         except QuestionLeft as left:
@@ -204,6 +200,15 @@ class Sitting:
         if isinstance(ended, Done):
             return ended
         return (yield from self.do(ended.task, ended.given, ended.line, asked=asked))
+
+    def command(self, name: str, typed: str) -> Dialogue[Outcome]:
+        """Do what was typed after `/`: if it names no ruling, on the last one."""
+        if not name:
+            return (yield from self.slip(""))
+        task = BY_NAME.get(name)
+        if task and task.about == "ruling" and self.last:
+            typed = typed or str(self.last.number)
+        return (yield from self.begin(name, typed))
 
     def begin(self, name: str, typed: str) -> Dialogue[Outcome]:
         """Do a task by its name, on what was typed after it; or what the desk alone has."""
@@ -223,33 +228,25 @@ class Sitting:
 
     # -- what the desk alone has -------------------------------------------------------------
 
-    def chosen(self, offered: tuple[Act, ...], *above: str) -> Dialogue[str]:
-        """Return the name of what is chosen by its number. Enter alone chooses nothing."""
-        names = {str(n): act.task for n, act in enumerate(offered, 1) if not act.why_not}
-
-        def read(line: str) -> str:
-            if not line.strip():
-                raise QuestionLeft
-            return numbered(names, line)
-
-        text = "\n".join((*self.pages.where, *above, *of_acts(offered)))
-        return (
-            yield from read_line(read, DeskPage(text, _("Number (Enter: back): "), cleared=True))
-        )
+    def choose(self, offered: tuple[Option, ...], *above: str) -> Dialogue[str]:
+        """Return the key of what is chosen by its number. Enter alone leaves the question."""
+        text = "\n".join((*self.pages.where, *above))
+        page = DeskPage(text, _("Number (Enter: back): "), cleared=True)
+        return (yield from choose(offered, page, can_leave=True))
 
     def menu(self) -> Dialogue[Outcome]:
         """Show what can be done."""
         offered = (
-            Act("call", _("Calls"), _("{number} open", number=len(calls(self.duty)))),
+            Option("call", _("Calls"), tag=_("{number} open", number=len(calls(self.duty)))),
             *acts_at(self.duty, "ruling"),
             *acts_at(self.duty, "table"),
             *acts_at(self.duty, "station"),
-            Act("by", _("The judge's initials"), ""),
-            Act("end", _("End the session"), ""),
+            Option("by", _("The judge's initials")),
+            Option("end", _("End the session")),
         )
         said = _("You can also type a name, at every question: {names}. / alone goes back.",
-                 names=", ".join(f"/{act.task}" for act in offered))  # fmt: skip
-        chosen = yield from self.chosen(offered, said)
+                 names=", ".join(f"/{each.key}" for each in offered))  # fmt: skip
+        chosen = yield from self.choose(offered, said)
         return (yield from self.begin(chosen, ""))
 
     def change_judge(self, typed: str) -> Dialogue[Outcome]:
@@ -264,18 +261,17 @@ class Sitting:
 
     def is_same_play(self, ruling: Entry) -> Dialogue[bool]:
         """Ask whether the same words are of the same play: they can come twice in one game."""
-        question = _("The same words were judged at this table a short while ago.")
+        said = _("The same words were judged at this table a short while ago.")
         plays = (
-            Act("same", _("The same play"), named(self.duty, ruling)),
-            Act("other", _("Another play"), ""),
+            Option("same", _("The same play"), does=named(self.duty, ruling)),
+            Option("other", _("Another play")),
         )
-        return (yield from self.chosen(plays, question, _("Which play is it?"))) == "same"
+        return (yield from self.choose(plays, said, _("Which play is it?"))) == "same"
 
     def open_calls(self) -> list[str]:
         """Return what is said of each open call where a session ends."""
         with suppress(CannotJudge):  # the end is tried all the same
-            waiting = calls(self.duty)
-            return [_("{call}, is open: answer it.", call=row.label) for row in waiting]
+            return [_("{call}, is open: answer it.", call=row.label) for row in calls(self.duty)]
         return []
 
     def end(self) -> Dialogue[Outcome]:

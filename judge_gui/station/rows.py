@@ -25,7 +25,7 @@ from judge_procedure.duties.form import (
     TaskPage,
     choice,
 )
-from judge_procedure.duties.menu import Act, acts, acts_at, calls
+from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.work import Filling, Task, marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import addressed
@@ -215,7 +215,7 @@ def menu(duty: KioskDuty) -> TaskPage:
 def of_calls(duty: KioskDuty) -> TaskPage:
     waiting = calls(duty)
     title = counted("{number} call is open", "{number} calls are open", len(waiting))
-    options = [each._replace(key="", does=each.fault) if each.fault else each for each in waiting]
+    options = [_row(each, each.key) for each in waiting]
     return of_rows(title if options else _("No call is open."), "call", options)
 
 
@@ -242,12 +242,12 @@ def finding(_duty: KioskDuty, text: str = "") -> TaskPage:
 def of_ruling(duty: KioskDuty, number: int) -> TaskPage:
     """Return what can be done about a ruling, beside what stands."""
     card, found = acts(duty, number)
-    options = [_row(each, f"{each.task}:{number}") for each in found]
+    options = [_row(each, f"{each.key}:{number}") for each in found]
     return of_rows(_("Entry {number}", number=number), "act", options, card=card)
 
 
 def at_table(duty: KioskDuty) -> TaskPage:
-    options = [_row(each, each.task) for each in acts_at(duty, "table")]
+    options = [_row(each, each.key) for each in acts_at(duty, "table")]
     task = stand_in(duty.station)
     if task.lacks(duty) == "":
         options.append(Option("stand", _(task.label), does=_(task.does)))
@@ -255,7 +255,7 @@ def at_table(duty: KioskDuty) -> TaskPage:
 
 
 def this_machine(station: KioskStation, duty: KioskDuty | None) -> TaskPage:
-    round_set = [_row(each, each.task) for each in acts_at(duty, "station")] if duty else []
+    round_set = [_row(each, each.key) for each in acts_at(duty, "station")] if duty else []
     return of_rows(_("This machine"), "act", [*round_set, *own(station)])
 
 
@@ -265,8 +265,10 @@ PAGES: dict[str, Callable[[KioskDuty], TaskPage]] = {
 }  # fmt: skip
 
 
-def _row(act: Act, key: str) -> Option:
-    return Option("" if act.why_not else key, act.label, does=act.why_not or act.does)
+def _row(option: Option, key: str) -> Option:
+    """Return a row by its key. One that can't be chosen says why instead, and has no key."""
+    key = "" if option.fault else key
+    return option._replace(key=key, does=option.fault or option.does, fault="")
 
 
 def of_rows(

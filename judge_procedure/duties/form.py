@@ -88,7 +88,7 @@ class Option(NamedTuple):
     verdict: Verdict | None = None  # of that ruling
     words: tuple[TaskWord, ...] = ()  # of that ruling
     value: str = ""  # of a setting: what is set now
-    fault: str = ""  # what is wrong with that; why this person can't answer a call
+    fault: str = ""  # what is wrong with that; why a row can't be chosen now
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ write a function here (or a module of its own, if it's long) and a row in `TASKS
 """
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from judge_procedure.duties import review
 from judge_procedure.duties.call import answer
@@ -271,15 +270,6 @@ TASKS = (
 BY_NAME = {task.name: task for task in TASKS}
 
 
-class Act(NamedTuple):
-    """A row of a menu. One that can't be done stays, and says why: it has no digit then."""
-
-    task: str
-    label: str
-    does: str
-    why_not: str = ""
-
-
 def begin(name: str, duty: Duty, *, whole: bool = False, **given: str) -> Work:
     """Begin a task; `whole` where all fields are shown at once."""
     return Work(BY_NAME[name], duty, given, whole=whole)
@@ -291,7 +281,7 @@ def calls(duty: Duty) -> tuple[Option, ...]:
     return call_rows(duty)
 
 
-def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Act, ...]]:
+def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
     """Return what stands after a ruling, and what can be done about it; `Misread` if it is none.
 
     An act has the same place, and so the same digit, for every ruling.
@@ -300,24 +290,22 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Act, ...]]:
     if (case := duty.ruling(number)) is None:
         raise Misread(_("Entry {number} is not a ruling.", number=number))
     of, play = case
-    offered = tuple(
-        Act(task.name, _(task.label), _(task.does) if task.does else "",
-            task.lacks(duty) or task.why_not(duty, play))
-        for task in TASKS
-        if task.about == "ruling"
-    )  # fmt: skip
     judged = _("It was judged. A challenge can be withdrawn only before.")
-    withdrawn = Act("withdraw", _("Withdrawn"), "", no_withdrawal(duty.rules) or judged)
-    return stands(duty, play.moved(of), play.standing), (*offered, withdrawn)
+    withdrawn = Option("withdraw", _("Withdrawn"), fault=no_withdrawal(duty.rules) or judged)
+    return stands(duty, play.moved(of), play.standing), (*acts_at(duty, "ruling", play), withdrawn)
 
 
-def acts_at(duty: Duty, about: str) -> tuple[Act, ...]:
-    """Return the acts on any `ruling`, at a `table`, or at the `station`."""
+def acts_at(duty: Duty, about: str, play: Play | None = None) -> tuple[Option, ...]:
+    """Return the acts on any `ruling` or on that of a play, at a `table`, or at the `station`.
+
+    One that can't be done stays in its place, and says why.
+    """
     return tuple(
-        Act(task.name, _(task.label), _(task.does), task.lacks(duty))
+        Option(task.name, _(task.label), does=_(task.does),
+               fault=task.lacks(duty) or (task.why_not(duty, play) if play else ""))
         for task in TASKS
         if task.about == about
-    )
+    )  # fmt: skip
 
 
 def repeated(duty: Duty, of: Entry) -> Done | Next:

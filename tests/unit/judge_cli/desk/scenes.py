@@ -1,5 +1,6 @@
 """Scenes at a desk: what is typed there, what is shown, and what stands in the record."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -33,9 +34,14 @@ class Desk:
     def __call__(self, lines: str) -> str:
         """What is shown after some lines, with `|` between them."""
         shown = len(self.pages)
-        for line in lines.split("|"):
+        for typed in lines.split("|"):
+            line = self.number_of(typed[1:]) if typed.startswith("#") else typed
             self.advance(lambda line=line: self.dialogue.send(line))  # type: ignore[misc]
         return "\n".join(f"{page.text}\n{page.prompt}" for page in self.pages[shown:])
+
+    def number_of(self, task: str) -> str:
+        """The number of a task in the menu that is shown, where its name stands in their order."""
+        return str(re.findall(r"/(\w+)", self.pages[-1].text).index(task) + 1)
 
     def end(self) -> str:
         """What is shown once no more lines come."""
@@ -68,7 +74,8 @@ class Desk:
     def play(self, scene: str) -> None:
         """Play a scene, row by row, and compare.
 
-        A row begins with the lines that are typed, `|` between them; `Enter` is one empty line.
+        A row begins with the lines that are typed, `|` between them; `Enter` is one empty line,
+        `#void` the number of that task in the menu.
         Then come the texts that are shown, each after ` :: `, and after `not ` what is not shown.
         A row `record: ` names the kinds of all entries; `last: ` fields of the last entry, and
         `entry N: ` of another one. A row `kiosk: ` is a challenge at a kiosk beside the desk, where

@@ -203,11 +203,11 @@ def test_the_rows_of_rulings_say_what_came_after(begin: Begin) -> None:
 def test_an_act_that_is_ruled_out_stays_in_its_place(begin: Begin) -> None:
     evening = begin("nzasp-2022", acting=DIRECTOR)
     names = [
-        [act.task for act in acts(evening.duty, of.number)[1]] for of in evening.rulings.values()
+        [act.key for act in acts(evening.duty, of.number)[1]] for of in evening.rulings.values()
     ]
     assert all(each == names[0] for each in names)
     _card, offered = acts(evening.duty, evening.rulings["bad"].number)
-    ruled_out = {act.task: act.why_not for act in offered if act.why_not}
+    ruled_out = {act.key: act.fault for act in offered if act.fault}
     assert "(6.15.3)" in ruled_out["review"]
     assert "(6.12.2.1)" in ruled_out["withdraw"]
 
