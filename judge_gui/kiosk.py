@@ -16,8 +16,8 @@ from typing import Protocol, get_args
 
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
-from judge_gui.model.flow import Limits, limits, step
-from judge_gui.model.official_keys import asks_for_file, does_deed
+from judge_gui.model.flow import step
+from judge_gui.model.limits import Limits
 from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.profile import Profile
@@ -154,7 +154,7 @@ class Kiosk:
         """
         while self.ahead and isinstance(self.screen, screens.OfficialPage):
             key = self.ahead.pop(0)
-            if does_deed(self.screen):
+            if self.screen.does_deed:
                 self.ahead.clear()
             else:
                 self.happen(key)
@@ -189,7 +189,7 @@ class Kiosk:
         screen = self.screen
         if not (self._end_late_page() and isinstance(screen, screens.OfficialPage)):
             return
-        if asks_for_file(screen):
+        if screen.asks_for_file:
             taken = () if path is None else ((screen.active, path),)
             self.show(screens.OfficialWorks(screen, taken=taken))
 
@@ -215,7 +215,7 @@ class Kiosk:
 
     @property
     def limits(self) -> Limits:
-        return limits(self.screen, self.profile.times)
+        return self.screen.limits(self.profile.times)
 
     @property
     def pause(self) -> int:
@@ -233,7 +233,7 @@ class Kiosk:
 
     @property
     def asks_for_file(self) -> bool:
-        return isinstance(self.screen, screens.OfficialPage) and asks_for_file(self.screen)
+        return isinstance(self.screen, screens.OfficialPage) and self.screen.asks_for_file
 
     @property
     def is_left(self) -> bool:

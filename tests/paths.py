@@ -229,7 +229,7 @@ def happenings(screen: Screen, results: Callable[[int], list[Happening]]) -> lis
     typed: list[Happening] = []
     if isinstance(screen, screens.PinTried):
         for role in (Role.WORD_JUDGE, Role.DIRECTOR):
-            right = role.rank >= screens.needed_for(screen.origin).rank
+            right = role.rank >= screen.origin.pin_role.rank
             event = events.PinRight() if right else events.PinWrong(0, "role")
             typed.append((f"the PIN is of a {role}", event, role if right else None))
     count = len(screen.words) if isinstance(screen, screens.Judging) else 1
@@ -386,7 +386,7 @@ def faults_of_person(here: Place, event: Event, there: Place, terms: StationTerm
 
 
 def faults_of_time(screen: Screen, terms: StationTerms) -> Iterator[str]:
-    lasts = flow.limits(screen, terms.profile.times)
+    lasts = screen.limits(terms.profile.times)
     if isinstance(screen, (*waiting, *unlimited)):
         return
     after = flow.step(screen, events.TimedOut(), terms)

@@ -1,28 +1,22 @@
-"""The flow of screens: `(screen, event) -> screen`, and how long each screen lasts.
+"""The flow of screens: `(screen, event) -> screen`.
 
 `step` is a pure function, so each path can be tried without a window and without a clock. Keys are
-in `keys`; here is what follows time, and the results of the station's work. An event that means
-nothing on a screen changes nothing.
+in `keys`, and how long a screen lasts in `screens`; here is what follows its time, and the results
+of the station's work. An event that means nothing on a screen changes nothing.
 
 Promised: until they are judged, words wait in the screens alone. Players' words are judged from
 `HandOff`, by JUDGE after its least time, or when a person who was called permits it.
 """
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import begun, pressed, pressed_early
-from judge_gui.model.official_keys import appeared, asks_for_file, bar_of
+from judge_gui.model.official_keys import appeared
 from judge_gui.model.screens import PinOrigin, Screen, TypingTask, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.profile import Times
 from judge_record.entry import Reason
-
-CANNOT_OPEN_LEAST, CANNOT_OPEN_MOST = 1_000, 30_000  # milliseconds
-ENDED_LEAST = 1_000
-LOOK_AT_WORK = 250  # between two looks at work that goes on by itself
 
 #: While one of these is shown, a station that can't judge or record says so; the others say so
 #: only if it never opened.
@@ -31,51 +25,6 @@ BeforeOpening = screens.PinTried | screens.OfficialWorks | screens.Leaving
 
 #: What stays until somebody has seen it.
 Lasting = screens.NewEvening | screens.EveningBegun | screens.Ended | screens.Left
-
-
-class Limits(NamedTuple):
-    """The time limits of a screen, in milliseconds."""
-
-    least: int = 0  # before keys count
-    most: int | None = None  # before the screen times out
-    restarts: bool = True  # each key starts that time again
-
-
-def limits(screen: Screen, times: Times) -> Limits:  # noqa: PLR0912  # one for each screen
-    match screen:
-        case screens.CannotOpen():
-            return Limits(CANNOT_OPEN_LEAST, CANNOT_OPEN_MOST)
-        case (
-            screens.AskingPlace() | screens.NotListed() | screens.Counting() | screens.Entering()
-            | screens.AskingPlay() | screens.PinAsked()
-            | screens.RulesShown(origin=screens.Ready())
-        ):  # fmt: skip
-            return Limits(0, times.idle)
-        case screens.HandOff():
-            return Limits(times.checking, times.hand_off)
-        case screens.RulesShown(origin=screens.HandOff()):
-            return Limits(0, times.hand_off)
-        case screens.RulesShown():
-            return Limits(0, times.verdict_most)
-        case screens.VerdictShown():
-            return Limits(times.verdict_least, times.verdict_most, restarts=False)
-        case screens.Interrupted():  # somebody must see it
-            return Limits(times.verdict_least)
-        case screens.NoVerdict():
-            return Limits(times.verdict_least, times.calling)
-        case screens.CallingDirector():
-            return Limits(times.verdict_least, times.called, restarts=False)
-        case screens.PinBarred(seconds=seconds):
-            return Limits(0, 1000 * seconds, restarts=False)
-        case screens.OfficialDone():
-            return Limits(0, times.door)
-        case screens.OfficialPage(page=page) if bar_of(page):
-            return Limits(0, LOOK_AT_WORK, restarts=False)
-        case screens.OfficialPage(is_first=False):
-            return Limits(0, times.calling if asks_for_file(screen) else times.door)
-        case screens.Ended():
-            return Limits(ENDED_LEAST)
-    return Limits()
 
 
 def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
@@ -89,23 +38,23 @@ def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
         case events.EarlyKey(key):
             return pressed_early(screen, key, terms)
         case events.TimedOut():
-            return timed_out(screen)
+            return after_time(screen)
     return worked(screen, event, terms)
 
 
-def timed_out(screen: Screen) -> Screen:
-    """Return the screen after a time-out. The words of a challenge that times out are gone."""
+def after_time(screen: Screen) -> Screen:
+    """Return the screen after the end of its time. The words of a challenge are gone then."""
     match screen:
         case screens.CannotOpen():
             return screens.Starting()
-        case screens.PinBarred():
-            return screens.PinAsked(screen.origin)
+        case screens.PinBarred(origin=origin):
+            return screens.PinAsked(origin)
         case screens.PinAsked(
             origin=(screens.CannotOpen() | screens.Interrupted() | screens.NewEvening()) as origin
         ):
             return origin
-        case screens.OfficialPage(page=page, origin=None) if bar := bar_of(page):
-            return screens.OfficialWorks(screen, taken=((bar.field.name, ""),))
+        case screens.OfficialPage(page=page, origin=None) if page.bar:
+            return screens.OfficialWorks(screen, taken=((page.bar.field.name, ""),))
         case screens.OfficialPage(origin=None) | screens.OfficialDone():
             return screens.OfficialWorks(over=True)
         case screens.VerdictShown(ruling=events.RecordedRuling(for_director=True)):

@@ -85,11 +85,8 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
                 return replace(screen, message="early")
             if key.name in ("escape", "go", "character", "backspace"):
                 return _at_hand_off(screen, key, terms)
-        case (
-            screens.VerdictShown() | screens.NoVerdict() | screens.CannotOpen()
-            | screens.CallingDirector() | screens.Ended()
-        ):  # fmt: skip
-            return replace(screen, message="early")
+        case _ if screen.answers_early:
+            return replace(screen, message="early")  # type: ignore[arg-type]  # each of them has one
     return screen
 
 

@@ -12,11 +12,9 @@ from judge_gui.model import keyboard, screens
 from judge_gui.model.events import Key, TaskDone, TaskShown
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import pin
-from judge_procedure.duties.form import FieldLook, FieldState, Option, TaskPage
+from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState, Option, TaskPage
 from judge_procedure.typed import LONGEST_TEXT
 
-CHOSEN = (FieldLook.CHOICE, FieldLook.ROWS)  # by an option
-UNTYPED = (*CHOSEN, FieldLook.BAR)  # into the others somebody types
 OF_DIGITS = (FieldLook.NUMBER, FieldLook.PIN)
 TAKES_DIGITS = (*OF_DIGITS, FieldLook.TEXT)
 MOST_ROWS = 6  # on a page, where there are too many for one
@@ -37,11 +35,6 @@ class Choosable(NamedTuple):
 # -- what is on a page ---------------------------------------------------------------------------
 
 
-def rows_of(page: TaskPage) -> FieldState | None:
-    """Return the rows of a page that has nothing else to do than to press one, or to begin."""
-    return next((each for each in page.asked if each.field.look is FieldLook.ROWS), None)
-
-
 def rows_on(rows: FieldState) -> int:
     options = rows.field.options
     whole = not rows.field.heads and len(options) <= MOST_ACTS
@@ -51,7 +44,7 @@ def rows_on(rows: FieldState) -> int:
 def choosable(screen: screens.OfficialPage) -> list[Choosable]:
     """Return what can be chosen on a page: those that are ruled out have no digit."""
     page, found = screen.page, list[Choosable]()
-    rows = rows_of(page)
+    rows = page.rows
     if rows:
         shown = rows.field.options[screen.first : screen.first + rows_on(rows)]
         for number, option in enumerate(shown, 1):
@@ -63,35 +56,6 @@ def choosable(screen: screens.OfficialPage) -> list[Choosable]:
             for option in asked.field.options:
                 found.append(Choosable(next(digits, ""), asked.field.name, option))
     return found
-
-
-def active_field(screen: screens.OfficialPage) -> FieldState | None:
-    fields = typed_fields(screen.page)
-    return next((each for each in fields if each.field.name == screen.active), None)
-
-
-def typed_fields(page: TaskPage) -> list[FieldState]:
-    return [each for each in page.asked if each.field.look not in UNTYPED]
-
-
-def bar_of(page: TaskPage) -> FieldState | None:
-    """Return the bar of a page that goes on by itself."""
-    return next((each for each in page.asked if each.field.look is FieldLook.BAR), None)
-
-
-def asks_for_file(screen: screens.OfficialPage) -> bool:
-    asked = active_field(screen)
-    return asked is not None and asked.field.look is FieldLook.FILE
-
-
-def line_of(screen: screens.OfficialPage, asked: FieldState) -> str:
-    is_active = asked.field.name == screen.active
-    return screen.typed if is_active and screen.typed is not None else asked.text
-
-
-def does_deed(screen: screens.OfficialPage) -> bool:
-    """Return whether Enter does the deed: all is answered, and nothing is half typed."""
-    return screen.page.is_ready and screen.typed is None
 
 
 # -- pages that come -----------------------------------------------------------------------------
@@ -119,9 +83,9 @@ def _begins_in(page: TaskPage, passed: tuple[str, ...]) -> str:
 
     A field that can be left empty comes before the next one that must be answered.
     """
-    if rows_of(page):
+    if page.rows:
         return ""
-    names, asked = [each.field.name for each in typed_fields(page)], page.open
+    names, asked = [each.field.name for each in page.typed_fields], page.open
     if asked is None:
         return names[0] if names and page.deed is None else ""
     if asked.field.look in CHOSEN:
@@ -148,19 +112,19 @@ def pressed(
             found = choosable(screen)
             return _chosen(screen, found[int(place)]) if int(place) < len(found) else screen
         case Key("go", place):
-            fields = typed_fields(screen.page)
+            fields = screen.page.typed_fields
             name = fields[int(place)].field.name if int(place) < len(fields) else screen.active
             return _moved(screen, name)
         case Key("refused" | "num-lock"):
             return replace(screen, message=key.name)
-    if rows := rows_of(screen.page):
+    if rows := screen.page.rows:
         return _in_rows(screen, key, rows)
     match key:
         case Key("enter"):
             return _entered(screen)
         case Key("up" | "down"):
             return _moved(screen, _beside(screen, -1 if key.name == "up" else 1))
-    asked = active_field(screen)
+    asked = screen.active_field
     if key.name == "character" and key.text.isdigit():
         types = asked is not None and asked.field.look in TAKES_DIGITS
         if not types and (chosen := _of_digit(screen, key.text)):
@@ -174,7 +138,7 @@ def pressed(
 
 def _taking_letters(page: TaskPage) -> FieldState | None:
     """Return where letters go if no field was reached: nobody types for nothing, then signs."""
-    fields = typed_fields(page)
+    fields = page.typed_fields
     initials = (each for each in fields if each.field.look is FieldLook.INITIALS)
     return next(initials, fields[0] if fields else None)
 
@@ -205,7 +169,7 @@ def _moved(screen: screens.OfficialPage, name: str) -> screens.Screen:
 
 def _beside(screen: screens.OfficialPage, by: int) -> str:
     """Return the field above or below; above all, digits choose."""
-    names = ["", *(each.field.name for each in typed_fields(screen.page))]
+    names = ["", *(each.field.name for each in screen.page.typed_fields)]
     at = names.index(screen.active) if screen.active in names else 0
     return names[min(max(at + by, 0), len(names) - 1)]
 
@@ -213,13 +177,13 @@ def _beside(screen: screens.OfficialPage, by: int) -> str:
 def _in_rows(screen: screens.OfficialPage, key: Key, rows: FieldState) -> screens.Screen:
     most, count = rows_on(rows), len(rows.field.options)
     match key:
-        case Key("enter") if does_deed(screen):
+        case Key("enter") if screen.does_deed:
             return _deed(screen)
         case Key("enter") if screen.ring is not None:
             return _chosen(screen, choosable(screen)[screen.ring - screen.first])
         case Key("character", digit):
             return _chosen(screen, _of_digit(screen, digit))
-        case Key("up" | "down") if not does_deed(screen):
+        case Key("up" | "down") if not screen.does_deed:
             return _ringed(screen, rows, -1 if key.name == "up" else 1)
         case Key("page-down") if screen.first + most < count:
             return replace(screen, first=screen.first + most, ring=None)
@@ -244,9 +208,9 @@ def _ringed(screen: screens.OfficialPage, rows: FieldState, by: int) -> screens.
 
 def _entered(screen: screens.OfficialPage) -> screens.Screen:
     """Take the field, or do the deed: never both."""
-    if does_deed(screen):
+    if screen.does_deed:
         return _deed(screen)
-    asked = active_field(screen)
+    asked = screen.active_field
     if asked is None or (asked.field.look is FieldLook.WORDS and screen.message):
         return screen
     if screen.typed is not None or screen.page.open is asked:
@@ -269,7 +233,7 @@ def _typed(
     """Type into a field. In words, a key that was refused has to be taken back first."""
     # Nobody sees what stands in the field of a PIN.
     anew = asked.field.look is FieldLook.PIN and screen.typed is None
-    line = "" if anew else line_of(screen, asked)
+    line = "" if anew else screen.line_of(asked)
     refused = asked.field.look is FieldLook.WORDS and screen.message
     match key:
         case Key("backspace") if refused:

@@ -1,6 +1,7 @@
-"""Every screen of a kiosk, as a value, and who may go on from it."""
+"""Every screen of a kiosk, as a value: how long it lasts, and who may go on from it."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from judge_gui.model.events import (
     InterruptedChallenge,
@@ -9,8 +10,10 @@ from judge_gui.model.events import (
     SessionClosed,
     ShownRuling,
 )
+from judge_gui.model.limits import AnyScreen, Limits, TypingScreen
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.duties.form import Done, TaskPage
+from judge_procedure.duties.form import Done, FieldLook, FieldState, TaskPage
+from judge_procedure.profile import Times
 from judge_record.entry import Role
 
 # -- players -------------------------------------------------------------------------------------
@@ -35,27 +38,32 @@ class TypingTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Starting:
+class Starting(AnyScreen):
     """The station opens: the lexicons are verified."""
 
 
 @dataclass(frozen=True, slots=True)
-class CannotOpen:
+class CannotOpen(AnyScreen):
     reason: str
     message: str = ""
     can_leave: bool = False  # whether anybody can: no PIN is set
+    answers_early: ClassVar = True
+
+    def limits(self, times: Times) -> Limits:  # no profile may be read
+        return Limits(least=1_000, most=30_000)
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(AnyScreen):
     """The first page: nobody is at the kiosk."""
 
     message: str = ""
     begins: bool = False  # whether a PIN of staff was asked for, to begin a challenge
+    pin_role = Role.WORD_JUDGE
 
 
 @dataclass(frozen=True, slots=True)
-class NewEvening:
+class NewEvening(AnyScreen):
     """In place of the first page: the open event is of another day. Two options, no default."""
 
     page: TaskPage
@@ -65,28 +73,32 @@ class NewEvening:
 
 
 @dataclass(frozen=True, slots=True)
-class EveningChosen:
+class EveningChosen(AnyScreen):
     """The station begins a new evening, or goes on with the last one."""
 
     begins: bool
 
 
 @dataclass(frozen=True, slots=True)
-class EveningBegun:
+class EveningBegun(AnyScreen):
     """A new evening has begun: the final number of the one before is to be written down."""
 
     done: Done
 
 
 @dataclass(frozen=True, slots=True)
-class Interrupted:
+class Interrupted(AnyScreen):
     """The first page after the program ended in the middle of a challenge."""
 
     challenge: InterruptedChallenge
+    pin_role = Role.WORD_JUDGE
+
+    def limits(self, times: Times) -> Limits:
+        return Limits(times.verdict_least)  # somebody must see it
 
 
 @dataclass(frozen=True, slots=True)
-class AskingPlace:
+class AskingPlace(TypingScreen):
     """The players type the round or the table."""
 
     asked: str  # `round` or `table`
@@ -96,27 +108,28 @@ class AskingPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(AnyScreen):
     """The station looks up the table in the list and in the record."""
 
     task: TypingTask
 
 
 @dataclass(frozen=True, slots=True)
-class NotListed:
+class NotListed(TypingScreen):
     """The table is not in the list: the players type it again, or a word judge admits it."""
 
     task: TypingTask
+    pin_role = Role.WORD_JUDGE
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class Counting(TypingScreen):
     task: TypingTask = TypingTask()
     message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
+class Entering(TypingScreen):
     """The players type the words, each in its row."""
 
     task: TypingTask
@@ -126,7 +139,7 @@ class Entering:
 
 
 @dataclass(frozen=True, slots=True)
-class HandOff:
+class HandOff(AnyScreen):
     """The players compare the words with the board, and press JUDGE. Typing is locked."""
 
     task: TypingTask
@@ -134,17 +147,28 @@ class HandOff:
     confirming: bool = False  # JUDGE is held, or was pressed: the words wait until it is confirmed
     message: str = ""
 
+    def limits(self, times: Times) -> Limits:
+        return Limits(times.checking, times.hand_off)
+
 
 @dataclass(frozen=True, slots=True)
-class RulesShown:
+class RulesShown(AnyScreen):
     """What the rules say, for which there was no room on the page before."""
 
     origin: "Ready | HandOff | VerdictShown"
     card: int = 0  # of the cards on which it stands
 
+    def limits(self, times: Times) -> Limits:
+        match self.origin:
+            case Ready():
+                return Limits(most=times.idle)
+            case HandOff():
+                return Limits(most=times.hand_off)
+        return Limits(most=times.verdict_most)
+
 
 @dataclass(frozen=True, slots=True)
-class Judging:
+class Judging(AnyScreen):
     """JUDGE was pressed: the station judges."""
 
     task: TypingTask
@@ -153,7 +177,7 @@ class Judging:
 
 
 @dataclass(frozen=True, slots=True)
-class Insisting:
+class Insisting(AnyScreen):
     """A player insists on a human word judge: the station records the call, and judges nothing."""
 
     task: TypingTask
@@ -161,7 +185,7 @@ class Insisting:
 
 
 @dataclass(frozen=True, slots=True)
-class AskingPlay:
+class AskingPlay(TypingScreen):
     """The same words were judged at this table: the players say of which play they are now."""
 
     task: TypingTask
@@ -171,28 +195,44 @@ class AskingPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictShown:
+class VerdictShown(AnyScreen):
     ruling: ShownRuling
     task: TypingTask = TypingTask()
     message: str = ""
+    answers_early: ClassVar = True
+
+    def limits(self, times: Times) -> Limits:
+        return Limits(times.verdict_least, times.verdict_most, restarts=False)
 
 
 @dataclass(frozen=True, slots=True)
-class NoVerdict:
+class NoVerdict(AnyScreen):
     """CANNOT JUDGE, and the reason."""
 
     reason: str
     message: str = ""
+    answers_early: ClassVar = True
+
+    def limits(self, times: Times) -> Limits:
+        return Limits(times.verdict_least, times.calling)
 
 
 @dataclass(frozen=True, slots=True)
-class CallingDirector:
+class CallingDirector(AnyScreen):
     """A person is called: the words wait until they are allowed to be judged."""
 
     task: TypingTask
     words: tuple[str, ...] = field(repr=False)
     needed: NeedsDirector
     message: str = ""
+    answers_early: ClassVar = True
+
+    @property
+    def pin_role(self) -> Role:
+        return self.needed.calls
+
+    def limits(self, times: Times) -> Limits:
+        return Limits(times.verdict_least, times.called, restarts=False)
 
 
 # -- the director --------------------------------------------------------------------------------
@@ -202,26 +242,29 @@ PinOrigin = CallingDirector | NotListed | Ready | NewEvening | Interrupted | Can
 
 
 @dataclass(frozen=True, slots=True)
-class PinAsked:
+class PinAsked(TypingScreen):
     origin: PinOrigin
     typed: str = field(default="", repr=False)
     message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class PinTried:
+class PinTried(AnyScreen):
     origin: PinOrigin
     typed: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class PinBarred:
+class PinBarred(AnyScreen):
     origin: PinOrigin
     seconds: int
 
+    def limits(self, times: Times) -> Limits:  # the PIN's own
+        return Limits(most=1000 * self.seconds, restarts=False)
+
 
 @dataclass(frozen=True, slots=True)
-class OfficialPage:
+class OfficialPage(AnyScreen):
     """A task of an official, or rows that lead to tasks. What was typed is sent with the next key.
 
     Digits choose where no field takes them; `first` is the first row that is shown.
@@ -238,18 +281,48 @@ class OfficialPage:
     message: str = ""
     is_first: bool = False  # before the first session of a machine: no time ends it
 
+    @property
+    def active_field(self) -> FieldState | None:
+        typed = (each for each in self.page.typed_fields if each.field.name == self.active)
+        return next(typed, None)
+
+    @property
+    def asks_for_file(self) -> bool:
+        asked = self.active_field
+        return asked is not None and asked.field.look is FieldLook.FILE
+
+    @property
+    def does_deed(self) -> bool:
+        """Whether Enter does the deed: all is answered, and nothing is half typed."""
+        return self.page.is_ready and self.typed is None
+
+    def line_of(self, asked: FieldState) -> str:
+        """Return what is typed into a field by now."""
+        is_active = asked.field.name == self.active
+        return self.typed if is_active and self.typed is not None else asked.text
+
+    def limits(self, times: Times) -> Limits:
+        if self.page.bar:
+            return Limits(most=250, restarts=False)  # the next look at its work
+        if self.is_first:
+            return Limits()
+        return Limits(most=times.calling if self.asks_for_file else times.door)
+
 
 @dataclass(frozen=True, slots=True)
-class OfficialDone:
+class OfficialDone(AnyScreen):
     """A task is done, and recorded: what to tell, and what to write."""
 
     done: Done
     person: str = ""
     message: str = ""
 
+    def limits(self, times: Times) -> Limits:
+        return Limits(most=times.door)
+
 
 @dataclass(frozen=True, slots=True)
-class OfficialWorks:
+class OfficialWorks(AnyScreen):
     """The station works on what an official has pressed. The page stays until there is another.
 
     Without anything to take or to do, a visit goes a step back, or begins.
@@ -263,20 +336,24 @@ class OfficialWorks:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class Leaving(AnyScreen):
     """The station ends its session: somebody leaves where no PIN is set."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(AnyScreen):
     """The session has ended. Its head is shown large."""
 
     closed: SessionClosed
     message: str = ""
+    answers_early: ClassVar = True
+
+    def limits(self, times: Times) -> Limits:  # its session is over
+        return Limits(least=1_000)
 
 
 @dataclass(frozen=True, slots=True)
-class Reporting:
+class Reporting(AnyScreen):
     """The report is saved, or shown where it was saved."""
 
     closed: SessionClosed
@@ -284,7 +361,7 @@ class Reporting:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Left(AnyScreen):
     """The program is left."""
 
 
@@ -302,16 +379,6 @@ WaitingScreen = (
     Starting | EveningChosen | Placing | Judging | Insisting | PinTried | OfficialWorks
     | Leaving | Reporting
 )  # fmt: skip
-
-
-def needed_for(origin: PinOrigin) -> Role:
-    """Return the role whose PIN leads on from a page. The menu shows what each role may do."""
-    match origin:
-        case CallingDirector(needed=needed):
-            return needed.calls
-        case NotListed() | Ready() | Interrupted():
-            return Role.WORD_JUDGE
-    return Role.DIRECTOR
 
 
 def can_leave(origin: PinOrigin, terms: StationTerms | None) -> bool:

@@ -6,14 +6,13 @@ from functools import partial
 from typing import NamedTuple
 
 from judge_gui.model.events import Event, SessionClosed, TaskDone, TaskShown, Typing
-from judge_gui.model.official_keys import CHOSEN
 from judge_gui.model.screens import CallingDirector
 from judge_gui.station import ending, rows, settings
 from judge_gui.station.judging import KioskDuty, recorded_ruling
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure import names
 from judge_procedure.duties.case_cards import rulings
-from judge_procedure.duties.form import Done, Next, TaskPage
+from judge_procedure.duties.form import CHOSEN, Done, Next, TaskPage
 from judge_procedure.duties.menu import begin, calls
 from judge_procedure.duties.work import Filling, Work
 from judge_procedure.typed import Misread, plain

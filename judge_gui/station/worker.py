@@ -192,7 +192,7 @@ class Worker:
         if person is not None:
             if person.may(Role.DIRECTOR):  # else a word judge could try PINs without a wait
                 self.wrong_pins = 0
-            if person.may(screens.needed_for(origin)):
+            if person.may(origin.pin_role):
                 return self.opened(origin, person)
             return events.PinWrong(0, "role")
         self.wrong_pins += 1

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from shiboken6 import delete
 
 from judge_gui.model import screens
-from judge_gui.model.official_keys import active_field
 from judge_gui.pages.boxes import Box
 from judge_gui.pages.page import Page, PageKind, PageLook, sentences
 from judge_procedure.duties import form
@@ -131,7 +130,7 @@ class Voice:
     def show(self, page: Page, screen: screens.Screen) -> None:
         if isinstance(screen, screens.OfficialWorks) and screen.shown and not screen.over:
             screen = screen.shown  # the page stays
-        asked = active_field(screen) if isinstance(screen, screens.OfficialPage) else None
+        asked = screen.active_field if isinstance(screen, screens.OfficialPage) else None
         of_pin = asked is not None and asked.field.look is form.FieldLook.PIN
         secret = of_pin or isinstance(screen, PIN_SCREENS)
         typed = _typed_texts(page, secret=secret)

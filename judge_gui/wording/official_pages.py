@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from judge_gui.model import keyboard, official_keys
-from judge_gui.model.official_keys import Choosable, choosable, does_deed, line_of, rows_of, rows_on
+from judge_gui.model import keyboard
+from judge_gui.model.official_keys import TAKES_DIGITS, Choosable, choosable, rows_on
 from judge_gui.model.screens import OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
@@ -18,7 +18,7 @@ from judge_gui.pages.page import (
 )
 from judge_gui.wording.common import cancel, go_on, keypad_of, num_lock, shift_hint
 from judge_procedure.duties import form
-from judge_procedure.duties.form import FieldLook, FieldState
+from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState
 from lexicons import Verdict
 from lexicons.language import _, with_label
 
@@ -40,7 +40,7 @@ SIGNS = {
 def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Page:
     made, found = screen.page, choosable(screen)
     options = [_option(each, place, screen) for place, each in enumerate(found)]
-    asked = official_keys.active_field(screen)
+    asked = screen.active_field
     keypad = keypad_of(asked.field.look, terms, touch=touch) if asked else ()
     shown = made.parts if not keypad else (asked,)  # the keys take the room of the others
     parts = tuple(_part(part, screen, options, found, terms) for part in shown if part)
@@ -58,7 +58,7 @@ def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Pa
         keypad=keypad,
         # A row to which an arrow has brought the ring, or the deed.
         ring=f"choose:{screen.ring - screen.first}" if screen.ring is not None
-        else "enter" if does_deed(screen) else "",
+        else "enter" if screen.does_deed else "",
     )  # fmt: skip
 
 
@@ -66,14 +66,14 @@ def _option(each: Choosable, place: int, screen: OfficialPage) -> Action:
     """Return what chooses an option; without a key, if it is ruled out."""
     option = each.option
     asked = next(a for a in screen.page.asked if a.field.name == each.field)
-    typed = official_keys.active_field(screen)
-    takes_digits = typed is not None and typed.field.look in official_keys.TAKES_DIGITS
+    typed = screen.active_field
+    takes_digits = typed is not None and typed.field.look in TAKES_DIGITS
     chosen = bool(option.key) and asked.text == option.key
     said = (
         option.label, option.tag, option.when, option.value, option.fault or option.does,
         *("".join(word.tiles) for word in option.words), _("chosen") if chosen else "",
     )  # fmt: skip
-    beside = not each.is_row and rows_of(screen.page) is not None
+    beside = not each.is_row and screen.page.rows is not None
     return Action(
         f"choose:{place}" if option.key else "",
         "" if option.ruling else option.label,  # its cells stand in columns
@@ -129,13 +129,13 @@ def _part(
     own = tuple(
         option for option, each in zip(options, found, strict=True) if each.field == field.name
     )
-    if field.look in official_keys.CHOSEN:
-        is_beside = field.look is FieldLook.CHOICE and rows_of(screen.page) is not None
+    if field.look in CHOSEN:
+        is_beside = field.look is FieldLook.CHOICE and screen.page.rows is not None
         shown = () if is_beside else own
         return PageQuestion(field.label, field.hint, part.fault, shown, field.heads)
     if field.look is FieldLook.BAR:
         return PageQuestion("", done=int(part.text))
-    place = [each.field.name for each in official_keys.typed_fields(screen.page)].index(field.name)
+    place = [each.field.name for each in screen.page.typed_fields].index(field.name)
     line = _shown(screen, part)
     tiles: tuple[tuple[str, ...], ...] = ()
     if field.look is FieldLook.WORDS and terms:
@@ -155,7 +155,7 @@ def _part(
 
 def _shown(screen: OfficialPage, asked: FieldState) -> str:
     """Return what stands in a field; of a PIN, dots."""
-    line = line_of(screen, asked)
+    line = screen.line_of(asked)
     return "•" * len(line) if asked.field.look is FieldLook.PIN else line
 
 
@@ -165,7 +165,7 @@ def _shown(screen: OfficialPage, asked: FieldState) -> str:
 def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> Iterator[Action]:
     made = screen.page
     yield cancel(made.back)
-    rows = rows_of(made)
+    rows = screen.page.rows
     if rows and screen.first + rows_on(rows) < len(rows.field.options):
         older = _("Older") if rows.field.heads else _("Next page")
         yield Action("page-down", older, "down", (_("PgDn"),))
@@ -173,25 +173,25 @@ def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> It
         newer = _("Newer") if rows.field.heads else _("Previous page")
         yield Action("page-up", newer, "up", (_("PgUp"),))
     yield from (each for each in options if each.key)
-    for number, asked in enumerate(official_keys.typed_fields(made)):
+    for number, asked in enumerate(screen.page.typed_fields):
         if not keypad or asked.field.name == screen.active:
             yield Action(f"go:{number}", asked.field.label, role=Slot.FIELD)
-    if does_deed(screen) and made.deed:
+    if screen.does_deed and made.deed:
         deed = made.deed
         usual = "cross" if deed.is_held else "next" if rows else "tick"
         sign = "scales" if deed.judges else usual
         name = with_label(deed.label, deed.does) if deed.does else deed.label
         yield go_on(deed.label, sign)._replace(held=deed.is_held, does=deed.does, name=name)
-    elif official_keys.active_field(screen):
+    elif screen.active_field:
         yield go_on(_("go on"))
 
 
 def _hint(screen: OfficialPage) -> Iterator[str]:
     """Yield what the lower right says where there is no button, or how it is held."""
     made = screen.page
-    if does_deed(screen) and made.deed and made.deed.is_held:
+    if screen.does_deed and made.deed and made.deed.is_held:
         yield _("By mouse or finger: hold it for one second.")
-    elif rows_of(made):
+    elif screen.page.rows:
         yield _("Press a row or its digit.")
     elif (asked := made.open) and asked.field.look is FieldLook.CHOICE and not screen.active:
         yield _("Choose first. Enter does nothing yet.")

@@ -8,7 +8,7 @@ from math import ceil
 
 from judge_gui.model import screens
 from judge_gui.model.events import RecordedRuling
-from judge_gui.model.screens import PinOrigin, Screen, can_leave, needed_for
+from judge_gui.model.screens import PinOrigin, Screen, can_leave
 from judge_gui.model.station_terms import StationTerms, described
 from judge_gui.pages.page import Action, Page, PageKind, PageLook
 from judge_gui.wording import common, official_pages, players, verdicts
@@ -162,7 +162,7 @@ def door_title(origin: PinOrigin) -> str:
         return _("Only staff judge here")
     if isinstance(origin, screens.NewEvening) and origin.begins:
         return _("New evening")
-    judge_too = needed_for(origin) is Role.WORD_JUDGE
+    judge_too = origin.pin_role is Role.WORD_JUDGE
     return _("Word judge or director") if judge_too else _("The director's menu")
 
 
@@ -197,7 +197,7 @@ def at_the_pin(
     if terms is not None and not terms.profile.locked:
         asked = _("No PIN is set: Enter opens it.")
     else:
-        judge_too = needed_for(screen.origin) is Role.WORD_JUDGE
+        judge_too = screen.origin.pin_role is Role.WORD_JUDGE
         asked = _("Your PIN:") if judge_too else _("The director's PIN:")
     permits: tuple[str, ...] = ()
     match screen.origin:

@@ -32,6 +32,10 @@ class FieldLook(StrEnum):
     BAR = "bar"  # how much of a work is done, in hundredths: nothing is typed, and it goes on
 
 
+CHOSEN = (FieldLook.CHOICE, FieldLook.ROWS)  # by an option
+UNTYPED = (*CHOSEN, FieldLook.BAR)  # into the others somebody types
+
+
 # -- what a page has -----------------------------------------------------------------------------
 
 
@@ -151,6 +155,21 @@ class TaskPage:
     def asked(self) -> list[FieldState]:
         """The fields that are there by now."""
         return [part for part in self.parts if isinstance(part, FieldState)]
+
+    @property
+    def typed_fields(self) -> list[FieldState]:
+        """The fields into which somebody types."""
+        return [part for part in self.asked if part.field.look not in UNTYPED]
+
+    @property
+    def rows(self) -> FieldState | None:
+        """The rows of a page that has nothing else to do than to press one, or to begin."""
+        return next((part for part in self.asked if part.field.look is FieldLook.ROWS), None)
+
+    @property
+    def bar(self) -> FieldState | None:
+        """The bar of a page that goes on by itself."""
+        return next((part for part in self.asked if part.field.look is FieldLook.BAR), None)
 
     @property
     def cards(self) -> list[CaseCard]:

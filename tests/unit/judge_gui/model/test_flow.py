@@ -9,7 +9,7 @@ import pytest
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.events import Event
-from judge_gui.model.flow import limits, step
+from judge_gui.model.flow import step
 from judge_gui.model.screens import Screen, TypingTask
 from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, TaskPage
 from judge_procedure.profile import Times
@@ -129,14 +129,14 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
         at.Ended: (1_000, None, True),
     }
     for screen in one_of_each:
-        assert limits(screen, times) == expected.get(type(screen), (0, None, True)), screen
+        assert screen.limits(times) == expected.get(type(screen), (0, None, True)), screen
     asked = FieldState(Field("file", "The file", str, FieldLook.FILE), "", is_answered=False)
     files = at.OfficialPage(TaskPage("A list", parts=(asked,)), active="file")
     of_settings = [at.OfficialPage(settings_page, is_first=True), at_work, files]
-    assert [limits(screen, times) for screen in of_settings] == [
+    assert [screen.limits(times) for screen in of_settings] == [
         (0, None, True), (0, 250, False), (0, 88, True),
     ]  # fmt: skip
-    assert limits(at.RulesShown(at.HandOff(task, words)), times) == (0, 22, True)
+    assert at.RulesShown(at.HandOff(task, words)).limits(times) == (0, 22, True)
 
 
 # -- results of the station's work ---------------------------------------------------------------

@@ -14,7 +14,7 @@ from judge_gui.model.events import (
     RecordedRuling,
     SessionClosed,
 )
-from judge_gui.model.flow import limits, step
+from judge_gui.model.flow import step
 from judge_gui.model.keys import pressed, pressed_early
 from judge_gui.model.screens import (
     AskingPlace,
@@ -312,7 +312,7 @@ def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(
 def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> None:
     held = replace(compared, confirming=True)
     assert appears(held, words)  # the second is counted from when JUDGE was pressed
-    assert limits(held, terms.profile.times).least == 1_000
+    assert held.limits(terms.profile.times).least == 1_000
     assert step(held, EarlyKey(enter), terms) == replace(held, message="early")
     assert step(held, EarlyKey(escape), terms) == compared
     assert step(held, EarlyKey(tab), terms) == held

@@ -10,8 +10,7 @@ import pytest
 from judge_cli.host_process import CommandProcess
 from judge_gui.model import screens as at
 from judge_gui.model.events import Key, TimedOut
-from judge_gui.model.flow import limits, step
-from judge_gui.model.official_keys import asks_for_file, bar_of
+from judge_gui.model.flow import step
 from judge_gui.pages.page import Page, PageQuestion
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
@@ -56,7 +55,7 @@ class Begun:
         """Press keys, by a name or as characters; where a file is asked for, choose it."""
         for each in typed:
             screen = self.screen
-            if each[0] == "/" and isinstance(screen, at.OfficialPage) and asks_for_file(screen):
+            if each[0] == "/" and isinstance(screen, at.OfficialPage) and screen.asks_for_file:
                 self.screen = at.OfficialWorks(screen, taken=((screen.active, each),))
                 self.work()
                 continue
@@ -68,7 +67,7 @@ class Begun:
 
     def built(self) -> "Begun":
         def is_built() -> bool:
-            if isinstance(self.screen, at.OfficialPage) and bar_of(self.screen.page):
+            if isinstance(self.screen, at.OfficialPage) and self.screen.page.bar:
                 self.screen = step(self.screen, TimedOut(), None)
                 self.work()
                 return False
@@ -138,7 +137,7 @@ def test_enter_alone_judges_by_the_free_list_and_is_not_asked_again(begin: Begin
 
 
 def test_begin_names_evening_rules_and_list_and_no_time_ends_the_page(with_list: Begun) -> None:
-    assert limits(with_list.screen, Times()).most is None
+    assert with_list.screen.limits(Times()).most is None
     with_list("1", "Harbour", "enter")
     assert "Enter: Begin: Harbour · Open play · Our Club." in with_list.text
     with_list("enter")
@@ -212,7 +211,7 @@ def test_a_list_that_is_being_built_can_be_stopped(begin: Begin) -> None:
     begun = begin()
     begun(*of_lists, begun.listed(*words), "1", "Our Club", "enter")
     assert isinstance(begun.screen, at.OfficialPage)
-    assert bar_of(begun.screen.page)
+    assert begun.screen.page.bar
     assert "Esc: Stop." in begun.text
     begun("escape")
     assert begun.rows["Word list"] == "SCOWL size 80 (free list)"

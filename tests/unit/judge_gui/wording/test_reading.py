@@ -7,7 +7,6 @@ import pytest
 
 from judge_gui.model import events, screens
 from judge_gui.model import screens as at
-from judge_gui.model.flow import limits
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Page, PageKind, Slot
 from judge_gui.wording.common import MOST_TO_READ, reading
@@ -69,7 +68,7 @@ def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_fifty(
             screen: Any = case.screen
             if getattr(screen, "task", None):  # the number of a challenge may be one line more
                 screen = replace(screen, task=replace(screen.task, challenge=0))
-            wiped = limits(screen, terms.profile.times).most is not None
+            wiped = screen.limits(terms.profile.times).most is not None
             for seconds_left in (None, 9.0) if wiped else (None,):
                 made = page(screen, terms, seconds_left)
                 most = most_on_first_page if isinstance(case.screen, at.Ready) else MOST_TO_READ
