@@ -253,7 +253,7 @@ def rejudge(
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     outcome = rejudging.rejudge(timeline, judges)
     output.say(remedies.how_many_differ(outcome))
-    page = remedies.page(timeline, outcome, now=SystemClock().now())
+    page = remedies.sheet(timeline, outcome).paper(SystemClock().now()).html
     _deliver_page(page, target, "rejudged.html", files)
     return 1 if outcome.findings else 0
 

@@ -38,7 +38,6 @@ class Rejudged:
     findings: list[ChangedRuling] = field(default_factory=list)
     rulings: int = 0
     by_hand: int = 0
-    journals: int = 1
 
 
 class Judges:
@@ -79,7 +78,7 @@ class Judges:
 def rejudge(timeline: Timeline, judges: Judges) -> Rejudged:
     """Judge every ruling by a machine again; `CannotJudge` if that is not possible for all."""
     timeline = timeline.moved()
-    outcome = Rejudged(judges.by_rules, journals=len(timeline.records))
+    outcome = Rejudged(judges.by_rules)
     refused = []
     plays = timeline.plays()
     for place, entry in timeline.in_order():

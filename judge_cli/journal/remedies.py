@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from judge_cli.journal.rejudging import ChangedRuling, Rejudged
 from judge_procedure.names import verdict_named
-from judge_procedure.paper.template import page as document
+from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import consequences, left_open, on_wrong_rulings
 from judge_procedure.system_clock import day_written, local_time, minute_written
 from judge_procedure.timeline import Timeline, day_of
@@ -19,56 +19,95 @@ from lexicons.cautions import cautions
 from lexicons.language import _, counted, minute_format, with_label
 
 
-class RemedyTable(NamedTuple):
-    """A table, and notes on it."""
+class RemedyCase(NamedTuple):
+    """Rulings that were wrong in one way, and what the rules say of them."""
 
     title: str
-    header: Sequence[str] = ()
-    rows: Sequence[Sequence[str]] = ()
-    notes: Sequence[str] = ()
+    sentences: tuple[str, ...]
 
 
-def page(timeline: Timeline, outcome: Rejudged, *, now: str) -> str:
-    """Return the whole outcome as a document. It has the words: only the director sees it."""
-    event = printable(", ".join(dict.fromkeys(record.event for record in timeline.records)))
-    return document(
-        "rejudged.html",
-        title=_("{event}: judged again", event=event),
-        printed=minute_written(now),
-        sections=[*sections(outcome)],
+class RulingToRemedy(NamedTuple):
+    """A ruling that stands and would be another today: a line of the sheet."""
+
+    journal: str
+    day: str
+    round: str
+    table: str
+    time: str
+    entry: int
+    would_be: str
+    follows: str  # its case, or where it was waived
+    words: str
+
+
+class RemedySheet(NamedTuple):
+    """All that the sheet says. It has words: only the director sees it."""
+
+    event: str
+    differs: tuple[str, ...]
+    judged_by: tuple[str, ...]
+    cases: tuple[RemedyCase, ...]
+    rulings: tuple[RulingToRemedy, ...]
+
+    def paper(self, now: str) -> Paper:
+        """Return the paper that it is printed on."""
+        facts = {
+            "title": _("{event}: judged again", event=self.event),
+            "printed": minute_written(now),
+            "sheet": self,
+            "has_journals": len({ruling.journal for ruling in self.rulings}) > 1,
+            "has_days": len({ruling.day for ruling in self.rulings}) > 1,
+        }
+        return Paper("rejudged", "rejudged.html", facts, private=True)
+
+
+def sheet(timeline: Timeline, outcome: Rejudged) -> RemedySheet:
+    """Return what differs, by what was judged again, each case, and the rulings that stand."""
+    standing = sorted((r for r in outcome.findings if r.stands), key=_place)
+    cases: dict[tuple[str, str], list[ChangedRuling]] = {}
+    for ruling in standing:
+        if ruling.play.waived is None:
+            cases.setdefault(_case_of(ruling), []).append(ruling)
+    numbers = {case: number for number, case in enumerate(cases, 1)}
+    return RemedySheet(
+        printable(", ".join(dict.fromkeys(record.event for record in timeline.records))),
+        tuple(_counts(outcome)),
+        tuple(_judged_by(outcome)),
+        tuple(
+            RemedyCase(_heading(numbers[case], rulings[0]), tuple(_sentences(rulings)))
+            for case, rulings in cases.items()
+        ),
+        tuple(_line(ruling, numbers.get(_case_of(ruling))) for ruling in standing),
     )
 
 
-def sections(outcome: Rejudged) -> Iterator[RemedyTable]:
-    """Yield what differs, by what was judged again, each case, and the rulings that stand."""
-    standing = sorted((each for each in outcome.findings if each.stands), key=_place)
-    cases: dict[tuple[str, str], list[ChangedRuling]] = {}
-    for finding in standing:
-        if finding.play.waived is None:
-            cases.setdefault(_case_of(finding), []).append(finding)
-    yield RemedyTable(_("What differs"), notes=tuple(_counts(outcome)))
-    yield RemedyTable(_("Judged again by"), notes=tuple(_judged_by(outcome)))
-    for number, found in enumerate(cases.values(), 1):
-        yield RemedyTable(_heading(number, found[0]), notes=tuple(_sentences(found)))
-    if standing:
-        numbers = {case: number for number, case in enumerate(cases, 1)}
-        rows = [_row(each, numbers.get(_case_of(each))) for each in standing]
-        unknown = _(
-            "The journal does not hold the scores, nor which play was the last of its game, nor"
-            " when the director was informed, and who did it."
-        )
-        sign = _("Director: {line}   Date and time: {line}", line="_" * 20)
-        yield _sheet(rows, outcome.journals)._replace(notes=(unknown, sign))
+def _line(ruling: ChangedRuling, case: int | None) -> RulingToRemedy:
+    entry, waived = ruling.entry, ruling.play.waived
+    if waived is not None:
+        follows = _("waived in entry {number}", number=waived.number)
+    else:
+        follows = _("case {number}", number=case) + (" (!)" if ruling.unchanged else "")
+    return RulingToRemedy(
+        printable(ruling.journal),
+        day_written(day_of(entry)),
+        "-" if entry.round is None else str(entry.round),
+        printable(entry.table or "-"),
+        local_time(entry.time, minute_format()),
+        entry.number,
+        verdict_named(ruling.now.value).upper(),
+        follows,
+        printable(" ".join(entry.words)),
+    )
 
 
-def _case_of(finding: ChangedRuling) -> tuple[str, str]:
+def _case_of(ruling: ChangedRuling) -> tuple[str, str]:
     """Return what the remedy for a ruling depends on: the rule set and the verdict."""
-    return finding.entry.rules or "", finding.entry.ruled
+    return ruling.entry.rules or "", ruling.entry.ruled
 
 
-def _place(finding: ChangedRuling) -> tuple[str, float, int, str, str]:
+def _place(ruling: ChangedRuling) -> tuple[str, float, int, str, str]:
     """Return what a sheet is sorted by: the day, the round, the table (A5 before A10), the time."""
-    entry = finding.entry
+    entry = ruling.entry
     at = inf if entry.round is None else entry.round
     table = entry.table or ""
     return day_of(entry), at, len(table), table, entry.time
@@ -106,25 +145,25 @@ def how_many_differ(outcome: Rejudged) -> str:
 
 def _counts(outcome: Rejudged) -> Iterator[str]:
     """Yield how many rulings would differ, in which direction, and how many of them stand."""
-    found = outcome.findings
+    changed = outcome.findings
     yield how_many_differ(outcome)
-    if found:
-        stand = sum(each.stands for each in found)
-        against = sum(each.entry.ruled == "unacceptable" for each in found)
+    if changed:
+        stand = sum(ruling.stands for ruling in changed)
+        against = sum(ruling.entry.ruled == "unacceptable" for ruling in changed)
         yield _(
             "  {acceptable} would be acceptable, {unacceptable} unacceptable; {standing} of them"
             " stand.",
             acceptable=against,
-            unacceptable=len(found) - against,
+            unacceptable=len(changed) - against,
             standing=stand,
         )
-        if stand < len(found):
+        if stand < len(changed):
             yield counted(
                 "  {number} does not stand: reviewed, corrected, overruled by hand or void. It"
                 " is not listed.",
                 "  {number} do not stand: reviewed, corrected, overruled by hand or void. They"
                 " are not listed.",
-                len(found) - stand,
+                len(changed) - stand,
             )
     yield counted(
         "{number} ruling by hand was left out.",
@@ -147,9 +186,9 @@ def _heading(number: int, first: ChangedRuling) -> str:
     )
 
 
-def _sentences(found: Sequence[ChangedRuling]) -> Iterator[str]:
-    entry, rules = found[0].entry, found[0].played_by
-    if any(each.unchanged for each in found):
+def _sentences(rulings: Sequence[ChangedRuling]) -> Iterator[str]:
+    entry, rules = rulings[0].entry, rulings[0].played_by
+    if any(ruling.unchanged for ruling in rulings):
         yield _("(!) Rules and lexicons have not changed since: the record or a machine is faulty.")
     if rules is None:
         yield _(
@@ -157,50 +196,11 @@ def _sentences(found: Sequence[ChangedRuling]) -> Iterator[str]:
             title=printable(entry.rules or ""),
         )
         return
-    if any(each.entry.rules_fingerprint != rules.fingerprint for each in found):
+    if any(ruling.entry.rules_fingerprint != rules.fingerprint for ruling in rulings):
         yield _("The rule set has changed since. This is what it says now.")
     meant = consequences(rules, entry.ruled)
-    for each in filter(None, (meant.play, meant.turn, meant.points, meant.final_play)):
-        yield with_label(_("It meant"), each.cited)
-    yield from (each.cited for each in on_wrong_rulings(rules))
+    for said in filter(None, (meant.play, meant.turn, meant.points, meant.final_play)):
+        yield with_label(_("It meant"), said.cited)
+    yield from (said.cited for said in on_wrong_rulings(rules))
     if others := left_open(rules):
         yield others.cited
-
-
-# -- the sheet -------------------------------------------------------------------------------------
-
-
-def _sheet(rows: Sequence[tuple[str, ...]], journals: int) -> RemedyTable:
-    """Return one line a ruling, by day, round and table. Columns that say nothing are left out."""
-    names = (
-        _("Journal"), _("Day"), _("Round"), _("Table"), _("Time"), _("Entry"),
-        _("Would be"), _("What follows"), _("Settled by"), _("Words"),
-    )  # fmt: skip
-    columns = []
-    for at, (name, column) in enumerate(zip(names, zip(*rows, strict=True), strict=True)):
-        says_nothing = {0: journals == 1, 1: len({*column}) == 1}  # an entry is of one journal
-        if not says_nothing.get(at):
-            columns.append((name, *column))
-    header, *kept = zip(*columns, strict=True)
-    return RemedyTable(_("Rulings that stand, by round and table"), header, kept)
-
-
-def _row(finding: ChangedRuling, case: int | None) -> tuple[str, ...]:
-    entry = finding.entry
-    if finding.play.waived is not None:
-        outcome = _("waived in entry {number}", number=finding.play.waived.number)
-    else:
-        outcome = _("case {number}", number=case) + (" (!)" if finding.unchanged else "")
-    cells = (
-        finding.journal,
-        day_written(day_of(entry)),
-        "-" if entry.round is None else str(entry.round),
-        entry.table or "-",
-        local_time(entry.time, minute_format()),
-        str(entry.number),
-        verdict_named(finding.now.value).upper(),
-        outcome,
-        "_" * 10,
-        " ".join(entry.words),
-    )
-    return tuple(map(printable, cells))

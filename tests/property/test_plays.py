@@ -145,10 +145,8 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
     assert outcome.by_hand == len(play_of) - len(machine)
     wrong = [entry.number for entry in machine if entry.ruled == no]
     assert [finding.entry.number for finding in outcome.findings] == wrong
-    listed: dict[int, str] = {}
-    for sheet in (each for each in remedies.sections(outcome) if "Entry" in each.header):
-        entry, follows = (sheet.header.index(name) for name in ("Entry", "What follows"))
-        listed |= {int(row[entry]): row[follows] for row in sheet.rows}
+    sheet = remedies.sheet(timeline_of(entries), outcome)
+    listed = {ruling.entry: ruling.follows for ruling in sheet.rulings}
     waived = {p.standing: p.waived for p in expected if p.standing in wrong}
     assert listed.keys() == waived.keys()
     for number, waiver in waived.items():
