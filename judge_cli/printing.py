@@ -84,7 +84,7 @@ def print_() -> None:
 
 def _chosen(rules_id: str | None) -> RuleSet:
     library = Library()
-    return library.named(library.rules(rules_id or library.default_rules()))
+    return library.with_names(library.rules(rules_id or library.default_rules()))
 
 
 def _own_keys() -> JudgeKey:

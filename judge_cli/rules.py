@@ -9,7 +9,16 @@ import click
 from judge_cli import output
 from judge_cli.officers_sheet import officers_sheet
 from judge_cli.printing import Target, paper_options
-from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
+from lexicons import (
+    JudgeError,
+    Library,
+    Missing,
+    RuleSet,
+    Stage,
+    Unsound,
+    installing,
+    public_editions,
+)
 from lexicons.cautions import at_every_use, cautions
 
 NOT_APPROVED = "No federation has approved this program. docs/approval.md shows how to examine it."
@@ -176,8 +185,8 @@ def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
     judge rules use open --lexicon my-list
     """
     library = Library()
-    library.refuse_at_event()
-    used = library.by_lists(rules_id, chosen)
+    installing.refuse_at_event(library)
+    used = library.rules_with_lists(rules_id, chosen)
     judge = None
     try:
         judge = library.judge_by(used)
@@ -187,8 +196,8 @@ def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
             output.say(f"Nothing was changed: this machine judges by {library.default_rules()}."
                        " To choose the rule set before it can judge, add --unready.")  # fmt: skip
             return 2
-    library.keep_rules(used)
-    library.use(used.id)
+    installing.add_rules(library, used)
+    installing.use_rules(library, used.id)
     output.say(f"This machine now judges by: {used.title} ({used.id}, {used.fingerprint.short}).")
     if judge:
         for line in at_every_use(judge.rules, judge.lexicons):

@@ -5,11 +5,11 @@ JUDGE_HOME, or, if files of an event were taken, among these alone. `adjudicator
 set, the alphabet and every lexicon of the chain, and verifies their digests.
 
 Promised: a missing or damaged file is `Missing` or `Unsound`, with what to do. No other file takes
-its place. Reading creates nothing; `install`, `use` and `remove` replace a file whole.
+its place. A library only reads: `lexicons.installing` is what changes its files.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 from lexicons import schema, storage
@@ -60,15 +60,6 @@ class Library:
         self.alphabet_shelf = Shelf(self.files, "alphabets", ".toml")
         self.alphabets: dict[str, Alphabet] = {}  # that were read, by id
 
-    def refuse_at_event(self) -> None:
-        """Raise `CannotJudge` if this machine's files are those of an event."""
-        if self.taken:
-            raise CannotJudge(
-                "This machine is a station of an event: it has the event's files alone.",
-                remedy="Prepare the event again with other files, put the stick in here, and type"
-                " this machine's line again.",
-            )
-
     # -- rule sets ---------------------------------------------------------------------------
 
     def rule_ids(self) -> list[str]:
@@ -87,26 +78,25 @@ class Library:
         """
         return self.examine(self.rule_shelf.must_find(rules_id))
 
-    def by_lists(
-        self, rules_id: str, chosen: Sequence[str], *, typed: str = "--lexicon {old}={new}"
+    def rules_with_lists(
+        self, rules_id: str, choices: Sequence[str], *, option: str = "--lexicon {old}={new}"
     ) -> RuleSet:
-        """Return rules like those of an id that ask other lists: each `NEW`, or `OLD=NEW`.
+        """Return rules like those of an id that ask other lists: each choice is `NEW` or `OLD=NEW`.
 
-        `typed` is how a person says at this command which list is replaced.
-
-        If nothing is other, they are those of the id. Else no file holds them until `keep_rules`.
-        Where no rulebook stands behind the rules, they take the alphabet of the list. Raises what
-        `rules` raises, and `CannotJudge` if it isn't clear which list takes the place of which.
+        They are those of the id if no choice changes them. Else no file holds them until
+        `installing.add_rules`. Where no rulebook stands behind the rules, they take the alphabet of
+        the list. Raises what `rules` raises, and `CannotJudge` if it isn't clear which list takes
+        the place of which: `option` is how a person says it at this command.
         """
         rules = self.rules(rules_id)
         lists, alphabet = {}, rules.alphabet
-        for each in chosen:
-            old, equals, new = each.partition("=")
+        for choice in choices:
+            old, equals, new = choice.partition("=")
             if not equals:
-                old, new = rules.editions[0], each
+                old, new = rules.editions[0], choice
             unclear = not equals and len(rules.editions) > 1
             if unclear or old in lists or old not in rules.editions:
-                options = ", ".join(typed.format(old=old, new=new) for old in rules.editions)
+                options = ", ".join(option.format(old=old, new=new) for old in rules.editions)
                 raise CannotJudge(
                     f"It is not clear which lexicon {shown(new)} replaces.",
                     remedy=f"Name it: {options}.",
@@ -128,24 +118,6 @@ class Library:
         made = "-".join((rules_id, *used))[: schema.LONGEST_ID].rstrip("-")
         text = rule_origin.file_of(made, rules_id, lists, alphabet)
         return RuleSet.read(text.encode(), name=f"{made}.toml")
-
-    def keep_rules(self, rules: RuleSet) -> None:
-        """Write the file of rules that `by_lists` made; nothing if it's there already.
-
-        Raises `CannotJudge` if another rule set has that id.
-        """
-        path = self.rule_shelf.own_path(rules.id)
-        if self.rule_shelf.find(rules.id):
-            if self.rules(rules.id).fingerprint != rules.fingerprint:
-                raise CannotJudge(
-                    _("{path} holds other rules.", path=path),
-                    remedy=_("Remove it, or rename it to another id."),
-                )
-            return
-        from lexicons import rule_origin
-
-        text = rule_origin.file_of(rules.id, rules.like, rules.lists, rules.alphabet)
-        storage.replace(path, text.encode())
 
     def examine(self, path: str) -> RuleSet:
         """Return the rule set in a file of any folder.
@@ -185,16 +157,6 @@ class Library:
         contents = schema.sound(schema.parse(data, self.default_path), DEFAULT_FILE, faults)
         faults.refuse(_("{path} cannot be used.", path=self.default_path), remedy)
         return str(contents["rules"])
-
-    def use(self, rules_id: str) -> RuleSet:
-        """Make a rule set the default of this machine, and return it.
-
-        Raises what `rules` raises, and then changes nothing.
-        """
-        self.refuse_at_event()
-        rules = self.rules(rules_id)
-        storage.replace(self.default_path, f'rules = "{rules.id}"\n'.encode())
-        return rules
 
     # -- alphabets ---------------------------------------------------------------------------
 
@@ -273,7 +235,7 @@ class Library:
             return self.manifest(edition).short_name
         return edition
 
-    def named(self, rules: RuleSet) -> RuleSet:
+    def with_names(self, rules: RuleSet) -> RuleSet:
         """Return rules that call the lexicons that took the place of others as people do."""
         names = {new: self.short_name(new) for new in rules.lists.values()}
         return rules.naming(names) if names else rules
@@ -287,87 +249,12 @@ class Library:
         >>> library.newer_installed(library.adjudicator("open"))
         ()
         """
-        found = []
+        newer = []
         for held in judge.lexicons:
             with suppress(JudgeError):
                 if self.manifest(held.edition).fingerprint != held.fingerprint:
-                    found.append(held.edition)
-        return tuple(found)
-
-    def install(
-        self,
-        path: str,
-        *,
-        as_is: bool = False,
-        progress: Callable[[float], object] = lambda _: None,
-    ) -> tuple[Manifest, str]:
-        """Prove a lexicon file, and copy it into the library.
-
-        Return its manifest, and a few words about what it replaced; empty if nothing. Raises
-        `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition and
-        has other words, unless `as_is`, and `CannotJudge` if it cannot replace the old file.
-        """
-        data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
-        return self.keep_lexicon(data, os.path.basename(path), as_is=as_is, progress=progress)
-
-    def keep_lexicon(
-        self,
-        data: bytes,
-        name: str,
-        *,
-        as_is: bool = False,
-        progress: Callable[[float], object] = lambda _: None,
-    ) -> tuple[Manifest, str]:
-        """Do as `install` with the bytes of a lexicon; `name` is what messages call them."""
-        self.refuse_at_event()
-        lexicon = Lexicon(data, name)
-        manifest = lexicon.manifest
-        self.lexicon_shelf.refuse_shipped(manifest.edition)
-        brought = self.alphabet_of(manifest)
-        lexicon.prove(brought, progress)
-        manifest.refuse_borrowed_title()
-        if not as_is:
-            manifest.refuse_other_words()
-        target = self.lexicon_shelf.own_path(manifest.edition)
-        replaced = self.described(target)
-        if brought.id not in self.alphabet_ids():
-            own = self.alphabet_shelf.own_path(brought.id)
-            storage.replace(own, manifest.own_alphabet.encode())
-        storage.replace(target, data, private=True)  # lists are not everybody's to copy
-        return manifest, replaced
-
-    def described(self, path: str) -> str:
-        """Return what the file of a lexicon holds, in a few words; empty if there is no file."""
-        try:
-            return f"the lexicon {Lexicon.read(path).manifest.fingerprint.short}"
-        except Missing:
-            return ""
-        except Unsound:
-            return "a file that was not a sound lexicon"
-
-    def remove(self, edition: str) -> str:
-        """Remove an installed lexicon, and return the path that it had.
-
-        Raises `Missing` if it is not installed, `CannotJudge` if it cannot be removed.
-        """
-        self.refuse_at_event()
-        self.lexicon_shelf.refuse_shipped(edition)
-        path = self.lexicon_shelf.find(edition)
-        if not path:
-            raise Missing(
-                _("The lexicon {edition} is not installed.", edition=edition),
-                remedy=_("There are: {ids}.", ids=", ".join(self.editions())),
-            )
-        try:
-            os.unlink(path)
-        except OSError as error:
-            reason = error.strerror or type(error).__name__
-        else:
-            return path
-        raise CannotJudge(
-            _("{path} could not be removed: {reason}.", path=path, reason=reason),
-            remedy=_("Fix its permissions."),
-        )
+                    newer.append(held.edition)
+        return tuple(newer)
 
     # -- judges ------------------------------------------------------------------------------
 
@@ -402,7 +289,7 @@ class Library:
     ) -> Adjudicator:
         """Return the judge for rules that perhaps no file of this machine holds."""
         alphabet = self.alphabet(rules.alphabet)
-        opened: dict[str, Lexicon] = {}
+        lexicons: dict[str, Lexicon] = {}
         faults: list[JudgeError] = []
         for edition in rules.editions:
             try:
@@ -410,7 +297,7 @@ class Library:
                 lexicon = Lexicon.read(path, edition)
                 if proved:
                     lexicon.prove(alphabet)
-                opened[edition] = lexicon
+                lexicons[edition] = lexicon
             except JudgeError as error:
                 faults.append(error)
         if faults:
@@ -421,6 +308,6 @@ class Library:
                 remedy="\n".join(dict.fromkeys(fault.remedy for fault in faults)),
             )
         if rules.lists:
-            names = {edition: lexicon.manifest.short_name for edition, lexicon in opened.items()}
+            names = {edition: lexicon.manifest.short_name for edition, lexicon in lexicons.items()}
             rules = rules.naming(names)
-        return Adjudicator(Chain(rules, alphabet, [opened[s.lexicon] for s in rules.stages]))
+        return Adjudicator(Chain(rules, alphabet, [lexicons[s.lexicon] for s in rules.stages]))

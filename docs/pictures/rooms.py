@@ -34,7 +34,7 @@ rooms = {
     "record": Room("judge_record<br>the journal and its proof", ("judge_record",)),
     "judge": Room(
         "lexicons<br>one challenge in, one verdict out",
-        ("lexicons.adjudicator", "lexicons.library", "lexicons.lists"),
+        ("lexicons.adjudicator", "lexicons.library", "lexicons.installing", "lexicons.lists"),
     ),
     "back": Room("lexicons.words<br>the back room: looks up one word", ("lexicons.words",)),
     "values": Room("lexicons: challenge, rule_set, alphabet …<br>values", ("lexicons",)),

@@ -8,6 +8,7 @@ from judge_cli.event.plan import Plan
 from judge_cli.started import command_line
 from judge_procedure.requirements import refuse_devices
 from lexicons import CannotJudge, JudgeError, Library, Missing, RuleSet, public_editions, schema
+from lexicons.installing import add_rules, install, install_bytes
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.editions import near_miss
@@ -23,7 +24,7 @@ class GivenList(NamedTuple):
 
     @property
     def choice(self) -> str:
-        """The choice as `Library.by_lists` takes it."""
+        """The choice as `Library.rules_with_lists` takes it."""
         return f"{self.old}={self.edition}" if self.old else self.edition
 
     @property
@@ -65,7 +66,7 @@ def checked_lists(library: Library, plan: Plan) -> tuple[list[GivenList], RuleSe
     named = library.rules(plan.rules).editions
     lists = [_given(library, text) for text in plan.lists]
     others = [given.choice for given in lists if given.edition not in named]
-    rules = library.by_lists(plan.rules, others, typed="--list {old}={new}=FILE")
+    rules = library.rules_with_lists(plan.rules, others, option="--list {old}={new}=FILE")
     present = {*library.editions(), *(given.edition for given in lists)}
     if lacks := [edition for edition in rules.editions if edition not in present]:
         raise Missing(
@@ -82,7 +83,7 @@ def install_lists(library: Library, plan: Plan) -> RuleSet:
         if os.path.exists(given.path):
             _install(library, library.rules(plan.rules), given)
     _lists, rules = checked_lists(library, plan)  # they take the alphabet of a list
-    library.keep_rules(rules)
+    add_rules(library, rules)
     if plan.devices:
         refuse_devices(rules)
     return rules
@@ -90,8 +91,7 @@ def install_lists(library: Library, plan: Plan) -> RuleSet:
 
 def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
     if given.is_lexicon:
-        manifest, _replaced = library.install(given.path)
-        output.say(f"Installed: {manifest.identity}.")
+        output.say(f"Installed: {install(library, given.path).manifest.identity}.")
         return
     known = public_editions().get(given.edition)
     alphabet = library.alphabet(known.alphabet if known else rules.alphabet)
@@ -116,7 +116,7 @@ def _install(library: Library, rules: RuleSet, given: GivenList) -> None:
         output.say(line)
     if hint := near_miss(given.edition, library.editions()):
         output.say(f"Warning: {hint}")
-    manifest, _replaced = library.keep_lexicon(built.data, given.edition)
+    manifest = install_bytes(library, built.data, given.edition).manifest
     output.say(f"The list: {manifest.identity}.")
 
 

@@ -19,6 +19,7 @@ from judge_cli.lexicon.operands import (
 )
 from judge_cli.lexicon.validating import as_object
 from lexicons import Library, Manifest, Unsound
+from lexicons.installing import Installed, install_bytes
 from lexicons.lists import compiler
 from lexicons.lists.compiler import Imprint
 from lexicons.lists.editions import near_miss
@@ -111,7 +112,7 @@ def build(
         path = "" if installs else lexicon_file(target, edition, sources)
         if report:
             output_file.refuse(report, REPORT, (*sources, *([path] if path else [])))
-        replaced = ""
+        installed: Installed | None = None
         reports: list[ListReport] = []
         try:
             with progress_bar("Building") as progress:
@@ -121,8 +122,8 @@ def build(
                 )  # fmt: skip
                 _refuse_other_words(manifest, published)
                 if installs:
-                    manifest, replaced = library.keep_lexicon(
-                        data, edition, as_is=as_is, progress=part_of(progress, 1, 2)
+                    installed = install_bytes(
+                        library, data, edition, as_is=as_is, progress=part_of(progress, 1, 2)
                     )
         finally:
             for each in reports:
@@ -138,10 +139,10 @@ def build(
     if not (lengths or only_lengths) and not set(BOARD) <= set(manifest.lengths):
         output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
                    " --lengths 2-15.")  # fmt: skip
-    if path:
-        say_written(path, manifest, len(data))
+    if installed:
+        say_installed(library, installed)
     else:
-        say_installed(library, manifest, replaced)
+        say_written(path, manifest, len(data))
     return 0
 
 

@@ -8,7 +8,8 @@ import click
 from judge_cli import output, output_file
 from judge_cli.lexicon.facts import as_is_option, progress_bar, say_standing
 from judge_cli.lexicon.operands import lexicon_argument, opened
-from lexicons import JudgeError, Library, Manifest, Missing, Unsound
+from lexicons import JudgeError, Library, Missing, Unsound, installing
+from lexicons.installing import Installed
 from lexicons.lists.progress import part_of
 
 
@@ -84,17 +85,18 @@ def install(file: str, as_is: bool) -> int:
     """Verify a lexicon file, and install it on this machine."""
     library = Library()
     with progress_bar("Verifying") as report_progress:
-        manifest, replaced = library.install(file, as_is=as_is, progress=report_progress)
-    say_installed(library, manifest, replaced)
+        done = installing.install(library, file, as_is=as_is, progress=report_progress)
+    say_installed(library, done)
     return 0
 
 
-def say_installed(library: Library, manifest: Manifest, replaced: str) -> None:
-    """Say what was installed, what it `replaced`, and how to judge by it."""
+def say_installed(library: Library, done: Installed) -> None:
+    """Say what was installed, what it replaced, and how to judge by it."""
+    manifest = done.manifest
     output.say(f"Installed: {manifest.identity}.")
     say_standing(manifest)
-    if replaced:
-        output.say(f"It replaces {replaced}.")
+    if done.replaced:
+        output.say(f"It replaces {done.replaced}.")
         output.say("Desks and kiosks that run keep the old one until they are started again.")
     for line in _ways_to_judge(library, manifest.edition):
         output.say(line)
@@ -117,7 +119,7 @@ def _ways_to_judge(library: Library, edition: str) -> Iterator[str]:
     reason: JudgeError | None = None
     for rules_id in dict.fromkeys((in_use, library.first_rules)):
         try:
-            library.judge_by(library.by_lists(rules_id, [edition]))
+            library.judge_by(library.rules_with_lists(rules_id, [edition]))
         except JudgeError as error:
             reason = error
             continue
@@ -132,7 +134,7 @@ def _ways_to_judge(library: Library, edition: str) -> Iterator[str]:
 def remove(edition: str) -> int:
     """Remove an installed lexicon. Rule sets that need it cannot judge afterwards."""
     library = Library()
-    output.say(f"Removed: {library.remove(edition)}")
+    output.say(f"Removed: {installing.remove(library, edition)}")
     with suppress(JudgeError):
         rules = library.rules(library.default_rules())
         if edition in rules.editions:

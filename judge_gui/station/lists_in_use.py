@@ -32,8 +32,8 @@ FREE_RULES = "open"
 class ListsInUse:
     """What judges at a machine, and what could.
 
-    Rules whose lists others take the place of are made by `Library.by_lists`: `base` are those of
-    the rulebook.
+    Rules whose lists others take the place of are made by `Library.rules_with_lists`: `base` are
+    those of the rulebook.
     """
 
     def __init__(self, library: Library, rules_id: str) -> None:
@@ -43,7 +43,7 @@ class ListsInUse:
         self.fault = ""  # why these rules can't be read
         self.rules: RuleSet | None = None
         try:
-            self.rules = library.named(library.rules(self.rules_id))
+            self.rules = library.with_names(library.rules(self.rules_id))
         except JudgeError as error:
             self.fault = error.what
 
@@ -67,10 +67,10 @@ class ListsInUse:
         return self.library.rules(rules.like) if rules and self._is_made(rules) else rules
 
     def _is_made(self, rules: RuleSet) -> bool:
-        """Return whether `by_lists` made these rules, and no person."""
+        """Return whether `rules_with_lists` made these rules, and no person."""
         with suppress(JudgeError):
             pairs = [f"{old}={new}" for old, new in rules.lists.items()]
-            return bool(pairs) and self.library.by_lists(rules.like, pairs).id == rules.id
+            return bool(pairs) and self.library.rules_with_lists(rules.like, pairs).id == rules.id
         return False
 
     @property
@@ -138,7 +138,7 @@ class ListsInUse:
         A file of a person's own names its lists itself: then the rules of open play take its place.
         """
         made = self._by(self.base, edition) if self.base else None
-        return made or self.library.by_lists(FREE_RULES, [edition])
+        return made or self.library.rules_with_lists(FREE_RULES, [edition])
 
     def _by(self, base: RuleSet, edition: str) -> RuleSet | None:
         """Return rules by a list; None if they can't judge by it."""
@@ -149,7 +149,7 @@ class ListsInUse:
             return None
         with suppress(JudgeError):  # a file of a person's own names its lists itself
             pairs = [f"{old}={edition}" for old in base.editions]
-            return self.library.named(self.library.by_lists(base.id, pairs))
+            return self.library.with_names(self.library.rules_with_lists(base.id, pairs))
         return None
 
     def rules_on_offer(self) -> Iterator[tuple[RuleSet, RuleSet]]:

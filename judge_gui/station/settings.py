@@ -35,6 +35,7 @@ from judge_procedure.typed import Misread, listed, plain, somebody
 from judge_record.entry import Role
 from judge_record.event import check_folder
 from lexicons import CannotJudge, JudgeError, Library, RuleSet, schema, storage
+from lexicons.installing import add_rules
 from lexicons.language import _
 
 SET, BUILD = "set", "build"  # what follows from a deed
@@ -267,7 +268,7 @@ class StationSettings:
         return self._use(lists, lists.by_list(edition))
 
     def _use(self, lists: ListsInUse, rules: RuleSet) -> Next:
-        lists.library.keep_rules(rules)
+        add_rules(lists.library, rules)
         return self._set(rules=_quoted(rules.id))
 
     def _asks_rules(self, form: Form) -> Deed:

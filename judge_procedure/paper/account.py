@@ -48,7 +48,8 @@ class Rulebooks:
         if name not in self._known:
             self._known[name] = None
             with suppress(JudgeError):
-                self._known[name] = self.library.named(self.library.rules(name)) if name else None
+                if name:
+                    self._known[name] = self.library.with_names(self.library.rules(name))
         return self._known[name]
 
     def list_named(self, edition: str) -> str:

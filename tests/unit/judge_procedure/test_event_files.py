@@ -13,6 +13,7 @@ from judge_procedure import event_files
 from judge_procedure.event_files import check_taken, checked
 from lexicons import CannotJudge, Library, Missing, Unsound, storage
 from lexicons.home import taken_files
+from lexicons.installing import use_rules
 from tests.event_folders import sealed, take_event, write_event
 
 Stick = Callable[..., Path]
@@ -27,7 +28,7 @@ def stick(
     def stick(*words: str, number: int = 1, event: str = "Spring Open") -> Path:
         install(words or ("ZANT",), "clublist")
         add_rules('[[stage]]\nlexicon = "clublist"\n')
-        Library(home).use("club")
+        use_rules(Library(home), "club")
         return write_event(tmp_path / f"stick {number}", home, number=number, event=event)
 
     return stick

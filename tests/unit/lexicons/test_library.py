@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import platformdirs.macos
@@ -12,6 +13,8 @@ import pytest
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.edition import DATA_FOLDER
 from lexicons.home import home_folder, platform_folder
+from lexicons.installing import install as install_file
+from lexicons.installing import remove, use_rules
 from lexicons.words import lexicon as lexicon_file
 from tests.refusals import refusal
 
@@ -188,13 +191,13 @@ def test_a_rule_set_that_is_there_and_sound_becomes_the_default_of_this_machine(
     add_rules("stages = 1\n")
     for rules in ("club", "nowhere"):
         with pytest.raises(CannotJudge):
-            Library().use(rules)
+            use_rules(Library(), rules)
     assert not (home / "default.toml").exists()
     add_rules(two_stages)
-    assert Library().use("club").id == "club"
+    assert use_rules(Library(), "club").id == "club"
     assert Library().default_rules() == "club"
     assert (home / "default.toml").read_text() == 'rules = "club"\n'
-    Library().use("open")
+    use_rules(Library(), "open")
     assert Library().default_rules() == "open"
 
 
@@ -252,16 +255,16 @@ def test_lexicons_are_those_shipped_and_those_installed(install: Put) -> None:
     assert Library().editions() == ["base", *shipped_lexicons, "zz"]
     assert Library().manifest("base").words == 1
     for edition in ["nowhere", "", "../base", "BASE", "base.lexicon", "a\x1b[31mb"]:
-        for find in (Library().lexicon_path, Library().manifest, Library().remove):
+        for find in (Library().lexicon_path, Library().manifest, partial(remove, Library())):
             error = refusal(lambda: find(edition), Missing)  # noqa: B023
             assert "is not installed" in error.what
-    assert Library().remove("base") == str(path)
+    assert remove(Library(), "base") == str(path)
     assert not path.exists()
     with pytest.raises(Missing):
-        Library().remove("base")
+        remove(Library(), "base")
     path.mkdir()
     with pytest.raises(CannotJudge, match=r"base\.lexicon could not be removed: "):
-        Library().remove("base")
+        remove(Library(), "base")
 
 
 def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(
@@ -276,7 +279,7 @@ def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(
         "judge lexicon build LIST --edition base", "judge lexicon install base.lexicon",
     ]:  # fmt: skip
         assert told in remedy
-    Library().install(str(copy))
+    install_file(Library(), str(copy))
     assert file.stat().st_mode & 0o077 == 0  # readable by its owner alone
     assert Library().manifest("base").words == 1
 
@@ -295,22 +298,23 @@ def test_a_lexicon_is_installed_under_its_own_name_and_what_it_replaced_is_told(
     for spoilt in (b"", data[:-1], data + b"\n", doctored(data)):
         path.write_bytes(spoilt)
         with pytest.raises(Unsound, match=r"^new\.lexicon is "):
-            Library().install(str(path))
+            install_file(Library(), str(path))
     path.write_bytes(compiled(["ZANT"], "scowl80"))
-    for refuse in (lambda: Library().install(str(path)), lambda: Library().remove("scowl80")):
+    library = Library()
+    for refuse in (lambda: install_file(library, str(path)), lambda: remove(library, "scowl80")):
         with pytest.raises(CannotJudge, match="neither replaced nor removed"):
             refuse()
     assert not home.exists()
     assert Path(DATA_FOLDER, "lexicons", "scowl80.lexicon").exists()
     path.write_bytes(data)
-    old, replaced = Library().install(str(path))
+    old, replaced = install_file(Library(), str(path))
     assert (old.edition, replaced) == ("base", "")
     assert installed.read_bytes() == data
     assert everything_below(home) == ["lexicons", "lexicons/base.lexicon"]
     path.write_bytes(compiled(["BLORP"], "base"))
-    assert Library().install(str(path))[1] == f"the lexicon {old.fingerprint.short}"
+    assert install_file(Library(), str(path)).replaced == f"the lexicon {old.fingerprint.short}"
     installed.write_bytes(b"damaged")
-    assert Library().install(str(path))[1] == "a file that was not a sound lexicon"
+    assert install_file(Library(), str(path)).replaced == "a file that was not a sound lexicon"
     assert installed.read_bytes() == path.read_bytes()
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge, Library, RuleSet, Unsound
+from lexicons.installing import add_rules
 from lexicons.language import choose
 from lexicons.rulebook import Consequence
 from tests.refusals import refusal
@@ -159,13 +160,13 @@ def test_a_choice_of_lists_is_a_file_with_the_lists_in_its_name(tmp_path: Path) 
         ("open", ["ours"], "open-ours", {"scowl80": "ours"}),
         ("nzasp-2022", ["csw24"], "nzasp-2022-csw24", {"csw19": "csw24"}),
     ]:
-        made = here.by_lists(rules_id, chosen)
+        made = here.rules_with_lists(rules_id, chosen)
         assert (made.id, dict(made.lists)) == (expected, lists)
-        here.keep_rules(made)
-        here.keep_rules(made)  # it is there
+        add_rules(here, made)
+        add_rules(here, made)  # it is there
         assert here.rules(expected).fingerprint == made.fingerprint
-    assert here.by_lists("open", ["scowl80"]).id == "open"
-    long = here.by_lists("school-2014-combined", ["a-list-with-a-rather-long-name"])
+    assert here.rules_with_lists("open", ["scowl80"]).id == "open"
+    long = here.rules_with_lists("school-2014-combined", ["a-list-with-a-rather-long-name"])
     assert long.id == "school-2014-combined-a-list-with-a-rathe"
 
 
@@ -175,7 +176,7 @@ def test_a_file_of_that_name_with_other_rules_is_kept(tmp_path: Path) -> None:
     text = 'id = "open-ours"\ntitle = "X"\nalphabet = "english"\n[[stage]]\nlexicon = "ours"\n'
     path.write_text(text)
     here = Library(tmp_path)
-    refused = refusal(lambda: here.keep_rules(here.by_lists("open", ["ours"])), CannotJudge)
+    refused = refusal(lambda: add_rules(here, here.rules_with_lists("open", ["ours"])), CannotJudge)
     assert refused.what == f"{path} holds other rules."
     assert path.read_text() == text
 
@@ -183,13 +184,13 @@ def test_a_file_of_that_name_with_other_rules_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("chosen", ["a", "owl=a owl=b", "owl=a b", "csw19=a"])
 def test_it_must_be_clear_which_list_is_replaced(chosen: str) -> None:
     new = chosen.rpartition("=")[2].rpartition(" ")[2]
-    refused = refusal(lambda: library.by_lists("nsa-2004", chosen.split()), CannotJudge)
+    refused = refusal(lambda: library.rules_with_lists("nsa-2004", chosen.split()), CannotJudge)
     assert refused.what == f"It is not clear which lexicon '{new}' replaces."
     assert refused.remedy == f"Name it: --lexicon owl={new}, --lexicon long-list={new}."
 
 
 def test_a_file_of_one_s_own_names_its_lists_itself(tmp_path: Path) -> None:
     here = Library(tmp_path)
-    here.keep_rules(here.by_lists("open", ["ours"]))
-    refused = refusal(lambda: here.by_lists("open-ours", ["theirs"]), CannotJudge)
+    add_rules(here, here.rules_with_lists("open", ["ours"]))
+    refused = refusal(lambda: here.rules_with_lists("open-ours", ["theirs"]), CannotJudge)
     assert refused.what == "open-ours is a file of your own: its lists are not exchanged."

@@ -66,7 +66,7 @@ def test_every_page_of_every_rule_set_can_be_read(
 ) -> None:
     rules, _, others = rules.partition(" ")
     if others:
-        known = Library("nobody").by_lists(rules, other_lists[rules])
+        known = Library("nobody").rules_with_lists(rules, other_lists[rules])
         of = known, *draws["ruled_by"](rules)[1:]
         monkeypatch.setitem(draws, "ruled_by", lambda _: of)
     most = events.RecordedRuling(

@@ -16,6 +16,7 @@ from judge_gui.wording.pages import page
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from lexicons import CannotJudge, Library
+from lexicons.installing import use_rules
 from tests.event_folders import take_event, write_event
 from tests.kiosks import Visit
 from tests.record.sessions import runs_on, somebody_s
@@ -35,7 +36,7 @@ def stick(
         shutil.rmtree(place, ignore_errors=True)
         install(words, "clublist")
         add_rules('[[stage]]\nlexicon = "clublist"\n')
-        Library(home).use("club")
+        use_rules(Library(home), "club")
         return write_event(place, home, profile, number)
 
     return stick

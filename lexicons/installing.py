@@ -1,0 +1,147 @@
+"""What changes the files of a library: a lexicon installed or removed, rules added or chosen.
+
+A file is replaced whole, or nothing is changed. At a station of an event, which has the event's
+files alone, `install`, `remove` and `use_rules` raise `CannotJudge`.
+
+>>> remove(Library("/nowhere"), "csw19")
+Traceback (most recent call last):
+    ...
+lexicons.errors.Missing: The lexicon csw19 is not installed.
+There are: example-long, example-short, scowl80.
+"""
+
+import os
+from collections.abc import Callable
+from typing import NamedTuple
+
+from lexicons import rule_origin, storage
+from lexicons.errors import CannotJudge, Missing, Unsound
+from lexicons.language import _
+from lexicons.library import Library
+from lexicons.manifest import Manifest
+from lexicons.rule_set import RuleSet
+from lexicons.words.lexicon import Lexicon
+
+
+class Installed(NamedTuple):
+    """A lexicon that was installed, and a few words about what it replaced; "" if nothing."""
+
+    manifest: Manifest
+    replaced: str
+
+
+def install(
+    library: Library,
+    path: str,
+    *,
+    as_is: bool = False,
+    progress: Callable[[float], object] = lambda _: None,
+) -> Installed:
+    """Prove a lexicon file, and copy it into the library.
+
+    Raises `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition
+    and has other words, unless `as_is`, and `CannotJudge` if it cannot replace the old file.
+    """
+    data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
+    name = os.path.basename(path)
+    return install_bytes(library, data, name, as_is=as_is, progress=progress)
+
+
+def install_bytes(
+    library: Library,
+    data: bytes,
+    name: str,
+    *,
+    as_is: bool = False,
+    progress: Callable[[float], object] = lambda _: None,
+) -> Installed:
+    """Do as `install` with the bytes of a lexicon; `name` is what messages call them."""
+    refuse_at_event(library)
+    lexicon = Lexicon(data, name)
+    manifest = lexicon.manifest
+    library.lexicon_shelf.refuse_shipped(manifest.edition)
+    alphabet = library.alphabet_of(manifest)
+    lexicon.prove(alphabet, progress)
+    manifest.refuse_borrowed_title()
+    if not as_is:
+        manifest.refuse_other_words()
+    target = library.lexicon_shelf.own_path(manifest.edition)
+    replaced = described(target)
+    if alphabet.id not in library.alphabet_ids():
+        own = library.alphabet_shelf.own_path(alphabet.id)
+        storage.replace(own, manifest.own_alphabet.encode())
+    storage.replace(target, data, private=True)  # lists are not everybody's to copy
+    return Installed(manifest, replaced)
+
+
+def described(path: str) -> str:
+    """Return what the file of a lexicon holds, in a few words; empty if there is no file."""
+    try:
+        return f"the lexicon {Lexicon.read(path).manifest.fingerprint.short}"
+    except Missing:
+        return ""
+    except Unsound:
+        return "a file that was not a sound lexicon"
+
+
+def remove(library: Library, edition: str) -> str:
+    """Remove an installed lexicon, and return the path that it had.
+
+    Raises `Missing` if it is not installed, `CannotJudge` if it cannot be removed.
+    """
+    refuse_at_event(library)
+    library.lexicon_shelf.refuse_shipped(edition)
+    path = library.lexicon_shelf.find(edition)
+    if not path:
+        raise Missing(
+            _("The lexicon {edition} is not installed.", edition=edition),
+            remedy=_("There are: {ids}.", ids=", ".join(library.editions())),
+        )
+    try:
+        os.unlink(path)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+    else:
+        return path
+    raise CannotJudge(
+        _("{path} could not be removed: {reason}.", path=path, reason=reason),
+        remedy=_("Fix its permissions."),
+    )
+
+
+def add_rules(library: Library, rules: RuleSet) -> None:
+    """Write the file of rules that `Library.rules_with_lists` made; nothing if it's there already.
+
+    Raises `CannotJudge` if another rule set has that id.
+    """
+    path = library.rule_shelf.own_path(rules.id)
+    if library.rule_shelf.find(rules.id):
+        if library.rules(rules.id).fingerprint != rules.fingerprint:
+            raise CannotJudge(
+                _("{path} holds other rules.", path=path),
+                remedy=_("Remove it, or rename it to another id."),
+            )
+        return
+    text = rule_origin.file_of(rules.id, rules.like, rules.lists, rules.alphabet)
+    storage.replace(path, text.encode())
+
+
+def use_rules(library: Library, rules_id: str) -> RuleSet:
+    """Make a rule set the default of this machine, and return it.
+
+    Raises what `Library.rules` raises, and then changes nothing.
+    """
+    refuse_at_event(library)
+    rules = library.rules(rules_id)
+    storage.replace(library.default_path, f'rules = "{rules.id}"\n'.encode())
+    return rules
+
+
+def refuse_at_event(library: Library) -> None:
+    """Raise `CannotJudge` if this machine's files are those of an event."""
+    if library.taken:
+        raise CannotJudge(
+            "This machine is a station of an event: it has the event's files alone.",
+            remedy="Prepare the event again with other files, put the stick in here, and type"
+            " this machine's line again.",
+        )
