@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple, Self
 
 from judge_record.head import Head
+from lexicons.adjudicator import Adjudicator
 from lexicons.challenge import Verdict
 
 VERSION = 2  # of the record: fields, kinds and encoding
@@ -97,9 +98,26 @@ class Seat(NamedTuple):
         return f"{self.table or ''}{self.board or ''}"
 
 
+class JudgedBy(NamedTuple):
+    """What judged: rule set, alphabet and every lexicon, with their fingerprints."""
+
+    rules: str | None = None
+    rules_fingerprint: str | None = None
+    alphabet_fingerprint: str | None = None
+    lexicons: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, judge: Adjudicator) -> Self:
+        """Return what a judge judges by."""
+        return cls(
+            judge.rules.id, str(judge.rules.fingerprint), str(judge.board.alphabet.fingerprint),
+            tuple((lexicon.edition, str(lexicon.fingerprint)) for lexicon in judge.lexicons),
+        )  # fmt: skip
+
+
 # -- kinds ---------------------------------------------------------------------------------------
 
-JUDGED_BY = "rules rules_fingerprint alphabet_fingerprint lexicons"
+JUDGED_BY = " ".join(JudgedBy._fields)
 SEAT = "round table board"
 ALWAYS = frozenset({"number", "time", "kind", "station", "event"})
 ANYWHERE = frozenset({"session", "day", "by", "role", "device"})
@@ -295,6 +313,15 @@ class Kind(StrEnum):
 RULINGS = frozenset(kind for kind in Kind if kind.row.in_play == "rules")
 DECISIONS = RULINGS | {kind for kind in Kind if kind.row.in_play == "decides"}
 
+#: What a session makes itself; what officials decide about a case (`Session.decide`); and what else
+#: is recorded (`Session.record`). So nobody can hand in a ruling that no machine made.
+MADE = frozenset({
+    Kind.EVENT_OPENED, Kind.EVENT_CLOSED, Kind.OPENED, Kind.FILES_TAKEN, Kind.ACCEPTED,
+    Kind.RULING, Kind.CORRECTION, Kind.CALL,
+})  # fmt: skip
+DECIDED = frozenset(kind for kind in Kind if kind.row.in_play) - MADE | {Kind.SETTLED}
+NOTED = frozenset(Kind) - MADE - DECIDED
+
 
 # -- fields --------------------------------------------------------------------------------------
 
@@ -359,6 +386,13 @@ class Entry:
     def seat(self) -> Seat:
         """Where this was recorded."""
         return Seat(self.table, self.board, self.round)
+
+    @property
+    def judged_by(self) -> JudgedBy:
+        """What judged, if anything did."""
+        return JudgedBy(
+            self.rules, self.rules_fingerprint, self.alphabet_fingerprint, self.lexicons
+        )
 
     @property
     def head(self) -> Head:

@@ -59,7 +59,7 @@ SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 LOCKED = """BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
     SELECT pg_advisory_xact_lock(hashtextextended('{name}', 0)),
         pg_logical_emit_message(true, '', '')"""
-EVENTS = "SELECT pg_advisory_{verb}(hashtextextended('events', 0))"
+EVENTS = "SELECT pg_advisory_lock(hashtextextended('events', 0))"
 
 
 class Database:
@@ -67,6 +67,7 @@ class Database:
 
     schema = SCHEMA
     kept: Connection | None = None
+    is_alone = False  # whether the connection holds the lock of events
     machine: str | None = None  # all machines may record in it
 
     def __init__(self, conninfo: str) -> None:
@@ -146,12 +147,15 @@ class Database:
                         self.kept.rollback()  # what is still under way
 
     def begun(self, query: str, values: Values, late: Event) -> tuple[Connection, Cursor]:
-        """Return the connection and the answer to a query: a new one, if the last one was lost."""
-        if self.kept and not self.kept.closed:
+        """Return the connection and the answer to a query: a new one, if the last one was lost.
+
+        No new one while this is alone: its lock of events was lost, too.
+        """
+        if self.kept and (self.is_alone or not self.kept.closed):
             try:
                 return self.kept, self.kept.execute(query, values)
             except psycopg.OperationalError:
-                if late.is_set() or not self.kept.closed:
+                if late.is_set() or self.is_alone or not self.kept.closed:
                     raise
         self.kept = psycopg.connect(
             self.conninfo, autocommit=True, cursor_factory=psycopg.ClientCursor
@@ -208,17 +212,16 @@ class Database:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Hold the lock of events, which lasts beyond the transactions of the body."""
+        """Hold the lock of events, which ends with the connection."""
         with self.turn:
-            self._events("lock")
+            with self.transaction(SNAPSHOT, read=True) as run:
+                run(EVENTS)
+            self.is_alone = True
             try:
                 yield
             finally:
-                self._events("unlock")
-
-    def _events(self, verb: str) -> None:
-        with self.transaction(SNAPSHOT, read=True) as run:
-            run(EVENTS.format(verb=verb))
+                self.is_alone = False
+                self.close()
 
 
 class PostgresStore(Store):

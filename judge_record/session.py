@@ -14,56 +14,63 @@ Not done here: words aren't checked against the alphabet, and a person's PIN isn
 """
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from judge_record.decision import (
-    Call,
-    DecidedMeanwhile,
-    OtherFiles,
-    Refuse,
-    Rule,
-    RuledByHand,
-    check_right,
-    decide,
-    decided_before,
-    is_same,
-    needed_for,
-    numbers,
-    placed,
+from judge_record.decision import Call, Refuse, Rule, decide, numbers
+from judge_record.entry import (
+    DECIDED,
+    NOTED,
+    RULINGS,
+    Entry,
+    JudgedBy,
+    Kind,
+    Outcome,
+    Person,
+    Reason,
+    Role,
+    Seat,
+    Source,
 )
-from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
 from judge_record.head import Head
 from judge_record.journal import Journal, Transaction
+from judge_record.official import (
+    DecidedMeanwhile,
+    RuledByHand,
+    check_right,
+    decided_before,
+    is_same,
+    role_needed,
+)
 from judge_record.plays import Play
 from judge_record.reader import Reader
 from judge_record.station import Memory, RunsOn, at_another_machine, check_clock, name_taken
 from judge_record.summary import OF_SESSIONS, Clock
-from judge_record.view import (
-    Answer,
-    Called,
-    NotJudged,
-    Question,
-    Ruled,
-    ShownAgain,
-    View,
-    fields_of,
-    judge_of,
-)
+from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import statements
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.rulebook import Retyping
 
+JUDGED_AGAIN = frozenset({Kind.REVIEW, Kind.DOUBLE_CHECK})
 
-class _Undone(Exception):
-    """A transaction is undone, because what it was for can't be judged."""
 
-    def __init__(self, answer: NotJudged) -> None:
-        super().__init__()
-        self.answer = answer
+class OtherFiles(CannotJudge):
+    """The files of this station are no longer those of the event."""
+
+    reason = "other files"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The files of the event were replaced: take the new files."),
+            remedy=_(
+                "Nothing was ruled. End the session, put the event's stick in, and type the line"
+                " again: the station takes them."
+            ),
+        )
 
 
 class Session:
@@ -115,15 +122,23 @@ class Session:
             self.memory.follow(tx.added, self.journal.chain)
 
     def record(self, draft: Entry) -> Entry:
-        """Record one entry, at this time and by the person who acts."""
+        """Record what decides nothing, at this time and by the person who acts."""
+        _check_drafted(draft, NOTED)
         check_right(self.acting, draft.kind.row.who)
         with self.transaction() as tx:
-            return tx.append(self.stamped(draft))
+            return tx.append(self._stamped(draft, self.acting))
 
-    def stamped(self, draft: Entry) -> Entry:
-        """Return a draft with the time, the station, and the person who acts."""
-        time, acting = self.clock.now(), self.acting
-        is_actor = acting.role and (draft.by is None or acting.name in (None, draft.by))
+    def _stamped(self, draft: Entry, acting: Person, needed: Role | None = None) -> Entry:
+        """Return a draft with the time, the station, and the person who acts.
+
+        Whoever else signs has no role. But a director's PIN may name nobody: under it, whoever
+        signs what `needed` a director is the director. Where no PIN is set, the word of who signs
+        is taken.
+        """
+        time, needed = self.clock.now(), needed or draft.kind.row.who
+        is_actor = draft.by in (None, acting.name) or (
+            acting.name is None and (needed is acting.role or not acting.has_pin)
+        )
         return replace(
             draft, time=time, day=self.clock.day(time), station=self.station, session=self.name,
             by=draft.by or acting.name, role=draft.role or (acting.role if is_actor else None),
@@ -146,7 +161,7 @@ class Session:
         draft = Entry(
             kind=Kind.OPENED, by=by, excluded=statements(judge.rules, judge.lexicons) or None,
             remembered=str(memory.last.head) if memory and memory.last.number else None,
-            **fields_of(judge), **self.runs_on._asdict(),
+            **JudgedBy.of(judge)._asdict(), **self.runs_on._asdict(),
         )  # fmt: skip
         with self.transaction() as tx:
             other = at_another_machine(
@@ -154,14 +169,16 @@ class Session:
             )
             if other and not looked:
                 raise name_taken(other)
-            draft = self.stamped(draft)
+            draft = self._stamped(draft, self.acting)
             if memory:
                 self.changed = memory.changes(draft, is_kept=is_kept)
             entry = tx.append(replace(draft, changed=self.changed))
             if looked and (other or "record" in self.changed):
-                accepted = Entry(kind=Kind.ACCEPTED, by=looked, role=Role.DIRECTOR)
-                entry = tx.append(self.stamped(replace(accepted, remembered=draft.remembered)))
-            entry = self.take_files(tx) or entry
+                accepted = Entry(
+                    kind=Kind.ACCEPTED, by=looked, role=Role.DIRECTOR, remembered=draft.remembered
+                )
+                entry = tx.append(self._stamped(accepted, self.acting))
+            entry = self._take_files(tx) or entry
         return entry.head
 
     def close(self, note: str | None = None, by: str | None = None) -> Head:
@@ -178,7 +195,7 @@ class Session:
             self.memory.set_round(round, self.clock.day(entry.time))
         return entry
 
-    def take_files(self, tx: Transaction) -> Entry | None:
+    def _take_files(self, tx: Transaction) -> Entry | None:
         """Append that the files of this session judge from now on, unless the record names them.
 
         Raises `CannotJudge` if the record says that others took their place.
@@ -188,7 +205,7 @@ class Session:
             return None
         if files is None or files in taken:
             raise OtherFiles
-        return tx.append(self.stamped(Entry(kind=Kind.FILES_TAKEN, files=files)))
+        return tx.append(self._stamped(Entry(kind=Kind.FILES_TAKEN, files=files), self.acting))
 
     def look(self) -> None:
         """Raise `CannotJudge` if no challenge can be recorded: the event is over, perhaps.
@@ -198,11 +215,11 @@ class Session:
         with self.journal.reading() as reader:  # a damaged record is said first
             is_kept = self.memory is None or reader.index.holds(self.memory.last.head)
             reader.check_open(self.journal.event)
-            self.check_files(reader)
+            self._check_files(reader)
         if self.memory and not is_kept:
             self.memory.check(self.journal)
 
-    def check_files(self, reader: Reader) -> None:
+    def _check_files(self, reader: Reader) -> None:
         """Refuse to judge by other files than the last that the record names."""
         last = reader.last_of(Kind.FILES_TAKEN)
         if (last.files if last else None) != self.runs_on.files:
@@ -210,75 +227,91 @@ class Session:
 
     # -- challenges --------------------------------------------------------------------------
 
-    def challenge(self, asked: Question) -> Answer:
+    def challenge(self, question: Question) -> Answer:
         """Return what became of a challenge: ruled, shown again, a person is called, not judged."""
-        check_right(self.acting, Role.PLAYERS)
         with self.transaction() as tx:
-            return self.answered(tx, asked)
+            return self._answer(tx, question, self.acting)
 
-    def answered(self, tx: Transaction, asked: Question) -> Answer:
-        """Decide on a challenge within a transaction, and record what follows."""
-        self.check_files(tx)
-        view = self.view(tx)
-        asked = placed(view, asked)
-        match decide(view, asked):
+    def judge_call(
+        self, call: Entry, by: str | None = None, *,
+        question: Question | None = None, asks: Person | None = None,
+    ) -> Answer:  # fmt: skip
+        """Settle a call and judge its words, in one transaction: both are recorded, or neither.
+
+        `question` is the challenge, by default as the call has it; `asks` is who puts it, if not
+        the person who settles. Where nothing can be judged, the refusal alone is recorded: the call
+        stays open. Where a ruling is shown again, the call is settled as not judged: no permission
+        is left over. Raises `DecidedMeanwhile` if somebody settled it, or decided about the play
+        that its words correct.
+        """
+        draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by)
+        question = question or self.question_of(call, by)
+        with self.transaction() as tx:
+            settling = self._decision(tx, draft, None)
+            if before := decided_before(tx, settling, None):
+                raise DecidedMeanwhile(before)
+            return self._answer(tx, question, asks or self.acting, settling)
+
+    def _answer(
+        self, tx: Transaction, question: Question, acting: Person, settling: Entry | None = None
+    ) -> Answer:
+        """Decide on a challenge, and record what follows; `settling` is to settle its call."""
+        check_right(acting, Role.PLAYERS)
+        self._check_files(tx)
+        view = self._view(tx, question, permits=settling.settles if settling else None)
+        question = view.question
+
+        def append(kind: Kind, **fields: Any) -> Entry:
+            draft = Entry(kind=kind, words=question.challenge.words, by=question.by, **fields)
+            return tx.append(self._stamped(replace(draft, **question.seat._asdict()), acting))
+
+        def settle(outcome: Outcome) -> None:
+            if settling:
+                tx.append(replace(settling, outcome=outcome))
+
+        def refuse(reason: str, why: CannotJudge) -> NotJudged:
+            about = view.corrected.number if view.corrected else None
+            return NotJudged(append(Kind.REFUSAL, reason=reason, about=about), why)
+
+        match decide(view):
             case ShownAgain() as shown:
+                settle(Outcome.REFUSE)
                 return shown
             case Refuse(reason, why):
-                return self.refused(tx, asked, reason, why)
-            case Call() as needed:
-                shares = numbers(needed.shares)
-                call = view.open_call(asked, needed.reason, shares, needed.about)
-                call = call or self.called(tx, view, asked, needed)
-                about = (needed.about,) if needed.about else ()
-                return Called(call, (*about, *needed.shares))
+                return refuse(reason, why)
+            case Call(reason, before, of):
+                settle(Outcome.JUDGE)  # what it lets be judged needs another call by now
+                shares = numbers(before)
+                call = view.open_call(reason, shares, of) or append(
+                    Kind.CALL, reason=reason.value, shares=shares, about=of.number if of else None,
+                    repeats=view.repeated_call() if reason is Reason.OVERLAP else None,
+                    calls=Role.DIRECTOR if reason is Reason.CORRECTION else question.calls,
+                )  # fmt: skip
+                return Called(call, (*((of,) if of else ()), *before))
             case Rule(kind, shares):
                 try:
-                    ruling = self.judge.rule(asked.challenge)
+                    ruling = self.judge.rule(question.challenge)
                 except CannotJudge as error:
-                    return self.refused(tx, asked, error.reason, error)
-                return Ruled(
-                    self.about(
-                        tx, asked, kind, verdict=ruling.verdict, source=Source.MACHINE,
-                        shares=shares, allowed_by=asked.allowed_by, about=asked.about,
-                        **fields_of(self.judge),
-                    )
+                    return refuse(error.reason, error)
+                settle(Outcome.JUDGE)
+                entry = append(
+                    kind, verdict=ruling.verdict, source=Source.MACHINE, shares=shares,
+                    allowed_by=question.allowed_by, about=question.about,
+                    **JudgedBy.of(self.judge)._asdict(),
                 )  # fmt: skip
+                return Ruled(entry)
 
-    def view(self, tx: Reader) -> View:
-        """Return what a decision may know."""
+    def _view(self, reader: Reader, question: Question, permits: int | None = None) -> View:
         return View(
-            tx, clock=self.clock, station=self.station,
-            judge=judge_of(Entry(kind=Kind.RULING, **fields_of(self.judge))),
+            reader, question, clock=self.clock, station=self.station, permits=permits,
+            judged_by=JudgedBy.of(self.judge),
             players_retype=self.judge.rules.procedure.retyping is Retyping.PLAYERS,
         )  # fmt: skip
 
-    def about(self, tx: Transaction, asked: Question, kind: Kind, **fields: Any) -> Entry:
-        """Append an entry about a challenge: with its words, its seat, and who asked."""
-        draft = Entry(kind=kind, words=asked.challenge.words, by=asked.by, **fields)
-        return tx.append(self.stamped(replace(draft, **asked.seat._asdict())))
-
-    def called(self, tx: Transaction, view: View, asked: Question, needed: Call) -> Entry:
-        """Append that a person is called."""
-        is_grave = needed.reason is Reason.CORRECTION
-        is_overlap = needed.reason is Reason.OVERLAP
-        return self.about(
-            tx, asked, Kind.CALL, reason=needed.reason.value, shares=numbers(needed.shares),
-            about=needed.about.number if needed.about else None,
-            repeats=view.repeated_call(asked, self.clock.today()) if is_overlap else None,
-            calls=Role.DIRECTOR if is_grave else asked.calls,
-        )  # fmt: skip
-
-    def refused(self, tx: Transaction, asked: Question, reason: str, why: CannotJudge) -> NotJudged:
-        """Append that a challenge is not judged."""
-        about = asked.about if tx.find(asked.about) else None  # else there is no such entry
-        entry = self.about(tx, asked, Kind.REFUSAL, reason=reason, about=about)
-        return NotJudged(entry, why)
-
-    def judged_before(self, asked: Question) -> list[Entry]:
+    def judged_before(self, question: Question) -> list[Entry]:
         """Return what stands on the same words at the same table, the latest one first."""
         with self.journal.reading() as reader:
-            return self.view(reader).equal(asked)
+            return self._view(reader, question).equal()
 
     def question_of(self, call: Entry, by: str | None = None) -> Question:
         """Return the challenge of a call, to be asked again when a person has let it be judged."""
@@ -286,39 +319,6 @@ class Session:
         return Question(
             challenge=challenge, seat=call.seat, by=by, allowed_by=call.number, about=call.about
         )
-
-    def judge_call(
-        self, call: Entry, by: str | None = None, *,
-        asked: Question | None = None, asks: Person | None = None,
-    ) -> Answer:  # fmt: skip
-        """Settle a call and judge its words, in one transaction: both are recorded, or neither.
-
-        `asked` is the challenge, by default as the call has it; `asks` is who puts it, if not the
-        person who settles. Where nothing can be judged, the refusal alone is recorded: the call
-        stays open. Where a ruling is shown again, or a person is called anew, the call is settled
-        all the same. Raises `DecidedMeanwhile` if somebody settled it, or decided about the play
-        that its words correct.
-        """
-        draft = Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.JUDGE, by=by)
-        asked, settler = asked or self.question_of(call, by), self.acting
-        try:
-            with self.transaction() as tx:
-                settled, _why = self.decided(tx, self.stamped(draft), None, None)
-                if settled not in tx.added:
-                    raise DecidedMeanwhile(settled)
-                self.acting = asks or settler
-                check_right(self.acting, Role.PLAYERS)
-                answer = self.answered(tx, asked)
-                if isinstance(answer, NotJudged):
-                    raise _Undone(answer)
-            return answer
-        except _Undone as undone:
-            refusal, why = undone.answer
-            with self.transaction() as tx:
-                asked = replace(asked, seat=refusal.seat)  # that of the play whose words these are
-                return self.refused(tx, asked, refusal.reason or "", why)
-        finally:
-            self.acting = settler
 
     # -- what officials decide ---------------------------------------------------------------
 
@@ -332,43 +332,52 @@ class Session:
         Raises `DecidedMeanwhile` if somebody decided the case since; the same decision by the same
         person is made once. Raises `CannotJudge` if the judge can't judge: that is recorded.
         """
+        _check_drafted(draft, DECIDED)
+        why: CannotJudge | None = None
         with self.transaction() as tx:
-            entry, why = self.decided(tx, self.stamped(draft), seat, seen)
+            decision = self._decision(tx, draft, seat)
+            if before := decided_before(tx, decision, seen):
+                if is_same(before, decision):
+                    return before
+                raise DecidedMeanwhile(before)
+            if draft.kind in JUDGED_AGAIN:
+                of = tx.find(draft.about)
+                if of is None or not tx.play(of).was_judged(of.words):
+                    raise RuledByHand
+                self._check_files(tx)
+                try:
+                    ruling = self.judge.rule(self.judge.board.challenge(*of.words))
+                    decision = replace(decision, verdict=ruling.verdict)
+                except CannotJudge as error:
+                    why = error
+                    refusal = Entry(
+                        kind=Kind.REFUSAL, words=of.words, reason=why.reason, about=draft.about,
+                        by=draft.by, **decision.seat._asdict(),
+                    )  # fmt: skip
+                    decision = self._stamped(refusal, self.acting)
+            if self.given_judge and decision.kind in RULINGS | JUDGED_AGAIN:
+                decision = replace(decision, **JudgedBy.of(self.given_judge)._asdict())
+            entry = tx.append(decision)
         if why:
             raise why
         return entry
 
-    def decided(
-        self, tx: Transaction, draft: Entry, seat: Seat | None, seen: int | None
-    ) -> tuple[Entry, CannotJudge | None]:
-        """Decide about a case within a transaction; return a refusal with its reason."""
+    def _decision(self, tx: Transaction, draft: Entry, seat: Seat | None) -> Entry:
+        """Return a draft as the acting person decides it. `NotPermitted` if they may not."""
         case = tx.find(draft.settles or draft.about)
         play = tx.play(case) if case else Play()
-        check_right(self.acting, needed_for(draft, case, play))
-        if seat is None and case:
-            seat = play.seat if play.entries and draft.about else case.seat
-        seat = seat or draft.seat
-        draft = replace(draft, **seat._asdict())
-        is_judged = draft.kind in (Kind.REVIEW, Kind.DOUBLE_CHECK)
-        if is_judged and case:
+        needed = role_needed(draft, case, play)
+        check_right(self.acting, needed)
+        if case:
+            seat = seat or (play.seat if play.entries and draft.about else case.seat)
+        if draft.kind in JUDGED_AGAIN and case:
             draft = replace(draft, words=case.words, source=Source.MACHINE)
-        if before := decided_before(tx, draft, seen):
-            if is_same(before, draft):
-                return before, None
-            raise DecidedMeanwhile(before)
-        if is_judged and case:
-            if not play.was_judged(case.words):
-                raise RuledByHand
-            self.check_files(tx)
-            try:
-                ruling = self.judge.rule(self.judge.board.challenge(*draft.words))
-            except CannotJudge as why:
-                refusal = Entry(
-                    kind=Kind.REFUSAL, words=draft.words, reason=why.reason,
-                    about=draft.about, by=draft.by, **seat._asdict(),
-                )  # fmt: skip
-                return tx.append(self.stamped(refusal)), why
-            draft = replace(draft, verdict=ruling.verdict, **fields_of(self.judge))
-        elif draft.kind is Kind.BY_HAND and self.given_judge:
-            draft = replace(draft, **fields_of(self.given_judge))
-        return tx.append(draft), None
+        elif draft.source is Source.MACHINE:
+            raise TypeError("no person rules as a machine")
+        return self._stamped(replace(draft, **(seat or draft.seat)._asdict()), self.acting, needed)
+
+
+def _check_drafted(draft: Entry, kinds: AbstractSet[Kind]) -> None:
+    """Raise `TypeError` unless a draft may be handed in so: what rules is made here alone."""
+    if draft.kind not in kinds:
+        raise TypeError(f"no caller drafts '{draft.kind}' here")

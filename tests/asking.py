@@ -1,9 +1,10 @@
 """Challenges and decisions as tests put them to a session, in short."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from judge_record.entry import Entry, Kind, Outcome, Role, Seat, Source
+from judge_record.entry import NOTED, Entry, Kind, Outcome, Role, Seat, Source
 from judge_record.session import Session
 from judge_record.view import Answer, Called, Question, Ruled
 from lexicons.challenge import Verdict
@@ -54,7 +55,16 @@ def corrected(session: Session, of: Entry, *words: str, by: str | None = None) -
 
 def noted(logbook: Session, kind: Kind, **fields: Any) -> Entry:
     """An entry that is recorded as it is given."""
-    return logbook.record(Entry(kind=kind, **fields))
+    draft = Entry(kind=kind, **fields)
+    if kind in NOTED:
+        return logbook.record(draft)
+    clock = logbook.clock
+    return logbook.journal.append(
+        replace(
+            draft, time=clock.now(), day=clock.today(), station=logbook.station,
+            session=logbook.name, role=logbook.acting.role,
+        )
+    )  # fmt: skip
 
 
 def decided(logbook: Session, kind: Kind, of: Entry | None, **fields: Any) -> Entry:

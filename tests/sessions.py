@@ -6,9 +6,9 @@ from itertools import count
 from typing import Any
 
 from judge_record import entry as record
-from judge_record.decision import DecidedMeanwhile, RuledByHand
 from judge_record.entry import Entry, Kind, Outcome, Source
 from judge_record.journal import Journal
+from judge_record.official import DecidedMeanwhile, RuledByHand
 from judge_record.plays import Play as RecordedPlay
 from judge_record.plays import moved, plays_in
 from judge_record.session import Session

@@ -11,9 +11,9 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.duty import Duty
 from judge_procedure.names import called
 from judge_procedure.typed import Misread, Tables, normal
-from judge_record.decision import settler_of
 from judge_record.entry import Entry, Kind, Outcome, Seat
 from judge_record.head import receipt_of
+from judge_record.official import settler_of
 from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain, is_about

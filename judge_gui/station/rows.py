@@ -30,8 +30,8 @@ from judge_procedure.duties.work import Filling, Task, marked
 from judge_procedure.evening import closing_question, unanswered
 from judge_procedure.names import addressed
 from judge_procedure.typed import CLEAR, Misread, plain, somebody
-from judge_record.decision import check_right
 from judge_record.entry import Entry, Kind, Role, Seat
+from judge_record.official import check_right
 from lexicons import JudgeError
 from lexicons.language import _, counted
 

@@ -16,8 +16,8 @@ from judge_procedure.duties.form import CHOSEN, Done, Next, TaskPage
 from judge_procedure.duties.menu import begin, calls
 from judge_procedure.duties.work import Filling, Work
 from judge_procedure.typed import Misread, plain
-from judge_record.decision import check_right
 from judge_record.entry import Entry, Role
+from judge_record.official import check_right
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 

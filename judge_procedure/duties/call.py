@@ -26,8 +26,8 @@ from judge_procedure.duties.form import (
     choice,
 )
 from judge_procedure.typed import Misread
-from judge_record.decision import how, settler_of
 from judge_record.entry import Entry, Kind, Outcome, Reason, Role
+from judge_record.official import how_decided, settler_of
 from judge_record.view import Answer, Called, NotJudged, Ruled, ShownAgain
 from lexicons.language import _
 
@@ -55,7 +55,7 @@ def answer(duty: Duty, form: Form) -> Deed:
         form.show(TaskSentence(_("Nothing before: no earlier challenge is involved.")))
     form.say(_said_of_person(ruling for ruling, _play in filter(None, shared)), warns=True)
     if decided:
-        form.say(how(decided), warns=True)
+        form.say(how_decided(decided), warns=True)
     options = _options(duty, call, before)
     if decided:
         options = options[1:]

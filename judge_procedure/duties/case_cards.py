@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import CaseCard, Done, Option, RulingCells, TaskWord
 from judge_procedure.names import addressed, joined, kind_named, reason_named, table_named
-from judge_record.decision import settler_of
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import receipt_of
+from judge_record.official import settler_of
 from judge_record.plays import Play, plays_in
 from judge_record.summary import of_today
 from lexicons.errors import printable

@@ -13,8 +13,8 @@ from time import monotonic
 from judge_procedure.duties.form import Field, FieldLook, Form, Option, Typed, choice
 from judge_procedure.pin import delay
 from judge_procedure.typed import CLEAR, Misread, Tables, is_one_of, plain, round_number, somebody
-from judge_record.decision import settler_of
 from judge_record.entry import RULINGS, Entry, Kind, Person, Role, Seat
+from judge_record.official import settler_of
 from judge_record.plays import Play
 from judge_record.session import Session
 from judge_record.summary import waiting_calls, wrong_pins
@@ -185,6 +185,8 @@ class Duty:
         Another person has the role of the PIN that was typed, and none without one.
         """
         roles = {person.name: person.role for person in self.holders.values()}
+        if role is Role.DIRECTOR and self.session.acting.name is None:
+            roles[draft.by] = role  # a director's PIN that names nobody: the page asked who that is
         with self.acting(role):
             draft = replace(draft, role=roles.get(draft.by))
             return self.session.decide(draft, seat=seat, seen=self.seen or None)
@@ -194,7 +196,7 @@ class Duty:
         with self.acting(None):
             asks = self.asks or self.session.acting
         with self.under_way(call), self.acting(settler_of(call)):
-            return self.session.judge_call(call, by, asked=asked or self.asked, asks=asks)
+            return self.session.judge_call(call, by, question=asked or self.asked, asks=asks)
 
     def put(self, asked: Question) -> Answer:
         """Put a challenge to the session."""

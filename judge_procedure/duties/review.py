@@ -11,9 +11,9 @@ from judge_procedure.duties.hand import admitted, next_by_hand_on, placed_wrongl
 from judge_procedure.names import called
 from judge_procedure.sentences import said
 from judge_procedure.typed import Misread
-from judge_record.entry import Entry, Kind, Role, Source
+from judge_record.entry import Entry, JudgedBy, Kind, Role, Source
 from judge_record.plays import Play
-from judge_record.view import Called, Question, fields_of, judge_of
+from judge_record.view import Called, Question
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 from lexicons.rulebook import DoubleCheck, Retyping, WrongRuling
@@ -147,10 +147,9 @@ def _is_looked_up_in_print(duty: Duty, form: Form, play: Play, given: list[Entry
     lists = [Option("printed", _("The printed list"), does=_("You enter the verdict."))]
     if play.was_judged(given[0].words):
         judge = duty.session.judge  # it may have other lists than before
-        own = judge_of(Entry(kind=Kind.RULING, **fields_of(judge)))
         label = (
             _("The same lists again")
-            if own in map(judge_of, given)
+            if JudgedBy.of(judge) in [ruling.judged_by for ruling in given]
             else _("Lists of this station: {lists}",
                    lists=", ".join(each.edition for each in judge.lexicons))
         )  # fmt: skip

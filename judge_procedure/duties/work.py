@@ -16,8 +16,8 @@ from judge_procedure.duties.form import (
     filled,
 )
 from judge_procedure.typed import Misread
-from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import Kind, Role
+from judge_record.official import DecidedMeanwhile
 from judge_record.plays import Play
 from lexicons.errors import CannotJudge, JudgeError
 from lexicons.language import _

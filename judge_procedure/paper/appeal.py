@@ -22,10 +22,9 @@ from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import RuleSentence, consequences, left_open, line, on_wrong_rulings
 from judge_procedure.system_clock import day_written, minute_written
 from judge_procedure.timeline import JournalRecord, day_of
-from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat
+from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Outcome, Seat
 from judge_record.head import Receipt, chain_code, receipt_of
 from judge_record.plays import same_table
-from judge_record.view import fields_of
 from lexicons import JudgeError, Library, Missing, RuleSet, printable
 from lexicons.language import _, counted
 from lexicons.rulebook import Finality, Opinion
@@ -292,10 +291,9 @@ def _receipts(case: Case) -> dict[Receipt, Entry]:
 
 def _judged_again(account: Account, entry: Entry) -> str:
     """Return what rules and lists say of the words now: of all of them together."""
-    judged_by = (entry.rules, entry.rules_fingerprint, entry.alphabet_fingerprint, entry.lexicons)
     with suppress(JudgeError):
         judge = account.rulebooks.library.adjudicator(entry.rules or "", proved=True)
-        if judged_by == tuple(fields_of(judge).values()):
+        if entry.judged_by == JudgedBy.of(judge):
             verdict = judge.rule(judge.board.challenge(*entry.words)).verdict
             word = judge.rules.verdict_word(verdict.value)
             return _("Judged again from the record alone, the words are {verdict}.", verdict=word)

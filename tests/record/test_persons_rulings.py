@@ -19,9 +19,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from judge_record.decision import RuledByHand
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat, Source
 from judge_record.journal import Journal
+from judge_record.official import RuledByHand
 from judge_record.plays import plays_in, same_table
 from judge_record.view import Called, Ruled, ShownAgain, View
 from lexicons import Verdict

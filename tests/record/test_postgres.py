@@ -15,7 +15,7 @@ from psycopg.conninfo import conninfo_to_dict
 from judge_procedure.system_clock import SystemClock
 from judge_record import postgres
 from judge_record.entry import Kind
-from judge_record.event import begin_event, open_event
+from judge_record.event import begin_event, open_event, opening_of
 from judge_record.journal import Journal
 from judge_record.postgres import Database, PostgresStore
 from judge_record.store import Busy, Unconfirmed, at_most
@@ -148,6 +148,19 @@ def test_a_closed_database_holds_no_connection(server: Server) -> None:
             [*database.stores()]
         [*Database(server.url()).stores()]  # nobody holds it any more
     assert until(lambda: connections(server) <= before, patience)
+
+
+def test_an_event_does_not_begin_on_a_connection_that_lost_the_lock_of_events(
+    server: Server, database: Database, begin: Callable[..., Journal]
+) -> None:
+    """Another server may hold that lock by now, and begin an event of its own."""
+    opening = opening_of("Open", time, "desk", None)
+    with database.alone():
+        hang_up(server)
+        with pytest.raises(CannotJudge):
+            database.create(opening)
+    assert not list(database.stores())
+    assert begin(database).event == "Open"
 
 
 def test_a_lost_connection_is_made_again(server: Server, journal: Journal) -> None:

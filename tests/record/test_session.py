@@ -9,11 +9,22 @@ from typing import Any
 import pytest
 
 from judge_record import store
-from judge_record.decision import DecidedMeanwhile, NotPermitted
-from judge_record.entry import Entry, Kind, Outcome, Person, Role, Seat, Source, without_pin
+from judge_record.entry import (
+    DECIDED,
+    NOTED,
+    Entry,
+    Kind,
+    Outcome,
+    Person,
+    Role,
+    Seat,
+    Source,
+    without_pin,
+)
 from judge_record.event import end_sessions
 from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
+from judge_record.official import DecidedMeanwhile, NotPermitted
 from judge_record.session import Session
 from judge_record.summary import Day, at_work, challenges_at, marks, unfinished, wrong_pins
 from judge_record.view import Called, NotJudged, Ruled, ShownAgain
@@ -99,9 +110,10 @@ def test_each_kind_is_recorded_only_by_who_may(in_file: Journal) -> None:
     session = somebody_s(in_file, acting=Person())
     with pytest.raises(NotPermitted):
         ask(session, "QUEX")
-    for kind in Kind:
-        with pytest.raises(NotPermitted):
-            session.record(Entry(kind=kind))
+    for kinds_, do in ((NOTED, session.record), (DECIDED, session.decide)):
+        for kind in kinds_:
+            with pytest.raises(NotPermitted):
+                do(Entry(kind=kind))
     session.acting = players
     ruling = ask(session, "ZANX", "QUEX").entry
     for kind in (Kind.VOID, Kind.WAIVED, Kind.MOVED, Kind.REVIEW, Kind.DOUBLE_CHECK):
@@ -114,6 +126,41 @@ def test_each_kind_is_recorded_only_by_who_may(in_file: Journal) -> None:
         session.decide(Entry(kind=Kind.VOID, about=ruling.number))
     session.decide(Entry(kind=Kind.MOVED, about=ruling.number))
     assert kinds(in_file) == ["ruling", "play moved"]
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_each_kind_is_recorded_in_its_own_way_alone(in_file: Journal, kind: Kind) -> None:
+    """No caller hands in a ruling that no machine made: `challenge` alone makes one."""
+    session = somebody_s(in_file)
+    ruling = ask(session, "ZANX").entry
+    drafted = replace(ruling, kind=kind, about=ruling.number, number=0, verdict=judged("ZANT"))
+    for taken, do in ((NOTED, session.record), (DECIDED, session.decide)):
+        if kind not in taken:
+            with pytest.raises(TypeError, match="no caller drafts"):
+                do(drafted)
+    assert kinds(in_file) == ["ruling"]
+
+
+def test_no_ruling_by_hand_is_a_machines(session: Session) -> None:
+    with pytest.raises(TypeError, match="machine"):
+        session.decide(by_hand(source=Source.MACHINE))
+    assert kinds(session.journal) == []
+
+
+def test_who_signs_under_a_pin_that_names_nobody_is_director_where_one_must_sign(
+    session: Session,
+) -> None:
+    """The PIN is the director's; another official without a PIN may sign what needs none."""
+    session.acting = Person(None, Role.DIRECTOR)
+    ruling = ask(session, "ZANX").entry
+    about = {"about": ruling.number, "by": "CD"}
+    signed = [
+        session.decide(Entry(kind=kind, **about)).role
+        for kind in (Kind.WAIVED, Kind.MOVED, Kind.REVIEW, Kind.VOID)
+    ]
+    assert signed == [Role.DIRECTOR, None, None, Role.DIRECTOR]
+    assert session.record(Entry(kind=Kind.ADMITTED, table="9", by="CD")).role is None
+    assert session.record(Entry(kind=Kind.MENU_OPENED)).role is Role.DIRECTOR
 
 
 def test_a_call_for_the_director_is_settled_by_the_director(in_file: Journal) -> None:
@@ -282,6 +329,21 @@ def test_a_call_stays_open_where_it_cannot_be_judged(journal: Journal) -> None:
     assert journal.last() == answer.refusal
     assert kinds(journal) == ["ruling", "call", "refusal"]
     assert isinstance(session.judge_call(call, "CD"), Ruled)
+
+
+def test_a_call_whose_words_hold_a_ruling_by_now_lets_nothing_be_judged(in_file: Journal) -> None:
+    """The ruling is shown again, so the record names no permission that nobody has used."""
+    session = somebody_s(in_file, acting=director)
+    ask(session, "QUEX", "ZANT")
+    elsewhere = ask(session, "QUEX", table="6").entry
+    call = ask(session, "QUEX").call
+    session.decide(Entry(kind=Kind.MOVED, about=elsewhere.number), seat=Seat("5"))
+    answer = session.judge_call(call, "CD")
+    assert isinstance(answer, ShownAgain)
+    assert answer.ruling.number == elsewhere.number
+    settled = in_file.last()
+    assert (settled.settles, settled.outcome) == (call.number, Outcome.REFUSE)
+    assert isinstance(session.challenge(session.question_of(call)), NotJudged)
 
 
 def test_only_who_was_called_lets_a_call_be_judged(in_file: Journal) -> None:

@@ -17,7 +17,7 @@ from judge_record import decision, session, store
 from judge_record.decision import Decision
 from judge_record.entry import Kind
 from judge_record.store import Run, Store
-from judge_record.view import Question, View
+from judge_record.view import View
 from tests.cases import Asked, Seat, Station
 from tests.places import Place, in_files
 from tests.rules import let_be_judged, not_judged
@@ -226,14 +226,12 @@ def test_each_pair_gets_the_answers_of_the_rules(tmp_path: Path, first: str) -> 
 def test_an_answer_that_was_decided_before_its_transaction_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def early(view: View, asked: Question) -> Decision:
+    def early(view: View) -> Decision:
         """Decide by what was recorded before the last entry of another station."""
         last = view.reader.last()
         if last.station != view.station:
-            recent = view.recent(asked.challenge.words)
-            before = [each for each in recent if each.number != last.number]
-            monkeypatch.setattr(view, "recent", lambda _: before)
-        return decision.decide(view, asked)
+            view.recent = [each for each in view.recent if each.number != last.number]
+        return decision.decide(view)
 
     monkeypatch.setattr(session, "decide", early)
     with pytest.raises(Difference, match="answer: the program has ruled"):

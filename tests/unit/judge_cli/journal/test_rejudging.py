@@ -11,8 +11,7 @@ import pytest
 from judge_cli.journal import rejudging, remedies
 from judge_cli.journal.rejudging import Judges, Rejudged
 from judge_procedure.timeline import Timeline
-from judge_record.entry import Entry, Kind
-from judge_record.view import fields_of
+from judge_record.entry import JudgedBy, Kind
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rulebook import Consequence, WrongRuling
 from tests import asking
@@ -118,7 +117,8 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
 ) -> None:
     club = event()
     said = {"words": ("ZANT",), "verdict": no, "source": "machine"}
-    club.session.record(Entry(kind=Kind.RULING, **said, **fields_of(club.session.judge)))
+    by = JudgedBy.of(club.session.judge)._asdict()
+    asking.noted(club.session, Kind.RULING, **said, **by)
     assert "the record or a machine is faulty" in text_of(club, rejudge(club))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from judge_gui.model.events import Failed
 from judge_procedure import system_clock
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Kind
 from tests import asking
 from tests.journals import begin_event_in
 from tests.kiosks import Open
@@ -64,7 +64,7 @@ def test_before_a_session_is_open_nothing_is_judged(open_kiosk: Open) -> None:
 
 Trouble = Callable[[Any, SimpleNamespace], object]
 troubles: dict[str, Trouble] = {
-    "closed": lambda kiosk, _: kiosk.session.record(Entry(kind=Kind.EVENT_CLOSED)),
+    "closed": lambda kiosk, _: asking.noted(kiosk.session, Kind.EVENT_CLOSED),
     "another event has begun": lambda kiosk, _: begin_event_in(
         kiosk.station.library.home, "Other", time=system_clock.SystemClock().now(), station="Desk 2"
     ),

@@ -13,8 +13,7 @@ from judge_cli.journal.records import as_export
 from judge_procedure.codes import code_of
 from judge_procedure.paper.report import EventReport, report_on
 from judge_procedure.timeline import JournalRecord
-from judge_record.entry import Entry, Kind, Outcome, Role
-from judge_record.view import fields_of
+from judge_record.entry import JudgedBy, Kind, Outcome, Role
 from lexicons import CannotJudge, Library, Verdict
 from tests import asking
 from tests.asking import corrected
@@ -190,10 +189,11 @@ def test_the_committee_hears_of_appeals_shared_words_and_checks_that_differ(
     )  # fmt: skip
     asking.settle(desk.session, call, Outcome.REFUSE, by="EF")
     checked = desk.rule("FLIMM", table="1", round=3)
-    fields = {**fields_of(desk.session.judge), "words": ("FLIMM",), "source": "machine"}
-    desk.session.record(
-        Entry(kind=Kind.DOUBLE_CHECK, about=checked.number, verdict=Verdict.UNACCEPTABLE, **fields)
-    )
+    fields = JudgedBy.of(desk.session.judge)._asdict() | {"words": ("FLIMM",), "source": "machine"}
+    asking.noted(
+        desk.session, Kind.DOUBLE_CHECK, about=checked.number, verdict=Verdict.UNACCEPTABLE,
+        **fields,
+    )  # fmt: skip
     figure, text = answer(report(desk), "For the committee?")
     assert figure == 3
     appeal, shared, check = text.splitlines()

@@ -1,0 +1,120 @@
+"""What officials decide about a call or a play: who may, and whether somebody was faster.
+
+A page shows a case for minutes. So a decision names the last entry that its official knew, and is
+compared with the record while nobody else can add an entry: of two people who decide the same case
+at one moment, the later one learns what the first one decided.
+"""
+
+from judge_record.entry import RULINGS, Entry, Kind, Outcome, Person, Role, Source
+from judge_record.plays import Play
+from judge_record.reader import Reader
+from lexicons.errors import CannotJudge
+from lexicons.language import _
+
+
+class NotPermitted(CannotJudge):
+    """The person who acts may not do this. Nothing was recorded."""
+
+
+class RuledByHand(CannotJudge):
+    """No machine judged these words: they passed no look for shared words. Nothing was recorded."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("That ruling was made by hand. Enter another by hand, or make it void."),
+            remedy=_("Nothing was recorded."),
+        )
+
+
+class DecidedMeanwhile(CannotJudge):
+    """Another entry has decided the case. Nothing was recorded."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(
+            how_decided(entry), remedy=_("This changed nothing. Look at that entry first.")
+        )
+
+
+def how_decided(entry: Entry) -> str:
+    """Return what a decision is, without its verdict."""
+    number = entry.number
+    match entry.kind:
+        case Kind.VOID:
+            return _("The play was made void meanwhile, in entry {entry}.", entry=number)
+        case Kind.WAIVED:
+            return _("The consequence was waived meanwhile, in entry {entry}.", entry=number)
+        case Kind.MOVED:
+            return _("Table and round were changed meanwhile, in entry {entry}.", entry=number)
+        case Kind.SETTLED:
+            call = entry.settles
+            if entry.outcome is Outcome.JUDGE:
+                return _("Call {call} is settled: entry {entry} lets it be judged.",
+                         call=call, entry=number)  # fmt: skip
+            return _("Call {call} is settled: by entry {entry} it is not judged.",
+                     call=call, entry=number)  # fmt: skip
+    return _("The play was ruled on again meanwhile, in entry {entry}.", entry=number)
+
+
+# -- who may -------------------------------------------------------------------------------------
+
+
+def check_right(acting: Person, needed: Role) -> None:
+    """Raise `NotPermitted` unless the person who acts may do what a role is needed for."""
+    if not acting.may(needed):
+        raise NotPermitted(
+            _("That needs the director's PIN.")
+            if needed is Role.DIRECTOR
+            else _("That needs the PIN of a word judge."),
+            remedy=_("Nothing was recorded."),
+        )
+
+
+def settler_of(call: Entry) -> Role:
+    """Return the role that settles a call: the one that was called."""
+    return call.calls or Role.DIRECTOR
+
+
+def role_needed(draft: Entry, case: Entry | None, play: Play) -> Role:
+    """Return the role that a decision needs; that of a call is the one who was called.
+
+    Only the director rules as such, or on a void play.
+    """
+    if draft.kind is Kind.SETTLED and case and case.kind is Kind.CALL:
+        return max(settler_of(case), draft.kind.row.who, key=lambda role: role.rank)
+    is_void = bool(play.rulings) and not play.counted
+    if draft.kind in RULINGS and (is_void or draft.source is Source.DIRECTOR):
+        return Role.DIRECTOR
+    return draft.kind.row.who
+
+
+# -- who was faster ------------------------------------------------------------------------------
+
+
+def decided_before(reader: Reader, draft: Entry, seen: int | None) -> Entry | None:
+    """Return what decided a case after what its official knew; None if nothing did."""
+    case = reader.find(draft.settles or draft.about)
+    if case is None or draft.kind is Kind.DOUBLE_CHECK:  # that decides nothing
+        return None
+    if draft.kind is Kind.SETTLED:
+        before = reader.settlement(case.number)
+        of = reader.find(case.about) if draft.outcome is Outcome.JUDGE else None
+        return before or (reader.play(of).decided_after(case.number) if of else None)
+    if draft.kind is Kind.MOVED:
+        return reader.play(case).decided_after(seen, [Kind.MOVED])
+    return reader.play(case).decided_after(seen)
+
+
+#: What two entries have in common that record the same decision by the same person.
+COMPARED = ("kind", "by", "role", "device", "note", "source", "reason", "outcome", "seat", "words")
+
+
+def is_same(before: Entry, draft: Entry) -> bool:
+    """Return whether an entry records the same decision, by the same person, as a draft.
+
+    Somebody without a name is the same person only at one station.
+    """
+    return (
+        all(getattr(before, name) == getattr(draft, name) for name in COMPARED)
+        and (draft.by is not None or before.station == draft.station)
+        and draft.verdict in (None, before.verdict)
+    )
