@@ -46,7 +46,7 @@ def start(options: KioskOptions, process: Process) -> int:
 
     raise CannotJudge(
         "The kiosk could not be started: it ended at once, three times.",
-        remedy=f"The reason is in the lines before this one. {NEEDED}",
+        remedy=f"The reason is in the lines before this one. {remedy_for_window()}",
     )
 
 
@@ -116,13 +116,14 @@ OF_QT = (
     " libxkbcommon0 libfontconfig1 libdbus-1-3 libglib2.0-0 libxcb-cursor0"
     " libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
 )
-BUNDLED = hasattr(sys, "frozen")  # PyInstaller sets it: the program runs from a bundle
 
 
-#: How to get what a window needs. A bundle carries most of it: on Windows all.
-NEEDED = f"On Debian: apt install libegl1 libgl1{'' if BUNDLED else OF_QT}"
-if sys.platform == "win32":
-    NEEDED = "Unpack the whole zip again." if BUNDLED else "Install PySide6 again."
+def remedy_for_window() -> str:
+    """Return how to get what a window needs. A bundle carries Qt, and elsewhere than on Linux all."""
+    is_bundle = hasattr(sys, "frozen")  # PyInstaller sets it
+    if sys.platform == "linux":
+        return f"On Debian: apt install libegl1 libgl1{'' if is_bundle else OF_QT}"
+    return "Unpack the whole zip again." if is_bundle else "Install PySide6 again."
 
 
 def look_for_screen(environment: Mapping[str, str]) -> None:
@@ -150,7 +151,7 @@ def broken_library(error: ImportError) -> "Missing":
     from lexicons import Missing
 
     reason = str(error).rstrip(".")  # Windows' own sentence ends with one
-    return Missing(f"No window can be shown: {reason}.", remedy=NEEDED)
+    return Missing(f"No window can be shown: {reason}.", remedy=remedy_for_window())
 
 
 # -- started again after a crash -----------------------------------------------------------------

@@ -22,6 +22,7 @@ KEY_NAMES = {
     Qt.Key.Key_PageDown: "page-down",
     **{getattr(Qt.Key, f"Key_F{number}"): f"f{number}" for number in range(1, 13)},
 }
+WITH_SHIFT = frozenset({"enter", "backspace"})  # whoever types capitals may still hold Shift
 HARMLESS = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.GroupSwitchModifier
 UNMODIFIED = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -92,7 +93,8 @@ class KeyFilter(QObject):
             return Key("num-lock")
         if named := KEY_NAMES.get(number) if number else None:
             self.composer.reset()
-            return Key(named) if modifiers == UNMODIFIED else None
+            is_plain = modifiers == UNMODIFIED or (named in WITH_SHIFT and modifiers == SHIFT)
+            return Key(named) if is_plain else None
         text = event.text() if event.text().isprintable() else ""
         if number in SHIFTING or modifiers not in TYPING_WITH:
             return None

@@ -40,6 +40,15 @@ def test_judge_with_another_key_held_judges_nothing(handed_over: Stage, key: str
         assert (handed_over.page, handed_over.verdicts) == ("HandOff", 0), modifiers
 
 
+def test_enter_and_backspace_count_while_shift_is_held(typing: Stage) -> None:
+    typing.press("backspace", modifiers=Modifier.ShiftModifier)
+    assert typing.typed == ("Z", "")
+    typing.press("a", *"nt")
+    typing.press("enter", modifiers=Modifier.ShiftModifier)
+    typing.press("q")
+    assert typing.typed == ("ZANT", "Q")
+
+
 def test_a_moved_focus_or_a_hidden_window_does_not_judge(handed_over: Stage) -> None:
     window: Window = handed_over.window
     acts: list[Callable[[], object]] = [

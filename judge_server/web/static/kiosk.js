@@ -248,7 +248,8 @@
     if (event.code.startsWith("Numpad") && event.key.length > 1) return "num-lock";
     const name = named[event.key] || (/^F\d+$/.test(event.key) && event.key.toLowerCase());
     if (name) composing = false;
-    if (name) return plain && !event.shiftKey ? name : null;
+    const shifted = event.shiftKey && name !== "enter" && name !== "backspace"; // after a capital
+    if (name) return plain && !shifted ? name : null;
     return plain || event.getModifierState("AltGraph") ? characterOf(event) : null;
   }
 

@@ -330,14 +330,21 @@ def test_without_qt_the_message_says_what_to_install(monkeypatch: pytest.MonkeyP
     assert missing.value.remedy.endswith("pip install '.[gui]'")
 
 
-def test_a_library_that_is_missing_is_named_with_all_that_are_needed() -> None:
+@pytest.mark.parametrize(
+    ("platform", "remedy"), [("linux", "libegl1"), ("darwin", "PySide6"), ("win32", "PySide6")]
+)
+def test_a_library_that_is_missing_is_named_with_what_helps_there(
+    monkeypatch: pytest.MonkeyPatch, platform: str, remedy: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
     missing = kiosk_start.broken_library(
         ImportError("libEGL.so.1: cannot open shared object file.")
     )
     assert missing.what.endswith("object file.")
     assert not missing.what.endswith("..")
     assert "libEGL.so.1" in missing.what
-    assert "libegl1" in missing.remedy
+    assert remedy in missing.remedy
+    assert ("apt install" in missing.remedy) == (platform == "linux")
 
 
 # -- started again after a crash -----------------------------------------------------------------
