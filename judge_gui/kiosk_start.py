@@ -119,7 +119,7 @@ OF_QT = (
 
 
 def remedy_for_window() -> str:
-    """Return how to get what a window needs. A bundle carries Qt, and elsewhere than on Linux all."""
+    """Return how to get what a window needs. On Linux, a bundle lacks the graphics libraries."""
     is_bundle = hasattr(sys, "frozen")  # PyInstaller sets it
     if sys.platform == "linux":
         return f"On Debian: apt install libegl1 libgl1{'' if is_bundle else OF_QT}"

@@ -50,8 +50,6 @@ class InterruptedChallenge:
     table: str | None = None
     ruled: int | None = None  # the number of its ruling, if it was recorded
     recorded: int | None = None  # the number of the entry that records the interruption
-    call: int | None = None  # the number of the call for a person, if it waited for one
-    settled: str = ""  # how the call is settled, in the words of `calls`; empty while it is open
     corrects: int | None = None  # the number of the entry that its words correct
     other_record: bool = False  # another journal is open now: nobody knows whether it was ruled
 

@@ -82,7 +82,7 @@ class KioskStation:
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
         interrupted: events.InterruptedChallenge | None = None
-        if not self.underway.told:
+        if not self.underway.page_seen:
             played = self.at.round if self.at else None
             interrupted = self.underway.interrupted(self.session, played)
         self.look()

@@ -149,7 +149,7 @@ class Worker:
                 with at_most(SHORT_PATIENCE, self.clock):
                     self.station.underway.begin(session, task, self.station.round)
             case screens.Interrupted():
-                self.station.underway.told = True
+                self.station.underway.page_seen = True
             case _ if isinstance(screen, SHOWN):
                 self.station.underway.end()
 

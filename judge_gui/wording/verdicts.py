@@ -14,7 +14,7 @@ from judge_procedure import names, sentences
 from judge_procedure.names import addressed
 from judge_procedure.opinions import giver_of_opinions, grants_opinion
 from judge_procedure.sentences import after_placement, points_for
-from judge_record.entry import Kind, Outcome, Reason, Role
+from judge_record.entry import Kind, Reason, Role
 from lexicons import RuleSet
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, with_label
@@ -225,8 +225,6 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
     title, said = _("A challenge was interrupted"), [" ".join((_("Keep the slip."), call))]
     if challenge.ruled:
         said.insert(0, _("Ruling {number} is recorded.", number=challenge.ruled))
-    elif challenge.call:
-        said.insert(0, _of_call(challenge.call, challenge.settled))
     elif challenge.other_record:
         said.insert(0, _("Its journal is not open now."))
     elif challenge.corrects:
@@ -238,11 +236,8 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
     else:
         title = _("Your challenge was not judged")
         said = [_("The machine was interrupted. Keep the slip, and type the words again.")]
-    number = ""
-    if challenge.call:
-        number = _("Call {number}", number=challenge.call)
-    elif entry := challenge.ruled or challenge.recorded:
-        number = _("Entry {number}", number=entry)
+    entry = challenge.ruled or challenge.recorded
+    number = _("Entry {number}", number=entry) if entry else ""
     judge = addressed(names.word_judge(rules))
     return Page(
         PageKind.PEOPLE,
@@ -257,16 +252,6 @@ def interrupted(screen: screens.Interrupted, terms: StationTerms) -> Page:
         foot=common.foot(terms),
         ring="enter",
     )
-
-
-def _of_call(number: int, settled: str) -> str:
-    """Return how a call without a ruling stands; `settled` is its settlement's note, if any."""
-    match settled:
-        case "":
-            return _("Call {number} is open.", number=number)
-        case Outcome.REFUSE:
-            return _("Call {number} is settled: not judged.", number=number)
-    return _("Call {number} is settled, without a ruling.", number=number)
 
 
 def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:

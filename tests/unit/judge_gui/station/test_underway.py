@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,10 @@ from judge_gui.model import screens as at
 from judge_gui.model.screens import TypingTask
 from judge_gui.station import underway, worker
 from judge_gui.station.kiosk_station import KioskStation
-from judge_record.entry import Entry, Kind, Outcome
+from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.view import Ruled
-from lexicons import CannotJudge, Verdict
+from lexicons import CannotJudge
 from tests import asking
 from tests.kiosks import Open, Visit
 
@@ -33,10 +31,6 @@ of_it, called_for = events.RecordedRuling("acceptable", 2, 7), events.NeedsDirec
 
 def fails(*_given: Any, **_more: Any) -> None:
     raise CannotJudge("It fails.")
-
-
-def killed(*_given: Any, **_more: Any) -> None:
-    raise KeyboardInterrupt
 
 
 def opened(kiosk: Any) -> Any:
@@ -167,7 +161,7 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk: Open) -> 
 
 
 steps = [
-    (underway, "ruling_after"), (KioskStation, "look"), (KioskStation, "mismatch"), (worker,
+    (Journal, "part"), (KioskStation, "look"), (KioskStation, "mismatch"), (worker,
         "wrong_pins"),
 ]  # fmt: skip
 
@@ -236,26 +230,16 @@ def test_a_practice_leaves_no_note(open_kiosk: Open, home: Path) -> None:
     assert kiosk.look() is None
 
 
-def called(open_kiosk: Open) -> tuple[Any, int]:
-    """A kiosk that is ended while its challenge waits for a person, and the number of the call."""
+# -- calls, and corrections ------------------------------------------------------------------------
+
+
+def called(open_kiosk: Open) -> Any:
+    """A kiosk that is ended while its challenge waits for a person."""
     kiosk = open_kiosk(prompts=("table",))
     kiosk.ruled("ZANT", "BLORP", round=3, table="7")
     kiosk.note(alone := at.Judging(task, ("ZANT",)))
-    needed = kiosk.work(alone)
-    kiosk.note(at.CallingDirector(task, ("ZANT",), needed))
-    return kiosk, needed.number
-
-
-def called_at_another(open_kiosk: Open) -> tuple[Any, int]:
-    """Another kiosk, at which the call of one that was ended can be settled, and its number."""
-    _, number = called(open_kiosk)
-    return open_kiosk(station="Kiosk 2", prompts=("table",)), number
-
-
-def let(station: Any) -> Any:
-    visit = answering(station)
-    visit.do()
-    return visit.shown
+    kiosk.note(at.CallingDirector(task, ("ZANT",), kiosk.work(alone)))
+    return kiosk
 
 
 def answering(station: Any) -> Visit:
@@ -265,73 +249,25 @@ def answering(station: Any) -> Visit:
     return visit
 
 
-Acts = Callable[[Session, Entry], int | None]
-
-
-def settled(note: str) -> Acts:
-    return lambda session, call: asking.settle(session, call, note) and None
-
-
-def let_at_a_desk(session: Session, call: Entry) -> int:
-    return asking.expect(asking.let(session, call), Ruled).entry.number
-
-
-def let_and_ruled(*words: str, table: str) -> Acts:
-    def let_and_ruled(session: Session, call: Entry) -> int:
-        asking.settle(session, call, Outcome.JUDGE)
-        return asking.ruled(session, *words, round=3, table=table).number
-
-    return let_and_ruled
-
-
-def by_hand(session: Session, call: Entry) -> int:
-    asking.settle(session, call, Outcome.REFUSE)
-    return asking.by_hand(
-        session, ("ZANT",), Verdict.ACCEPTABLE, source="book", reason="lexical", round=3, table="7"
-    ).number
-
-
-#: What is done about a call meanwhile at another station, and how it is settled if it is named
-#: itself, and not the ruling that the act returns.
-meanwhile: list[tuple[str, Acts, str | None]] = [
-    ("nothing", lambda *_: None, ""),
-    ("not judged", settled(Outcome.REFUSE), Outcome.REFUSE),
-    ("let be judged", settled(Outcome.JUDGE), Outcome.JUDGE),
-    ("judged at a desk", let_at_a_desk, None),
-    ("its words elsewhere", let_and_ruled("ZANT", table="8"), Outcome.JUDGE),
-    ("other words", let_and_ruled("QXV", table="7"), Outcome.JUDGE),
-    ("a ruling by hand", by_hand, None),
-]
-
-
-@pytest.mark.parametrize(("what", "act", "how"), meanwhile, ids=[row[0] for row in meanwhile])
-def test_a_call_is_named_or_the_ruling_on_its_words_at_any_station(
-    open_kiosk: Open, what: str, act: Acts, how: str | None
+def test_a_call_that_waits_is_said_to_officials_and_the_same_words_lead_to_it_again(
+    open_kiosk: Open,
 ) -> None:
-    kiosk, number = called(open_kiosk)
-    session = open_kiosk(station="Desk 1").station.open_session
-    ruled = act(session, session.journal.find(number))
-    again, interrupted = opened(kiosk)
-    assert interrupted.ruled == (ruled if how is None else None), what
-    assert (interrupted.call, interrupted.settled) == ((None, "") if how is None else (number, how))
-    assert interrupted.recorded is None
-    assert Kind.INTERRUPTED not in again.kinds
-
-
-def test_a_permission_that_led_to_no_ruling_is_recorded_as_interrupted(open_kiosk: Open) -> None:
-    kiosk, number = called(open_kiosk)
-    session = kiosk.session
-    asking.settle(session, session.journal.find(number), Outcome.JUDGE)
-    again, interrupted = opened(kiosk)
-    assert (interrupted.call, interrupted.settled) == (number, Outcome.JUDGE)
-    assert again.entries[-1].kind == Kind.INTERRUPTED
-    assert interrupted.recorded == again.entries[-1].number
-    assert opened(again)[1] == interrupted
+    again, interrupted = opened(called(open_kiosk))
+    assert interrupted is None
+    assert again.kinds == [Kind.RULING, Kind.CALL, Kind.OPENED]
+    waiting = Visit(again)
+    assert waiting.press("Calls").page.title == "Judge these words?"
+    needed = again.work(at.Judging(task, ("ZANT",)))
+    assert (needed.reason, needed.number) == ("overlap", 4)
+    assert opened(again)[1] is None, "the note is gone"
 
 
 def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kiosk: Open) -> None:
-    other, _number = called_at_another(open_kiosk)
-    ruling = let(other)
+    called(open_kiosk)
+    other = open_kiosk(station="Kiosk 2", prompts=("table",))
+    visit = answering(other)
+    visit.do()
+    ruling = visit.shown
     other, interrupted = opened(other)
     assert (interrupted.ruled, interrupted.table) == (ruling.number, "7")
     other.note(at.Interrupted(interrupted))
@@ -342,8 +278,8 @@ def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kio
 def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other, _number = called_at_another(open_kiosk)
-
+    called(open_kiosk)
+    other = open_kiosk(station="Kiosk 2", prompts=("table",))
     monkeypatch.setattr(Session, "judge_call", fails)
     visit = answering(other)
     visit.do()
@@ -351,34 +287,11 @@ def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
     assert opened(other)[1] is None
 
 
-# -- corrections -----------------------------------------------------------------------------------
-
-
-def typing_again(open_kiosk: Open) -> tuple[Any, TypingTask, int]:
-    """A kiosk at which players type the words of a ruling again, their task, and the ruling."""
+def test_a_correction_that_was_not_judged_names_the_ruling(open_kiosk: Open) -> None:
     kiosk = open_kiosk('[procedure]\nretyping = "players"\n', prompts=("table",))
     of = kiosk.ruled("ZANT", "QXV", round=3, table="7")
     kiosk.note(at.VerdictShown(of))
-    retyping = TypingTask(round=3, table="7", corrects=of.number)
-    kiosk.note(at.Entering(retyping, ("", "")))
-    return kiosk, retyping, of.number
-
-
-def test_a_correction_that_was_not_judged_names_the_ruling(open_kiosk: Open) -> None:
-    kiosk, _, of = typing_again(open_kiosk)
+    kiosk.note(at.Entering(TypingTask(round=3, table="7", corrects=of.number), ("", "")))
     again, interrupted = opened(kiosk)
-    assert (interrupted.corrects, interrupted.call, interrupted.ruled) == (of, None, None)
+    assert (interrupted.corrects, interrupted.ruled) == (of.number, None)
     assert interrupted.recorded == again.entries[-1].number
-
-
-@pytest.mark.parametrize("words", [("BLORP",), ("ZANT", "QXW")])
-def test_a_correction_that_waited_for_a_person_names_its_ruling(
-    open_kiosk: Open, words: tuple[str, ...]
-) -> None:
-    kiosk, retyping, of = typing_again(open_kiosk)
-    kiosk.work(at.Judging(retyping, words))
-    other = open_kiosk('[procedure]\nretyping = "players"\n', station="Kiosk 2", prompts=("table",))
-    ruling = let(other)
-    entry = entry_of(other, ruling.number)
-    assert (entry.kind, entry.about) == (Kind.CORRECTION, of)
-    assert opened(kiosk)[1].ruled == ruling.number

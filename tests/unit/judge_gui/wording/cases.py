@@ -14,7 +14,7 @@ from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page
 from judge_procedure.duties import form
 from judge_procedure.typed import listed
-from judge_record.entry import Kind, Outcome, Reason, Role
+from judge_record.entry import Kind, Reason, Role
 from judge_record.station import WATCHED
 from lexicons import RuleSet, Verdict
 from tests.kiosks import TermsOf
@@ -117,9 +117,6 @@ broken = {
     "ruled": at_table(ruled=12),
     "recorded": events.InterruptedChallenge("14:32", recorded=13),
     "of another record": events.InterruptedChallenge("14:32", other_record=True),
-    "called": at_table(call=12),
-    "not judged": at_table(call=12, settled=Outcome.REFUSE),
-    "let be judged": at_table(call=12, settled=Outcome.JUDGE),
     "a correction": at_table(recorded=13, corrects=9),
 }
 of_calls = (Reason.OVERLAP, Reason.INSISTED, Reason.MISTYPED, Reason.CORRECTION)
