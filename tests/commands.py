@@ -56,6 +56,14 @@ def speak_english() -> None:
     Language.look_up_number = staticmethod(number_as_written)
 
 
+def files_in(folder: Path) -> dict[str, bytes]:
+    """All that is under a folder, with its content, to be compared before and after."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
+        for path in sorted(folder.rglob("*"))
+    }
+
+
 # -- in the process of the tests -------------------------------------------------------------------
 
 

@@ -1,15 +1,19 @@
 """An evening under each rulebook, with a call for every reason, for the tasks of officials."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from judge_procedure import names
 from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.form import Field, FieldLook, TaskPage
+from judge_procedure.duties.menu import TASKS
+from judge_procedure.duties.menu import begin as begin_task
+from judge_procedure.duties.work import Task, Work
 from judge_procedure.system_clock import written
 from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind, Person, Role, Source, without_pin
@@ -136,3 +140,49 @@ def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Pat
         return evening
 
     return begin
+
+
+# -- every page of every task ----------------------------------------------------------------------
+
+DEPTH = 4  # answers in a row
+TYPED = {
+    FieldLook.WORDS: ("ZANT", "FLURB HOUSE", "!"),
+    FieldLook.INITIALS: ("EF", "GH", "x y"),
+    FieldLook.NUMBER: ("2", "x"),
+    FieldLook.TEXT: ("9", "7?"),
+    FieldLook.PIN: ("1",),
+}
+
+
+def subjects(task: Task, evening: Evening) -> list[dict[str, str]]:
+    match task.about:
+        case "call":
+            return [{"call": str(each.number)} for each in evening.calls.values()]
+        case "ruling":
+            return [
+                {"ruling": str(evening.rulings[name].number)} for name in ("bad", "hand", "void")
+            ]
+    return [{}]
+
+
+def answers(field: Field[Any]) -> tuple[str, ...]:
+    return tuple(each.key for each in field.options) or TYPED[field.look]
+
+
+def walked(
+    work: Work, depth: int = DEPTH, page: TaskPage | None = None
+) -> Iterator[tuple[TaskPage, dict[str, str]]]:
+    """Every page of a task that some answers lead to, with the answers."""
+    page = page or work.page()
+    before = dict(work.given)
+    yield page, before
+    if depth and page.open:
+        for answer in answers(page.open.field)[:2]:
+            yield from walked(work, depth - 1, work.take({page.open.field.name: answer}))
+            work.given = dict(before)
+
+
+def works(evening: Evening, *, whole: bool = False) -> Iterator[Work]:
+    for task in TASKS:
+        for subject in subjects(task, evening):
+            yield begin_task(task.name, evening.duty, whole=whole, **subject)

@@ -204,6 +204,11 @@ def text_of(html: str) -> str:
     return " ".join(unescape(re.sub(r"(?s)<[^>]*>", " ", html)).split())
 
 
+def holds_word(text: str, word: str) -> bool:
+    """Whether a text holds a word, as letters or as a row of tiles."""
+    return word in text or " ".join(word) in text
+
+
 class Board(Tab):
     """A director's browser, and a server with a board."""
 

@@ -117,19 +117,6 @@ def assert_no_answer() -> Callable[..., None]:
 
 
 @pytest.fixture
-def files_in() -> Callable[[Path], dict[str, bytes]]:
-    """All that is under a folder, with its content, to be compared before and after."""
-
-    def files_in(folder: Path) -> dict[str, bytes]:
-        return {
-            str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
-            for path in sorted(folder.rglob("*"))
-        }
-
-    return files_in
-
-
-@pytest.fixture
 def here(tmp_path: Path) -> Path:
     """The folder in which `judge` runs the command."""
     folder = tmp_path / "here"

@@ -22,7 +22,7 @@ from judge_procedure.codes import code_of
 from judge_record.entry import Kind
 from judge_record.journal import Journal
 from tests.chains import Chain
-from tests.commands import Do, wait
+from tests.commands import Do, files_in, wait
 from tests.drafts import draft
 from tests.event_folders import sealed, take_event
 from tests.journals import journal_at
@@ -434,9 +434,7 @@ def test_a_pin_that_was_swapped_before_it_is_prepared_does_not_go_on_unnoticed(
     assert "The PINs changed" in at("laptop", "prepare", stick).err
 
 
-def test_stations_do_not_lose_their_pins_with_the_file(
-    at: Do, stick: Path, locked: Path, files_in: Do
-) -> None:
+def test_stations_do_not_lose_their_pins_with_the_file(at: Do, stick: Path, locked: Path) -> None:
     path = stick / "pins.toml"
     path.unlink()
     before = files_in(stick)

@@ -19,7 +19,7 @@ from lexicons import Library, Verdict
 from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
-from tests.commands import Do, checkout
+from tests.commands import Do, checkout, files_in
 from tests.desks import Desk
 from tests.journals import begin_event_in, journal_at, open_event_in
 from tests.record.sessions import somebody_s
@@ -115,7 +115,7 @@ def test_without_a_journal_there_is_no_answer_and_nothing_is_made(
 
 
 def test_looking_at_a_journal_leaves_all_files_as_they_were(
-    judge: Judge, files_in: Do, home: Path, path: Path
+    judge: Judge, home: Path, path: Path
 ) -> None:
     before = files_in(home)
     for verb in commands:

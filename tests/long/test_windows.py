@@ -20,7 +20,8 @@ import pytest
 
 from judge_gui.pages.values import palette
 from judge_procedure import pin
-from tests.end_to_end.kiosk.conftest import Display, alike, until
+from tests.displays import Display, until
+from tests.end_to_end.kiosk.room import alike
 from tests.lacking import leave_out
 from tests.long.test_bundle import Room, acceptable, profile, shown, unacceptable
 from tools.windows import Windows, WindowsTrial, build, pack, windows

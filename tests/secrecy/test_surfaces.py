@@ -28,13 +28,13 @@ from lexicons import Library, Verdict
 from lexicons.words.chain import Chain
 from tests import asking
 from tests.browsers import client_of
+from tests.commands import files_in
 from tests.desks import Desk
-from tests.halls import holders
+from tests.halls import holders, holds_word
 from tests.sampling import sampled
 from tests.secrecy.leaks import LEAKS, Leak, phony
 from tests.secrecy.shapes import at_the_ends, challenges, good, held, shapes, stages, unworded
 from tests.secrecy.table import CHANNELS, TABLE, Seen, assert_secret
-from tests.unit.judge_server.web.test_replies import shows
 
 Do = Callable[..., Any]
 Shows = Callable[[int], Seen]  # by the place of the phony
@@ -68,9 +68,7 @@ def folders(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def checked(
-    judge: Do, files_in: Do, folders: dict[str, str], tmp_path: Path
-) -> Callable[..., Seen]:
+def checked(judge: Do, folders: dict[str, str], tmp_path: Path) -> Callable[..., Seen]:
     """Has a challenge judged by `judge check`."""
 
     def checked(words: Sequence[str], *options: str, run: Do = judge) -> Seen:
@@ -84,7 +82,7 @@ def checked(
 
 @pytest.mark.parametrize(("shape", "options"), sampled([*shapes], [(), ("--json",), ("-v",)]))
 def test_a_check_ends_the_same(
-    checked: Do, judge: Do, judge_apart: Do, install: Do, add_rules: Do, files_in: Do,
+    checked: Do, judge: Do, judge_apart: Do, install: Do, add_rules: Do,
     tmp_path: Path, shape: str, options: tuple[str, ...], thorough: bool,
 ) -> None:  # fmt: skip
     for name, words in held(shape).items():
@@ -350,7 +348,9 @@ def telephone(hall: Do, install: Do) -> Shows:
                 times.append(here.now - began)
                 phone.html = replies[-1].text
                 here.wait(1_000)
-        assert not [word for word in (*good, phony) if any(shows(r.text, word) for r in replies)]
+        assert not [
+            word for word in (*good, phony) if any(holds_word(r.text, word) for r in replies)
+        ]
         return {**sent(replies), "time": times}
 
     def send(phone: Any, key: str | None) -> Any:

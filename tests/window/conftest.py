@@ -1,51 +1,13 @@
-"""Fixtures of the real window's tests: a kiosk of a club, and the pages that tests begin on."""
+"""The pages of a real window that tests begin on."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
-from judge_procedure.profile import Profile
-from lexicons import Library
 from tests.kiosks import cheap_pins
-from tests.window.stage import Stage
+from tests.window.stage import Stage, library, opened
 
-__all__ = ["cheap_pins"]
-
-#: The words of the only lexicon. The last three are never typed elsewhere than in these tests.
-words = ("ZANT", "BLORP", "GRONK", "FLIMM", "QUEX")
-
-
-@pytest.fixture
-def library(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Library:
-    """A machine that judges by the rules of a club, with one small lexicon."""
-    install(words)
-    add_rules('[[stage]]\nlexicon = "invented"\n')
-    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
-    return Library(home)
-
-
-@pytest.fixture
-def opened(application: QApplication, library: Library) -> Iterator[Callable[..., Stage]]:
-    """Opens a kiosk, full-screen by default, in place of the one before."""
-    stages: list[Stage] = []
-
-    def opened(*, full: bool = True, **settings: Any) -> Stage:
-        while stages:
-            stages.pop().close()
-        profile = replace(Profile(station="Kiosk 1", event="Club night"), **settings)
-        stage = Stage(profile, library, full=full)
-        stages.append(stage)
-        stage.look()
-        assert stage.page == "Ready"
-        return stage
-
-    yield opened
-    while stages:
-        stages.pop().close()
+__all__ = ["cheap_pins", "library", "opened"]
 
 
 @pytest.fixture

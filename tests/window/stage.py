@@ -1,8 +1,12 @@
 """A kiosk's window without a screen: its clock, and hands on its keys."""
 
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication
@@ -155,3 +159,36 @@ class Stage:
         self.window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         QApplication.processEvents()
+
+
+#: The words of the only lexicon. The last three are never typed elsewhere than in these tests.
+words = ("ZANT", "BLORP", "GRONK", "FLIMM", "QUEX")
+
+
+@pytest.fixture
+def library(home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]) -> Library:
+    """A machine that judges by the rules of a club, with one small lexicon."""
+    install(words)
+    add_rules('[[stage]]\nlexicon = "invented"\n')
+    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
+    return Library(home)
+
+
+@pytest.fixture
+def opened(application: QApplication, library: Library) -> Iterator[Callable[..., Stage]]:
+    """Opens a kiosk, full-screen by default, in place of the one before."""
+    stages: list[Stage] = []
+
+    def opened(*, full: bool = True, **settings: Any) -> Stage:
+        while stages:
+            stages.pop().close()
+        profile = replace(Profile(station="Kiosk 1", event="Club night"), **settings)
+        stage = Stage(profile, library, full=full)
+        stages.append(stage)
+        stage.look()
+        assert stage.page == "Ready"
+        return stage
+
+    yield opened
+    while stages:
+        stages.pop().close()

@@ -7,7 +7,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
-from tests.end_to_end.browser.conftest import (
+from tests.end_to_end.browser.hands import (
     judge,
     needs_chromium,
     stopped_timers,

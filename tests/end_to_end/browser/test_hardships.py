@@ -18,7 +18,7 @@ from judge_procedure.profile import Holder
 from judge_record.entry import Person, Role
 from lexicons import Alphabet, Library
 from tests import asking
-from tests.end_to_end.browser.conftest import judge, needs_chromium, slow, until
+from tests.end_to_end.browser.hands import judge, needs_chromium, slow, until
 
 pytestmark = [needs_chromium, pytest.mark.long]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]

@@ -17,7 +17,7 @@ from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
 from tests.chromium import held, sending_held, slow_replies
-from tests.end_to_end.browser.conftest import (
+from tests.end_to_end.browser.hands import (
     Venue,
     checking,
     judge,

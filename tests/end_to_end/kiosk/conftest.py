@@ -1,86 +1,32 @@
-"""What the tests of the kiosk on a real screen share: a display, a window manager, eyes, hands."""
+"""Displays and kiosks: what tests of one worker share stands until it is needed otherwise."""
 
-import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
-from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.screens import Screen, TypingTask
-from judge_gui.model.station_terms import Notices, StationTerms
-from judge_gui.pages.page import Page
 from judge_procedure import pin
-from judge_procedure.codes import code_of
 from judge_procedure.profile import TIME_KEYS, Profile
-from judge_procedure.system_clock import SystemClock
-from judge_record.entry import Entry
-from judge_record.head import receipt_of
-from lexicons import Library
-from tests.displays import Display, Watched, height, patience, until, width
+from tests.displays import Display
 from tests.end_to_end.kiosk.hurried import any_times
-from tests.journals import recorded_in
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QImage
-
-checkout = Path(__file__).parents[3]
-shade = 24  # of 256, by which colours that look the same may differ
-
-
-#: The command in which nobody needs time to read, and the times in seconds that its profiles hold.
-hurried = "tests.end_to_end.kiosk.hurried"
-checking = 0.3  # before JUDGE counts
-verdict_least = 0.1  # before a verdict, or a page with a time of its own, is cleared
+from tests.end_to_end.kiosk.room import (
+    Room,
+    Standing,
+    checkout,
+    hurried,
+    leave,
+    profile_text,
+    settings_of,
+)
 
 #: The system's Python runs it; pytest would import it, to look for examples in it.
 collect_ignore = ["reader.py"]
-
-profile_text = f"""
-station = "Kiosk 1"
-event = "Club night"
-pin = "{{pin}}"
-[times]
-idle = {{idle}}
-checking = {checking}
-judging = {{pause}}
-verdict_least = {verdict_least}
-verdict_most = 300
-"""
-
-
-def settings_of(home: Path) -> dict[str, str]:
-    """The settings of whatever works in this home."""
-    return {"JUDGE_HOME": str(home), "XDG_STATE_HOME": str(home.parent / "state")}
-
-
-def alike(one: "QImage", other: "QImage") -> bool:
-    """Whether two pictures look the same.
-
-    The edges of large letters differ a little with what a process has drawn before.
-    """
-    from PySide6.QtGui import QImage, QPainter
-
-    if one == other or one.pixel(1, 1) != other.pixel(1, 1):
-        return one == other
-    difference = one.copy()
-    painter = QPainter(difference)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Difference)
-    painter.drawImage(0, 0, other)
-    painter.end()
-    shades = difference.convertToFormat(QImage.Format.Format_RGB888)
-    return not bytes(shades.constBits()).translate(None, delete=bytes(range(shade + 1)))
 
 
 @pytest.fixture(scope="session")
@@ -98,214 +44,6 @@ def display(own_display: Display, monkeypatch: pytest.MonkeyPatch) -> Display:
     for name in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR"):
         monkeypatch.delenv(name, raising=False)
     return own_display
-
-
-class Room(Watched):
-    """The kiosk in its room: what is seen on its screen, and what hands do."""
-
-    def __init__(
-        self, display: Display, process: Any, home: Path, family: str, profile: Profile
-    ) -> None:
-        super().__init__(display, process)
-        self.home = home
-        self.family = family
-        library = Library(home)
-        self.board = library.board("club")
-        locked = "set" if profile.locked else ""
-        self.profile = Profile(
-            station="Kiosk 1", event="Club night", pin=locked, times=profile.times
-        )
-        self.terms = StationTerms(
-            self.profile, library.rules("club"), self.board, (library.manifest("invented"),),
-            "Kiosk 1", "Club night",
-            code=code_of(library.adjudicator("club")),
-        )  # fmt: skip
-        self.settings = settings_of(home)
-        self.earlier = 0  # entries of earlier tests
-
-    # -- hands -------------------------------------------------------------------------------
-
-    @contextmanager
-    def held(self, key: str, after: str = "") -> Iterator[None]:
-        """Hold a key down, before another key shows its page. The server repeats it soon and often.
-
-        The window stands still meanwhile: hands on a busy machine may be slower than the page.
-        """
-        self.display.run("xset", "r", "rate", "100", "50")
-        child = self.child
-        os.kill(child, signal.SIGSTOP)
-        try:
-            self.display.hands(*(("key", after) if after else ()), "keydown", key)
-        finally:
-            os.kill(child, signal.SIGCONT)
-        try:
-            yield
-        finally:  # the display outlives the test
-            self.let_go(key)
-            self.display.run("xset", "r", "rate")
-
-    def type(self, *words: str) -> None:
-        """Everything up to the last letter, seen page by page."""
-        assert self.shows(at.Ready())
-        self.press("Return")
-        assert self.shows(at.Counting())
-        self.press(str(len(words)))
-        assert self.shows(at.Entering(TypingTask(), ("",) * len(words)))
-        *others, last = words
-        self.press(*chain.from_iterable((*word, "Return") for word in others), *last)
-
-    def enter(self, *words: str) -> None:
-        """Everything up to the hand-off."""
-        self.type(*words)
-        self.press("Return")
-        assert self.shows(at.HandOff(TypingTask(), tuple(word.upper() for word in words)))
-
-    def judge(self, *words: str) -> None:
-        """Everything up to JUDGE."""
-        self.enter(*words)
-        self.see(checking)
-        self.press("Tab")
-
-    def see(self, seconds: float) -> None:
-        """See a page that is shown for as long as no key counts there."""
-        self.rest()  # its time begins when the kiosk knows that it is shown
-        time.sleep(seconds)
-
-    def clear(self, key: str = "Return") -> None:
-        """Clear a page that stays for its least time."""
-        self.see(verdict_least)
-        self.press(key)
-
-    def tidy(self) -> bool:
-        """Whether the kiosk can be brought back to its first page, by a step or two."""
-        for _ in range(4):
-            before = self.display.look()
-            if self.shows(at.Ready(), 0):
-                return True
-            self.press("Escape")
-            # A second Escape before the first was seen could leave the first page again.
-            if not until(lambda before=before: self.display.look() != before, 5):  # type: ignore[misc]
-                return False
-        return False
-
-    # -- eyes --------------------------------------------------------------------------------
-
-    def drawn(self, page: Page, waited: float = 0) -> "QImage":
-        """A page as it is drawn on no screen."""
-        from PySide6.QtGui import QImage, QPainter
-
-        from judge_gui.pages.layout import layout
-        from judge_gui.pages.values import palette
-        from judge_gui.window.surface import Painter
-
-        laid = layout(page, (width, height))
-        assert laid.fits
-        image = QImage(width, height, QImage.Format.Format_RGB32)
-        painter = QPainter(image)
-        colours = palette(page.look, "light")
-        Painter(painter, colours, self.family, laid.unit).draw(laid.boxes, waited=waited)
-        painter.end()
-        return image
-
-    until = staticmethod(until)
-
-    def shows(self, screen: Screen, seconds: float = patience) -> bool:
-        """Whether the whole screen comes to be exactly this page."""
-        from judge_gui.wording.pages import page
-
-        if not isinstance(screen, at.Ready):
-            expected = self.drawn(page(screen, self.terms))
-            return until(lambda: alike(self.display.look(), expected), seconds)
-
-        def first_page() -> bool:
-            if self.recorded:  # else it has not begun yet
-                terms = replace(self.terms, notices=self.notices)
-                return alike(self.display.look(), self.drawn(page(screen, terms)))
-            return False
-
-        return until(first_page, seconds)
-
-    def coloured(self, colour: str, seconds: float = patience) -> bool:
-        """Whether the corners and most of the screen come to be of this colour."""
-        return until(lambda: self.ground() == colour, seconds)
-
-    def ground(self) -> str:
-        """The colour of the screen's edge, where it is one colour."""
-        seen = self.display.look()
-        places = [(x, y) for x in (1, width // 2, width - 2) for y in (1, height - 2)]
-        colours = {seen.pixelColor(*place).name() for place in places}
-        return colours.pop() if len(colours) == 1 else ""
-
-    # -- the record --------------------------------------------------------------------------
-
-    @property
-    def journal(self) -> Path:
-        """The file of the record."""
-        [path] = (self.home / "journal").glob("*.journal")
-        return path
-
-    @property
-    def recorded(self) -> list[Entry]:
-        """What is recorded."""
-        return recorded_in(self.home)
-
-    @property
-    def entries(self) -> list[Entry]:
-        """What is recorded since the test began."""
-        return self.recorded[self.earlier :]
-
-    @property
-    def kinds(self) -> list[str]:
-        """What is recorded since the test began, by kinds."""
-        return [str(entry.kind) for entry in self.entries]
-
-    @property
-    def notices(self) -> Notices:
-        """What the first page says of the record."""
-        first, *_ = entries = self.recorded
-        clock = SystemClock()
-        return Notices(f"{clock.day(first.time)} {clock.local(first.time)}", len(entries))
-
-    def interrupted(self, ruled: int | None = None) -> at.Interrupted:
-        """The page after a crash."""
-        entries = [each for each in self.entries if each.kind == "interrupted"]
-        recorded = entries[-1].number if entries else None
-        note = json.loads(next((self.home / "stations").glob("*.underway.json")).read_text())
-        since = SystemClock().local(note["time"])
-        return at.Interrupted(events.InterruptedChallenge(since, ruled=ruled, recorded=recorded))
-
-    def ruling(self, verdict: str, count: int) -> events.RecordedRuling:
-        """What is shown of the last ruling."""
-        first, *_, last = self.recorded
-        return events.RecordedRuling(
-            verdict, count, last.number, receipt=str(receipt_of(*last.head, first.seal))
-        )
-
-    # -- processes ---------------------------------------------------------------------------
-
-    @property
-    def child(self) -> int:
-        """The process that shows the window."""
-        pid = self.process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-        for child in children:
-            if b"\0kiosk\0" in Path(f"/proc/{child}/cmdline").read_bytes():
-                return int(child)
-        return 0
-
-    @property
-    def windows(self) -> list[str]:
-        """The kiosk's windows, as the window manager knows them."""
-        return self.display.run("xdotool", "search", "--name", "^Tilejudge$").split()
-
-    def end(self) -> None:
-        """End the kiosk, unless it has ended. Whoever started it can, and that is no answer."""
-        runs = self.process.poll() is None
-        if runs:
-            self.process.send_signal(signal.SIGTERM)
-        self.process.communicate(timeout=patience)
-        assert not runs or self.process.returncode == 2
-        assert until(lambda: not self.windows)
 
 
 @pytest.fixture
@@ -353,21 +91,12 @@ def room_of(
     )
 
 
-Standing = dict[tuple[object, ...], Room]
-
-
 @pytest.fixture(scope="session")
 def standing(own_display: Display) -> Iterator[Standing]:
     """The kiosk that stands on the display, by its surroundings, if a test left one there."""
     standing: Standing = {}
     yield standing
     leave(standing)
-
-
-def leave(standing: Standing) -> None:
-    """End the kiosk that stands on the display."""
-    while standing:
-        standing.popitem()[1].end()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 from judge_gui.model.screens import Counting, Entering, HandOff, TypingTask
 from lexicons import Library
 from tests import clubs
-from tests.end_to_end.kiosk.conftest import Standing, checking, leave
+from tests.end_to_end.kiosk.room import Standing, checking, leave
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset", "setxkbmap")
 altgr = "ISO_Level3_Shift+"

@@ -15,8 +15,8 @@ import pytest
 from judge_gui.model.screens import PinAsked, Ready
 from judge_gui.wording.pages import page
 from tests.displays import Reader
-from tests.end_to_end.kiosk import conftest
-from tests.end_to_end.kiosk.conftest import Standing, leave
+from tests.end_to_end.kiosk import room
+from tests.end_to_end.kiosk.room import Standing, leave
 
 packages = (
     "/usr/libexec/at-spi-bus-launcher",
@@ -78,7 +78,7 @@ def follow(visit: str, kiosk: Any, reader: Reader) -> None:
     for step in vectors[visit]:
         last = step is vectors[visit][-1] or "absent" in step
         if "wait" in step:
-            kiosk.see(getattr(conftest, step["wait"]))
+            kiosk.see(getattr(room, step["wait"]))
         kiosk.press(*step["press"])
         assert_heard(reader, step["heard"], step["because"], silence if last else 0)
         if absent := step.get("absent"):

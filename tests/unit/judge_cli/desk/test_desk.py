@@ -19,7 +19,7 @@ from judge_record.journal import Journal
 from lexicons import Library, RuleSet
 from lexicons.language import choose
 from tests.pseudo import forgotten
-from tests.unit.judge_cli.desk.scenes import Desk, Open, good
+from tests.sittings import Desk, Open, good
 
 shipped = sorted({*Library("nowhere").rule_ids()} - {"example"})  # whose lists are invented
 every_rule_set = pytest.mark.parametrize("rules", shipped)

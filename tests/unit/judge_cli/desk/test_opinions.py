@@ -3,7 +3,7 @@
 import pytest
 
 from judge_record.entry import Person, Role
-from tests.unit.judge_cli.desk.scenes import Open
+from tests.sittings import Open
 
 #: A ruling and a second opinion that agrees; and one, from the printed list, that differs.
 agreed = "5|zant||/review|2|CD||"

@@ -24,8 +24,9 @@ from tests.evenings import (
     Begin,
     Evening,
     begin,
+    walked,
+    works,
 )
-from tests.unit.judge_procedure.duties.test_guards import walked, works
 
 __all__ = ["begin"]
 enter = Key("enter")

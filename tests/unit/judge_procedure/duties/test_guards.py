@@ -1,15 +1,13 @@
 """What holds for every task under every rulebook, whoever acts and whatever is at hand."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from judge_procedure.duties.case_cards import rulings
-from judge_procedure.duties.form import Field, FieldLook, TaskPage
-from judge_procedure.duties.menu import TASKS, acts, acts_at, calls
+from judge_procedure.duties.form import FieldLook, TaskPage
+from judge_procedure.duties.menu import acts, acts_at, calls
 from judge_procedure.duties.menu import begin as begin_task
-from judge_procedure.duties.work import Task, Work
 from judge_record.entry import Entry, Kind, without_pin
 from tests.evenings import (
     BOOKS,
@@ -19,53 +17,12 @@ from tests.evenings import (
     PLAYERS,
     WORD_JUDGE,
     Begin,
-    Evening,
+    walked,
+    works,
 )
 from tests.renderers import of_option, texts
 
-DEPTH = 4  # answers in a row
-TYPED = {
-    FieldLook.WORDS: ("ZANT", "FLURB HOUSE", "!"),
-    FieldLook.INITIALS: ("EF", "GH", "x y"),
-    FieldLook.NUMBER: ("2", "x"),
-    FieldLook.TEXT: ("9", "7?"),
-    FieldLook.PIN: ("1",),
-}
 every_book = pytest.mark.parametrize("rules", ["club", *BOOKS])
-
-
-def subjects(task: Task, evening: Evening) -> list[dict[str, str]]:
-    match task.about:
-        case "call":
-            return [{"call": str(each.number)} for each in evening.calls.values()]
-        case "ruling":
-            return [
-                {"ruling": str(evening.rulings[name].number)} for name in ("bad", "hand", "void")
-            ]
-    return [{}]
-
-
-def answers(field: Field[Any]) -> tuple[str, ...]:
-    return tuple(each.key for each in field.options) or TYPED[field.look]
-
-
-def walked(
-    work: Work, depth: int = DEPTH, page: TaskPage | None = None
-) -> Iterator[tuple[TaskPage, dict[str, str]]]:
-    """Every page of a task that some answers lead to, with the answers."""
-    page = page or work.page()
-    before = dict(work.given)
-    yield page, before
-    if depth and page.open:
-        for answer in answers(page.open.field)[:2]:
-            yield from walked(work, depth - 1, work.take({page.open.field.name: answer}))
-            work.given = dict(before)
-
-
-def works(evening: Evening, *, whole: bool = False) -> Iterator[Work]:
-    for task in TASKS:
-        for subject in subjects(task, evening):
-            yield begin_task(task.name, evening.duty, whole=whole, **subject)
 
 
 @every_book

@@ -6,12 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.halls import holds_word
+
 Hall = Callable[..., Any]
-
-
-def shows(text: str, word: str) -> bool:
-    """Whether a text holds a word, as letters or as a row of tiles."""
-    return word in text or " ".join(word) in text
 
 
 def test_every_page_is_kept_nowhere_and_made_of_our_own_files(here: Any, phone: Any) -> None:
@@ -33,7 +30,7 @@ def test_no_field_of_a_page_is_one_that_a_browser_fills_in_or_checks(phone: Any)
     for field in re.findall(r"<input[^>]*>", phone.own):
         assert 'type="hidden"' in field
         assert 'autocomplete="off"' in field
-        assert not shows(field, "ZANT")
+        assert not holds_word(field, "ZANT")
     assert "<textarea" not in phone.own
     assert "contenteditable" not in phone.own
 

@@ -1,0 +1,299 @@
+"""A real browser before a real server: one Chromium for all tests, one server for each."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+
+from judge_procedure.pairing import Card, Use
+from judge_procedure.profile import Profile, Times
+from judge_procedure.system_clock import SystemClock, milliseconds
+from judge_record.entry import Entry
+from judge_record.place import place_at
+from judge_server.listening import ServerOptions
+from judge_server.web.guard import application
+from judge_server.web.kiosks import Kiosks
+from judge_server.web.routes import board_of, routes_of
+from lexicons import Library
+from tests import clubs
+from tests.halls import club as device_rules
+from tests.journals import begin_event_in, open_event_in
+from tests.running import Running
+
+judge = "button[data-hold]"
+patience = 60  # seconds, until what does not happen is a failure
+rules = f"{clubs.top}{device_rules}{clubs.stage}"
+checking = 0.3  # seconds before JUDGE counts
+times = Times.of_seconds(
+    idle=600, hand_off=600, checking=checking, judging=0.1,
+    verdict_least=0.2, verdict_most=25, calling=600,
+)  # fmt: skip
+slow = replace(times, verdict_most=600_000)
+needs_chromium = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
+
+axe = Path(__file__).parents[2] / "axe" / "axe.min.js"
+run_axe = (
+    "const done = arguments[arguments.length - 1];"
+    "axe.run().then((r) => done(JSON.stringify("
+    "r.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 120))]))))"
+)
+is_reported = (  # a page without the script reports nothing
+    "const page = document.getElementById('screen');"
+    " return Boolean(page) && (!document.adoptedStyleSheets.length"
+    " || page.classList.contains('laid') && !('reports' in page.dataset))"
+)
+#: The script's timers of a second and more wait for `passes`. Those that have begun end: the page
+#: looks for no other one by itself.
+stop_timers = """
+const begin = window.setTimeout, end = window.clearTimeout, waiting = new Map();
+for (let timer = begin(() => {}); timer; timer -= 1) end(timer);
+let last = 1e9;
+window.setTimeout = (does, after, ...given) => {
+  if (!(after >= 1000)) return begin(does, after, ...given);
+  waiting.set(last += 1, does);
+  return last;
+};
+window.clearTimeout = (timer) => { if (!waiting.delete(timer)) end(timer); };
+window.passes = () => {
+  const due = [...waiting.values()];
+  waiting.clear();
+  due.forEach((does) => does());
+};
+window.goesOn = () => {
+  Object.assign(window, { setTimeout: begin });
+  window.passes();
+  window.dispatchEvent(new Event("resize")); // it looks
+};
+"""
+turn_of_page = (
+    "const page = document.getElementById('screen');"
+    " const isSeen = page && getComputedStyle(page).visibility === 'visible';"
+    " return isSeen ? `${page.dataset.turn} ${page.dataset.taken}` : ''"
+)
+
+
+class Venue:
+    """A server over a club's rules and invented words, and its cards."""
+
+    def __init__(self, home: Path, alphabet: str, words: tuple[str, ...], **settled: Any) -> None:
+        clubs.club(home, words, rules, alphabet)
+        library, clock = Library(home), SystemClock()
+        self.folder = str(home / "journal")
+        begun = begin_event_in(self.folder, "Club night", time=clock.now(), station="Server")
+        profile = Profile(**{"rules": "club", "times": times, **settled})
+        self.passed = 0  # milliseconds that this clock is ahead
+        self.kiosks = Kiosks(
+            library, profile, clock, begun.journal, lambda: milliseconds() + self.passed,
+            place=place_at("", str(home)),
+        )  # fmt: skip
+        self.kiosks.sweeper.start()
+        self.kiosks.devices.open_round(3)
+        self.board = board_of(self.kiosks, secure=False)
+        app = application([*self.board.routes, *routes_of(self.kiosks, secure=False)])
+        self.running = Running(app, ServerOptions(port=0))
+        self.port = self.running.at[1]
+
+    def url(self, path: str = "/") -> str:
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    def card(self, use: Use = Use.TABLE, place: str = "7") -> str:
+        return self.kiosks.secret.path(Card(use, place, 3 if use is Use.TABLE else None))
+
+    @property
+    def rulings(self) -> list[Entry]:
+        journal = open_event_in(self.folder)
+        assert journal
+        return [entry for entry in journal.entries() if entry.kind == "ruling"]
+
+    def close(self) -> None:
+        self.running.end()
+        self.kiosks.close()
+
+
+def until(happens: Callable[[], object]) -> None:
+    """Wait until something happens; a failure where it does not."""
+    end = time.monotonic() + patience
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.04)  # each look takes time of the browser, too
+
+
+class Hands:
+    """Somebody before the browser.
+
+    `webdriver.Chrome` is named in quotes: it is only loaded where it is used, for half a second.
+    """
+
+    def __init__(self, browser: "webdriver.Chrome", venue: Venue) -> None:
+        self.browser = browser
+        self.venue = venue
+
+    def size(self, width: int, height: int) -> None:
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+    def open(self, path: str = "/") -> None:
+        self.browser.get(self.venue.url(path))
+
+    def pair(self, use: Use = Use.TABLE, place: str = "7") -> None:
+        self.open(self.venue.card(use, place))
+        self.button("agree").click()
+        until(lambda: self.title == "Challenged words are judged here" and self.turn)
+
+    def telephone(self) -> Self:
+        """Be a telephone that is paired."""
+        self.size(360, 640)
+        self.pair()
+        return self
+
+    def button(self, value: str) -> WebElement:
+        quoted = value.replace('"', '\\"')
+        return self.browser.find_element(By.CSS_SELECTOR, f'button[value="{quoted}"]')
+
+    def tap(self, *values: str) -> None:
+        """Tap on keys one after another. Each page comes before the next tap."""
+        for value in values:
+            until(lambda: self.turn)
+            before = self.turn
+            self.button(value).click()
+            until(lambda before=before: self.turn not in ("", before))  # type: ignore[misc]
+
+    def word(self, *tiles: str) -> None:
+        self.tap(*(f"character:{tile}" for tile in tiles), "enter")
+
+    def enter(self, *words: tuple[str, ...]) -> None:
+        """Tap a challenge, up to where it is compared."""
+        self.tap("enter", f"character:{len(words)}")
+        for tiles in words:
+            self.word(*tiles)
+        until(lambda: self.browser.find_elements(By.CSS_SELECTOR, judge))
+        self.compare()
+
+    def compare(self) -> None:
+        """See the page for as long as words are compared at least."""
+        self.see(checking)
+
+    def see(self, seconds: float) -> None:
+        """See the page for some time, which begins when the server knows that it is shown."""
+        until(lambda: self.browser.execute_script(is_reported))
+        time.sleep(seconds + 0.1)
+
+    def hold(self) -> None:
+        """Hold JUDGE until it judges."""
+        button = self.browser.find_element(By.CSS_SELECTOR, judge)
+        ActionChains(self.browser).click_and_hold(button).perform()
+        until(self.judges)
+        ActionChains(self.browser).release().perform()
+
+    def judges(self) -> bool:
+        """Whether JUDGE is gone, because it was held for its time."""
+        return not self.browser.find_elements(By.CSS_SELECTOR, judge)
+
+    def touch(self, seconds: float = 0, on: str = judge) -> None:
+        """Put a finger on JUDGE, and take it away after some time, or when it judges.
+
+        On another button, it is taken away at once.
+        """
+        place = self.browser.find_element(By.CSS_SELECTOR, on).rect
+        point = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
+        send = self.browser.execute_cdp_cmd
+        send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        if seconds:
+            time.sleep(seconds)
+        elif on == judge:
+            until(self.judges)
+        else:
+            time.sleep(0.05)
+        send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        time.sleep(0.1)  # its click comes after it
+        send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+    def keys(self, *typed: str) -> None:
+        for key in typed:
+            ActionChains(self.browser).send_keys(key).perform()
+            # The script takes a key that comes again sooner for one that bounces; not so a letter.
+            time.sleep(0.1 if key >= Keys.NULL else 0.05)
+
+    def begin(self) -> None:
+        """Begin a challenge at a table by keys, each when its page is there."""
+        self.keys(Keys.ENTER)
+        until(lambda: self.title == "Which table?")
+        self.keys("7", Keys.ENTER)
+        until(lambda: self.title.startswith("How many"))
+
+    def element(self, name: str) -> str:
+        """Return the text of the first element of this kind; empty if there is none."""
+        for _again in range(3):
+            try:
+                found = self.browser.find_elements(By.CSS_SELECTOR, name)
+                return found[0].text if found else ""
+            except WebDriverException:  # another page came; the driver has several errors for it
+                continue
+        return ""
+
+    @property
+    def title(self) -> str:
+        return self.element("h1")
+
+    @property
+    def text(self) -> str:
+        """All text of the page that can be seen."""
+        return self.element("body")
+
+    @property
+    def source(self) -> str:
+        return str(self.browser.execute_script("return document.documentElement.outerHTML"))
+
+    @property
+    def turn(self) -> str:
+        return str(self.browser.execute_script(turn_of_page))
+
+    @property
+    def complaints(self) -> list[str]:
+        return [line["message"] for line in self.browser.get_log("browser")]  # type: ignore[no-untyped-call]
+
+    @property
+    def violations(self) -> object:
+        self.browser.execute_script(axe.read_text("utf-8"))
+        return json.loads(self.browser.execute_async_script(run_axe))
+
+    @property
+    def misfits(self) -> list[str]:
+        """What does not fit: a page that has to be scrolled, a key too small for a finger."""
+        found: list[str] = self.browser.execute_script(
+            "const e = document.documentElement, found = [];"
+            "if (e.scrollWidth > innerWidth) found.push(`${e.scrollWidth} wide`);"
+            "if (e.scrollHeight > innerHeight) found.push(`${e.scrollHeight} high`);"
+            "for (const b of document.querySelectorAll('button'))"
+            "  if (b.offsetWidth < 44 || b.offsetHeight < 44)"
+            "    found.push(`${b.value}: ${b.offsetWidth} x ${b.offsetHeight}`);"
+            "for (const t of document.querySelectorAll('#screen .box'))"
+            "  if (t.scrollWidth > t.clientWidth + 1 || t.scrollHeight > t.clientHeight"
+            "      + parseFloat(getComputedStyle(t).fontSize) / 3)"  # less than one more line
+            "    found.push(`${t.textContent}: ${t.scrollWidth} x ${t.scrollHeight}`);"
+            "return found"
+        )
+        return found
+
+
+@contextmanager
+def stopped_timers(browser: Any) -> Iterator[Callable[[], None]]:
+    """Stop the time of the page's script; what is yielded lets it pass.
+
+    So what is done within a time is done in time, on a slow machine, too.
+    """
+    browser.execute_script(stop_timers)
+    yield lambda: browser.execute_script("window.passes()")
+    browser.execute_script("window.goesOn()")
