@@ -2,16 +2,16 @@
 
 Equal codes mean the same program, rule set, alphabet and lexicons: all that a verdict depends on.
 It comes from what the running program has loaded, but for the program itself: its sources and fonts
-are read from the disk (`judge_record.program`). Settings and translations are not in it: an event's
-contents.json names every file with its digest, and FILE (`lexicons.home`) is its digest.
+are read from the disk (`judge_record.installation`). Settings and translations are not in it: an
+event's contents.json names every file with its digest, and FILE (`lexicons.home`) is its digest.
 """
 
 from collections.abc import Iterator
 from contextlib import suppress
 
 from judge_record.entry import Entry, JudgedBy
+from judge_record.installation import digest
 from judge_record.journal import Journal
-from judge_record.program import digest
 from judge_record.summary import at_work
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, printable

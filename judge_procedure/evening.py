@@ -10,9 +10,10 @@ from judge_procedure.duties.form import FieldState, Option, TaskPage, TaskSenten
 from judge_procedure.paper.account import challenges_in
 from judge_procedure.system_clock import day_written
 from judge_procedure.timeline import record_in
+from judge_record.clock import Clock
 from judge_record.event import Begun
 from judge_record.journal import Journal
-from judge_record.summary import Clock, at_work, of_today, waiting_calls
+from judge_record.summary import at_work, of_today, waiting_calls
 from lexicons.errors import CannotJudge, printable
 from lexicons.language import _, counted
 

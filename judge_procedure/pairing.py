@@ -10,7 +10,7 @@ from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
-from judge_record.station import drawn_once
+from judge_record.installation import drawn_once
 from lexicons.language import _
 
 KEY_BYTES = 32

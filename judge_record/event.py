@@ -11,16 +11,18 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
+from judge_record.clock import Clock
 from judge_record.entry import VERSION, Entry, Kind, Person
 from judge_record.head import Head
+from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
 from judge_record.place import Place
 from judge_record.session import Session
 from judge_record.sqlite import Lock
-from judge_record.station import Memory, RunsOn, lock_of
+from judge_record.station import Memory, lock_of
 from judge_record.store import Store, ends_of, rows_of
-from judge_record.summary import OF_SESSIONS, Clock, unfinished
+from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.errors import CannotJudge, Missing, Unsound

@@ -13,8 +13,8 @@ from typing import Protocol
 
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind
+from judge_record.installation import marker
 from judge_record.journal import Journal
-from judge_record.station import marker
 from judge_record.store import Store, ends_of, unusable
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing, Unsound

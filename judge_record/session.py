@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from judge_record.clock import Clock, check_clock
 from judge_record.decision import Call, Refuse, Rule, decide, numbers
 from judge_record.entry import (
     DECIDED,
@@ -35,6 +36,7 @@ from judge_record.entry import (
     Source,
 )
 from judge_record.head import Head
+from judge_record.installation import RunsOn
 from judge_record.journal import Journal, Transaction
 from judge_record.official import (
     DecidedMeanwhile,
@@ -46,8 +48,8 @@ from judge_record.official import (
 )
 from judge_record.plays import Play
 from judge_record.reader import Reader
-from judge_record.station import Memory, RunsOn, at_another_machine, check_clock, name_taken
-from judge_record.summary import OF_SESSIONS, Clock
+from judge_record.station import Memory
+from judge_record.summary import OF_SESSIONS, unfinished
 from judge_record.view import Answer, Called, NotJudged, Question, Ruled, ShownAgain, View
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import statements
@@ -56,6 +58,20 @@ from lexicons.language import _
 from lexicons.rulebook import Retyping
 
 JUDGED_AGAIN = frozenset({Kind.REVIEW, Kind.DOUBLE_CHECK})
+
+
+class NameTaken(CannotJudge):
+    """A station at another machine is at work under this name."""
+
+    def __init__(self, other: Entry) -> None:
+        super().__init__(
+            _("A station at another machine is at work as {name}.", name=other.station),
+            faults=[_("it began in entry {number}", number=other.number)],
+            remedy=_(
+                "End it, or give this one another name. If that machine is gone, let the director"
+                " look."
+            ),
+        )
 
 
 class OtherFiles(CannotJudge):
@@ -164,16 +180,15 @@ class Session:
             **JudgedBy.of(judge)._asdict(), **self.runs_on._asdict(),
         )  # fmt: skip
         with self.transaction() as tx:
-            other = at_another_machine(
-                tx.of_kinds(*OF_SESSIONS), self.station, self.runs_on.machine
-            )
-            if other and not looked:
-                raise name_taken(other)
+            other = unfinished(tx.of_kinds(*OF_SESSIONS)).get(self.station)
+            is_taken = other is not None and other.machine not in (None, self.runs_on.machine)
+            if other and is_taken and not looked:
+                raise NameTaken(other)
             draft = self._stamped(draft, self.acting)
             if memory:
                 self.changed = memory.changes(draft, is_kept=is_kept)
             entry = tx.append(replace(draft, changed=self.changed))
-            if looked and (other or "record" in self.changed):
+            if looked and (is_taken or "record" in self.changed):
                 accepted = Entry(
                     kind=Kind.ACCEPTED, by=looked, role=Role.DIRECTOR, remembered=draft.remembered
                 )

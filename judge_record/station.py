@@ -11,38 +11,20 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar, get_args, get_type_hints
 
+from judge_record.clock import Clock
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import unkept
-from judge_record.program import digest
-from judge_record.sqlite import Lock, locked
-from judge_record.summary import Clock, unfinished
+from judge_record.sqlite import Lock
 from lexicons import storage
 from lexicons.errors import CannotJudge, JudgeError, printable
-from lexicons.home import platform_folder
 from lexicons.language import _
 
 Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
-MOST_AHEAD = 30  # seconds that a clock may differ from that of a database
-
 #: What a station compares with its last session: the record first, which a director looks at.
 WATCHED = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machine")
-
-
-class RunsOn(NamedTuple):
-    """What a station runs on, as its sessions name it."""
-
-    program: str  # the release
-    sources: str  # the digest of the program's sources
-    machine: str | None
-    files: str | None = None  # the code FILE of the event's files that this station took
-
-    @classmethod
-    def here(cls, program: str | None) -> "RunsOn":
-        """Return what stations of this machine run on; `CannotJudge` if its marker is damaged."""
-        return cls(program or "unknown", digest(), marker())
 
 
 class Remembered(NamedTuple):
@@ -214,41 +196,6 @@ def file_name(station: str) -> str:
     return f"{storage.slug(station)}-{digits}"
 
 
-# -- what a session may begin with ---------------------------------------------------------------
-
-
-def at_another_machine(
-    sessions: Sequence[Entry], station: str, machine: str | None
-) -> Entry | None:
-    """Return the opening of a station of this name at another machine, if it is at work."""
-    other = unfinished(sessions).get(station)
-    return other if other and other.machine and other.machine != machine else None
-
-
-def name_taken(other: Entry) -> CannotJudge:
-    """Return the refusal of a name under which a station at another machine is at work."""
-    return CannotJudge(
-        _("A station at another machine is at work as {name}.", name=other.station),
-        faults=[_("it began in entry {number}", number=other.number)],
-        remedy=_(
-            "End it, or give this one another name. If that machine is gone, let the director look."
-        ),
-    )
-
-
-def check_clock(clock: Clock, theirs: str | None) -> None:
-    """Refuse a clock that differs from that of the database, where there is one."""
-    if theirs and not clock.ago(MOST_AHEAD) <= theirs <= clock.ago(-MOST_AHEAD):
-        raise CannotJudge(
-            _("The clock of this machine isn't that of the database."),
-            faults=[
-                _("this machine: {time}", time=clock.now()),
-                _("the database: {time}", time=theirs),
-            ],
-            remedy=_("Set this clock or that of the database, then start again."),
-        )
-
-
 # -- locks ------------------------------------------------------------------------------------
 
 
@@ -278,44 +225,3 @@ def any_is_held(home: str) -> bool:
     refusal = CannotJudge("held")
     locks = [*(Lock(path, refusal) for path in paths), server_lock(home)]
     return not all(lock.is_free for lock in locks)
-
-
-# -- the machine ---------------------------------------------------------------------------------
-
-MARKER_BYTES = 16
-
-
-def marker() -> str | None:
-    """Return the marker of this machine and account, and make it if there is not one yet.
-
-    None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed. Raises `CannotJudge`
-    if it is damaged.
-    """
-    path = os.path.join(platform_folder("XDG_STATE_HOME", ".local/state"), "machine")
-    if not os.path.isabs(path):  # the system knows no home of this account
-        return None
-    try:
-        remedy = _("Delete the file, and start again.")
-        return drawn_once(path, _("The marker of this machine"), MARKER_BYTES, remedy).hex()
-    except CannotJudge:
-        if os.path.lexists(path):
-            raise
-        return None
-
-
-def drawn_once(path: str, what: str, size: int, remedy: str) -> bytes:
-    """Return the random bytes that a file of this machine holds; draw them at the first use.
-
-    Raises `CannotJudge` if they cannot be kept, or are damaged.
-    """
-    if not storage.is_there(path):
-        with locked(f"{path}.lock"):  # two programs may start for the first time at once
-            if not storage.is_there(path):
-                storage.replace(path, f"{os.urandom(size).hex()}\n".encode(), private=True)
-    kept = storage.read(path, what, remedy)
-    with suppress(ValueError):
-        drawn = bytes.fromhex(kept.decode("ascii"))
-        if len(drawn) == size:
-            return drawn
-    faults = [_("expected {digits} hexadecimal digits", digits=2 * size)]
-    raise CannotJudge(_("{path} is damaged.", path=path), faults=faults, remedy=remedy)

@@ -7,47 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import dropwhile
 from threading import Lock
-from typing import Protocol
 
+from judge_record.clock import WHILE_ROUND_LASTS, Clock
 from judge_record.entry import Entry, Kind, Reason, Role
 from judge_record.journal import Journal
 from judge_record.plays import moved, plays_in, same_table
 from lexicons.errors import Unsound
 
-WHILE_PLAY_LASTS, WHILE_ROUND_LASTS = 10 * 60, 3 * 60 * 60  # seconds
-
 #: The kinds that show which calls are open, and which sessions have not ended.
 OF_CALLS = (Kind.CALL, Kind.SETTLED)
 OF_SESSIONS = (Kind.OPENED, Kind.CLOSED)
-
-
-class Clock(Protocol):
-    """The clock that the record is given: it reads none of its own.
-
-    Times are texts in UTC, as entries hold them: `2026-11-20T10:30:00.000Z` (RFC 3339). A kiosk
-    also gets a monotonic clock, for its pauses.
-    """
-
-    def now(self) -> str:
-        """Return the time in UTC, to the millisecond."""
-
-    def today(self) -> str:
-        """Return the local day, as `2026-11-20`."""
-
-    def day(self, recorded: str) -> str:
-        """Return the local day at a recorded time, as `2026-11-20`."""
-
-    def local(self, recorded: str) -> str:
-        """Return the local time of day at a recorded time, as `10:30`."""
-
-    def ago(self, seconds: int) -> str:
-        """Return the earliest time that it can have shown so many seconds ago; of -5, in five."""
-
-    def since(self, seconds: int) -> str:
-        """Return the same, as early as it can be, too, if that was before this program began."""
-
-    def goes_on_after(self, recorded: str) -> None:
-        """Take the time of the last entry before this program began."""
 
 
 def open_calls(entries: Iterable[Entry]) -> list[Entry]:

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from judge_record.clock import WHILE_PLAY_LASTS, WHILE_ROUND_LASTS, Clock
 from judge_record.entry import RULINGS, Entry, JudgedBy, Kind, Outcome, Reason, Role, Seat
 from judge_record.plays import Play, same_table
 from judge_record.reader import Reader
-from judge_record.summary import OF_CALLS, WHILE_PLAY_LASTS, WHILE_ROUND_LASTS, Clock, open_calls
+from judge_record.summary import OF_CALLS, open_calls
 from lexicons.challenge import Challenge
 from lexicons.errors import CannotJudge
 

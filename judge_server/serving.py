@@ -22,10 +22,11 @@ from judge_procedure.profile import Profile
 from judge_procedure.system_clock import StationClock, milliseconds
 from judge_record.entry import Person, Role
 from judge_record.event import Opening, end_sessions
+from judge_record.installation import RunsOn
 from judge_record.place import place_at
 from judge_record.reader import EventClosed
 from judge_record.session import Session
-from judge_record.station import RunsOn, server_lock
+from judge_record.station import server_lock
 from judge_record.summary import at_work, waiting_calls
 from judge_server import listening
 from judge_server.listening import ServerOptions

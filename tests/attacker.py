@@ -26,9 +26,9 @@ from judge_procedure import pin
 from judge_procedure.profile import Holder, Profile
 from judge_procedure.system_clock import SystemClock, written
 from judge_record.entry import Entry, Person, Role
+from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.station import RunsOn
 from lexicons import Adjudicator, Library
 from tests import clubs
 from tests.journals import overlaps

@@ -5,8 +5,8 @@ from pathlib import Path
 from judge_cli.journal import records
 from judge_procedure.timeline import Timeline
 from judge_record.entry import Entry, without_pin
+from judge_record.installation import RunsOn
 from judge_record.session import Session
-from judge_record.station import RunsOn
 from lexicons import Library
 from tests.asking import ruled
 from tests.clocks import SetClock

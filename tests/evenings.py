@@ -17,9 +17,9 @@ from judge_procedure.duties.work import Task, Work
 from judge_procedure.system_clock import written
 from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind, Person, Role, Source, without_pin
+from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.station import RunsOn
 from lexicons import Library, Verdict
 from tests.asking import called, ruled
 from tests.clocks import SetClock

@@ -10,9 +10,9 @@ from judge_cli.journal.records import stores_at
 from judge_record import sqlite
 from judge_record.entry import Entry
 from judge_record.event import Begun, begin_event, open_event, opening_of
+from judge_record.installation import marker
 from judge_record.journal import Journal
 from judge_record.place import FolderPlace
-from judge_record.station import marker
 from lexicons import Missing
 
 

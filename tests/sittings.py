@@ -14,9 +14,9 @@ from judge_cli.desk.slip_pages import DeskPages
 from judge_procedure.duties.duty import Duty
 from judge_procedure.typed import Tables
 from judge_record.entry import Entry, without_pin
+from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.station import RunsOn
 from lexicons import Library
 from tests import asking
 from tests.clocks import SetClock

@@ -13,7 +13,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from judge_record import program
+from judge_record import installation
 from tools.catalogues import compile_stale
 from tools.command import ROOT, Failure, new_path, quietly, run_tool, say
 
@@ -112,12 +112,14 @@ def wanted(path: str) -> bool:
 
 
 def write_digest(folder: str, root: str = ROOT) -> None:
-    """Write the digest of a checkout's sources into a bundle, as `program.digest` reads it.
+    """Write the digest of a checkout's sources into a bundle, as `installation.digest` reads it.
 
     The folder is the one that holds `lexicons/data`.
     """
-    with open(os.path.join(folder, program.KEPT_FILE), "w", encoding="ascii", newline="\n") as file:
-        file.write(f"{program.of_sources(root)}\n")
+    with open(
+        os.path.join(folder, installation.KEPT_FILE), "w", encoding="ascii", newline="\n"
+    ) as file:
+        file.write(f"{installation.of_sources(root)}\n")
 
 
 def size(folder: str) -> int:

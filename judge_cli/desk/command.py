@@ -30,9 +30,9 @@ from judge_procedure.system_clock import StationClock
 from judge_procedure.typed import Tables, plain_or, somebody
 from judge_record.entry import without_pin
 from judge_record.event import Begun, Opening, open_event
+from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.place import place_at
-from judge_record.station import RunsOn
 from lexicons import Library, Unsound, printable
 from lexicons.language import _
 

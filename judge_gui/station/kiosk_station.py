@@ -14,14 +14,15 @@ from judge_procedure.codes import code_of, other_codes
 from judge_procedure.event_files import check_taken
 from judge_procedure.own_settings import OwnSettings
 from judge_procedure.profile import Profile
+from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Person, Role, without_pin
 from judge_record.event import Begun, Opening, back_up, close_event, open_event
+from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.place import Place, place_at
 from judge_record.session import Session
-from judge_record.station import RunsOn
 from judge_record.store import Busy
-from judge_record.summary import Clock, Day, Records, at_work
+from judge_record.summary import Day, Records, at_work
 from lexicons import Adjudicator, CannotJudge, Library
 from lexicons.language import _, speech_for
 

@@ -9,9 +9,10 @@ from judge_procedure.codes import code_in
 from judge_procedure.paper.account import Account, time_of
 from judge_procedure.system_clock import moment_of
 from judge_procedure.timeline import JournalRecord, day_of
+from judge_record.clock import WHILE_PLAY_LASTS
 from judge_record.entry import Entry, Kind
 from judge_record.head import chain_code
-from judge_record.summary import WHILE_PLAY_LASTS, unfinished
+from judge_record.summary import unfinished
 from lexicons import printable
 from lexicons.language import _
 

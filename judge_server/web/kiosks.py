@@ -13,10 +13,11 @@ from judge_gui.model.screens import Ready, Screen, Starting
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import devices_are_allowed
+from judge_record.clock import Clock
 from judge_record.entry import Entry, Kind, Person
 from judge_record.journal import Journal
 from judge_record.place import Place
-from judge_record.summary import Clock, Records
+from judge_record.summary import Records
 from judge_server.web import device_questions as wording
 from judge_server.web.browser import (
     Beside,

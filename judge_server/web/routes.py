@@ -11,8 +11,8 @@ from starlette.routing import BaseRoute, Route
 
 from judge_procedure import fonts
 from judge_record.entry import Person, Role
+from judge_record.installation import RunsOn
 from judge_record.session import Session
-from judge_record.station import RunsOn
 from judge_server.web import board_door, drawing
 from judge_server.web.board_door import BoardDoor
 from judge_server.web.board_pages import BoardPages

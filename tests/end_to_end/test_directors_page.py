@@ -19,9 +19,8 @@ from judge_procedure.paper.template import qr_code, templates
 from judge_procedure.system_clock import SystemClock
 from judge_record.entry import without_pin
 from judge_record.event import Opening
+from judge_record.installation import digest, marker
 from judge_record.place import place_at
-from judge_record.program import digest
-from judge_record.station import marker
 from lexicons import Library
 from tests import asking
 from tests.commands import Do

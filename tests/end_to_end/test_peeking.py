@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from judge_record import program
+from judge_record import installation
 from tools.checks import LINT_IMPORTS
 
 checkout = Path(__file__).resolve().parents[2]
@@ -35,7 +35,7 @@ rooms = (
 
 
 def test_in_no_room_a_module_that_peeks_by_an_import_is_allowed(tmp_path: Path) -> None:
-    for name in (*program.PACKAGES, "tools", "pyproject.toml"):
+    for name in (*installation.PACKAGES, "tools", "pyproject.toml"):
         there = shutil.copytree if (checkout / name).is_dir() else shutil.copy2
         there(checkout / name, tmp_path / name)
     planted = [f"{room}/peek_by_{way}" for room in rooms for way in ways]
@@ -189,7 +189,7 @@ def test_the_scan_lets_ordinary_code_pass() -> None:
 def test_only_reviewed_places_could_learn_about_one_word() -> None:
     found = {
         (path.relative_to(checkout).as_posix(), code): line
-        for package in (*program.PACKAGES, "tools/benchmarks")
+        for package in (*installation.PACKAGES, "tools/benchmarks")
         for path in (checkout / package).rglob("*.py")
         for line, code in peeks(path.read_text(encoding="utf-8"))
     }

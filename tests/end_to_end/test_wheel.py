@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from judge_cli import version
-from judge_record import program
+from judge_record import installation
 
 checkout = Path(__file__).resolve().parents[2]
 wait = 300
@@ -91,7 +91,7 @@ def test_the_wheel_holds_each_file_of_the_packages_and_nothing_else(
         names = archive.namelist()
     expected = {
         path.relative_to(source).as_posix()
-        for top in program.PACKAGES
+        for top in installation.PACKAGES
         for path in (source / top).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
@@ -107,7 +107,7 @@ def test_the_wheel_holds_each_file_of_the_packages_and_nothing_else(
 
 
 def test_the_wheel_has_the_digest_of_the_checkout(unpacked: Path, source: Path) -> None:
-    assert program.of_sources(str(unpacked)) == program.of_sources(str(source))
+    assert installation.of_sources(str(unpacked)) == installation.of_sources(str(source))
 
 
 def test_what_the_wheel_says_of_itself(
@@ -165,7 +165,7 @@ def test_the_installed_command_judges_by_its_own_code(wheel: Path, tmp_path: Pat
 #: Loads each module, and tells what of ours is missing; what an extra would bring may be.
 LOAD = """
 import pkgutil, sys
-from judge_record import program
+from judge_record import installation
 from lexicons import JudgeError
 for name in sys.argv[1:]:
     try:
@@ -173,7 +173,7 @@ for name in sys.argv[1:]:
     except JudgeError:
         pass
     except ImportError as error:
-        ours = program.packages
+        ours = installation.PACKAGES
         if not error.name or error.name.partition(".")[0] in ours:
             raise
 """
@@ -184,7 +184,7 @@ def test_no_module_of_the_wheel_lacks_another(
     python: Callable[..., Done], source: Path, project: dict[str, Any]
 ) -> None:
     folders = [
-        path.parent for top in program.PACKAGES for path in (source / top).rglob("__init__.py")
+        path.parent for top in installation.PACKAGES for path in (source / top).rglob("__init__.py")
     ]
     paths = [path for folder in folders for path in folder.glob("*.py")]
     modules = [path.relative_to(source).with_suffix("") for path in paths]

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source, without_pin
 from judge_record.event import begin_event
+from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.official import DecidedMeanwhile
 from judge_record.place import FolderPlace
 from judge_record.plays import moved, plays_in
 from judge_record.session import Session
-from judge_record.station import RunsOn
 from judge_record.summary import challenges_at, open_calls
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import Verdict

@@ -3,9 +3,9 @@
 from typing import Any
 
 from judge_record.entry import Entry, Kind, Seat, without_pin
+from judge_record.installation import RunsOn
 from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.station import RunsOn
 from judge_record.view import Answer, Question
 from tests.attacker import Hall, judge_of
 

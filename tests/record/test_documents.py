@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_record import program
+from judge_record import installation
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, line_of, seal_of
@@ -38,7 +38,7 @@ def run(command: list[str], folder: Path) -> tuple[int, str]:
 
 
 def test_every_kind_is_written_by_the_program() -> None:
-    packages = [checkout / each for each in program.PACKAGES]
+    packages = [checkout / each for each in installation.PACKAGES]
     sources = "".join(
         path.read_text(encoding="utf-8") for folder in packages for path in folder.rglob("*.py")
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_record.program import PACKAGES
+from judge_record.installation import PACKAGES
 
 checkout = Path(__file__).resolve().parents[2]
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from judge_record.program import PACKAGES
+from judge_record.installation import PACKAGES
 
 checkout = Path(__file__).parents[2]
 #: Each group of commands has a module of this name; Python runs a package by the other one.

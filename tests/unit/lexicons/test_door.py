@@ -10,7 +10,7 @@ import pytest
 
 import lexicons
 from judge_procedure.fonts import FOLDER, WEIGHTS, widths_of
-from judge_record import program
+from judge_record import installation
 from lexicons import Library, Missing
 from lexicons.edition import DATA_FOLDER
 from tools.bundle import write_digest
@@ -47,11 +47,11 @@ def test_the_font_has_every_letter_of_every_shipped_alphabet() -> None:
 
 
 def some(root: Path, text: bytes = b"one\n") -> str:
-    for package in program.PACKAGES:
+    for package in installation.PACKAGES:
         (root / package).mkdir(parents=True, exist_ok=True)
         (root / package / "__init__.py").write_bytes(text)
     (root / "lexicons" / "data").mkdir(exist_ok=True)
-    return program.of_sources(str(root))
+    return installation.of_sources(str(root))
 
 
 def test_it_changes_with_one_byte_and_with_the_name_of_a_module_and_with_a_font(
@@ -60,13 +60,13 @@ def test_it_changes_with_one_byte_and_with_the_name_of_a_module_and_with_a_font(
     found = {some(tmp_path)}
     module, font = tmp_path / "judge_gui" / "__init__.py", tmp_path / "lexicons/data/fonts/a.ttf"
     module.write_bytes(b"ons\n")
-    found.add(program.of_sources(str(tmp_path)))
+    found.add(installation.of_sources(str(tmp_path)))
     module.rename(tmp_path / "judge_gui" / "kiosk.py")
-    found.add(program.of_sources(str(tmp_path)))
+    found.add(installation.of_sources(str(tmp_path)))
     font.parent.mkdir()
     for ends in (b"\r\n", b"\n"):
         font.write_bytes(ends)
-        found.add(program.of_sources(str(tmp_path)))
+        found.add(installation.of_sources(str(tmp_path)))
     assert len(found) == 5
 
 
@@ -82,11 +82,11 @@ def test_it_is_the_same_for_other_line_ends_and_other_files_and_kept_in_a_bundle
     (bundle / "lexicons" / "data").mkdir(parents=True)
     write_digest(str(bundle), str(root))
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(program, "__file__", str(bundle / "judge_record" / "program.pyc"))
-    program.digest.cache_clear()
-    assert program.digest() == before
+    monkeypatch.setattr(installation, "__file__", str(bundle / "judge_record" / "installation.pyc"))
+    installation.digest.cache_clear()
+    assert installation.digest() == before
     (bundle / "lexicons" / "data" / "program.digest").unlink()
-    program.digest.cache_clear()
+    installation.digest.cache_clear()
     with pytest.raises(Missing):
-        program.digest()
-    program.digest.cache_clear()
+        installation.digest()
+    installation.digest.cache_clear()

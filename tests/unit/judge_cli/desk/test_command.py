@@ -11,8 +11,8 @@ from judge_cli.desk.dialogue import Dialogue
 from judge_procedure.profile import Profile
 from judge_procedure.system_clock import SystemClock
 from judge_record.event import Begun, Opening
+from judge_record.installation import RunsOn
 from judge_record.place import place_at
-from judge_record.station import RunsOn
 from lexicons import Library
 from tests.clocks import MovedClock
 from tests.event_folders import take_event, write_event
