@@ -107,7 +107,7 @@ def rejudge(timeline: Timeline, judges: Judges) -> Rejudged:
         changed = list(changes(entry, judge))
         outcome.changes.update(dict.fromkeys(changed))
         if now is not entry.verdict:
-            played_by = judges.played_by.of(entry)
+            played_by = judges.played_by.rules_of(entry)
             outcome.findings.append(ChangedRuling(name, entry, now, play, played_by, not changed))
     if refused:
         raise CannotJudge(

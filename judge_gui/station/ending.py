@@ -12,9 +12,9 @@ from pathlib import Path
 
 from judge_gui.model.events import EventBegun, Figure, ReportSaved, SessionClosed
 from judge_gui.station.kiosk_station import KioskStation
+from judge_procedure.cases import challenges_in
 from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, Option, TaskPage, choice
 from judge_procedure.evening import event_before
-from judge_procedure.paper.account import challenges_in
 from judge_procedure.paper.report import page_on
 from judge_procedure.timeline import record_in
 from judge_procedure.typed import Misread, plain
@@ -120,7 +120,7 @@ def _figures(station: KioskStation, journal: Journal) -> tuple[Figure, ...]:
         Figure("", len(standing), counted("challenge", "challenges", len(standing))),
         Figure("verdict-tick", ruled("acceptable"), rules.verdict_word("acceptable")),
         Figure("verdict-cross", ruled("unacceptable"), rules.verdict_word("unacceptable")),
-        Figure("turn", sum(case.turned for case in challenges), _("overturned")),
+        Figure("turn", sum(case.is_overturned for case in challenges), _("overturned")),
         Figure("bell", waiting, counted("call open", "calls open", waiting)),
     )
 

@@ -8,15 +8,14 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_procedure import names
+from judge_procedure.cases import Case
 from judge_procedure.paper.account import (
     Account,
-    Case,
-    decided_by,
-    outcome_of,
-    role_named,
-    settled,
+    decider,
+    outcome_name,
+    place_name,
+    role_name,
     time_of,
-    where,
 )
 from judge_procedure.paper.template import Paper
 from judge_procedure.sentences import RuleSentence, consequences, left_open, line, on_wrong_rulings
@@ -128,8 +127,8 @@ def _is_of(slip: Receipt, case: Case) -> bool:
 
 def _appeal(account: Account, case: Case, now: str, slip: Receipt | None) -> Appeal:
     shown = case.ruling or case.first
-    rules = account.rulebooks.of(shown)
-    editions = ", ".join(account.rulebooks.list_named(each) for each, _seal in shown.lexicons)
+    rules = account.rulebooks.rules_of(shown)
+    editions = ", ".join(account.rulebooks.list_name(each) for each, _seal in shown.lexicons)
     sign, stands, because = _stands(account, case)
     seat = case.seat
     place = names.joined(names.round_named(seat.round), _("entry {number}", number=shown.number))
@@ -163,16 +162,20 @@ def _stands(account: Account, case: Case) -> tuple[str, str, str]:
             return "bell", text, names.addressed(f"{names.reason_named(call.reason)}.")
         text = _("No verdict: nothing was judged")
         last = case.entries[-1]
-        return "cross", text, f"{decided_by(last, case)}, {time_of(last)}. {account.why(last)}"
+        return "cross", text, f"{decider(last, case)}, {time_of(last)}. {account.reason(last)}"
     by = case.changed_by or play.standing or ruling
     who = _who(account, by, case)
     if play.standing is None:
         text = _("No verdict: entry {number} doesn't count", number=ruling.number)
-        before = _("Before that: {verdict}.", verdict=account.says(ruling))
-        return "cross", text, f"{who}, {time_of(by)}: {account.why(by)}. {before}"
+        before = _("Before that: {verdict}.", verdict=account.verdict_word(ruling))
+        return "cross", text, f"{who}, {time_of(by)}: {account.reason(by)}. {before}"
     sign = "verdict-tick" if play.standing.ruled == "acceptable" else "verdict-cross"
-    text = _("{verdict}, by entry {number}", verdict=account.says(play.standing), number=by.number)
-    return sign, text, f"{who}, {time_of(by)}. {account.why(by)}".strip()
+    text = _(
+        "{verdict}, by entry {number}",
+        verdict=account.verdict_word(play.standing),
+        number=by.number,
+    )
+    return sign, text, f"{who}, {time_of(by)}. {account.reason(by)}".strip()
 
 
 # -- from challenge to what stands ----------------------------------------------------------------
@@ -185,7 +188,7 @@ def _steps(account: Account, case: Case) -> Iterator[AppealStep]:
         if entry.kind is Kind.SETTLED and any(e.number == entry.settles for e in case.entries):
             continue
         if entry.kind is Kind.MOVED:
-            what = f"{names.addressed(names.kind_named(entry.kind))}: {where(entry.seat)}"
+            what = f"{names.addressed(names.kind_named(entry.kind))}: {place_name(entry.seat)}"
         else:
             what = _what(account, case, entry)
         words = tuple(AppealWord(each, each in before) for each in entry.words)
@@ -194,10 +197,10 @@ def _steps(account: Account, case: Case) -> Iterator[AppealStep]:
             words, what = (), _("{what}: the words of entry {number}", what=what, number=earlier)
         elif words:
             named[entry.words] = entry.number
-        answer = settled(case, entry) if entry.kind is Kind.CALL else None
-        says = account.says(entry) if entry.ruled else ""
+        answer = case.answer_to(entry) if entry.kind is Kind.CALL else None
+        says = account.verdict_word(entry) if entry.ruled else ""
         if entry.kind is Kind.CALL:
-            says = names.addressed(outcome_of(answer))
+            says = names.addressed(outcome_name(answer))
         yield AppealStep(
             time_of(entry),
             _("call {call}", call=entry.number) if entry.kind is Kind.CALL else str(entry.number),
@@ -226,20 +229,20 @@ def _what(account: Account, case: Case, entry: Entry) -> str:
         case Kind.REFUSAL:
             return _("Not judged at {station}: {reason}", station=station,
                      reason=names.reason_named(entry.reason))  # fmt: skip
-    return names.addressed(account.what(entry, case))
+    return names.addressed(account.name_of(entry, case))
 
 
 def _who(account: Account, entry: Entry, case: Case) -> str:
     """Return who decided, with the role; or the station and its lists."""
     if entry.is_by_machine and entry.kind in {Kind.RULING, Kind.CORRECTION}:
-        editions = ", ".join(account.rulebooks.list_named(each) for each, _seal in entry.lexicons)
+        editions = ", ".join(account.rulebooks.list_name(each) for each, _seal in entry.lexicons)
         return _("{station}, by {lists}", station=printable(entry.station), lists=editions)
-    who = decided_by(entry, case)
-    return f"{who}, {role_named(entry.role)}" if entry.by and entry.role else who
+    who = decider(entry, case)
+    return f"{who}, {role_name(entry.role)}" if entry.by and entry.role else who
 
 
 def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> Iterator[str]:
-    rules = account.rulebooks.of(entry)
+    rules = account.rulebooks.rules_of(entry)
     if entry.kind is Kind.RULING and rules:
         if entry.ruled == "unacceptable":
             yield _("Not all words are in the list.")
@@ -249,7 +252,7 @@ def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> It
         numbers = ", ".join(map(str, entry.shares))
         shared = _("shares words with entry {numbers}", numbers=numbers)
         yield f"{names.addressed(shared)}."
-    if note := account.why(answer or entry):
+    if note := account.reason(answer or entry):
         yield names.addressed(f"{note.rstrip('.')}.")
     if entry.kind is Kind.VOID:
         yield _("No rule covers this: the program lets the director do it.")
@@ -276,8 +279,8 @@ def _slip(account: Account, case: Case, slip: Receipt | None) -> Iterator[tuple[
     for receipt, entry in receipts.items():
         words = counted("{number} word", "{number} words", len(entry.words))
         text = _("Receipt {receipt} belongs to entry {number}: {words}, {verdict}, {time}.",
-                 receipt=receipt, number=entry.number, words=words, verdict=account.says(entry),
-                 time=time_of(entry))  # fmt: skip
+                 receipt=receipt, number=entry.number, words=words,
+                 verdict=account.verdict_word(entry), time=time_of(entry))  # fmt: skip
         yield ("tick" if receipt == slip else ""), text
     standing = case.play.standing or shown
     yield "", _judged_again(account, standing)
@@ -306,7 +309,7 @@ def _to_tick(case: Case) -> Iterator[str]:
         yield _("The slip's words are those of entry {number}.", number=ruling.number)
         if by := case.changed_by:
             yield _("Entry {number} is written on the slip, with {who}.",
-                    number=by.number, who=decided_by(by, case))  # fmt: skip
+                    number=by.number, who=decider(by, case))  # fmt: skip
     elif case.open_call:
         yield _("The slip's words are those of call {call}.", call=case.open_call.number)
 
@@ -321,7 +324,7 @@ def _rules(rules: RuleSet) -> Iterator[RuleSentence]:
 
 def _choices(account: Account, case: Case) -> Iterator[str]:
     """Yield what a committee can let stand."""
-    verdicts = {account.says(each): each.number for each in case.play.rulings}  # the latest
+    verdicts = {account.verdict_word(each): each.number for each in case.play.rulings}  # the latest
     for verdict, number in verdicts.items():
         yield _("Entry {number} stands: {verdict}", number=number, verdict=verdict)
     for each in case.play.entries:

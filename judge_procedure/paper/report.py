@@ -10,16 +10,15 @@ from itertools import groupby
 from typing import NamedTuple
 
 from judge_procedure import names
+from judge_procedure.cases import Case
 from judge_procedure.codes import code_in
 from judge_procedure.paper import report_answers, report_doubts
 from judge_procedure.paper.account import (
     Account,
-    Case,
-    decided_by,
+    decider,
     in_part,
-    outcome_of,
-    role_named,
-    settled,
+    outcome_name,
+    role_name,
     time_of,
 )
 from judge_procedure.paper.report_answers import Answer
@@ -189,10 +188,10 @@ def _when(entries: Sequence[Entry]) -> str:
 def _judged_by(account: Account, opened: Sequence[Entry]) -> list[str]:
     titles = []
     for rules_id in dict.fromkeys(entry.rules for entry in opened if entry.rules):
-        rules = account.rulebooks.named(rules_id)
+        rules = account.rulebooks.rule_set(rules_id)
         titles.append(rules.heading("title") if rules else printable(rules_id))
     editions = dict.fromkeys(
-        account.rulebooks.list_named(edition)
+        account.rulebooks.list_name(edition)
         for entry in opened
         for edition, _seal in entry.lexicons
     )
@@ -237,7 +236,7 @@ def _challenge(account: Account, case: Case) -> ChallengeLine:
     shown = case.ruling or in_part(case.entries, ReportPart.CHALLENGES)[-1]
     standing = case.play.standing
     if standing:
-        says = account.says(standing)
+        says = account.verdict_word(standing)
     else:
         says = _("doesn't count") if case.ruling else names.addressed(names.kind_named(shown.kind))
     words = (standing or shown).words
@@ -265,18 +264,18 @@ def _decisions(account: Account) -> list[Decision]:
     for record in account.records:
         for entry in in_part(record.entries, ReportPart.DECISIONS):
             case = cases.get((record.chain, entry.number))
-            if not account.is_of(entry) or (entry.kind is Kind.SETTLED and case):
+            if not account.is_on_day(entry) or (entry.kind is Kind.SETTLED and case):
                 continue
-            answer = settled(case, entry) if case and entry.kind is Kind.CALL else None
+            answer = case.answer_to(entry) if case and entry.kind is Kind.CALL else None
             found.append((entry.time, _decision(account, entry, case, answer)))
     return [decision for _time, decision in sorted(found, key=lambda each: each[0])]
 
 
 def _decision(account: Account, entry: Entry, case: Case | None, answer: Entry | None) -> Decision:
-    what, number = account.what(entry, case), str(entry.number)
-    said = account.says(entry) if entry.ruled else ""
+    what, number = account.name_of(entry, case), str(entry.number)
+    said = account.verdict_word(entry) if entry.ruled else ""
     if entry.kind is Kind.CALL:
-        what, said = outcome_of(answer), names.reason_named(entry.reason)
+        what, said = outcome_name(answer), names.reason_named(entry.reason)
     elif entry.about:
         number = _("{earlier} by {later}", earlier=entry.about, later=entry.number)
     if entry.kind is Kind.MOVED:
@@ -289,8 +288,8 @@ def _decision(account: Account, entry: Entry, case: Case | None, answer: Entry |
             printable(entry.station), names.table_named(case.seat if case else entry.seat)
         ),
         time_of(answer or entry),
-        decided_by(answer or entry, case),
-        "; ".join(filter(None, (said, account.why(answer or entry)))),
+        decider(answer or entry, case),
+        "; ".join(filter(None, (said, account.reason(answer or entry)))),
     )
 
 
@@ -305,7 +304,7 @@ def _counts(entries: Sequence[Entry]) -> list[tuple[str, int]]:
 
 
 def _proof(account: Account, record: JournalRecord, on_paper: Mapping[str, bool]) -> RecordProof:
-    stations = ", ".join(dict.fromkeys(account.station(each) for each in record.stations))
+    stations = ", ".join(dict.fromkeys(account.station_name(each) for each in record.stations))
     if not any(entry.kind in RULINGS for entry in record.entries):
         stations = _("{stations}: no challenge", stations=stations)
     return RecordProof(
@@ -338,9 +337,9 @@ def _stations(account: Account) -> Iterator[StationFacts]:
     for record in account.records:
         by_name: dict[str, list[Entry]] = {}
         for entry in record.entries:
-            if entry.session and account.is_of(entry):
-                by_name.setdefault(account.station(entry.station), []).append(entry)
-        at_work = {account.station(each) for each in unfinished(record.entries)}
+            if entry.session and account.is_on_day(entry):
+                by_name.setdefault(account.station_name(entry.station), []).append(entry)
+        at_work = {account.station_name(each) for each in unfinished(record.entries)}
         for name, entries in sorted(by_name.items()):
             codes = (code_in(each) for each in entries if each.kind is Kind.OPENED and each.rules)
             ended = [entry for entry in entries if entry.kind is Kind.CLOSED]
@@ -357,5 +356,5 @@ def _people(entries: Sequence[Entry]) -> list[tuple[str, str]]:
     roles: dict[str, dict[str, None]] = {}
     for entry in entries:
         if entry.by and entry.role:
-            roles.setdefault(printable(entry.by), {})[role_named(entry.role)] = None
+            roles.setdefault(printable(entry.by), {})[role_name(entry.role)] = None
     return [(name, ", ".join(each)) for name, each in sorted(roles.items())]

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from judge_procedure.cases import Case
 from judge_procedure.names import addressed, joined, reason_named
-from judge_procedure.paper.account import Account, Case, decided_by, settled, time_of, where
+from judge_procedure.paper.account import Account, decider, place_name, time_of
 from judge_record.entry import MACHINE_CANNOT, RULINGS, Entry, Kind, Outcome, Source
 from judge_record.plays import same_table
 from lexicons import printable
@@ -51,7 +52,7 @@ def _how_many(account: Account) -> Answer:
     for verdict in ("acceptable", "unacceptable"):
         standing = [case.play.standing for case in challenges]
         ruled = [each for each in standing if each and each.ruled == verdict]
-        words = Counter(account.says(each) for each in ruled)
+        words = Counter(account.verdict_word(each) for each in ruled)
         points += [Point("", f"{number} {word}", verdict) for word, number in words.items()]
     if void := [case for case in challenges if case.play.standing is None]:
         text = counted("{number} doesn't count", "{number} don't count", len(void))
@@ -72,7 +73,7 @@ def _by_whom(account: Account) -> Answer:
     machine = [each for each in stood if each.is_by_machine]
     points = []
     if machine:
-        counts = Counter(account.station(each.station) for each in machine).most_common()
+        counts = Counter(account.station_name(each.station) for each in machine).most_common()
         named = [f"{name}: {number}" for name, number in counts[:MOST_STATIONS]]
         rest = "…" if len(counts) > MOST_STATIONS else ""  # the page of the proof has all
         points.append(Point("", joined(*named, rest)))
@@ -84,7 +85,7 @@ def _by_whom(account: Account) -> Answer:
     for source, name in sources.items():
         by_hand = [each for each in stood if each.source is source]
         if by_hand:
-            who = ", ".join(dict.fromkeys(decided_by(each) for each in by_hand))
+            who = ", ".join(dict.fromkeys(decider(each) for each in by_hand))
             points.append(
                 Point(f"{len(by_hand)} {name}: {who},", _entries(each.number for each in by_hand))
             )
@@ -99,7 +100,7 @@ def _entries(numbers: Iterable[int]) -> str:
 
 
 def _overturned(account: Account) -> Answer:
-    points = tuple(_changed(account, case) for case in account.challenges if case.turned)
+    points = tuple(_changed(account, case) for case in account.challenges if case.is_overturned)
     unit = counted("ruling", "rulings", len(points))
     return Answer("turn", _("Overturned?"), len(points), unit, points)
 
@@ -107,11 +108,11 @@ def _overturned(account: Account) -> Answer:
 def _changed(account: Account, case: Case) -> Point:
     """Return by what a ruling doesn't stand as it was given, by whom and why."""
     by = case.changed_by or case.first
-    parts = [addressed(f"{account.what(by, case)} ({decided_by(by, case)}).")]
+    parts = [addressed(f"{account.name_of(by, case)} ({decider(by, case)}).")]
     if by.kind is not Kind.VOID:
-        verdict = account.says(by)
+        verdict = account.verdict_word(by)
         parts.append(_("Now entry {number}, {verdict}.", number=by.number, verdict=verdict))
-    if why := account.why(by):
+    if why := account.reason(by):
         parts.append(f"{addressed(why)}.")
     return Point(_entry_at(case, case.ruling or by), " ".join(parts))
 
@@ -120,7 +121,7 @@ def _not_settled(account: Account) -> Answer:
     points = []
     for case in account.cases:
         if call := case.open_call:
-            name = joined(_("Call {call}", call=call.number), where(case.seat))
+            name = joined(_("Call {call}", call=call.number), place_name(case.seat))
             since = _(
                 "since {time} at {station}: {reason}.",
                 time=time_of(call),
@@ -140,8 +141,8 @@ def _left_open(account: Account, case: Case, call: Entry) -> str:
         todo = _("To do: find its slip, and ask the players.")
     for ended in case.record.entries[call.number :]:
         is_end = ended.kind is Kind.CLOSED and ended.session == call.session
-        if is_end and (why := account.why(ended)):
-            by = decided_by(ended)
+        if is_end and (why := account.reason(ended)):
+            by = decider(ended)
             return _("{who} ended without an answer: {why}. {todo}", who=by, why=why, todo=todo)
     return todo
 
@@ -209,13 +210,13 @@ def _appeals(account: Account) -> Iterator[Point]:
         last, changed = opinions[-1], case.changed_by
         text = _(
             "{what} on entry {entry} ({who}): {verdict}.",
-            what=account.what(last, case),
+            what=account.name_of(last, case),
             entry=ruling.number,
-            who=decided_by(last, case),
-            verdict=account.says(last),
+            who=decider(last, case),
+            verdict=account.verdict_word(last),
         )
         if changed and changed.number > last.number:
-            what, who = account.what(changed, case), decided_by(changed, case)
+            what, who = account.name_of(changed, case), decider(changed, case)
             later = _("Later: {what} ({who}).", what=what, who=who)
             text = f"{text} {later}"
         yield Point(_place(case), text)
@@ -230,10 +231,10 @@ def _shared(account: Account) -> Iterator[Point]:
     for place, cases in tables.items():
         numbers = [(case.ruling or case.first).number for case in cases]
         looked = [
-            decided_by(answer)
+            decider(answer)
             for case in cases
             for call in case.entries
-            if call.kind is Kind.CALL and (answer := settled(case, call))
+            if call.kind is Kind.CALL and (answer := case.answer_to(call))
             and answer.outcome in {Outcome.JUDGE, Outcome.REFUSE}
         ]  # fmt: skip
         text = counted(
@@ -259,18 +260,18 @@ def _doubted(account: Account) -> Iterator[Point]:
                     "after the game, entry {number} found {verdict}; entry {entry} stands:"
                     " {standing}.",
                     number=checks[-1].number,
-                    verdict=account.says(checks[-1]),
+                    verdict=account.verdict_word(checks[-1]),
                     entry=standing.number,
-                    standing=account.says(standing),
+                    standing=account.verdict_word(standing),
                 ),
             )
 
 
 def _place(case: Case) -> str:
-    return addressed(where(case.seat) or printable(case.first.station)) + ":"
+    return addressed(place_name(case.seat) or printable(case.first.station)) + ":"
 
 
 def _entry_at(case: Case, entry: Entry) -> str:
     """Return an entry and its table, before what is said of it."""
     number = _("Entry {number}", number=entry.number)
-    return joined(number, where(case.seat) or printable(entry.station)) + ":"
+    return joined(number, place_name(case.seat) or printable(entry.station)) + ":"

@@ -83,7 +83,7 @@ def _presence(account: Account) -> _Present:
     present: _Present = {}
     for record in account.records:
         for entry in record.entries:
-            if entry.session and account.is_of(entry):
+            if entry.session and account.is_on_day(entry):
                 present.setdefault((day_of(entry), entry.station, record.chain), []).append(entry)
     return dict(sorted(present.items()))
 

@@ -107,12 +107,12 @@ def by_time(leak: Leak) -> None:
 
 def by_print(leak: Leak) -> None:
     """Print a verdict with a dot for each word before the phony."""
-    says = Account.says
+    says = Account.verdict_word
 
     def says_more(account: Account, entry: Entry) -> str:
         return says(account, entry) + "." * place_in(entry.words)
 
-    leak.patch.setattr(Account, "says", says_more)
+    leak.patch.setattr(Account, "verdict_word", says_more)
 
 
 #: Each with the fixture of the surface that tells it.

@@ -170,7 +170,7 @@ def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin: Be
     assert begun.worker.terms is not None
     assert begun.worker.terms.lexicons[0].title == "Our Club"
     assert "Rules: Open play, by Our Club." in begun.text
-    assert Rulebooks(Library(begun.home)).list_named("our-club") == "Our Club"  # of a report
+    assert Rulebooks(Library(begun.home)).list_name("our-club") == "Our Club"  # of a report
     ruled = begun.worker.work(at.Judging(at.TypingTask(), ("BLO", "POB")))
     assert getattr(ruled, "verdict", "") == "acceptable"
 
