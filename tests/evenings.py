@@ -136,7 +136,8 @@ def begin(home: Path, install: Callable[..., Path], add_rules: Callable[..., Pat
             store.database.backup(kept.database)
             PLAYED[rules] = Played(kept, next(seconds), dict(evening.rulings), dict(evening.calls))
         for name, value in more.items():
-            setattr(evening.duty, name, value)
+            of = evening.duty.pins if name in ("holder_of", "people") else evening.duty
+            setattr(of, name, value)
         return evening
 
     return begin

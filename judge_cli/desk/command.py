@@ -22,6 +22,7 @@ from judge_cli.started import command_line
 from judge_procedure import evening
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import TaskSentence
+from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.evening import event_before, warnings
 from judge_procedure.event_files import check_taken
 from judge_procedure.profile import Profile
@@ -94,9 +95,8 @@ def desk(
     duty = Duty(
         session,
         Tables(profile.tables, session.journal, required=together and not no_tables),
+        TypedPins(session, profile.holder_of if profile.locked else None, profile.people),
         by=by,
-        opens=profile.holder_of if profile.locked else None,
-        people=profile.people,
     )
     pages = DeskPages(duty, large=live)
     sitting = Sitting(pages, tables=not no_tables, close="" if files else close)

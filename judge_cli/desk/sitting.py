@@ -122,7 +122,7 @@ class Sitting:
     def confirmed(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Have a slip compared with the board, and judge it or send it back."""
         self.duty.look()
-        seen = self.duty.seen
+        seen = self.duty.seen.number
 
         def read(line: str) -> str:
             choice = line.strip().lower()

@@ -9,6 +9,7 @@ from judge_gui.model.screens import TypingTask
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.kiosk_station import KioskStation
 from judge_procedure.duties.duty import Duty
+from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.names import called
 from judge_procedure.typed import Misread, Tables, normal
 from judge_record.entry import Entry, Kind, Outcome, Seat
@@ -179,8 +180,7 @@ class KioskDuty(Duty):
         together = bool(session.judge.rules.procedure.together)
         super().__init__(
             session, Tables(profile.tables, session.journal, required=together),
-            under_way=self.keeping, opens=profile.holder_of if profile.locked else None,
-            people=profile.people,
+            TypedPins(session, profile.holder_of if profile.locked else None, profile.people),
         )  # fmt: skip
         self.station = station
 
@@ -188,7 +188,7 @@ class KioskDuty(Duty):
         self.station.set_round(number)
 
     @contextmanager
-    def keeping(self, call: Entry) -> Iterator[None]:
+    def under_way(self, call: Entry) -> Iterator[None]:
         """Keep on the disk that a call is judged, until its ruling was shown."""
         task = TypingTask(call.round, call.table, board=call.board)
         self.station.underway.begin(self.session, task, call.round)

@@ -26,6 +26,6 @@ typed and chosen, and presses the deed:
   is typed, and `work.outcome` is what came of the deed.
 
 The modules: `form` is the model, `work` a task under way, `duty` who signs and decides, and what
-many tasks ask; `case_cards` how the record is shown; `call`, `review` and `hand` have tasks, `menu`
-the ordinary ones and the table of all.
+many tasks ask; `typed_pins` whose PINs were typed; `case_cards` how the record is shown; `call`,
+`review` and `hand` have tasks, `menu` the ordinary ones and the table of all.
 """

@@ -35,7 +35,7 @@ from lexicons.language import _
 def answer(duty: Duty, form: Form) -> Deed:
     """Let the words of a call be judged, or not."""
     call = _chosen(duty, form)
-    of, *shared = map(duty.ruling, (call.about or 0, *call.shares))
+    of, *shared = map(duty.seen.ruling, (call.about or 0, *call.shares))
     before = [play.moved(ruling) for ruling, play in filter(None, (of, *shared))]
     decided = of[1].decided_after(call.number) if of else None
     title = (
@@ -73,7 +73,7 @@ def answer(duty: Duty, form: Form) -> Deed:
 
 
 def _chosen(duty: Duty, form: Form) -> Entry:
-    waiting = duty.open_calls()
+    waiting = duty.seen.open_calls()
     if not waiting:
         raise Misread(_("There is no open call."))
     number = form.given.get("call")

@@ -140,7 +140,7 @@ def call_rows(duty: Duty) -> tuple[Option, ...]:
             station=call.station,
             fault=duty.lacks(settler_of(call)),
         )
-        for call in duty.open_calls().values()
+        for call in duty.seen.open_calls().values()
     )
 
 

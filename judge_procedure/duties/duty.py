@@ -4,59 +4,85 @@ The one place that says who may do what, whose initials are asked for, and as wh
 Then come the fields that many tasks ask for.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
-from math import ceil
-from time import monotonic
 
 from judge_procedure.duties.form import Field, FieldLook, Form, Option, Typed, choice
-from judge_procedure.pin import delay
+from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.typed import CLEAR, Misread, Tables, is_one_of, plain, round_number, somebody
-from judge_record.entry import RULINGS, Entry, Kind, Person, Role, Seat
+from judge_record.entry import RULINGS, Entry, Person, Role, Seat
+from judge_record.journal import Journal
 from judge_record.official import settler_of
 from judge_record.plays import Play
 from judge_record.session import Session
-from judge_record.summary import waiting_calls, wrong_pins
+from judge_record.summary import waiting_calls
 from judge_record.view import Answer, Question
 from lexicons.challenge import Challenge, Verdict, separate
 from lexicons.errors import ChallengeRefused
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 
-TYPED = "*"  # stands for a PIN that was typed
-
 
 @dataclass
+class RecordSeen:
+    """The record as an official has seen it, up to the entry of a number."""
+
+    journal: Journal
+    number: int = 0
+    plays: dict[int, tuple[Entry, Play]] = field(default_factory=dict)
+    waiting: list[Entry] | None = None
+
+    def ruling(self, number: int) -> tuple[Entry, Play] | None:
+        """Return a ruling, and its play; None if the entry of this number is none."""
+        if number not in self.plays:
+            with self.journal.reading() as reader:
+                of = reader.find(number)
+                if of is None or of.kind not in RULINGS:
+                    return None
+                self.plays[number] = of, reader.play(of)
+        return self.plays[number]
+
+    def open_calls(self) -> dict[str, Entry]:
+        """Return the open calls by their numbers, the one that waits longest first."""
+        if self.waiting is None:
+            self.waiting = waiting_calls(self.journal)
+        return {str(call.number): call for call in self.waiting}
+
+
 class Duty:
     """An official's time at a station. It is for one thread at a time, and one task at a time.
 
     Who acts is `session.acting`, while a page is made and while a deed is done.
     """
 
-    session: Session
-    tables: Tables
-    has_slip: bool = True  # slip and board are at hand; else no word is shown or typed
-    by: str | None = None  # the word judge of a desk
-    opens: Callable[[str], Person | None] | None = None  # whose PIN it is, where PINs are set
-    people: Collection[str] = ()  # the initials of who have a PIN
-    asks: Person | None = None  # who puts a call's words, if not the official: players at a kiosk
-    asked: Question | None = None  # the challenge of a call, as its kiosk has it
-    under_way: Callable[[Entry], AbstractContextManager[object]] = (
-        nullcontext  # while a call is judged
-    )
-    holders: dict[str, Person] = field(default_factory=dict)  # of the PINs typed for this task
-    pin_fault: str = ""
-    barred_until: float | None = None  # by `monotonic`, after wrong PINs; None: as the record says
-    seen: int = 0  # the last entry that the official can know
-    plays: dict[int, tuple[Entry, Play]] = field(default_factory=dict)  # as they were then
-    waiting: list[Entry] | None = None  # the open calls, as they were then
+    def __init__(
+        self, session: Session, tables: Tables, pins: TypedPins | None = None, *,
+        by: str | None = None, has_slip: bool = True,
+    ) -> None:  # fmt: skip
+        """`by` is the word judge of a desk. Without slip and board no word is shown or typed."""
+        self.session = session
+        self.tables = tables
+        self.pins = pins or TypedPins(session)
+        self.by = by
+        self.has_slip = has_slip
+        self.seen = RecordSeen(session.journal)
+        #: The challenge of the call that is answered, as the station has it that put it; who puts
+        #: it, if not the official: players at a kiosk.
+        self.asked: Question | None = None
+        self.asks: Person | None = None
 
-    # -- what is known -----------------------------------------------------------------------
+    # -- what a kiosk does in its own way ------------------------------------------------------
 
     def set_round(self, number: int | None) -> None:
-        """Set the round of this station. A kiosk does it in its own way."""
+        """Set the round of this station."""
         self.session.set_round(number, by=self.by)
+
+    def under_way(self, _call: Entry) -> AbstractContextManager[object]:
+        """Return what lasts while a call is judged."""
+        return nullcontext()
+
+    # -- what is known -----------------------------------------------------------------------
 
     @property
     def rules(self) -> RuleSet:
@@ -71,27 +97,12 @@ class Duty:
     def look(self) -> None:
         """Look at the record: what is decided from now on, this official has not seen."""
         self.forget()
-        self.seen = self.session.journal.head().number
+        self.seen.number = self.session.journal.head().number
 
     def forget(self) -> None:
         """Forget what was seen, and whose PINs were typed."""
-        self.plays, self.waiting, self.holders, self.pin_fault = {}, None, {}, ""
-
-    def ruling(self, number: int) -> tuple[Entry, Play] | None:
-        """Return a ruling, and its play; None if the entry of this number is none."""
-        if number not in self.plays:
-            with self.session.journal.reading() as reader:
-                of = reader.find(number)
-                if of is None or of.kind not in RULINGS:
-                    return None
-                self.plays[number] = of, reader.play(of)
-        return self.plays[number]
-
-    def open_calls(self) -> dict[str, Entry]:
-        """Return the open calls by their numbers, the one that waits longest first."""
-        if self.waiting is None:
-            self.waiting = waiting_calls(self.session.journal)
-        return {str(call.number): call for call in self.waiting}
+        self.seen = RecordSeen(self.session.journal, self.seen.number)
+        self.pins.forget()
 
     # -- who -----------------------------------------------------------------------------------
 
@@ -115,67 +126,24 @@ class Duty:
         """
         if lacks := self.lacks(role):
             raise Misread(lacks)
-        own = self.session.acting.name
-        if self.opens and not self.session.acting.has_pin:  # at a desk, which has no door
+        own, pins = self.session.acting.name, self.pins
+        if pins.are_set and not self.session.acting.has_pin:  # at a desk, which has no door
             label_of_pin = _("PIN of the director") if role is Role.DIRECTOR else _("PIN")
-            own = form.ask(self._pin("pin", label_of_pin, lambda person: person.may(role)))().name
+            own = form.ask(pins.field("pin", label_of_pin, lambda person: person.may(role)))().name
         has_ruled = own is not None and is_one_of(own, others)
         if own and not has_ruled and not another:
             return Typed(name, own, is_known=True)
 
         def read(text: str) -> str:
             typed = somebody(text, others)
-            return next((each for each in self.people if is_one_of(typed, [each])), typed)
+            return next((each for each in pins.people if is_one_of(typed, [each])), typed)
 
         draft = own if own and not others else ""
         signs = form.ask(Field(name, label, read, FieldLook.INITIALS, draft=draft))
-        if signs.value in self.people and signs.value != own:
+        if signs.value in pins.people and signs.value != own:
             label_of_pin = _("PIN of {name}", name=signs.value)
-            form.ask(self._pin(f"{name} pin", label_of_pin, lambda one: one.name == signs.value))
+            form.ask(pins.field(f"{name} pin", label_of_pin, lambda one: one.name == signs.value))
         return signs
-
-    def _pin(self, name: str, label: str, is_right: Callable[[Person], bool]) -> Field[Person]:
-        """Return the question for a PIN. What is typed is tried at once, and kept nowhere."""
-
-        def read(text: str) -> Person:
-            if text != TYPED:
-                self.unlock(name, text, is_right)
-            if (holder := self.holders.get(name)) and is_right(holder):
-                return holder
-            raise Misread(self.pin_fault or _("That was not the PIN."))
-
-        return Field(name, label, read, FieldLook.PIN)
-
-    def unlock(self, name: str, digits: str, is_right: Callable[[Person], bool]) -> None:
-        """Try a PIN for a field. Wrong ones are recorded, and have to wait."""
-        self.holders.pop(name, None)
-        self.pin_fault = ""
-        if not digits or self.opens is None:
-            self.pin_fault = _("Type the PIN.")
-            return
-        until = self._bar() if self.barred_until is None else self.barred_until
-        if (left := ceil(until - monotonic())) > 0:
-            self.pin_fault = _(
-                "No PIN was tried. Wait {seconds} s, then type it again.", seconds=left
-            )
-            return
-        holder = self.opens(digits)
-        if holder and is_right(holder):
-            self.holders[name] = holder
-            return
-        self.session.record(Entry(kind=Kind.PIN_REFUSED))
-        left = ceil(self._bar() - monotonic())
-        self.pin_fault = (
-            _("That was not the PIN. The next try: in {seconds} s.", seconds=left)
-            if left > 0
-            else _("That was not the PIN.")
-        )
-
-    def _bar(self) -> float:
-        """Let the next PIN wait, by the wrong ones in the record, and return until when."""
-        wrong = wrong_pins(self.session.journal, self.session.station)
-        self.barred_until = monotonic() + delay(wrong)
-        return self.barred_until
 
     # -- decisions -----------------------------------------------------------------------------
 
@@ -184,12 +152,12 @@ class Duty:
 
         Another person has the role of the PIN that was typed, and none without one.
         """
-        roles = {person.name: person.role for person in self.holders.values()}
+        roles = {person.name: person.role for person in self.pins.holders.values()}
         if role is Role.DIRECTOR and self.session.acting.name is None:
             roles[draft.by] = role  # a director's PIN that names nobody: the page asked who that is
         with self.acting(role):
             draft = replace(draft, role=roles.get(draft.by))
-            return self.session.decide(draft, seat=seat, seen=self.seen or None)
+            return self.session.decide(draft, seat=seat, seen=self.seen.number or None)
 
     def judge_call(self, call: Entry, by: str, asked: Question | None = None) -> Answer:
         """Settle a call and judge its words. A kiosk's players put them, if it is theirs."""
@@ -213,7 +181,7 @@ class Duty:
         """Record what is done meanwhile under a role; that of a PIN goes before."""
         role = role or (Role.WORD_JUDGE if self.by else None)
         before = self.session.acting
-        if at_desk := self.holders.get("pin"):
+        if at_desk := self.pins.holders.get("pin"):
             self.session.acting = at_desk
         elif role and not before.has_pin:
             self.session.acting = before._replace(role=role)

@@ -52,7 +52,7 @@ def ruling(
         number = form.pick(choice("ruling", _("Which ruling?"), offered, FieldLook.ROWS, heads))
     number = number.strip()
     known = number.isascii() and number.isdigit()
-    found = duty.ruling(int(number[:12])) if known else None
+    found = duty.seen.ruling(int(number[:12])) if known else None
     if found is None:
         raise Misread(_("Entry {number} is not a ruling.", number=plain(number)))
     of, play = found

@@ -46,7 +46,7 @@ def reason(form: Form, known: Mapping[str, str]) -> Callable[[], str | None]:
 
 def signed(duty: Duty, form: Form) -> Callable[[], str]:
     """Ask who decides what the word judge of a desk without PINs signs without being asked."""
-    if (name := duty.by) and not duty.opens:
+    if (name := duty.by) and not duty.pins.are_set:
         return lambda: name
     return duty.who(form, _("Initials of the word judge or the director"))
 
@@ -287,7 +287,7 @@ def acts(duty: Duty, number: int) -> tuple[CaseCard, tuple[Option, ...]]:
     An act has the same place, and so the same digit, for every ruling.
     """
     duty.look()
-    if (case := duty.ruling(number)) is None:
+    if (case := duty.seen.ruling(number)) is None:
         raise Misread(_("Entry {number} is not a ruling.", number=number))
     of, play = case
     judged = _("It was judged. A challenge can be withdrawn only before.")

@@ -61,7 +61,7 @@ def correct(duty: Duty, form: Form) -> Deed:
     form.say(_("The new verdict replaces entry {number}.", number=of.number))
     by = duty.who(form, _("Initials of the person who compared them"), who_corrects(duty.rules))
     asked = Question(
-        challenge=new, by=duty.by, about=of.number, calls=called(duty.rules), seen=duty.seen
+        challenge=new, by=duty.by, about=of.number, calls=called(duty.rules), seen=duty.seen.number
     )
     return Deed(
         _("Judge now"), lambda: _corrected(duty, asked, of, by()), is_held=True, judges=True

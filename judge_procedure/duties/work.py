@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from judge_procedure.duties.duty import TYPED, Duty
+from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import (
     Asks,
     Deed,
@@ -15,6 +15,7 @@ from judge_procedure.duties.form import (
     fill,
     filled,
 )
+from judge_procedure.duties.typed_pins import TYPED
 from judge_procedure.typed import Misread
 from judge_record.entry import Kind, Role
 from judge_record.official import DecidedMeanwhile

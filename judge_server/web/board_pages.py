@@ -118,7 +118,7 @@ class BoardPages:
             open=visit.was.get("call", "") if shown["page"] else "",
             needs=overview.needs(stations, today),
             at_work=sum(row.at_work for row in stations),
-            tables=overview.tables(today, duty.open_calls().values()),
+            tables=overview.tables(today, duty.seen.open_calls().values()),
             rounds=sorted(self.kiosks.devices.rounds),
             next_round=overview.next_round(today),
             **shown,
@@ -168,7 +168,7 @@ class BoardPages:
         devices = list(self.kiosks.devices)
         agreed = [device for device in devices if device.agreed == number]
         waiting = calls(self.tasks.duty())
-        open_calls = self.tasks.duty().open_calls()
+        open_calls = self.tasks.duty().seen.open_calls()
         facts = {
             "paired": sum(device.card.round == number for device in devices),
             "under_way": sum(map(self.kiosks.is_challenging, agreed)),
@@ -355,7 +355,7 @@ class BoardPages:
         """Open the words of a call or ruling, with its slip in hand: that is recorded first."""
         number, token = number_in(form, "number"), self.tokens.of(request)
         with self.door.acting(session.person):
-            if call := self.tasks.duty().open_calls().get(str(number)):
+            if call := self.tasks.duty().seen.open_calls().get(str(number)):
                 self.tasks.open_words(token, call)
             entry = call or self.overview.journal.find(number)
             if entry and entry.kind in RULINGS:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import FieldLook, TaskPage
 from judge_procedure.duties.menu import begin
+from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.duties.work import Work
 from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind
@@ -83,7 +84,7 @@ class BoardTasks:
         together = bool(self.session.judge.rules.procedure.together)
         return Duty(
             self.session, Tables(self.listed, self.session.journal, required=together),
-            has_slip=False, opens=profile.holder_of, people=profile.people,
+            TypedPins(self.session, profile.holder_of, profile.people), has_slip=False,
         )  # fmt: skip
 
     def visit(self, token: str) -> BoardVisit:

@@ -464,7 +464,7 @@ def test_where_pins_are_set_a_director_is_who_typed_theirs(desk: Open) -> None:
     d = desk("club")
     people = {"1234": Person(None, Role.DIRECTOR), "2468": Person("CD", Role.DIRECTOR),
               "9753": Person("EF", Role.WORD_JUDGE)}  # fmt: skip
-    d.sitting.duty.opens = people.get
+    d.sitting.duty.pins.holder_of = people.get
     d.play("""
         5|zant| :: VERDICT
         /void|1 :: PIN of the director:

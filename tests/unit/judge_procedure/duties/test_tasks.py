@@ -11,6 +11,7 @@ from judge_procedure.duties.duty import Duty
 from judge_procedure.duties.form import Done, Next, Option, TaskPage
 from judge_procedure.duties.menu import TASKS, acts, calls, repeated
 from judge_procedure.duties.menu import begin as begin_task
+from judge_procedure.duties.typed_pins import TypedPins
 from judge_procedure.duties.work import Task, Work
 from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind, Outcome, Person, Role, Source, without_pin
@@ -84,7 +85,7 @@ def test_at_a_kiosk_an_official_settles_and_the_players_put_the_words(begin: Beg
         notes.append(of.number)
         yield
 
-    evening.duty.under_way = under_way
+    evening.duty.under_way = under_way  # type: ignore[method-assign]
     question = evening.session.question_of(call)
     evening.duty.asked = replace(question, other_play=True)
     work = begin_task("answer", evening.duty, call=str(call.number))
@@ -217,7 +218,7 @@ def test_an_act_that_is_ruled_out_stays_in_its_place(begin: Begin) -> None:
 
 def test_a_desk_with_pins_asks_for_one_and_keeps_it_nowhere(begin: Begin) -> None:
     people = {"1234": Person("EF", Role.WORD_JUDGE), "9876": Person("AB", Role.DIRECTOR)}
-    evening = begin(acting=without_pin(), by="GH", opens=people.get)
+    evening = begin(acting=without_pin(), by="GH", holder_of=people.get)
     of = evening.rulings["bad"]
     work = begin_task("void", evening.duty, ruling=str(of.number))
     page = work.take({"why": "placement"})
@@ -248,7 +249,8 @@ def test_a_restart_does_not_end_the_wait_after_wrong_pins(
     for _ in range(wrong):
         evening.session.record(Entry(kind=Kind.PIN_REFUSED))
     opens = {"9876": Person("AB", Role.DIRECTOR)}.get
-    duty = Duty(evening.session, Tables(journal=evening.session.journal), by="GH", opens=opens)
+    pins = TypedPins(evening.session, opens)
+    duty = Duty(evening.session, Tables(journal=evening.session.journal), pins, by="GH")
     work = begin_task("void", duty, ruling=str(evening.rulings["bad"].number))
     page = work.take({"why": "placement"})
     page = work.take({"pin": "9876"})
@@ -268,7 +270,7 @@ LOOKED_UP = {"looked": "machine"}
 def reviewing(begin: Begin, *, at_desk: bool) -> tuple[Evening, Work]:
     """A further opinion, of another person than EF, whose PIN was typed."""
     acting = without_pin() if at_desk else WORD_JUDGE
-    evening = begin("nsa-2004", acting, opens=PEOPLE.get, people=HAS_PIN)
+    evening = begin("nsa-2004", acting, holder_of=PEOPLE.get, people=HAS_PIN)
     of = ruled(evening.session, "QUEX", table="9", by="GH")
     work = begin_task("review", evening.duty, whole=not at_desk, ruling=str(of.number))
     work.take({**LOOKED_UP, **({"pin": "1234"} if at_desk else {})})
