@@ -80,7 +80,8 @@ def check(
 
 def _say_identity(judge: Adjudicator) -> None:
     """Write to standard error which rule set and lexicons rule, with their fingerprints."""
-    output.say(f"Rules: {judge.rules.title} ({judge.rules.id}, {judge.rules.fingerprint.short})")
+    rules = judge.rules
+    output.say(f"Rules: {rules.original_title} ({rules.id}, {rules.fingerprint.short})")
     for manifest in judge.lexicons:
         output.say(f"Lexicon: {manifest.described}")
 

@@ -260,15 +260,15 @@ def _about(library: Library, rules: RuleSet, table: Clauses | None) -> dict[str,
     manifests = [library.manifest(name) for name in rules.editions if name in here]
     return {
         "Rules": [
-            f"{rules.title} ({rules.id}, {rules.fingerprint.short})",
+            f"{rules.original_title} ({rules.id}, {rules.fingerprint.short})",
             *["A file of this machine: no test of the program runs it."] * own,
         ],
         "Rulebook": [
             book or "none: these rules name no rulebook",
             *[WITH_OWN] * bool(table and book != rules.source),
         ],
-        "Where it is silent": [*filter(None, [rules.heading("fallback")])],
-        "Notice": [*filter(None, [rules.heading("notice")])],
+        "Where it is silent": [*filter(None, [rules.fallback])],
+        "Notice": [*filter(None, [rules.notice])],
         "Edition compared": [],
         "Word lists": [
             *(manifest.described for manifest in manifests),

@@ -58,11 +58,11 @@ def _readiness(library: Library, rules_id: str) -> str:
     except Missing as error:
         lacking = [edition for edition in rules.editions if edition not in library.editions()]
         lacks = f"lacks {', '.join(lacking)}"
-        return f"{rules.title}: {lacks if lacking else error.what}"
+        return f"{rules.original_title}: {lacks if lacking else error.what}"
     except JudgeError as error:
-        return f"{rules.title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
+        return f"{rules.original_title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
     found = (f"{each.manifest.edition} {each.text}" for each in cautions(rules, judge.lexicons))
-    return f"{rules.title}: ready{''.join(f', but {caution}' for caution in found)}"
+    return f"{rules.original_title}: ready{''.join(f', but {caution}' for caution in found)}"
 
 
 @rules.command()
@@ -87,13 +87,13 @@ def _folded(texts: Iterable[str], width: int) -> Iterator[str]:
 def described(rules: RuleSet) -> Iterator[str]:
     """Yield a rule set in words, line by line."""
     yield NOT_APPROVED
-    yield f"{rules.title} ({rules.id})"
+    yield f"{rules.original_title} ({rules.id})"
     yield f"fingerprint {rules.fingerprint.short}"
     if rules.source:
         yield f"from {rules.source}"
     if rules.fallback:
         yield f"where it is silent: {rules.fallback}"
-    if notice := rules.heading("notice"):
+    if notice := rules.notice:
         yield notice
     if rules.languages:
         yield f"its texts are also in: {', '.join(rules.languages)}"
@@ -161,7 +161,7 @@ def validate(file: str) -> int:
     except Unsound as error:
         output.say(str(error))
         return 1
-    output.say(f"{file} is sound: {found.title}, fingerprint {found.fingerprint.short}.")
+    output.say(f"{file} is sound: {found.original_title}, fingerprint {found.fingerprint.short}.")
     lacking = {stage.lexicon for stage in found.stages} - set(library.editions())
     if lacking:
         output.say(f"Before it can judge it needs: {', '.join(sorted(lacking))}.")
@@ -198,7 +198,8 @@ def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
             return 2
     installing.add_rules(library, used)
     installing.use_rules(library, used.id)
-    output.say(f"This machine now judges by: {used.title} ({used.id}, {used.fingerprint.short}).")
+    identity = f"{used.original_title} ({used.id}, {used.fingerprint.short})"
+    output.say(f"This machine now judges by: {identity}.")
     if judge:
         for line in at_every_use(judge.rules, judge.lexicons):
             output.say(line)

@@ -232,7 +232,7 @@ def consequences(rules: RuleSet, verdict: str, words: int = 0) -> Consequences:
 
 def left_open(rules: RuleSet) -> RuleSentence | None:
     """Return who decides what the rules leave open, or whose rules hold then; None if unsaid."""
-    others = rules.heading("fallback")
+    others = rules.fallback
     usual = RuleSentence(_("See {others}.", others=others)) if others else None
     return next(said(rules, Procedure.unregulated), usual)
 

@@ -48,7 +48,11 @@ class Adjudicator:
         """The rule set and the lexicons as JSON holds them, with fingerprints of 64 digits."""
         rules = self.rules
         return {
-            "rules": {"id": rules.id, "title": rules.title, "fingerprint": rules.fingerprint},
+            "rules": {
+                "id": rules.id,
+                "title": rules.original_title,
+                "fingerprint": rules.fingerprint,
+            },
             "lexicons": [
                 {"edition": each.edition, "words": each.words, "fingerprint": each.fingerprint}
                 for each in self.lexicons

@@ -21,7 +21,7 @@ class Caution(NamedTuple):
 
 def at_every_use(rules: RuleSet, lexicons: Iterable[Manifest]) -> Iterator[str]:
     """Yield the notice of a rule set and the cautions on its lexicons."""
-    if notice := rules.heading("notice"):
+    if notice := rules.notice:
         yield notice
     yield from map(str, cautions(rules, lexicons))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from lexicons import rule_keys, rulebook, schema
 from lexicons.fingerprint import Fingerprint
@@ -67,7 +67,6 @@ class RuleSet:
         usual = {"shortest": rule_keys.SHORTEST_WORD, "longest": self.longest_word}
         self.stages: Final = tuple(Stage(**{**usual, **row}) for row in contents["stage"])
         self.source: Final[str] = contents.get("source", "")
-        self.fallback: Final[str] = contents.get("fallback", "")
         self.like: Final[str] = contents.get("like", "")
         self.lists: Final[Mapping[str, str]] = self.contents.get("lists", SILENCE)  # old to new
         self.wording: Final = self._section(rulebook.Wording)
@@ -158,36 +157,60 @@ class RuleSet:
         return rule_keys.wordings(self._said(rulebook.Wording.name))[verdict]
 
     @property
-    def title(self) -> str:
-        """The title in the first language of the file, for programs."""
+    def original_title(self) -> str:
+        """The title in the first language of the file, for records and programs."""
         title: str = self.contents.get("title", "")
-        return f"{title}, by {', '.join(self._used)}" if self.lists else title
+        return f"{title}, by {', '.join(self._replacing)}" if self.lists else title
 
     @property
-    def _used(self) -> Mapping[str, None]:
-        """The lists that take the place of others, each once."""
-        return dict.fromkeys(self.lists.values())
+    def title(self) -> str:
+        """The title in the language of this process, with the lists that replace others."""
+        title = self._head("title")
+        if not self.lists:
+            return title
+        return _("{title}, by {lexicons}", title=title, lexicons=self._lists_by_name)
 
-    def heading(self, name: Literal["title", "notice", "fallback"]) -> str:
-        """Return the `title`, `notice` or `fallback` in the language of this process.
+    @property
+    def identity(self) -> str:
+        """Title, id and the beginning of the fingerprint, in one line."""
+        return f"{self.title} ({self.id}, {self.fingerprint.short})"
 
-        Title and notice name the lists that take the place of others. Rules without a notice that
-        ask the free list have one about that.
+    @property
+    def notice(self) -> str:
+        """What every use must show, in the language of this process; empty if nothing.
+
+        If other lists replace those of a rulebook, it says so. Rules that ask the free list and
+        have no notice have one about that.
         """
-        texts = in_language(self.languages)
-        text: str = read_in(texts.get(name), self.contents.get(name, ""))
-        used = ", ".join(self.names.get(new, new) for new in self._used)
-        if name == "title" and self.lists:
-            return _("{title}, by {lexicons}", title=text, lexicons=used)
-        if name == "notice" and not text and FREE_LIST in self.editions:
-            text = _("Free word list: not valid for tournament games.")
-        if name == "notice" and self.lists and self.source:
-            named = ", ".join(self.lists)
-            replaced = _(
-                "These rules name {named}; this machine judges by {used}.", named=named, used=used
-            )
-            return f"{text} {replaced}" if text else replaced
+        notice = self._head("notice")
+        if not notice and FREE_LIST in self.editions:
+            notice = _("Free word list: not valid for tournament games.")
+        if not (self.lists and self.source):
+            return notice
+        replaced = _(
+            "These rules name {named}; this machine judges by {used}.",
+            named=", ".join(self.lists),
+            used=self._lists_by_name,
+        )
+        return f"{notice} {replaced}".lstrip()
+
+    @property
+    def fallback(self) -> str:
+        """Whose rules hold where these are silent, in the language of this process."""
+        return self._head("fallback")
+
+    def _head(self, name: str) -> str:
+        text: str = read_in(in_language(self.languages).get(name), self.contents.get(name, ""))
         return text
+
+    @property
+    def _replacing(self) -> list[str]:
+        """The lists that take the place of others, each once."""
+        return list(dict.fromkeys(self.lists.values()))
+
+    @property
+    def _lists_by_name(self) -> str:
+        return ", ".join(self.names.get(edition, edition) for edition in self._replacing)
 
     def entries_of(self, stage: Stage) -> str:
         """Return which entries of a stage's edition count, in the language of this process."""

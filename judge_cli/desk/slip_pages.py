@@ -49,7 +49,7 @@ class DeskPages:
     def opening(self, head: Head, notes: Sequence[str] = ()) -> str:
         """Return the text with which a session begins."""
         rules = self.rules
-        title = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
+        title = rules.identity
         return joined(
             *notes,
             _("Rules: {rules}", rules=title),

@@ -99,7 +99,7 @@ def prepare(
         paper.name.removesuffix(f"-{rules.id}"): paper
         for paper in papers_of(folder, plan, rules, keys_of(Profile.read(settings)))
     }
-    event = _event_on_paper(folder, plan, contents, code, rules.title, frozenset(papers))
+    event = _event_on_paper(folder, plan, contents, code, rules.original_title, frozenset(papers))
     for name, paper in {"director": director_sheets(event), **papers}.items():
         folder.put(paper.html.encode(), PAPER_FOLDER, f"{name}.html", private=paper.private)
     folder.put(contents.data, CONTENTS_FILE)

@@ -120,7 +120,7 @@ def _judged_by(outcome: Rejudged) -> Iterator[str]:
     for rules_id, judge in outcome.judges.items():
         yield _(
             "Judged again by {title} ({rules}, {fingerprint})",
-            title=judge.rules.heading("title"),
+            title=judge.rules.title,
             rules=rules_id,
             fingerprint=judge.rules.fingerprint.short,
         )
@@ -182,7 +182,7 @@ def _heading(number: int, first: ChangedRuling) -> str:
         number=number,
         verdict=verdict_named(first.entry.ruled).upper(),
         other=verdict_named(first.now.value).upper(),
-        title=rules.heading("title") if rules else printable(first.entry.rules or ""),
+        title=rules.title if rules else printable(first.entry.rules or ""),
     )
 
 

@@ -113,7 +113,7 @@ def _ways_to_judge(library: Library, edition: str) -> Iterator[str]:
             rules = library.adjudicator(rules_id).rules
             if edition in rules.editions:
                 ready = True
-                yield f"Ready to judge by it: {rules.title}: judge rules use {rules_id}"
+                yield f"Ready to judge by it: {rules.original_title}: judge rules use {rules_id}"
     if ready:
         return
     reason: JudgeError | None = None
@@ -139,7 +139,7 @@ def remove(edition: str) -> int:
         rules = library.rules(library.default_rules())
         if edition in rules.editions:
             output.say(
-                f"Warning: this machine judges by {rules.title}, which needs {edition}: it cannot"
-                " judge until you install a lexicon, or choose other rules."
+                f"Warning: this machine judges by {rules.original_title}, which needs {edition}: it"
+                " cannot judge until you install a lexicon, or choose other rules."
             )
     return 0

@@ -75,12 +75,12 @@ class ListsInUse:
 
     @property
     def rules_title(self) -> str:
-        return self.base.heading("title") if self.base else self.rules_id
+        return self.base.title if self.base else self.rules_id
 
     @property
     def caution(self) -> str:
         """What must be known of these rules here: that they name other lists, for example."""
-        return self.fault or (self.rules.heading("notice") if self.rules else "")
+        return self.fault or (self.rules.notice if self.rules else "")
 
     @property
     def list_title(self) -> str:

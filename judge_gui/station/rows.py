@@ -129,10 +129,10 @@ def _identity(station: KioskStation, form: Form) -> None:
     """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
     session = station.open_session
     rules = session.judge.rules
-    ruled = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
     lists = ((_("List"), f"{each.identity}\n{each.fingerprint}") for each in session.judge.lexicons)
     facts = (
-        (_("The final number so far"), session.journal.head().spoken), (_("Rules"), ruled), *lists,
+        (_("The final number so far"), session.journal.head().spoken),
+        (_("Rules"), rules.identity), *lists,
         (_("Journal"), session.journal.store.place),
     )  # fmt: skip
     form.show(CaseCard(session.journal.event, facts=facts))

@@ -276,7 +276,7 @@ class StationSettings:
         form.head(_("Rules"))
         options, offered = [], dict[str, RuleSet]()
         for rules, made in lists.rules_on_offer():
-            options.append(Option(rules.id, rules.heading("title"), does=made.heading("notice")))
+            options.append(Option(rules.id, rules.title, does=made.notice))
             offered[rules.id] = made
         chosen = form.pick(choice("rules", "", options, FieldLook.ROWS))
         return Deed(_("Use this"), partial(self._use, lists, offered[chosen]))

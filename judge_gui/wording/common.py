@@ -27,8 +27,8 @@ def banners(screen: screens.Screen, terms: StationTerms) -> Iterator[str]:
         yield _("STAFFED: only the director or designated staff operate this machine")
     if isinstance(screen, screens.Ready) and terms.unlocked:
         yield _("NO PIN IS SET: anyone can open the director's menu")
-    if terms.rules.heading("notice") and not (terms.practice or isinstance(screen, NOT_OF_PLAYERS)):
-        yield terms.rules.heading("notice")
+    if terms.rules.notice and not (terms.practice or isinstance(screen, NOT_OF_PLAYERS)):
+        yield terms.rules.notice
 
 
 def code(terms: StationTerms) -> str:

@@ -180,9 +180,8 @@ def at_the_pin(
         return Page(PageKind.ASK, title, text=(wait,), actions=(back,), ring="enter")
     identity: tuple[str, ...] = ()
     if terms and screen.origin == screens.Ready():  # to be compared with other stations
-        rules = terms.rules
-        ruled = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
-        identity = (ruled, *(with_label(each.title, described(each)) for each in terms.lexicons))
+        lexicons = (with_label(each.title, described(each)) for each in terms.lexicons)
+        identity = (terms.rules.identity, *lexicons)
     compared = (common.code(terms),) if terms and terms.code and identity else ()
     if can_leave(screen.origin, terms):
         leave = Action("backspace", addressed(_("leave the program")), caps=(_("Backspace"),))

@@ -29,7 +29,7 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
     short = sentences.said(rules, Procedure.before, Procedure.word_judge_on_request)
     before = " ".join(_texts_of(short))
     words_only, only = sentences.words_only(rules, cited=True), _("Only words are judged.")
-    heading = rules.heading("notice")
+    heading = rules.notice
     listed = [manifest.title for manifest in terms.lexicons]
     return Page(
         PageKind.POSTER,
@@ -47,7 +47,7 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
         ),
         people=(
             Actor("list", _("Word list"), ("; ".join(listed), *([heading] if heading else []))),
-            Actor("rules", _("Rules"), (rules.heading("title"),)),
+            Actor("rules", _("Rules"), (rules.title,)),
         ),
         notices=(
             *filter(None, [terms.breach]),

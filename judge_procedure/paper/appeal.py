@@ -135,7 +135,7 @@ def _appeal(account: Account, case: Case, now: str, slip: Receipt | None) -> App
     return Appeal(
         event=printable(case.record.event),
         when=_("{day}, local times", day=day_written(day_of(shown))),
-        judged_by=tuple(filter(None, (rules.heading("title") if rules else "", editions))),
+        judged_by=tuple(filter(None, (rules.title if rules else "", editions))),
         number=case.record.head.spoken,
         printed=minute_written(now),
         title=names.joined(_("Appeal"), names.table_named(seat)),

@@ -167,7 +167,7 @@ def telephones_page(rules: RuleSet, venue: Venue) -> Paper:
         "number": line.number if line else "",
         "venue": venue,
         "call": names.calling(names.in_charge(rules)),
-        "foot": (venue.event, rules.heading("title")),
+        "foot": (venue.event, rules.title),
     }
     return Paper(f"wall-{rules.id}", "telephones.html", facts)
 

@@ -189,7 +189,7 @@ def _judged_by(account: Account, opened: Sequence[Entry]) -> list[str]:
     titles = []
     for rules_id in dict.fromkeys(entry.rules for entry in opened if entry.rules):
         rules = account.rulebooks.rule_set(rules_id)
-        titles.append(rules.heading("title") if rules else printable(rules_id))
+        titles.append(rules.title if rules else printable(rules_id))
     editions = dict.fromkeys(
         account.rulebooks.list_name(edition)
         for entry in opened

@@ -39,7 +39,7 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
         names.addressed(names.word_judge(rules)),
     )
     facts = {
-        "title": _("Slips: {rules}", rules=rules.heading("title")),
+        "title": _("Slips: {rules}", rules=rules.title),
         "event": event,
         "rules": rules,
         "across": across,
@@ -99,11 +99,11 @@ def director_sheets(event: Event) -> Paper:
 
 def identity(rules: RuleSet) -> Iterator[str]:
     """Yield which rules these are, and what must be said at every use."""
-    yield _("{title} ({id}, {fingerprint})", title=rules.heading("title"), id=rules.id,
+    yield _("{title} ({id}, {fingerprint})", title=rules.title, id=rules.id,
             fingerprint=rules.fingerprint.short)  # fmt: skip
-    if notice := rules.heading("notice"):
+    if notice := rules.notice:
         yield notice
-    if others := rules.heading("fallback"):
+    if others := rules.fallback:
         yield _("Where these rules are silent: {others}.", others=others)
 
 
@@ -121,7 +121,7 @@ def rules_sheet(rules: RuleSet, judge_key: str = "", event: str = "") -> Paper:
               book=book_of(rules.like), own=_("own"))
         )  # fmt: skip
     facts = {
-        "title": rules.heading("title"),
+        "title": rules.title,
         "handout": pages_of(rules, judge_key),
         "identity": notes,
     }

@@ -197,7 +197,7 @@ def key_labels(rules: RuleSet, keys: JudgeKey, event: str = "") -> Paper:
         "large": min(39.0, LABEL_ROOM / line_width(label, 1, bold=True)),
         "meaning": meaning,
         "small": min(11.5, LABEL_ROOM / line_width(meaning, 1, bold=True)),
-        "foot": (event, rules.heading("title")),
+        "foot": (event, rules.title),
     }
     return Paper(f"keys-{rules.id}", "keys.html", facts)
 

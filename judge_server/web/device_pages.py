@@ -148,7 +148,7 @@ class DevicePages:
         return drawing.board(
             "welcome.html",
             event=self.kiosks.devices.event,
-            rules=f"{rules.heading('title')} ({rules.id})",
+            rules=f"{rules.title} ({rules.id})",
             address=f"{request.url.scheme}://{request.url.netloc}",
             card=wording.card_fields(),
         )

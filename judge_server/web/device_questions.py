@@ -83,7 +83,7 @@ def forbidden(rules: RuleSet) -> DeviceQuestion:
         rules.cites(Procedure.ways),
     )
     cited = (line.cited for line in (*devices, ways))
-    return _refusal(_("No telephone or tablet judges here"), rules.heading("title"), *cited)
+    return _refusal(_("No telephone or tablet judges here"), rules.title, *cited)
 
 
 def unpaired() -> DeviceQuestion:

@@ -77,7 +77,7 @@ def test_each_rule_set_is_shown_whole_on_lines_that_a_screen_has(judge: Do) -> N
         assert (ended.status, ended.err) == (0, ""), rules_id
         assert max(map(len, ended.out.splitlines())) <= 100, rules_id
         rules = Library().rules(rules_id)
-        assert f"\n{rules.title} ({rules_id})\n" in ended.out, rules_id
+        assert f"\n{rules.original_title} ({rules_id})\n" in ended.out, rules_id
         assert [each for each in rules.editions if each not in ended.out] == [], rules_id
 
 

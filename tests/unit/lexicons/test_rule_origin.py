@@ -38,13 +38,13 @@ def test_other_lists_change_the_lists_and_what_names_them_alone() -> None:
 
 def test_title_and_notice_name_the_lists_in_the_language_of_the_process() -> None:
     newer = like("nzasp-2022", 'lists = {csw19 = "csw24"}')
-    assert newer.title == f"{nzasp.title}, by csw24" == newer.heading("title")
-    assert newer.heading("notice") == "These rules name csw19; this machine judges by csw24."
+    assert newer.original_title == f"{nzasp.original_title}, by csw24" == newer.title
+    assert newer.notice == "These rules name csw19; this machine judges by csw24."
     assert like("nzasp-2022", 'lists = {csw19 = "csw24"}', "Ours").title == "Ours, by csw24"
     choose("es", {})
-    assert newer.heading("notice") == "Este reglamento nombra csw19; esta máquina juzga con csw24."
-    assert newer.heading("title").endswith(", con csw24")
-    assert newer.title == f"{nzasp.title}, by csw24"  # programs read this one
+    assert newer.notice == "Este reglamento nombra csw19; esta máquina juzga con csw24."
+    assert newer.title.endswith(", con csw24")
+    assert newer.original_title == f"{nzasp.original_title}, by csw24"  # programs read this one
 
 
 def test_which_entries_count_is_said_of_the_other_list_too() -> None:
@@ -64,8 +64,8 @@ def test_two_lists_can_change_places() -> None:
 def test_rules_of_no_rulebook_take_another_alphabet_and_say_nothing_of_the_free_list() -> None:
     ours = like("open", 'alphabet = "welsh"\nlists = {scowl80 = "ours"}')
     assert (ours.alphabet, ours.editions, ours.title) == ("welsh", ("ours",), "Open play, by ours")
-    assert ours.heading("notice") == ""
-    assert free.heading("notice") == "Free word list: not valid for tournament games."
+    assert ours.notice == ""
+    assert free.notice == "Free word list: not valid for tournament games."
 
 
 # -- sections of its own ---------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def test_a_section_of_its_own_takes_the_place_of_the_other_s_in_every_language()
     assert club.procedure.slip == nsa.procedure.slip
     choose("es", {})
     assert club.consequence.acceptable == "The play stays."  # no translation of another text
-    assert club.heading("title") == "Our club, by NSA rules"
+    assert club.title == "Our club, by NSA rules"
     assert club.procedure.slip == nsa.procedure.slip != nsa.original(type(nsa.procedure).slip)
 
 

@@ -147,12 +147,12 @@ def test_a_text_is_in_the_language_of_the_process_or_else_in_the_first_one(
     ]:
         speaking(code)
         verdicts = (rules.verdict_word("acceptable"), rules.verdict_word("unacceptable"))
-        texts = (rules.party.challenger, *verdicts, rules.heading("title"))
+        texts = (rules.party.challenger, *verdicts, rules.title)
         assert texts == expected
-        assert rules.title == "Our club"
+        assert rules.original_title == "Our club"
         assert rules.party.challenged == "player"  # which no language has
         assert rules.procedure.presser is Side.CHALLENGED
-        assert (rules.procedure.typist, rules.heading("notice")) == (None, "")
+        assert (rules.procedure.typist, rules.notice) == (None, "")
 
 
 def test_which_entries_count_is_in_the_language_of_the_process(

@@ -215,7 +215,7 @@ def test_the_sheet_goes_by_round_and_table_and_names_each_remedy_once(
 def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudged]) -> None:
     timeline, outcome = walked
     rules = next(iter(outcome.judges.values())).rules
-    known = [rules.heading("title"), rules.id, rules.fallback, "Open", "invented", *before, *after]
+    known = [rules.title, rules.id, rules.fallback, "Open", "invented", *before, *after]
     for item in (*Consequence.items, *WrongRuling.items):
         known += [str(rules.value(item) or ""), rules.cites(item)]
     known += [m.title for judge in outcome.judges.values() for m in judge.lexicons]

@@ -34,7 +34,7 @@ def counted(made: Page, terms: StationTerms) -> int:
     words, that nobody can type now, number and receipt, the table, how a button is held, what one
     of several people does, and the way on from a verdict.
     """
-    names = [terms.rules.title, *(m.title for m in terms.lexicons), "Table "]
+    names = [terms.rules.original_title, *(m.title for m in terms.lexicons), "Table "]
     number = f"({terms.rules.cites(ChallengeSection.placement)})"
     said = (made.sub, *made.text, *(fact.spoken for fact in made.facts if fact.sign != "lock"))
     prose = [line.replace(number, "") for line in said if not any(name in line for name in names)]

@@ -145,10 +145,10 @@ def test_the_first_page_names_rules_and_lexicons_and_esc_shows_their_fingerprint
     text = "\n".join(sayings(page(at.Ready(), terms)))
     identity = "\n".join(page(at.PinAsked(at.Ready()), terms).text)
     [manifest] = terms.lexicons
-    for title in (terms.rules.title, manifest.title):
+    for title in (terms.rules.original_title, manifest.title):
         assert title in text
         assert title in identity
-    assert terms.rules.heading("notice") in text
+    assert terms.rules.notice in text
     behind = (terms.rules.id, f"{manifest.words:,} words")
     fingerprints = (terms.rules.fingerprint.short, manifest.fingerprint.short)
     assert [part for part in (*behind, *fingerprints) if part not in identity] == []
