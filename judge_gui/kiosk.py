@@ -184,15 +184,6 @@ class Kiosk:
             if most is not None and self.clock() - self.first_shown >= most:
                 self.happen(events.TimedOut())
 
-    def choose_file(self, path: str | None) -> None:
-        """Take the path of a file that a person chose in the window; None goes back a step."""
-        screen = self.screen
-        if not (self._end_late_page() and isinstance(screen, screens.OfficialPage)):
-            return
-        if screen.asks_for_file:
-            taken = () if path is None else ((screen.active, path),)
-            self.show(screens.OfficialWorks(screen, taken=taken))
-
     # -- what goes out -----------------------------------------------------------------------
 
     @property
@@ -230,10 +221,6 @@ class Kiosk:
             return 0 if self.result is None else max(self.pause - (now - self.began), 0)
         most = None if self.unseen else self.limits.most
         return None if most is None else max(most - (now - self.restarted), 0)
-
-    @property
-    def asks_for_file(self) -> bool:
-        return isinstance(self.screen, screens.OfficialPage) and self.screen.asks_for_file
 
     @property
     def is_left(self) -> bool:

@@ -12,7 +12,7 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.limits import AnyScreen, Limits, TypingScreen
 from judge_gui.model.station_terms import StationTerms
-from judge_procedure.duties.form import Done, FieldLook, FieldState, TaskPage
+from judge_procedure.duties.form import Done, FieldState, TaskPage
 from judge_procedure.profile import Times
 from judge_record.entry import Role
 
@@ -287,11 +287,6 @@ class OfficialPage(AnyScreen):
         return next(typed, None)
 
     @property
-    def asks_for_file(self) -> bool:
-        asked = self.active_field
-        return asked is not None and asked.field.look is FieldLook.FILE
-
-    @property
     def does_deed(self) -> bool:
         """Whether Enter does the deed: all is answered, and nothing is half typed."""
         return self.page.is_ready and self.typed is None
@@ -306,7 +301,7 @@ class OfficialPage(AnyScreen):
             return Limits(most=250, restarts=False)  # the next look at its work
         if self.is_first:
             return Limits()
-        return Limits(most=times.calling if self.asks_for_file else times.door)
+        return Limits(most=times.door)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,13 @@
 """The rules and lists of a machine: which are set, and what else could be. Any rules, any list."""
 
-import json
-import os
-import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
 from judge_gui.model.station_terms import described
 from judge_procedure.duties.form import Option
 from judge_procedure.names import addressed
 from judge_procedure.typed import Misread, plain
 from lexicons import (
-    CannotJudge,
     JudgeError,
     Library,
     Manifest,
@@ -175,65 +168,3 @@ class ListsInUse:
                 rules = self.library.rules(rules_id)
                 if not self._is_made(rules):
                     yield rules
-
-
-# -- a list that is built ------------------------------------------------------------------------
-
-
-CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-MOST_FAULTS = 2  # in a row of the settings
-OWN_LENGTHS = "2-15"  # letters: the lengths that a list of a person's own is said to cover
-
-
-class ListBuilding:
-    """One list that is built. `close` ends the process, and removes its files."""
-
-    def __init__(self, command: Sequence[str], source: str, edition: str, title: str) -> None:
-        """Begin, by the command line of `judge lexicon`. A list of a person's own has a title."""
-        self.folder = TemporaryDirectory(prefix="judge-list-")
-        self.answer, self.notes = (os.path.join(self.folder.name, name) for name in ("out", "err"))
-        own = ["--title", title, "--lengths", OWN_LENGTHS] if title else []
-        build = ["build", "--edition", edition, *own, "--json", "--install"]
-        with open(self.answer, "wb") as out, open(self.notes, "wb") as err:
-            self.process = subprocess.Popen(
-                [*command, *build, "--", os.path.abspath(source)],
-                stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                cwd=CHECKOUT,
-                env={**os.environ, "JUDGE_PROGRESS": "1"},
-            )  # fmt: skip
-
-    @property
-    def is_over(self) -> bool:
-        return self.process.poll() is not None
-
-    @property
-    def done(self) -> int:
-        """The part that is done, in hundredths."""
-        lines = Path(self.notes).read_text("utf-8", errors="replace").split("\n")
-        parts = [line[:-1] for line in lines if line.endswith("%") and line[:-1].isdigit()]
-        return int(parts[-1]) if parts else 0
-
-    def check(self) -> None:
-        """Raise `CannotJudge` with the first faults of the list if it is not installed now."""
-        failed: dict[str, Any] = {
-            "what": _("The list could not be built."), "faults": [], "remedy": ""
-        }  # fmt: skip
-        error = failed
-        with suppress(ValueError, KeyError):
-            error = json.loads(Path(self.answer).read_text("utf-8"))["error"]
-        if error or self.process.poll():
-            error = error or failed
-            remedy = error["remedy"]
-            for_terminals = not remedy or "`" in remedy or "--" in remedy
-            raise CannotJudge(
-                error["what"],
-                faults=error["faults"][:MOST_FAULTS],
-                remedy=_("Correct the list or get another copy, and choose the file again.")
-                if for_terminals
-                else remedy,
-            )
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        self.folder.cleanup()

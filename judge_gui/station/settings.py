@@ -11,7 +11,8 @@ from functools import partial
 
 from judge_gui.model.events import EveningAsked, StationOpened
 from judge_gui.station.kiosk_station import KioskStation
-from judge_gui.station.lists_in_use import OWN, ListBuilding, ListsInUse
+from judge_gui.station.list_building import ListBuilding, list_files
+from judge_gui.station.lists_in_use import OWN, ListsInUse
 from judge_procedure import own_settings, pin
 from judge_procedure.duties.form import (
     Deed,
@@ -235,7 +236,12 @@ class StationSettings:
         chosen = form.pick(choice("from", "", [from_file, *lists.installed()], FieldLook.ROWS))
         if chosen != FROM_FILE:
             return Deed(_("Use this"), partial(self._judge_by, lists, chosen))
-        path = form.pick(Field("file", _("The file"), _a_file, FieldLook.FILE))
+        files = list_files(lists.library.home)
+        where = _("On a stick, or in this account's folders. Latest first.")
+        none = _("No list is on a stick, or in this account's folders.")
+        form.head(from_file.label, where if files else none)
+        rows = [Option(path, os.path.basename(path), does=os.path.dirname(path)) for path in files]
+        path = form.pick(choice("file", "", rows, FieldLook.ROWS))
         form.head(_("Which list is it?"), os.path.basename(path))
         edition = form.pick(choice("edition", "", lists.published(), FieldLook.ROWS))
         title = ""
@@ -317,12 +323,6 @@ def _a_folder(line: str) -> str:
         except CannotJudge as error:
             raise Misread(error.what) from None
     return folder
-
-
-def _a_file(path: str) -> str:
-    if not os.path.isfile(path):
-        raise Misread(_("There is no file {path}.", path=path))
-    return path
 
 
 def _a_pin(digits: str) -> str:

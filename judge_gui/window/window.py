@@ -59,7 +59,6 @@ class Window(Surface):
         self.shown: Screen | None = None  # whose page it is
         self.tried: tuple[object, ...] = ()  # on which screen, by which terms
         self.is_too_small = False  # to compare every word that could be typed
-        self.chooser: QWidget | None = None  # while a file is chosen
         self.on_end: Callable[[], object] = self.close
         self.on_escape: Callable[[], object] = lambda: None  # before a kiosk takes the keys
         self.on_rest: Callable[[], object] = lambda: None  # once between two pages
@@ -141,7 +140,6 @@ class Window(Surface):
             self.page, self.shown = page, screen
             self._lay_out()
             self.voice.show(page, screen)
-            self._show_chooser(kiosk)
         elif self.moves or not kiosk.was_painted:
             self.update()  # a page that waits has to be painted, also if it looks the same
 
@@ -154,28 +152,6 @@ class Window(Surface):
         self.page_is_painted = self.has_rested = False
         self.tree.show(self.laid.boxes)
         self.update()
-
-    def _show_chooser(self, kiosk: Kiosk) -> None:
-        """Let a person choose a file, if the page asks for one. The dialog has the keys then."""
-        if self.chooser is not None:
-            self.chooser.hide()
-            self.chooser.deleteLater()
-            self.chooser = None
-            self.setFocus()
-            self._filter_keys()
-            if self.full:
-                self.setCursor(Qt.CursorShape.BlankCursor)
-        if kiosk.asks_for_file:
-            from judge_gui.window.chooser import FileChooser  # few kiosks ever need it
-
-            if self.key_filter is not None:
-                self.windowHandle().removeEventFilter(self.key_filter)
-            self.unsetCursor()
-            self.chooser = FileChooser(self, lambda path: self.chosen(kiosk, path))
-
-    def chosen(self, kiosk: Kiosk, path: str | None) -> None:
-        kiosk.choose_file(path)
-        self.refresh()
 
     # -- keys --------------------------------------------------------------------------------
 
@@ -227,8 +203,6 @@ class Window(Surface):
 
     def _filter_keys(self) -> None:
         """Filter the keys of every window that is visible. The others have no handle yet."""
-        if self.chooser is not None:
-            return
         for window in (self, *self.covers):
             if self.key_filter is not None and window.isVisible():
                 window.windowHandle().installEventFilter(self.key_filter)
@@ -294,9 +268,9 @@ class Window(Surface):
             return
         super().closeEvent(event)
 
-    def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802  # Qt's name
-        """Keep the focus here, but for a dialog."""
-        return self.chooser is not None and super().focusNextPrevChild(following)
+    def focusNextPrevChild(self, _following: bool) -> bool:  # noqa: N802  # Qt's name
+        """Keep the focus here."""
+        return False
 
 
 def _lit_screens() -> list[QScreen]:

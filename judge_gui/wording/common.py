@@ -203,8 +203,6 @@ def keypad_of(look: FieldLook, terms: StationTerms | None, *, touch: bool) -> Ke
     if not touch:
         return ()
     match look:
-        case FieldLook.FILE:
-            return ()
         case FieldLook.NUMBER | FieldLook.PIN:
             return _keys((DIGITS,))
         case FieldLook.WORDS if terms:

@@ -28,7 +28,6 @@ class FieldLook(StrEnum):
     WORDS = "words"  # challenged words: drawn as tiles, and kept nowhere
     CHOICE = "choice"  # one of a few options, each with what it does
     ROWS = "rows"  # one of many options, each a row
-    FILE = "file"  # the path of a file, which a window lets somebody choose
     BAR = "bar"  # how much of a work is done, in hundredths: nothing is typed, and it goes on
 
 

@@ -153,17 +153,6 @@ def test_keys_and_time_lead_on(scene: SceneAt, row: Row) -> None:
     assert scene(screen, *results)(script) == after, because
 
 
-def test_a_file_that_is_chosen_after_its_page_s_time_changes_nothing(scene: SceneAt) -> None:
-    asked = FieldState(Field("file", "The file", str, FieldLook.FILE), "", is_answered=False)
-    choosing = at.OfficialPage(TaskPage("A list", parts=(asked,)), active="file")
-    chosen = at.OfficialWorks(choosing, taken=(("file", "a.txt"),))
-    for waited, after in ((times.calling - 1, chosen), (times.calling, over)):
-        kiosk = scene(choosing)
-        kiosk(f"{waited}ms")
-        kiosk.choose_file("a.txt")
-        assert kiosk("paint") == after
-
-
 def test_the_station_works_once_and_after_the_page_was_painted(scene: SceneAt) -> None:
     kiosk = scene(judging, ruling)
     kiosk("tick")

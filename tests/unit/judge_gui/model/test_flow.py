@@ -11,7 +11,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Event
 from judge_gui.model.flow import step
 from judge_gui.model.screens import Screen, TypingTask
-from judge_procedure.duties.form import Done, Field, FieldLook, FieldState, TaskPage
+from judge_procedure.duties.form import Done
 from judge_procedure.profile import Times
 from tests.kiosks import TermsOf
 from tests.paths import building_page, evening_page, settings_page, task_page
@@ -130,11 +130,9 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
     }
     for screen in one_of_each:
         assert screen.limits(times) == expected.get(type(screen), (0, None, True)), screen
-    asked = FieldState(Field("file", "The file", str, FieldLook.FILE), "", is_answered=False)
-    files = at.OfficialPage(TaskPage("A list", parts=(asked,)), active="file")
-    of_settings = [at.OfficialPage(settings_page, is_first=True), at_work, files]
+    of_settings = [at.OfficialPage(settings_page, is_first=True), at_work]
     assert [screen.limits(times) for screen in of_settings] == [
-        (0, None, True), (0, 250, False), (0, 88, True),
+        (0, None, True), (0, 250, False),
     ]  # fmt: skip
     assert at.RulesShown(at.HandOff(task, words)).limits(times) == (0, 22, True)
 

@@ -183,7 +183,6 @@ keypads: list[tuple[Screen, str, set[str]]] = [
     (at.PinAsked(at.Ready()), digits, typing),
     (asked(FieldLook.TEXT), digits + letters + " .-/", [*typing, "go"]),
     (asked(FieldLook.NUMBER), digits, [*typing, "go"]),
-    (asked(FieldLook.FILE), "", [*steps, "go"]),
 ]  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """The settings that are made at the kiosk: before the first session, and later in the menu."""
 
+import os
+import sys
 from collections.abc import Callable
 from functools import partial
 from itertools import product
@@ -12,6 +14,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.events import Key, TimedOut
 from judge_gui.model.flow import step
 from judge_gui.pages.page import Page, PageQuestion
+from judge_gui.station import list_building
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
@@ -27,11 +30,14 @@ from tests.displays import until
 judge_lexicon = CommandProcess().list_command
 words = sorted("".join(letters) for n in (2, 3) for letters in product("BLORP", repeat=n))
 shipped = ["example-long", "example-short", "scowl80"]
-of_lists = ("2", "1")  # the rows that lead to a file
+of_file = ("2", "1", "1")  # the rows that lead to the only file
 
 
 class Begun:
-    """A machine that a kiosk was started on, and the keys that are pressed on its pages."""
+    """A machine that a kiosk was started on, and the keys that are pressed on its pages.
+
+    The folder of its account is that around its home.
+    """
 
     def __init__(self, home: Path, *, practice: bool = False) -> None:
         self.home = home
@@ -52,13 +58,8 @@ class Begun:
             self.screen = step(self.screen, event, self.worker.terms)
 
     def __call__(self, *typed: str) -> "Begun":
-        """Press keys, by a name or as characters; where a file is asked for, choose it."""
+        """Press keys, by a name or as characters."""
         for each in typed:
-            screen = self.screen
-            if each[0] == "/" and isinstance(screen, at.OfficialPage) and screen.asks_for_file:
-                self.screen = at.OfficialWorks(screen, taken=((screen.active, each),))
-                self.work()
-                continue
             named = each in ("enter", "escape")
             for key in [Key(each)] if named else [Key("character", c) for c in each]:
                 self.screen = step(self.screen, key, self.worker.terms)
@@ -98,17 +99,19 @@ class Begun:
         assert self.worker.terms
         return self.worker.terms.profile
 
-    def listed(self, *lines: str) -> str:
+    def listed(self, *lines: str) -> "Begun":
         path = self.home.parent / "words.txt"
         path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-        return str(path)
+        return self
 
 
 Begin = Callable[..., Begun]
 
 
 @pytest.fixture
-def begin(home: Path) -> Begin:
+def begin(home: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
+    monkeypatch.setattr(list_building, "STICKS", {})
+    monkeypatch.setenv("HOME", str(home.parent))
     return partial(Begun, home)
 
 
@@ -163,8 +166,7 @@ def test_where_settings_come_from_elsewhere_none_are_asked(begin: Begin, home: P
 
 
 def test_a_list_of_one_s_own_judges_under_the_name_that_somebody_typed(begin: Begin) -> None:
-    begun = begin()
-    begun(*of_lists, begun.listed(*words), "1", "Our Club", "enter").built()
+    begun = begin().listed(*words)(*of_file, "1", "Our Club", "enter").built()
     assert begun.rows["Word list"] == "Our Club"
     begun("enter")
     assert begun.worker.terms is not None
@@ -197,8 +199,7 @@ def test_settings_say_what_they_break_of_a_rulebook(with_list: Begun) -> None:
 
 
 def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin: Begin) -> None:
-    begun = begin()
-    begun(*of_lists, begun.listed("BLORP", "CO-OP"), "1", "Our Club", "enter").built()
+    begun = begin().listed("BLORP", "CO-OP")(*of_file, "1", "Our Club", "enter").built()
     assert "words.txt holds 1 line that cannot be a word." in begun.text
     assert "'CO-OP'" in begun.text
     assert "Correct the list or get another copy" in begun.text
@@ -207,9 +208,24 @@ def test_a_faulty_list_is_said_at_its_row_and_the_old_one_stays(begin: Begin) ->
     assert Library(begun.home).editions() == shipped
 
 
+def test_files_that_may_be_lists_are_offered_but_none_of_the_program_s_own(
+    begin: Begin, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path / "sticks" / "HALL" / "csw.TXT"
+    monkeypatch.setattr(list_building, "STICKS", {sys.platform: (f"{tmp_path}/sticks/*",)})
+    account = home.parent
+    files = (account / "Downloads" / "club.csv", account / "a.txt", stick)
+    others = (account / "a.pdf", account / "Downloads" / "deep" / "b.txt", home / "own.txt")
+    for number, path in enumerate((*files, *others)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("QI", "utf-8")
+        os.utime(path, (number, number))
+    assert list_building.list_files(str(home)) == [*map(str, reversed(files))]
+    assert list(begin()("2", "1").rows) == ["csw.TXT", "a.txt", "club.csv"]
+
+
 def test_a_list_that_is_being_built_can_be_stopped(begin: Begin) -> None:
-    begun = begin()
-    begun(*of_lists, begun.listed(*words), "1", "Our Club", "enter")
+    begun = begin().listed(*words)(*of_file, "1", "Our Club", "enter")
     assert isinstance(begun.screen, at.OfficialPage)
     assert begun.screen.page.bar
     assert "Esc: Stop." in begun.text
@@ -240,8 +256,7 @@ def test_pins_tables_and_a_folder_for_the_copy_are_set(begin: Begin, tmp_path: P
 @pytest.mark.parametrize(
     ("typed", "said", "kept"),
     [
-        ((*of_lists, "/nowhere"), "There is no file /nowhere.", "/nowhere"),
-        ((*of_lists, "{list}", "1", "csw19", "enter"), "A published list has this name", "csw19"),
+        ((*of_file, "1", "csw19", "enter"), "A published list has this name", "csw19"),
         (("4", "ab", "enter", "12", "enter"), "A PIN has 4 to 12 digits.", "••"),
         (("4", "ab", "enter", "2468", "enter", "2469", "enter"), "The two PINs differ.", "••••"),
         (("5", "blorp!", "enter"), "'blorp!' is not a table", "blorp!"),
@@ -251,8 +266,7 @@ def test_pins_tables_and_a_folder_for_the_copy_are_set(begin: Begin, tmp_path: P
 def test_a_fault_stands_at_its_field_which_keeps_what_was_typed(
     begin: Begin, typed: tuple[str, ...], said: str, kept: str
 ) -> None:
-    begun = begin()
-    begun(*(each.replace("{list}", begun.listed(*words)) for each in typed))
+    begun = begin().listed(*words)(*typed)
     [field] = (part for part in begun.shown.parts if isinstance(part, PageQuestion) and part.fault)
     assert said in field.fault
     assert (field.line, field.active) == (kept, True)
