@@ -179,6 +179,9 @@ def fault_of_address(url: str) -> str:
     return ""
 
 
+LOOPBACK = "127.0.0.1"
+
+
 def is_loopback(host: str) -> bool:
     """Return whether only programs on this machine reach a host.
 

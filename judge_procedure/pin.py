@@ -2,6 +2,10 @@
 
 import os
 import re
+from collections import Counter
+from collections.abc import Callable
+from math import ceil
+from threading import RLock
 
 COST, BLOCK, PARALLEL = 2**14, 8, 1  # scrypt's n, r and p
 SALT_BYTES, KEY_BYTES = 16, 32
@@ -11,6 +15,8 @@ STORED_FORM = re.compile(rf"scrypt:[0-9a-f]{{{2 * SALT_BYTES}}}:[0-9a-f]{{{2 * K
 
 #: Seconds to wait after so many wrong PINs in a row. The last value holds for all that follow.
 DELAYS = (0, 0, 0, 2, 5, 15, 30, 60, 120)
+FREE_OF_OTHERS = 5  # wrong PINs of all who try that count as one of each
+MOST_BARRED = 10  # who can be barred at once without barring all
 
 
 def expects(value: object) -> str:
@@ -49,3 +55,69 @@ def agrees(digits: str, known: str) -> bool:
 def delay(failures: int) -> int:
     """Return the seconds to wait after so many wrong PINs in a row."""
     return DELAYS[min(failures, len(DELAYS) - 1)]
+
+
+class WrongPins:
+    """Counts the wrong PINs of a kiosk, or of all kiosks and the board of a server.
+
+    Who tries elsewhere hardly delays a director's first typo. Many who try delay everybody: else
+    ten kiosks would give ten times the pace. Several threads may use it at once.
+
+    >>> pins = WrongPins(lambda: 0.0)
+    >>> [pins.begin_try("Kiosk 1") for _ in range(4)]
+    [0, 0, 0, 2]
+    >>> pins.begin_try("Kiosk 2")
+    0
+    """
+
+    def __init__(self, clock: Callable[[], float], *, exempt: str = "") -> None:
+        """Take a clock of seconds. Who is `exempt` never waits because others are barred."""
+        self.clock = clock
+        self.exempt = exempt
+        self.lock = RLock()
+        self.total = 0  # since a director's PIN
+        self.own: Counter[str] = Counter()  # the same, by who typed
+        self.barred: dict[str, float] = {}  # until when, by who typed
+
+    def to_wait(self, who: str) -> int:
+        """Return for how many seconds somebody's next PIN has to wait."""
+        with self.lock:
+            now = self.clock()
+            self.barred = {key: until for key, until in self.barred.items() if until > now}
+            until = self.barred.get(who, now)
+            if len(self.barred) >= MOST_BARRED and who != self.exempt:
+                until = max(until, min(self.barred.values()))
+            return ceil(until - now)
+
+    def begin_try(self, who: str) -> int:
+        """Return 0 if a PIN may be compared now, else the seconds to wait.
+
+        It counts as wrong until `was_right`: of PINs that come at one moment, each one counts.
+        """
+        with self.lock:
+            to_wait = self.to_wait(who)
+            if not to_wait:
+                self._count(who, self.own[who] + 1)
+            return to_wait
+
+    def was_right(self, who: str, *, is_director: bool) -> None:
+        """Take back the last try. A director's PIN ends the count; a word judge's doesn't.
+
+        Else a word judge could try PINs without a wait.
+        """
+        with self.lock:
+            self.barred.pop(who, None)
+            self.own[who] = 0 if is_director else max(self.own[who] - 1, 0)
+            self.total = 0 if is_director else max(self.total - 1, 0)
+
+    def count_earlier(self, who: str, number: int) -> None:
+        """Count the wrong PINs in the record, from before a restart. Their wait begins again."""
+        with self.lock:
+            if number > self.own[who]:
+                self._count(who, number)
+
+    def _count(self, who: str, number: int) -> None:
+        self.total += number - self.own[who]
+        self.own[who] = number
+        until = self.clock() + delay(max(number, self.total // FREE_OF_OTHERS))
+        self.barred[who] = max(until, self.barred.get(who, 0))

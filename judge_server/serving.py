@@ -91,11 +91,11 @@ class Service(NamedTuple):
 
 def open_service(options: ServerOptions, process: Process, address: str) -> Service:
     """Open the judge and the record; `CannotJudge` if there is none."""
-    from judge_server.web import drawing
+    from judge_server.web import rendering
     from judge_server.web.kiosks import Kiosks
     from judge_server.web.routes import pages
 
-    drawing.load()
+    rendering.load()
     library = Library()
     files = check_taken(library)
     rules = options.rules or library.default_rules()

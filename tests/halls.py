@@ -17,11 +17,13 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.place import place_at
+from judge_server.web import board as director_board
 from judge_server.web.browser import station_of
 from judge_server.web.device_pages import LONGEST_TEXT
 from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.routes import board_of, routes_of
+from judge_server.web.routes import device_routes
+from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from tests import asking
 from tests.browsers import Loop, Portal, client_of
@@ -214,9 +216,10 @@ class Board(Tab):
 
     def __init__(self, hall: "Hall") -> None:
         kiosks = hall.kiosks
-        self.pages = board_of(kiosks, secure=False)
-        self.overview, self.door = self.pages.overview, self.pages.door
-        self.app = application([*self.pages.routes, *routes_of(kiosks, secure=False)])
+        self.board = director_board.Board(kiosks, secure=False)
+        self.access, self.event_status = self.board.access, self.board.status
+        devices = device_routes(kiosks, Tokens(secure=False))
+        self.app = application([*self.board.routes, *devices])
         super().__init__(hall)
         self.come_from("testclient")
 
@@ -283,7 +286,7 @@ class Board(Tab):
 
     def call(self, **where: Any) -> Entry:
         """A call of the server's own chain."""
-        return asking.call(self.door.logbook, "overlap", "director", ("ZANT",), **where)
+        return asking.call(self.access.session, "overlap", "director", ("ZANT",), **where)
 
     def deeds(self) -> list[tuple[Kind, str | None]]:
         """What the board recorded, and by whom."""
@@ -292,7 +295,7 @@ class Board(Tab):
     def record(self, *drafts: Entry) -> None:
         """Let stations record in the journal of the server."""
         for each in drafts:
-            self.overview.journal.append(each)
+            self.event_status.journal.append(each)
         self.get()
 
 
@@ -315,7 +318,7 @@ class Hall:
             library, self.profile, system, begun.journal, lambda: self.now,
             place=place_at("", str(self.home)),
         )  # fmt: skip
-        self.app = application(routes_of(self.kiosks, secure=False))
+        self.app = application(device_routes(self.kiosks, Tokens(secure=False)))
 
     def wait(self, milliseconds: int | str) -> None:
         """Let time pass, with the server at work."""

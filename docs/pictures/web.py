@@ -37,12 +37,12 @@ from judge_procedure.codes import shortened
 from judge_procedure.duties.form import CaseCard, FieldState, Option, TaskPage, TaskWord, choice
 from judge_procedure.pairing import Card, Use
 from judge_procedure.profile import Profile
-from judge_server.web import device_questions as wording
-from judge_server.web import drawing
+from judge_server.web import device_wording as wording
+from judge_server.web import rendering
 from judge_server.web.board_tasks import Button
 from judge_server.web.browser import Beside, Browser, Viewport
-from judge_server.web.drawing import Ask
-from judge_server.web.overview import Need, Table
+from judge_server.web.event_status import Need, Table
+from judge_server.web.rendering import Ask
 from judge_server.web.routes import FILES
 from lexicons import Board, Fingerprint, Library, Verdict
 
@@ -98,7 +98,7 @@ def board() -> str:
     )  # fmt: skip
     other = shortened(Fingerprint.of("another ruling"))
     calls = {"12": 2, "7": 3, "31": 6, "4": 1, "22": 0}
-    return drawing.board(
+    return rendering.board(
         "board.html",
         event="Harbour Open",
         person="AB",
@@ -176,7 +176,7 @@ def html_of(each: Screen | Ask | str, picture: Picture) -> str:
     if isinstance(each, str):
         return each
     if isinstance(each, Ask):
-        return drawing.document(drawing.question(each, theme), theme=theme)
+        return rendering.document(rendering.question(each, theme), theme=theme)
     station = Still(terms_of(picture))
     kiosk = Kiosk(station, picture.profile, lambda: 0)
     kiosk.screen = each
@@ -185,7 +185,7 @@ def html_of(each: Screen | Ask | str, picture: Picture) -> str:
     shown = Browser(kiosk, has_door=not at_table, beside=lambda _screen: Beside(strip)).look(
         Viewport(picture.size)
     )
-    return drawing.document(drawing.screen(shown, theme, ""), theme=theme)
+    return rendering.document(rendering.screen(shown, theme, ""), theme=theme)
 
 
 class Still:
@@ -230,7 +230,7 @@ def fill(folder: Path) -> None:
     for name, path in FILES.items():
         asks_nobody = still if name == "kiosk.js" else b""
         (folder / "static" / name).write_bytes(asks_nobody + Path(path).read_bytes())
-    (folder / "static" / "looks.css").write_text(drawing.style())
+    (folder / "static" / "looks.css").write_text(rendering.style())
     for name, picture in pictures.items():
         wide, tall = picture.size
         frames = ""

@@ -167,7 +167,8 @@ class PinWrong:
     """The PIN opens nothing here."""
 
     seconds: int  # until the next try
-    because: str = "wrong"  # or `role`: it is a word judge's, and the director's is needed
+    #: Or `role`: it is a word judge's, and a director's is needed; `waits`: it wasn't compared.
+    because: str = "wrong"
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,8 +121,8 @@ def worked(  # noqa: PLR0912  # one for each result
             return after_pin(origin, terms)
         case screens.PinTried(origin=origin), events.PinWrong(0, because):
             return screens.PinAsked(origin, message=because)
-        case screens.PinTried(origin=origin), events.PinWrong(seconds):
-            return screens.PinBarred(origin, seconds)
+        case screens.PinTried(origin=origin), events.PinWrong(seconds, because):
+            return screens.PinBarred(origin, seconds, was_compared=because != "waits")
         case screens.OfficialWorks(over=False), events.TaskShown() | events.TaskDone():
             return appeared(event, screen)
         case screens.Leaving() | screens.Judging(answered=screens.OfficialPage()), (

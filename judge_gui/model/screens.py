@@ -258,6 +258,7 @@ class PinTried(AnyScreen):
 class PinBarred(AnyScreen):
     origin: PinOrigin
     seconds: int
+    was_compared: bool = True  # else it came too early, and may be the right one
 
     def limits(self, times: Times) -> Limits:  # the PIN's own
         return Limits(most=1000 * self.seconds, restarts=False)

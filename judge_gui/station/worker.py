@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from math import ceil
 from time import monotonic
 
 from judge_gui.model import events, screens
@@ -37,14 +36,19 @@ OF_VISITS = (
 class Worker:
     """The work of a station, one event for each piece. An expected error becomes `Failed`."""
 
-    def __init__(self, station: KioskStation, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        station: KioskStation,
+        clock: Callable[[], float] = monotonic,
+        pins: pin.WrongPins | None = None,
+    ) -> None:
+        """`pins` counts those of other kiosks, too, if one server has them."""
         self.station = station
         self.clock = clock  # seconds
+        self.pins = pins or pin.WrongPins(lambda: self.clock())  # noqa: PLW0108  # a test sets it
         self.visit: OfficialVisit | None = None  # of an official
         self.person: Person | None = None  # whose PIN it began with
         self.settings_asked = False  # whether it was looked if the settings are to be asked for
-        self.wrong_pins = 0
-        self.barred_until = 0.0
 
     @property
     def terms(self) -> StationTerms | None:
@@ -120,13 +124,11 @@ class Worker:
         return self.person or self.station.nobody
 
     def _count_earlier_pins(self) -> None:
-        """Count the wrong PINs since a director's before this process. Their wait begins again."""
-        station, earlier = self.station, 0
+        """Count the wrong PINs since a director's before this process."""
+        station = self.station
         if station.session is not None and not station.practice:
             earlier = wrong_pins(station.session.journal, station.name)
-        if earlier > self.wrong_pins:
-            self.wrong_pins = earlier
-            self.barred_until = self.clock() + pin.delay(earlier)
+            self.pins.count_earlier(station.name, earlier)
 
     def _begins_with_settings(self) -> bool:
         station, asked, self.settings_asked = self.station, self.settings_asked, True
@@ -183,25 +185,22 @@ class Worker:
         """
         if not self.station.profile.locked:
             return self.opened(origin, self.station.nobody)
-        to_wait = ceil(self.barred_until - self.clock())
-        if to_wait > 0:
-            return events.PinWrong(to_wait)
-        if not typed:  # Enter alone does not count as a try
+        name = self.station.name
+        to_wait = self.pins.begin_try(name) if typed else self.pins.to_wait(name)
+        if to_wait:
+            return events.PinWrong(to_wait, "waits")
+        if not typed:  # Enter alone isn't a try
             return events.PinWrong(0)
         person = self.station.profile.holder_of(typed)
         if person is not None:
-            if person.may(Role.DIRECTOR):  # else a word judge could try PINs without a wait
-                self.wrong_pins = 0
+            self.pins.was_right(name, is_director=person.may(Role.DIRECTOR))
             if person.may(origin.pin_role):
                 return self.opened(origin, person)
             return events.PinWrong(0, "role")
-        self.wrong_pins += 1
         if self.station.session is not None and not self.station.practice:
             with suppress(CannotJudge):
                 self.station.session.record(Entry(kind=Kind.PIN_REFUSED))
-        to_wait = pin.delay(self.wrong_pins)
-        self.barred_until = self.clock() + to_wait
-        return events.PinWrong(to_wait)
+        return events.PinWrong(self.pins.to_wait(name))
 
     def opened(self, origin: screens.PinOrigin, person: Person) -> events.PinRight:
         with self.station.acting(person):

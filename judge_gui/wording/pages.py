@@ -176,7 +176,11 @@ def at_the_pin(
     title, back = door_title(screen.origin), common.cancel(_("Back"))
     if isinstance(screen, screens.PinBarred):
         left = screen.seconds if seconds_left is None else ceil(seconds_left)
-        wait = _("That was not the PIN. The next try: in {seconds} s.", seconds=max(left, 1))
+        wait = (
+            _("That was not the PIN. The next try: in {seconds} s.", seconds=max(left, 1))
+            if screen.was_compared
+            else _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=max(left, 1))
+        )
         return Page(PageKind.ASK, title, text=(wait,), actions=(back,), ring="enter")
     identity: tuple[str, ...] = ()
     if terms and screen.origin == screens.Ready():  # to be compared with other stations

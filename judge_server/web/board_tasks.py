@@ -16,7 +16,7 @@ from judge_procedure.duties.work import Work
 from judge_procedure.typed import Tables
 from judge_record.entry import Entry, Kind
 from judge_record.session import Session
-from judge_server.web.board_door import MINUTE, BoardDoor
+from judge_server.web.board_access import MINUTE, BoardAccess
 from judge_server.web.paired_devices import hashed
 from lexicons.language import _
 
@@ -34,7 +34,7 @@ class Button(NamedTuple):
 def buttons(work: Work) -> list[Button]:
     """Return the buttons of a task's page. A page with one choice has one for each answer."""
     page = work.page()
-    choices = [each.field for each in page.asked if each.field.look is FieldLook.CHOICE]
+    choices = [asked.field for asked in page.asked if asked.field.look is FieldLook.CHOICE]
     if len(choices) == 1:
         return [
             _button(work.page_if({choices[0].name: option.key}), number)
@@ -51,14 +51,14 @@ def _button(page: TaskPage, option: int = 0) -> Button:
 
 @dataclass
 class BoardVisit:
-    """What somebody with a session is doing: one task at a time, about one entry."""
+    """What somebody who is signed in is doing: one task at a time, about one entry."""
 
     duty: Duty
     work: Work | None = None
     number: int = 0  # counts the tasks: what is sent from the page of an earlier one does nothing
     opened: int = 0  # the call or ruling whose words are open; 0 if none are
     until: int = 0  # when they close, in milliseconds
-    was: dict[str, str] = field(default_factory=dict)  # what the task was about, when it is done
+    subject: dict[str, str] = field(default_factory=dict)  # what the last task was about
 
     def close(self) -> None:
         """Close the words, and leave the task that could show them."""
@@ -72,15 +72,15 @@ class BoardVisit:
 class BoardTasks:
     """The tasks of a board. Several threads may use it at once, each while somebody acts."""
 
-    def __init__(self, door: BoardDoor, session: Session, listed: frozenset[str]) -> None:
-        self.door = door
-        self.session = session
+    def __init__(self, access: BoardAccess, listed: frozenset[str]) -> None:
+        self.access = access
+        self.session: Session = access.session
         self.listed = listed
         self.visits: dict[str, BoardVisit] = {}  # by the SHA-256 of the token
 
     def duty(self) -> Duty:
         """Return the duty of whoever acts, with no slip in hand."""
-        profile = self.door.profile
+        profile = self.access.profile
         together = bool(self.session.judge.rules.procedure.together)
         return Duty(
             self.session, Tables(self.listed, self.session.journal, required=together),
@@ -89,14 +89,15 @@ class BoardTasks:
 
     def visit(self, token: str) -> BoardVisit:
         """Return what somebody is doing. Words that were open for long enough are closed first."""
-        with self.door.lock:
-            now = self.door.milliseconds()
-            for key, each in [*self.visits.items()]:
-                if key not in self.door.sessions:
-                    each.close()
+        with self.access.lock:
+            now = self.access.milliseconds()
+            for key, visit in [*self.visits.items()]:
+                signed_in = self.access.signed_in.get(key)
+                if signed_in is None or signed_in.until <= now:
+                    visit.close()
                     del self.visits[key]
-                elif each.opened and each.until <= now:
-                    each.close()
+                elif visit.opened and visit.until <= now:
+                    visit.close()
             return self.visits.setdefault(hashed(token), BoardVisit(self.duty()))
 
     def open_words(self, token: str, entry: Entry) -> None:
@@ -110,14 +111,14 @@ class BoardTasks:
         visit.duty.has_slip, visit.opened = True, entry.number
         self._stay_open(visit)
 
-    def begin(self, token: str, name: str, **about: str) -> None:
+    def begin(self, token: str, name: str, **subject: str) -> None:
         """Begin a task, in place of the one that was not finished."""
         visit = self.visit(token)
-        if str(visit.opened) not in about.values():  # words of another entry
+        if str(visit.opened) not in subject.values():  # words of another entry
             visit.close()
         self._stay_open(visit)
-        visit.work = begin(name, visit.duty, whole=True, **about)
-        visit.number, visit.was = visit.number + 1, about
+        visit.work = begin(name, visit.duty, whole=True, **subject)
+        visit.number, visit.subject = visit.number + 1, subject
 
     def send(self, token: str, number: int, typed: Mapping[str, str], pressed: str) -> None:
         """Take what was typed and chosen on the page of a task; do the deed whose digest was sent.
@@ -128,8 +129,8 @@ class BoardTasks:
         if visit.work is None or visit.work.outcome or visit.number != number:
             return
         self._stay_open(visit)
-        asked = {each.field.name for each in visit.work.page().asked}
-        visit.work.take({name: text for name, text in typed.items() if name in asked})
+        names = {asked.field.name for asked in visit.work.page().asked}
+        visit.work.take({name: text for name, text in typed.items() if name in names})
         if pressed:
             visit.work.press(pressed)
         if visit.work.outcome:
@@ -142,4 +143,4 @@ class BoardTasks:
         visit.work = None
 
     def _stay_open(self, visit: BoardVisit) -> None:
-        visit.until = self.door.milliseconds() + WORDS_SHOWN
+        visit.until = self.access.milliseconds() + WORDS_SHOWN

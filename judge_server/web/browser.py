@@ -34,7 +34,7 @@ from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages
 from judge_gui.wording.pages import page as page_of
-from judge_server.web.device_questions import Closed
+from judge_server.web.device_wording import Closed
 from judge_server.web.guard import fault_of_program
 from judge_server.web.tokens import VisitPass
 from lexicons import CannotJudge

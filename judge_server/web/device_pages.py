@@ -16,13 +16,13 @@ from judge_gui.model.events import Key
 from judge_procedure.pairing import Use, is_loopback
 from judge_procedure.profile import JUDGE_KEYS
 from judge_procedure.requirements import devices_are_allowed
-from judge_server.web import device_questions as wording
-from judge_server.web import drawing
+from judge_server.web import device_wording as wording
+from judge_server.web import rendering
 from judge_server.web.browser import NotPaired, Viewport
-from judge_server.web.drawing import Ask
 from judge_server.web.guard import fault_of_program
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
+from judge_server.web.rendering import Ask
 from judge_server.web.tokens import MOST_KEYS, InUseElsewhere, Tokens, form_of, number_in
 from lexicons import JudgeError
 
@@ -96,7 +96,7 @@ class DevicePages:
     def document(self, drawn: Drawn, status: int = 200, *, full: bool = False) -> Response:
         """Return a page as a document; `full` if it takes the whole screen."""
         theme = self.kiosks.profile.theme
-        html = drawing.document(drawn.html, theme=theme, refresh=drawn.refresh, full=full)
+        html = rendering.document(drawn.html, theme=theme, refresh=drawn.refresh, full=full)
         return HTMLResponse(html, status)
 
     def screen(
@@ -130,12 +130,12 @@ class DevicePages:
             shown = self.kiosks.browser(device).show(seen, view, visit or self.visits.of(request))
         except InUseElsewhere:
             return self.asking(Ask(wording.in_use(), again=SOON))
-        html = drawing.screen(shown, self.kiosks.profile.theme, secret)
+        html = rendering.screen(shown, self.kiosks.profile.theme, secret)
         return Drawn(html, shown.refresh, is_screen=True)
 
     def asking(self, ask: Ask) -> Drawn:
         """Return the page of a question."""
-        html = drawing.question(ask, self.kiosks.profile.theme)
+        html = rendering.question(ask, self.kiosks.profile.theme)
         return Drawn(html, ask.again, is_screen=False)
 
     def refused(self, error: JudgeError) -> Drawn:
@@ -145,7 +145,7 @@ class DevicePages:
     def welcome(self, request: Request) -> str:
         """Return the page of a new browser on the machine of the server. It has no secret."""
         rules = self.kiosks.rules
-        return drawing.board(
+        return rendering.board(
             "welcome.html",
             event=self.kiosks.devices.event,
             rules=f"{rules.title} ({rules.id})",

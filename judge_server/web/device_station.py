@@ -16,6 +16,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
 from judge_gui.station.kiosk_station import KioskStation
 from judge_gui.station.worker import Worker
+from judge_procedure.pin import WrongPins
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, open_event
 from judge_record.journal import Journal
@@ -73,8 +74,10 @@ class DeviceWorker(Worker):
     pages of its board.
     """
 
-    def __init__(self, station: KioskStation, rounds: Callable[[], Iterable[int]] = tuple) -> None:
-        super().__init__(station)
+    def __init__(
+        self, station: KioskStation, pins: WrongPins, rounds: Callable[[], Iterable[int]]
+    ) -> None:
+        super().__init__(station, pins=pins)
         self.rounds = rounds
 
     @property

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import station_terms
 from judge_gui.model.screens import Ready, Screen, Starting
-from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.pairing import LOOPBACK, Card, Use, event_secret
+from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
 from judge_procedure.requirements import devices_are_allowed
 from judge_record.clock import Clock
@@ -18,7 +19,7 @@ from judge_record.entry import Entry, Kind, Person
 from judge_record.journal import Journal
 from judge_record.place import Place
 from judge_record.summary import Records
-from judge_server.web import device_questions as wording
+from judge_server.web import device_wording as wording
 from judge_server.web.browser import (
     Beside,
     Browser,
@@ -87,6 +88,7 @@ class Kiosks:
         self.profile = profile
         self.clock = clock
         self.milliseconds = milliseconds
+        self.pins = WrongPins(lambda: milliseconds() / 1000, exempt=LOOPBACK)
         self.place = place  # one, so that devices share its connection
         self.program = program
         self.records = Records(clock)
@@ -242,7 +244,7 @@ class Kiosks:
         )  # fmt: skip
         station.at, station.device, station.records = at, device.marker, self.records
         binds = not device.at_table and devices_are_allowed(self.rules)
-        worker = DeviceWorker(station, lambda: self.devices.rounds if binds else ())
+        worker = DeviceWorker(station, self.pins, lambda: self.devices.rounds if binds else ())
         kiosk = Kiosk(worker, profile, self.milliseconds)
         may_begin = partial(self.may_begin, device)
         return Browser(

@@ -9,10 +9,10 @@ from starlette.routing import BaseRoute, Route
 
 from judge_procedure.pairing import Card, Use, as_written
 from judge_procedure.requirements import devices_are_allowed
-from judge_server.web import device_questions as wording
-from judge_server.web import drawing
-from judge_server.web.drawing import Ask
+from judge_server.web import device_wording as wording
+from judge_server.web import rendering
 from judge_server.web.kiosks import Kiosks
+from judge_server.web.rendering import Ask
 from judge_server.web.tokens import Tokens, form_of
 from lexicons import CannotJudge
 
@@ -112,7 +112,7 @@ class PairingPages:
     def reply(self, ask: Ask, status: int = 200) -> Response:
         """Return a page as a document."""
         theme = self.kiosks.profile.theme
-        html = drawing.document(drawing.question(ask, theme), theme=theme)
+        html = rendering.document(rendering.question(ask, theme), theme=theme)
         return HTMLResponse(html, status)
 
 

@@ -10,16 +10,10 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_procedure import fonts
-from judge_record.entry import Person, Role
-from judge_record.installation import RunsOn
-from judge_record.session import Session
-from judge_server.web import board_door, drawing
-from judge_server.web.board_door import BoardDoor
-from judge_server.web.board_pages import BoardPages
-from judge_server.web.board_tasks import BoardTasks
+from judge_server.web import rendering
+from judge_server.web.board import Board
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.overview import Overview
 from judge_server.web.pairing_pages import PairingPages
 from judge_server.web.tokens import Tokens
 
@@ -34,7 +28,7 @@ OWN_FILES = {
     "pin.js": "text/javascript",
 }
 FILES = {
-    **{name: os.path.join(drawing.FOLDER, "static", name) for name in OWN_FILES},
+    **{name: os.path.join(rendering.FOLDER, "static", name) for name in OWN_FILES},
     **{os.path.basename(path): path for path in map(fonts.font_path, fonts.WEIGHTS)},
 }
 
@@ -50,36 +44,20 @@ class ServerPages(NamedTuple):
 def pages(kiosks: Kiosks, *, secure: bool) -> ServerPages:
     """Return the pages of a server; `secure` if it is reached over TLS."""
     kiosks.sweeper.start()
-    board = board_of(kiosks, secure=secure)
-    devices = Tokens(secure=secure)
+    board, devices = Board(kiosks, secure=secure), Tokens(secure=secure)
 
     def knows(request: Request) -> str:
         token, of_board = devices.of(request), board.tokens.of(request)
         if device := kiosks.devices.by_token(token) if token else None:
             return f"device {device.marker}"
-        return f"board {of_board}" if board.door.has_session(of_board) else ""
+        return f"board {of_board}" if board.access.of(of_board) else ""
 
-    routes = [*board.routes, *routes_of(kiosks, secure=secure)]
+    routes = [*board.routes, *device_routes(kiosks, devices)]
     return ServerPages(routes, kiosks.close, knows)
 
 
-def board_of(kiosks: Kiosks, *, secure: bool) -> BoardPages:
-    """Return the director's board of these kiosks."""
-    overview = Overview(kiosks, kiosks.journal)
-    files = kiosks.library.taken.digest if kiosks.library.taken else None
-    session = Session(
-        kiosks.journal, station=board_door.STATION, clock=kiosks.clock, judge=overview.judge,
-        memory=None, acting=Person(None, Role.PLAYERS),
-        runs_on=RunsOn.here(kiosks.program)._replace(files=files),
-    )  # fmt: skip
-    door = BoardDoor(kiosks.profile, session, kiosks.milliseconds)
-    tasks = BoardTasks(door, session, kiosks.profile.tables)
-    return BoardPages(overview, door, tasks, secure=secure)
-
-
-def routes_of(kiosks: Kiosks, *, secure: bool) -> list[BaseRoute]:
-    """Return the routes of these kiosks' pages."""
-    tokens = Tokens(secure=secure)
+def device_routes(kiosks: Kiosks, tokens: Tokens) -> list[BaseRoute]:
+    """Return the routes of these kiosks' pages, with the tokens of their devices."""
     return [
         *DevicePages(kiosks, tokens).routes,
         *PairingPages(kiosks, tokens).routes,
@@ -97,7 +75,7 @@ def _file(request: Request) -> Response:
     name = request.path_params["name"]
     headers = CACHED_FOR_A_DAY if request.url.query or name.endswith(".ttf") else None
     if name == "looks.css":
-        return Response(drawing.style(), media_type="text/css", headers=headers)
+        return Response(rendering.style(), media_type="text/css", headers=headers)
     if name not in FILES:
         raise HTTPException(404)
     return FileResponse(FILES[name], media_type=OWN_FILES.get(name, "font/ttf"), headers=headers)

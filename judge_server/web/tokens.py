@@ -27,7 +27,7 @@ from judge_gui.model.screens import (
     Screen,
 )
 from judge_procedure.pairing import Use
-from judge_server.web.device_questions import in_use
+from judge_server.web.device_wording import in_use
 from lexicons import CannotJudge
 
 DAYS_KEPT = {Use.TABLE: 1, Use.DEVICE: 7, Use.STATION: 7}

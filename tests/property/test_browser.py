@@ -35,7 +35,7 @@ from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page as page_of
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.profile import Profile
-from judge_server.web import drawing
+from judge_server.web import rendering
 from judge_server.web.browser import Beside, Browser, Shown, Viewport
 from lexicons import Library
 from tests.boxes import sayings
@@ -117,7 +117,7 @@ def painted(kiosk: Kiosk) -> Page:
 
 def html_of(shown: Shown) -> str:
     """A page as a browser without script has it, its texts in one line."""
-    html = re.sub(r"<[^>]*>", " ", drawing.screen(shown, "light", "secret"))
+    html = re.sub(r"<[^>]*>", " ", rendering.screen(shown, "light", "secret"))
     return " ".join(unescape(html).split())
 
 

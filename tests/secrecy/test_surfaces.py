@@ -370,7 +370,7 @@ def test_a_board_gets_the_same_replies(hall: Do, install: Do, home: Path) -> Non
         shutil.rmtree(home, ignore_errors=True)
         board = hall(holders=holders()).director()
         install(good)
-        board.client = client_of(application(board.pages.routes), board.hall.portal)
+        board.client = client_of(application(board.board.routes), board.hall.portal)
         board.enter()
         phone = board.hall.phone()
         for words in (put(place), (*put(place)[:2], "SKREQ")):
@@ -383,8 +383,8 @@ def test_a_board_gets_the_same_replies(hall: Do, install: Do, home: Path) -> Non
         assert "1 call waits" in replies[0].text
         [call] = board.hall.of_kind("call")
         board.get()
-        with board.door.acting(board.door.session(board.token).person):
-            board.pages.tasks.begin(board.token, "answer", call=str(call.number))
+        with board.access.acting(board.access.of(board.token).person):
+            board.board.tasks.begin(board.token, "answer", call=str(call.number))
         board.get()
         assert "No word is shown here" in board.text
         board.press("Judge now", answer="judge")

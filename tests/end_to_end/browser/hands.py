@@ -22,9 +22,11 @@ from judge_procedure.system_clock import SystemClock, milliseconds
 from judge_record.entry import Entry
 from judge_record.place import place_at
 from judge_server.listening import ServerOptions
+from judge_server.web.board import Board
 from judge_server.web.guard import application
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.routes import board_of, routes_of
+from judge_server.web.routes import device_routes
+from judge_server.web.tokens import Tokens
 from lexicons import Library
 from tests import clubs
 from tests.halls import club as device_rules
@@ -99,8 +101,9 @@ class Venue:
         )  # fmt: skip
         self.kiosks.sweeper.start()
         self.kiosks.devices.open_round(3)
-        self.board = board_of(self.kiosks, secure=False)
-        app = application([*self.board.routes, *routes_of(self.kiosks, secure=False)])
+        self.board = Board(self.kiosks, secure=False)
+        devices = device_routes(self.kiosks, Tokens(secure=False))
+        app = application([*self.board.routes, *devices])
         self.running = Running(app, ServerOptions(port=0))
         self.port = self.running.at[1]
 

@@ -263,7 +263,7 @@ def test_a_call_is_answered_on_the_board_without_a_script_and_axe_finds_nothing(
 ) -> None:
     """No key and no press on an untouched page judges: the deed comes with the choice."""
     hall = venue(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),))
-    logbook = hall.board.door.logbook
+    logbook = hall.board.access.session
     asking.ruled(logbook, "ZANT", "QXV", table="7", round=3)
     call = asking.called(logbook, "ZANT", table="7", round=3)
     director = hands(hall)

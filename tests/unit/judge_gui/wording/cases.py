@@ -293,6 +293,7 @@ cases: dict[str, Case] = {
     "no PIN": Case(at.PinAsked(at.Ready())),
     "no PIN, not open": Case(at.PinAsked(free), None),
     "PIN barred": Case(at.PinBarred(at.Ready(), 30), settled=pin),
+    "PIN barred, not compared": Case(at.PinBarred(at.Ready(), 30, was_compared=False), settled=pin),
     "PIN barred, later": Case(at.PinBarred(at.Ready(), 30), settled=pin, seconds=11.2),
     "PIN tried": Case(at.PinTried(at.Ready(), "2468"), settled=pin),
     "leaving": Case(at.Leaving()),

@@ -10,17 +10,13 @@ import pytest
 
 from judge_procedure import pin
 from judge_procedure.pairing import Card, Use
+from judge_procedure.pin import MOST_BARRED
 from judge_record.entry import Entry, Kind, Outcome, Role
 from judge_record.event import close_event
-from judge_server.web.board_door import (
-    ALWAYS_RECORDED,
-    MOST_BARRED,
-    SESSION_LENGTH,
-    PinRefused,
-)
+from judge_server.web.board import Board as DirectorBoard
+from judge_server.web.board_access import ALWAYS_RECORDED, STAYS_FOR, PinRefused
 from judge_server.web.guard import application
 from judge_server.web.paired_devices import Devices
-from judge_server.web.routes import board_of
 from lexicons import Verdict
 from tests import asking
 from tests.browsers import client_of
@@ -97,14 +93,14 @@ def test_wrong_pins_wait_as_at_a_kiosk_and_the_right_one_has_to_wait_too(board: 
 
 
 def test_a_thousand_networks_wait_as_one_does(board: Board) -> None:
-    door, tried, until = board.door, 0, board.hall.now + 3_600_000
+    access, tried, until = board.access, 0, board.hall.now + 3_600_000
     for number in count():
         if board.hall.now >= until:
             break
-        before = door.wrong
-        answer = door.open("9999", f"10.{number // 250 % 250}.{number % 250}.1")
-        tried += door.wrong - before
-        if isinstance(answer, PinRefused) and door.wrong == before:
+        before = access.pins.total
+        answer = access.sign_in("9999", f"10.{number // 250 % 250}.{number % 250}.1")
+        tried += access.pins.total - before
+        if isinstance(answer, PinRefused) and access.pins.total == before:
             board.hall.now += 1000 * max(answer.wait, 1)
     assert tried <= 500  # of 10,000 PINs of four digits, in an hour
 
@@ -123,9 +119,9 @@ def test_wrong_pins_from_elsewhere_hardly_delay_a_director_s_first_typo(board: B
 
 def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
     for number in range(60):
-        board.door.open("9999", f"192.0.2.{number}")
-    assert board.door.wrong < 40
-    assert len(board.door.barred) == MOST_BARRED
+        board.access.sign_in("9999", f"192.0.2.{number}")
+    assert board.access.pins.total < 40
+    assert len(board.access.pins.barred) == MOST_BARRED
     assert len(board.deeds()) == ALWAYS_RECORDED, "they do not fill the record"
     for address, said in (("198.51.100.1", "Wait"), ("127.0.0.1", "Club night")):
         board.come_from(address)
@@ -134,30 +130,33 @@ def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
 
 def test_the_server_s_own_machine_is_one_address(board: Board) -> None:
     for number in range(60):
-        board.door.open("9999", f"127.0.0.{number + 1}")
-    assert board.door.wrong == 3  # the third wrong PIN waits
+        board.access.sign_in("9999", f"127.0.0.{number + 1}")
+    assert board.access.pins.total == 3  # the third wrong PIN waits
 
 
 def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) -> None:
     for number in range(19):
-        board.door.open("9999", f"192.0.{number}.2")
+        board.access.sign_in("9999", f"192.0.{number}.2")
         board.hall.now += 130_000
+    board.hall.restart()
     again = board.hall.board()
+    board.hall.now += 120_000  # the wait began again
     assert "Wait 5 seconds" in again.enter("9999")
-    again.hall.now += 5000
+    board.hall.now += 5000
     again.enter()
-    assert board.hall.board().door.wrong == 0
+    board.hall.restart()
+    assert board.hall.board().access.pins.total == 0
 
 
 def test_a_session_ends_by_itself_and_by_hand(play: Play) -> None:
     play(f"""
 board = director
-here wait {SESSION_LENGTH - 660_000}
+here wait {STAYS_FOR - 660_000}
 board get -> !Your session ends
 here wait 659_999
 board get -> Your session ends in 0 minutes: stay
 board do go-on
-here wait {SESSION_LENGTH - 1}
+here wait {STAYS_FOR - 1}
 board get -> Club night
 here wait 1
 board get -> PIN of a director
@@ -171,8 +170,8 @@ board -> PIN of a director
 def test_a_refresh_does_not_keep_a_session(play: Play) -> None:
     play(f"""
 board = director
-9 x here wait {SESSION_LENGTH // 10}; board get -> Club night
-here wait {SESSION_LENGTH // 10}
+9 x here wait {STAYS_FOR // 10}; board get -> Club night
+here wait {STAYS_FOR // 10}
 board get -> PIN of a director
 """)
 
@@ -200,11 +199,11 @@ def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Boa
         assert ("max-age=86400" in cookie) == (name == "judge")
         token = board.client.cookies[name]
         assert len(token) * 6 >= bits
-        assert token not in str(vars(board.door))
+        assert token not in str(vars(board.access))
     kept = board.hall.home / "devices.json"
     assert token not in kept.read_text()
     assert kept.stat().st_mode & 0o077 == 0
-    secure = board_of(board.hall.kiosks, secure=True)
+    secure = DirectorBoard(board.hall.kiosks, secure=True)
     client = client_of(application(secure.routes), board.hall.portal, scheme="https")
     reply = client.post("/board/pin", data=typed, follow_redirects=False)
     assert reply.headers["set-cookie"].startswith("__Host-board=")
@@ -251,7 +250,7 @@ def test_a_kiosk_that_is_silent_or_differs_needs_somebody(inside: Board) -> None
     assert "needs somebody" not in inside.get()
     clock.ahead += timedelta(minutes=3)
     assert "1 machine needs somebody Kiosk 7 is silent Since" in inside.get()
-    inside.overview.code = "ANOTHER"
+    inside.event_status.code = "ANOTHER"
     assert "2 machines need somebody Kiosk 7 has another CODE" in inside.get()
     hall.kiosks.browsers.clear()
     hall.kiosks.seen.clear()
@@ -307,7 +306,7 @@ def test_calls_stand_first_one_line_each_and_a_round_names_its_own(inside: Board
 
 
 def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(inside: Board) -> None:
-    logbook = inside.door.logbook
+    logbook = inside.access.session
     before = asking.ruled(logbook, "ZANT", "BLORP", table="7", round=3)
     call = asking.called(logbook, "ZANT", table="7", round=3)
     inside.get()
@@ -327,7 +326,7 @@ def test_an_opened_call_shows_both_challenges_and_the_record_who_opened_it(insid
     assert len(inside.hall.of_kind(Kind.WORDS_SHOWN)) == 1
     inside.do("open", number=str(call.number))
     assert "ZANT" not in inside.send(back="yes")
-    assert inside.pages.tasks.visit(inside.token).duty.seen.plays == {}
+    assert inside.board.tasks.visit(inside.token).duty.seen.plays == {}
 
 
 def test_nothing_untouched_judges_and_enter_presses_what_does_nothing(inside: Board) -> None:
@@ -374,7 +373,7 @@ def test_a_call_that_is_answered_on_the_board_goes_on_at_its_device(
     else:
         hall.open(3)
         tab = hall.paired()
-        asking.ruled(inside.door.logbook, word, "BLORP", table="7", round=3)
+        asking.ruled(inside.access.session, word, "BLORP", table="7", round=3)
         tab.judge_at_kiosk("7", word=word)
     [call] = hall.of_kind(Kind.CALL)
     assert tab.title == "CALL THE WORD JUDGE"
@@ -401,7 +400,7 @@ def test_a_call_that_is_answered_on_the_board_goes_on_at_its_device(
 
 
 def test_a_ruling_shows_what_can_be_done_and_no_word_until_they_are_opened(inside: Board) -> None:
-    of = asking.ruled(inside.door.logbook, "ZANT", "QXV", table="7", round=2)
+    of = asking.ruled(inside.access.session, "ZANT", "QXV", table="7", round=2)
     inside.get("/rulings")
     assert f'href="/board/rulings/{of.number}"' in inside.html
     inside.get(f"/rulings/{of.number}")
@@ -433,7 +432,7 @@ def offered(board: Board) -> set[str]:
 
 def test_a_task_on_the_board_records_what_it_records_elsewhere(inside: Board) -> None:
     """A page whose fields and one choice are answered together needs one press."""
-    of = asking.ruled(inside.door.logbook, "ZANT", "QXV", table="7", round=2)
+    of = asking.ruled(inside.access.session, "ZANT", "QXV", table="7", round=2)
     inside.get("/rulings")
     inside.do("begin", task="void", ruling=str(of.number))
     done = inside.press("It doesn't count", why="placement")
@@ -449,7 +448,7 @@ def test_a_task_on_the_board_records_what_it_records_elsewhere(inside: Board) ->
 
 
 def test_what_is_sent_from_an_earlier_page_and_a_way_back_change_nothing(inside: Board) -> None:
-    of = asking.ruled(inside.door.logbook, "ZANT", "QXV", table="7", round=2)
+    of = asking.ruled(inside.access.session, "ZANT", "QXV", table="7", round=2)
     inside.get("/rulings")
     before = len(inside.hall.entries)
     inside.do("begin", task="void", ruling=str(of.number))
@@ -489,7 +488,7 @@ def test_rounds_are_opened_and_closed_and_the_record_names_who(inside: Board) ->
 
 
 def test_a_round_that_cannot_be_recorded_is_not_opened(inside: Board) -> None:
-    close_event(inside.overview.journal, time=NoonClock().now(), station="Server")
+    close_event(inside.event_status.journal, time=NoonClock().now(), station="Server")
     assert "is closed" in inside.do("open-round", round="1")
     assert (inside.status, inside.rounds) == (503, frozenset())
 
@@ -497,7 +496,7 @@ def test_a_round_that_cannot_be_recorded_is_not_opened(inside: Board) -> None:
 def test_no_page_has_a_word_until_somebody_opens_it_which_is_recorded(inside: Board) -> None:
     inside.hall.phone("7", 3).judge("ZANT", "BLORP")
     inside.record(*kiosk("Kiosk 1", ruling("Kiosk 1", "QUEX FLIMM", table="9")))
-    number = inside.overview.journal.head().number
+    number = inside.event_status.journal.head().number
     for path in ("", "/rounds", "/machines", "/rulings", f"/rulings/{number}"):
         inside.get(path)
         assert not inside.shows_words, path
@@ -521,7 +520,7 @@ def test_words_that_cannot_be_recorded_as_opened_stay_shut(
         inside.do("open", number=number)
         assert inside.hall.entries == before, number
     [entry] = inside.hall.of_kind(Kind.RULING)
-    monkeypatch.setattr(inside.door.logbook, "record", fail)
+    monkeypatch.setattr(inside.access.session, "record", fail)
     shown = inside.do("open", number=str(entry.number))
     assert "The disk is full." in shown
     inside.get(f"/rulings/{entry.number}")
@@ -536,7 +535,7 @@ def test_the_report_is_saved_without_words_and_an_appeal_only_with_opened_ones(
     report = inside.client.get("/board/report")
     assert report.headers["content-disposition"] == 'attachment; filename="report.html"'
     assert "ZANT" not in report.text
-    assert inside.overview.journal.head().spoken in report.text
+    assert inside.event_status.journal.head().spoken in report.text
     appeal = f"/board/rulings/{entry.number}/appeal"
     assert inside.client.get(appeal, follow_redirects=False).status_code == 303
     inside.get("/rulings")
@@ -620,5 +619,5 @@ def test_an_event_that_began_in_the_place_of_the_board_s_own_is_not_mixed_with_i
             journal.append(draft("desk 1", f"{today} 12:0{minute}"))
         assert "A new event has begun" in inside.get()
         assert inside.status == 503
-    entries = inside.overview.day.entries()
+    entries = inside.event_status.day.entries()
     assert {entry.event for entry in entries} == {"Club night"}

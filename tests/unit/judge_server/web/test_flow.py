@@ -10,7 +10,7 @@ import pytest
 
 from judge_procedure import pin
 from judge_server.web import device_pages
-from judge_server.web.device_questions import required as required_of
+from judge_server.web.device_wording import required as required_of
 from lexicons import Library
 from tests.halls import Hall, Play, Tab
 

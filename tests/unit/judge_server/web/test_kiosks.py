@@ -12,7 +12,7 @@ from judge_gui.station import judging
 from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.session import Session
-from judge_server.web import browser, drawing, paired_devices
+from judge_server.web import browser, paired_devices, rendering
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.tokens import Tokens
@@ -275,7 +275,7 @@ def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
 
 def test_a_page_that_cannot_be_drawn_is_still_a_page(phone: Tab, monkeypatch: Patch) -> None:
     with monkeypatch.context() as faulty:
-        faulty.setattr(drawing, "screen", fault)
+        faulty.setattr(rendering, "screen", fault)
         assert "A fault of the program itself (KeyError)." in phone.open()
         assert "<html" in phone.html
         assert "ZANT" not in phone.html

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from judge_procedure import pin
 from judge_record.entry import Entry, Kind, Outcome, Person, Role
 from tests import visits
 from tests.halls import Hall, Tab, character, keys_of
@@ -69,11 +70,34 @@ def test_a_visit_goes_on_where_the_board_settled_its_call_meanwhile(kiosk: Tab) 
         hands(typed)
     assert "Judge it" in kiosk.text
     [call] = hall.of_kind("call")
-    with hall.board().door.acting(Person("XY", Role.DIRECTOR)) as logbook:
+    with hall.board().access.acting(Person("XY", Role.DIRECTOR)) as logbook:
         logbook.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE))
     hands("1\n")
     assert "another window" not in kiosk.open()
     assert len(hall.of_kind("call settled")) == 1
+
+
+def test_many_browser_kiosks_and_the_board_try_no_more_pins_than_few(
+    hall: Callable[..., Hall], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each kiosk counted for itself: a hall of them gave as many times the pace."""
+    monkeypatch.setattr(pin, "MOST_BARRED", 2)
+    here = hall(holders=visits.holders())
+    kiosks = [here.paired("station", f"Kiosk {number}") for number in range(3)]
+    for kiosk in kiosks:
+        kiosk.send("escape")
+    for kiosk, tries in ((kiosks[0], 3), (kiosks[1], 3), (kiosks[2], 1)):
+        for _ in range(tries):
+            kiosk.open()
+            kiosk.send("9999", "enter")
+        tried = "No PIN was tried. Wait" if kiosk is kiosks[2] else "The next try: in"
+        assert tried in kiosk.text
+    assert here.kiosks.pins.total == 6 == len(here.of_kind(Kind.PIN_REFUSED))
+    assert "Wait" in here.board().enter("9999")
+    here.wait(2_000)
+    kiosks[2].open()
+    kiosks[2].send("2222", "enter")
+    assert "Menu" in kiosks[2].text
 
 
 def test_a_browser_with_a_copied_cookie_has_no_part_in_a_visit(kiosk: Tab) -> None:

@@ -1,4 +1,4 @@
-"""What the director's board shows beside the calls: machines and tables, without words."""
+"""What the director's board shows beside the calls: stations and tables, without words."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,6 @@ from judge_procedure.codes import code_of
 from judge_procedure.typed import MOST_ROUNDS
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.event import open_event
-from judge_record.journal import Journal
 from judge_record.plays import moved
 from judge_record.summary import at_work, challenges
 from judge_server.web.kiosks import Kiosks
@@ -58,19 +57,16 @@ class Table(NamedTuple):
         return self.challenges >= MANY_CHALLENGES
 
 
-class Overview:
+class EventStatus:
     """What is known of an event now. Several threads may ask it at once."""
 
-    def __init__(self, kiosks: Kiosks, journal: Journal) -> None:
+    def __init__(self, kiosks: Kiosks) -> None:
         self.kiosks = kiosks
         self.clock = kiosks.clock
-        self.journal = journal
-        self.day = kiosks.records.day(journal)
-        rules = kiosks.profile.rules or kiosks.library.default_rules()
-        self.judge = kiosks.library.adjudicator(rules, proved=True)
+        self.journal = kiosks.journal
+        self.day = kiosks.records.day(self.journal)
+        self.judge = kiosks.library.adjudicator(kiosks.rules.id, proved=True)
         self.code = code_of(self.judge)
-
-    # -- entries -----------------------------------------------------------------------------
 
     def today(self) -> Sequence[Entry]:
         """Return the entries of today, without words, with tables and rounds as they were moved.
@@ -86,10 +82,10 @@ class Overview:
 
     def next_round(self, today: Iterable[Entry]) -> int:
         """Return the round after the highest one that is open, or was opened here today."""
-        opened = [e.round or 0 for e in today if e.kind is Kind.ROUND_OPENED]
-        return min(max([0, *opened, *self.kiosks.devices.rounds]) + 1, MOST_ROUNDS)
+        opened_today = [e.round or 0 for e in today if e.kind is Kind.ROUND_OPENED]
+        return min(max([0, *opened_today, *self.kiosks.devices.rounds]) + 1, MOST_ROUNDS)
 
-    # -- machines ----------------------------------------------------------------------------
+    # -- stations ----------------------------------------------------------------------------
 
     def stations(self, today: Sequence[Entry]) -> list[StationRow]:
         """Return the stations of today and all devices by name, compared with the server."""
@@ -98,13 +94,13 @@ class Overview:
         begun = {entry.station for entry in today if entry.kind is Kind.OPENED}
         for name in sorted({*begun, *open_now, *devices}):
             of_station = [entry for entry in today if entry.station == name]
-            row = self.station(name, of_station, name in open_now)
+            row = self._station(name, of_station, name in open_now)
             if name in devices:
-                row = self._of_device(row, devices[name])
+                row = self._with_device(row, devices[name])
             rows.append(row._replace(differs=row.code not in ("", self.code)))
         return rows
 
-    def station(self, name: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
+    def _station(self, name: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
         """Return what the record shows of a station."""
         rulings = [entry for entry in entries if entry.kind in RULINGS]
         rounds = [
@@ -116,7 +112,7 @@ class Overview:
         last = rulings[-1]
         return row._replace(last_time=self.clock.local(last.time), last_entry=last.number)
 
-    def _of_device(self, row: StationRow, device: Device) -> StationRow:
+    def _with_device(self, row: StationRow, device: Device) -> StationRow:
         browser = self.kiosks.browsers.get(device.marker)
         terms = browser.kiosk.worker.terms if browser else None
         seen = self.kiosks.seen.get(device.marker)
@@ -133,7 +129,7 @@ class Overview:
         )
 
     def needs(self, stations: Iterable[StationRow], today: Iterable[Entry]) -> list[Need]:
-        """Return the machines that need somebody, and the rulings that no player saw."""
+        """Return the rulings that no player saw, and the machines that need somebody."""
         needs = [
             Need(
                 "warning",
@@ -166,15 +162,17 @@ class Overview:
         self, today: Sequence[Entry], calls: Iterable[Entry]
     ) -> dict[int | None, list[Table]]:
         """Return the tables of each open round, or of the latest one, the highest round first."""
-        asked = Counter((e.round, e.table) for e in challenges([*today]) if e.table)
+        counts = Counter((e.round, e.table) for e in challenges([*today]) if e.table)
         calling = {(call.round, call.table) for call in calls}
-        played = {round for round, _table in (*asked, *calling)}
-        rounds = self.kiosks.devices.rounds or [max(played, default=None, key=lambda r: r or 0)]
+        tables = dict[int | None, set[str]]()
+        for round, table in (*counts, *calling):
+            tables.setdefault(round, set()).update([table] if table else [])
+        rounds = self.kiosks.devices.rounds or [max(tables, default=None, key=lambda r: r or 0)]
         shown = {}
         for round in sorted(rounds, key=lambda r: r or 0, reverse=True):
-            of_round = {table for each, table in (*asked, *calling) if each == round and table}
-            names = sorted({*self.kiosks.profile.tables, *of_round}, key=lambda n: (len(n), n))
+            names = {*self.kiosks.profile.tables, *tables.get(round, ())}
             shown[round] = [
-                Table(name, asked[round, name], (round, name) in calling) for name in names
+                Table(name, counts[round, name], (round, name) in calling)
+                for name in sorted(names, key=lambda name: (len(name), name))
             ]
         return shown

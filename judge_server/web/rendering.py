@@ -16,7 +16,7 @@ from judge_gui.pages.layout import Layout
 from judge_gui.pages.page import PageLook
 from judge_procedure.fonts import sign_paths
 from judge_server.web.browser import SHEET, Shown
-from judge_server.web.device_questions import DeviceQuestion, away, card_fields
+from judge_server.web.device_wording import DeviceQuestion, away, card_fields
 from lexicons.language import Language, _, counted
 
 PROGRAM = "Tilejudge"
