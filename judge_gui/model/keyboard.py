@@ -49,7 +49,7 @@ class Keyboard:
         self.last_release[number] = at or self.clock()
 
 
-# -- dead keys and Compose -------------------------------------------------------------------------
+# -- dead keys ------------------------------------------------------------------------------------
 
 COMPOSE_KEY = 0x01001120
 FIRST_DEAD = 0x01001250  # the dead grave; each dead key has one of the next numbers
@@ -61,12 +61,6 @@ DEAD_KEY_MARKS = (
     "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328\u0345\u3099\u309a"
     "\u0323\u0309\u031b\0\u0313\u0314\u030f\u0325\u0331\u032d\u0330\u032e\u0324\u0311\u0326"
 )
-#: What Compose and a sign stand for.
-OF_COMPOSE = {
-    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "-": "\u0304", "_": "\u0304",
-    '"': "\u0308", "o": "\u030a", ",": "\u0327", ";": "\u0328", "<": "\u030c", ">": "\u030c",
-    ".": "\u0307", "*": "\u030a", "=": "\u030b", "/": STROKE,
-}  # fmt: skip
 STROKES = {
     "l": "\u0142", "o": "\u00f8", "d": "\u0111", "L": "\u0141", "O": "\u00d8", "D": "\u0110",
     ".": "\u00b7",
@@ -77,8 +71,9 @@ REFUSED = "refused"
 class Composer:
     """What was pressed of a character so far: no input method of the system sees a word.
 
-    A dead key waits for its letter. What makes no letter together is refused: never is another
-    letter typed. Keys have the numbers of the window library (`Qt.Key`).
+    A dead key waits for its letter. What makes no letter together is refused, and so is what comes
+    after Compose: never is another letter typed. Keys have the numbers of the window library
+    (`Qt.Key`).
 
     >>> composer = Composer()
     >>> composer.take(FIRST_DEAD + 3, ""), composer.take(0x4E, "n")
@@ -89,21 +84,16 @@ class Composer:
 
     def __init__(self) -> None:
         self.mark = ""  # that waits for its letter
-        self.composing = False  # Compose was pressed, and its sign not yet
 
     def take(self, number: int, text: str) -> str | None:
         """Return the character that is typed, `refused`, or None: nothing is typed yet."""
-        if number == COMPOSE_KEY:
-            self.mark, self.composing = "", True
-            return None
-        if 0 <= (place := number - FIRST_DEAD) < DEAD_KEYS:
-            again, self.composing = bool(self.mark), False
-            self.mark = "" if again else DEAD_KEY_MARKS[place : place + 1] or UNKNOWN
+        place = number - FIRST_DEAD
+        if number == COMPOSE_KEY or 0 <= place < DEAD_KEYS:
+            again = bool(self.mark)
+            known = DEAD_KEY_MARKS[place] if 0 <= place < len(DEAD_KEY_MARKS) else UNKNOWN
+            self.mark = "" if again else known
             return REFUSED if again else None
         if not text:
-            return None
-        if self.composing:
-            self.composing, self.mark = False, OF_COMPOSE.get(text, UNKNOWN)
             return None
         mark, self.mark = self.mark, ""
         if not mark or mark in normalize("NFD", text)[1:]:  # some systems compose it themselves
@@ -113,7 +103,7 @@ class Composer:
 
     def reset(self) -> None:
         """Forget a dead key that waits: another key was pressed."""
-        self.mark, self.composing = "", False
+        self.mark = ""
 
 
 # -- the letters of a word -------------------------------------------------------------------------

@@ -26,10 +26,9 @@ typed = [
 #: They come and are refused in ways of the others.
 more = [
     ("us -variant intl", "spanish", "a dead_acute x s a Return BackSpace n o", "ANO"),
-    ("us -option compose:ralt", "spanish", "n i Multi_key asciitilde n o", "NI\u00d1O"),
     ("es -variant cat", "catalan", "c o l periodcentered l a", "COL\u00b7LA"),
     ("de", "german", f"{altgr}q BackSpace e r", "ER"),
-    ("us -option compose:ralt", "spanish", "n i Multi_key asciitilde x BackSpace n o", "NINO"),
+    ("us -option compose:ralt", "spanish", "n i Multi_key asciitilde BackSpace n o", "NINO"),
     ("es", "spanish", "c dead_acute o n", "CON"),
     ("de", "german", "udiaeresis b e r", "\u00dcBER"),
     ("cz", "polish", "l dead_ogonek e k", "L\u0118K"),
