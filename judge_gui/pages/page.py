@@ -1,7 +1,7 @@
 """A page: what it says and what can be done on it. Where each part stands, `layout` decides."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
@@ -202,6 +202,19 @@ class Page:
     def of(self, *roles: Slot) -> tuple[Action, ...]:
         """Return the actions of these roles, in their order."""
         return tuple(action for role in roles for action in self.actions if action.role is role)
+
+    def with_keypad(self, keypad: tuple[tuple[Action, ...], ...]) -> "Page":
+        """Return the page with keys, which take the room of all questions but the active one."""
+        if self.kind is not PageKind.OFFICIAL:
+            return replace(self, keypad=keypad)
+        parts = [part for part in self.parts if isinstance(part, PageQuestion) and part.active]
+        fields = [part.key for part in parts]
+        actions = tuple(
+            action
+            for action in self.actions
+            if action.role in (Slot.BACK, Slot.ON) or action.key in fields
+        )
+        return replace(self, keypad=keypad, parts=tuple(parts), actions=actions)
 
     @property
     def asked(self) -> str:

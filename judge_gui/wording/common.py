@@ -1,18 +1,23 @@
 """What several pages have: banners, people, the rules, buttons, steps, the foot, and keypads."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from judge_gui.model import screens
 from judge_gui.model.rule_texts import leads_to_rules, rule_texts
 from judge_gui.model.station_terms import Notices, StationTerms, TablePlace
-from judge_gui.pages.page import Action, Slot
+from judge_gui.pages.page import Action, Page, Slot
 from judge_procedure import codes, names
 from judge_procedure.duties.form import FieldLook
 from judge_procedure.evening import warnings
 from judge_procedure.names import addressed
+from judge_procedure.sentences import RuleSentence
 from lexicons import Alphabet
 from lexicons.language import Language, _
 from lexicons.rulebook import Side
+
+#: What makes the pages of screens, of a screen and the terms of its station.
+Makers = dict[type, Callable[[Any, Any], Page]]
 
 #: Pages on which players read no verdict: the rules' own notice isn't on them.
 NOT_OF_PLAYERS = (screens.Ready, screens.OfficialPage, screens.OfficialDone, screens.OfficialWorks)
@@ -63,6 +68,14 @@ def reading(*texts: str) -> int:
     return sum(any(c.isalnum() for c in word) for word in words)
 
 
+def answer_to(message: str) -> str:
+    return {
+        "": "",
+        "early": _("Too soon: read this page, then press the key again."),
+        "keys": _("Press Enter or Backspace."),
+    }[message]
+
+
 def at_table(task: screens.TypingTask, terms: StationTerms) -> str:
     """Return the table and which of its challenges this is: a borrowed number shows."""
     if not task.table:
@@ -84,19 +97,18 @@ def at_table(task: screens.TypingTask, terms: StationTerms) -> str:
 
 def rules_on(
     screen: screens.HandOff | screens.VerdictShown, terms: StationTerms, *others: str
-) -> tuple[str, ...]:
+) -> tuple[RuleSentence, ...]:
     """Return what the rule set says on a page, as much as has room beside other texts."""
-    texts = (item.text for item in rule_texts(screen, terms).page)
-    return fitting(texts, MOST_TO_READ - reading(*others))
+    return fitting(rule_texts(screen, terms).page, *others)
 
 
-def fitting(texts: Iterable[str], room: int) -> tuple[str, ...]:
-    """Return the first of these texts, as many as have no more words than there is room for."""
-    kept: list[str] = []
-    for text in texts:
-        if reading(*kept, text) > room:
+def fitting(said: Iterable[RuleSentence], *others: str) -> tuple[RuleSentence, ...]:
+    """Return the first of some sentences, as many as a page has room for beside other texts."""
+    kept: list[RuleSentence] = []
+    for sentence in said:
+        if reading(*others, *(each.text for each in (*kept, sentence))) > MOST_TO_READ:
             break
-        kept.append(text)
+        kept.append(sentence)
     return tuple(kept)
 
 
@@ -186,22 +198,26 @@ Keys = tuple[tuple[Action, ...], ...]
 
 def keypad(screen: screens.Screen, terms: StationTerms | None, *, touch: bool) -> Keys:
     """Return the keys of a page on which something is typed, in rows."""
-    if not touch and isinstance(screen, screens.AskingPlace | screens.PinAsked):
+    if isinstance(screen, screens.PinAsked) and screens.can_leave(screen.origin, terms):
+        return ()
+    if not touch:  # for a mouse
+        if not isinstance(screen, screens.AskingPlace | screens.PinAsked):
+            return ()
         rows = [[typed(digit) for digit in row] for row in ("123", "456", "789")]
         return (*map(tuple, rows), (delete(), typed("0")))
-    match screen if touch else None:
+    match screen:
         case screens.Entering() if terms:
             return _keys(_tile_rows(terms.board.alphabet), deletes=False)
         case screens.AskingPlace():
             return _keys((DIGITS, *letter_keys()))
         case screens.PinAsked():
             return _keys((DIGITS,))
+        case screens.OfficialPage() if asked := screen.active_field:
+            return _of_field(asked.field.look, terms)
     return ()
 
 
-def keypad_of(look: FieldLook, terms: StationTerms | None, *, touch: bool) -> Keys:
-    if not touch:
-        return ()
+def _of_field(look: FieldLook, terms: StationTerms | None) -> Keys:
     match look:
         case FieldLook.NUMBER | FieldLook.PIN:
             return _keys((DIGITS,))

@@ -1,14 +1,16 @@
-"""The pages of officials: rows, tasks with their cards and questions, and what is done."""
+"""The pages of officials: rows, tasks with their cards and questions, and how they end."""
 
 from collections.abc import Iterator
 
 from judge_gui.model import keyboard
+from judge_gui.model.events import SessionClosed
 from judge_gui.model.official_keys import TAKES_DIGITS, Choosable, choosable, rows_on
-from judge_gui.model.screens import OfficialDone, OfficialPage
+from judge_gui.model.screens import Ended, EveningBegun, NewEvening, OfficialDone, OfficialPage
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import (
     Action,
     Actor,
+    Fact,
     Page,
     PageCard,
     PageKind,
@@ -16,9 +18,10 @@ from judge_gui.pages.page import (
     Slot,
     WordTiles,
 )
-from judge_gui.wording.common import cancel, go_on, keypad_of, num_lock, shift_hint
+from judge_gui.wording.common import Makers, answer_to, cancel, go_on, num_lock, shift_hint
 from judge_procedure.duties import form
 from judge_procedure.duties.form import CHOSEN, FieldLook, FieldState
+from judge_procedure.names import addressed
 from lexicons import Verdict
 from lexicons.language import _, with_label
 
@@ -37,14 +40,11 @@ SIGNS = {
 }  # fmt: skip
 
 
-def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Page:
+def page(screen: OfficialPage, terms: StationTerms | None) -> Page:
     made, found = screen.page, choosable(screen)
     options = [_option(each, place, screen) for place, each in enumerate(found)]
     asked = screen.active_field
-    keypad = keypad_of(asked.field.look, terms, touch=touch) if asked else ()
-    shown = made.parts if not keypad else (asked,)  # the keys take the room of the others
-    parts = tuple(_part(part, screen, options, found, terms) for part in shown if part)
-    actions = _actions(screen, [] if keypad else options, keypad=bool(keypad))
+    parts = tuple(_part(part, screen, options, found, terms) for part in made.parts)
     return Page(
         PageKind.OFFICIAL,
         made.title,
@@ -53,9 +53,8 @@ def page(screen: OfficialPage, terms: StationTerms | None, *, touch: bool) -> Pa
         answer=_answer(screen),
         parts=parts,
         line=_shown(screen, asked) if asked else None,
-        actions=tuple(actions),
+        actions=tuple(_actions(screen, options)),
         tells=tuple(_hint(screen)),
-        keypad=keypad,
         # A row to which an arrow has brought the ring, or the deed.
         ring=f"choose:{screen.ring - screen.first}" if screen.ring is not None
         else "enter" if screen.does_deed else "",
@@ -162,7 +161,7 @@ def _shown(screen: OfficialPage, asked: FieldState) -> str:
 # -- what can be done ----------------------------------------------------------------------------
 
 
-def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> Iterator[Action]:
+def _actions(screen: OfficialPage, options: list[Action]) -> Iterator[Action]:
     made = screen.page
     yield cancel(made.back)
     rows = screen.page.rows
@@ -174,8 +173,7 @@ def _actions(screen: OfficialPage, options: list[Action], *, keypad: bool) -> It
         yield Action("page-up", newer, "up", (_("PgUp"),))
     yield from (each for each in options if each.key)
     for number, asked in enumerate(screen.page.typed_fields):
-        if not keypad or asked.field.name == screen.active:
-            yield Action(f"go:{number}", asked.field.label, role=Slot.FIELD)
+        yield Action(f"go:{number}", asked.field.label, role=Slot.FIELD)
     if screen.does_deed and made.deed:
         deed = made.deed
         usual = "cross" if deed.is_held else "next" if rows else "tick"
@@ -212,7 +210,7 @@ def _answer(screen: OfficialPage) -> str:
 # -- done ----------------------------------------------------------------------------------------
 
 
-def done(screen: OfficialDone) -> Page:
+def done(screen: OfficialDone, _terms: StationTerms | None) -> Page:
     """Return the page after a task: what to tell, and what to write."""
     ended = screen.done
     told = Actor("people", _("Tell both players"), ended.tell)
@@ -234,10 +232,64 @@ def done(screen: OfficialDone) -> Page:
     )
 
 
-def evening_begun(ended: form.Done) -> Page:
+def new_evening(screen: NewEvening, terms: StationTerms | None) -> Page:
+    return page(OfficialPage(screen.page), terms)
+
+
+def evening_begun(screen: EveningBegun, _terms: StationTerms | None) -> Page:
     """Return the page after another event has begun: it stays until somebody goes on."""
+    ended = screen.done
     before = Actor("calendar", _("The event before"), ended.tell)
     return Page(
         PageKind.DONE, ended.title, sign="tick", people=(before,) if ended.tell else (),
         actions=(go_on(_("go on")),), ring="enter",
     )  # fmt: skip
+
+
+def ended(screen: Ended, _terms: StationTerms | None) -> Page:
+    closed = screen.closed
+    text = []
+    if closed.others:
+        text.append(_("Still open: {stations}. The number is final when the last session ends.",
+                      stations=", ".join(closed.others)))  # fmt: skip
+    if closed.unrecorded:
+        text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
+    if closed.journal:
+        text.append(_("The record is on this machine: {place}", place=closed.journal))
+    text += closed.kept
+    label = ""
+    if closed.head:
+        final = _("Final number: write it down")
+        label = _("Number so far: write it down") if closed.others else final
+    return Page(
+        PageKind.FIGURE,
+        _("The event is over") if closed.event else _("The session has ended"),
+        sub=closed.name,
+        figure=(label, closed.head),
+        facts=tuple(Fact(each.sign, f"{each.number}", each.counts) for each in closed.figures),
+        text=tuple(text),
+        answer=answer_to(screen.message),
+        actions=tuple(_after_end(closed)),
+        ring="enter",
+    )
+
+
+def _after_end(closed: SessionClosed) -> Iterator[Action]:
+    """Yield the ways on: the report is saved once, and can be opened where it was saved."""
+    leave = addressed(_("leave"))
+    if closed.can_save and not closed.report:
+        yield cancel(leave)
+        yield go_on(_("save the report"), "save")
+        return
+    if closed.can_open and closed.report:
+        yield Action("character:2", addressed(_("open the report")), "open", ("2",))
+    yield go_on(leave)
+
+
+PAGES: Makers = {
+    OfficialPage: page,
+    OfficialDone: done,
+    NewEvening: new_evening,
+    EveningBegun: evening_begun,
+    Ended: ended,
+}

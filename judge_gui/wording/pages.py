@@ -8,16 +8,17 @@ from math import ceil
 
 from judge_gui.model import screens
 from judge_gui.model.events import RecordedRuling
-from judge_gui.model.screens import PinOrigin, Screen, can_leave
-from judge_gui.model.station_terms import StationTerms, described
-from judge_gui.pages.page import Action, Page, PageKind, PageLook
-from judge_gui.wording import common, official_pages, players, verdicts
-from judge_procedure import pin
-from judge_procedure.names import addressed
-from judge_record.entry import Role
-from lexicons.language import _, with_label
+from judge_gui.model.screens import Screen
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.pages.page import Page, PageKind, PageLook
+from judge_gui.wording import common, official_pages, pin_pages, players, verdicts
+from lexicons.language import _
 
 PROGRAM = "Tilejudge"
+
+#: What makes the page of a screen. The others are those on which the station works.
+BEFORE_OPENING = {**official_pages.PAGES, **pin_pages.PAGES, **verdicts.WITHOUT_TERMS}
+PAGES = {**BEFORE_OPENING, **players.PAGES, **verdicts.PAGES}
 SOON = 10  # seconds before a page is wiped, from which on it says so
 
 
@@ -33,7 +34,17 @@ def page(
     The terms are None until the station is open: then only a few screens have a page of their own.
     `seconds_left` are those until the screen times out, if a key would prevent that.
     """
-    made = _made(screen, terms, seconds_left, touch=touch)
+    match screen:
+        case screens.PinBarred() if seconds_left is not None:
+            screen = replace(screen, seconds=ceil(seconds_left))
+        case screens.OfficialWorks(shown=screens.OfficialPage() as shown):  # it stays
+            screen = shown
+        case screens.Reporting(closed=closed):  # it stays
+            screen = screens.Ended(closed)
+    makers = BEFORE_OPENING if terms is None else PAGES
+    made = makers.get(type(screen), waiting)(screen, terms)
+    if keypad := common.keypad(screen, terms, touch=touch):
+        made = made.with_keypad(keypad)
     if terms is None:
         return made
     answer = made.answer
@@ -43,56 +54,6 @@ def page(
             "Without a key, this is wiped in {seconds} s.", seconds=max(1, round(seconds_left))
         )
     return replace(made, answer=answer, banners=tuple(common.banners(screen, terms)))
-
-
-def _made(  # noqa: PLR0912  # one for each screen
-    screen: Screen, terms: StationTerms | None, seconds_left: float | None, *, touch: bool
-) -> Page:
-    """Return the page of a screen, without what all pages share."""
-    match screen:
-        case screens.PinAsked() | screens.PinBarred():
-            return at_the_pin(screen, terms, seconds_left, touch=touch)
-        case screens.OfficialWorks(shown=screens.OfficialPage() as shown):  # it stays
-            return official_pages.page(shown, terms, touch=touch)
-        case screens.OfficialPage():
-            return official_pages.page(screen, terms, touch=touch)
-        case screens.OfficialDone():
-            return official_pages.done(screen)
-        case screens.NewEvening(page=asked):
-            return official_pages.page(screens.OfficialPage(asked), terms, touch=touch)
-        case screens.EveningBegun(done=done):
-            return official_pages.evening_begun(done)
-        case screens.CannotOpen() | screens.NoVerdict():
-            return verdicts.no_verdict(screen, terms)
-        case screens.Reporting(closed=closed):  # it stays
-            return verdicts.ended(screens.Ended(closed))
-        case screens.Ended():
-            return verdicts.ended(screen)
-        case _ if terms is None:
-            return waiting(screen, terms)
-        case screens.Ready():
-            return players.poster(screen, terms)
-        case screens.AskingPlace():
-            return players.asking(screen, terms, touch=touch)
-        case screens.NotListed():
-            return players.not_listed(screen, terms)
-        case screens.Counting():
-            return players.counting(screen, terms)
-        case screens.Entering():
-            return players.typing(screen, terms, touch=touch)
-        case screens.HandOff():
-            return players.comparing(screen, terms)
-        case screens.RulesShown():
-            return verdicts.rules_card(screen, terms)
-        case screens.AskingPlay():
-            return players.asking_play(screen, terms)
-        case screens.VerdictShown():
-            return verdicts.verdict(screen, terms)
-        case screens.Interrupted():
-            return verdicts.interrupted(screen, terms)
-        case screens.CallingDirector():
-            return verdicts.calling(screen, terms)
-    return waiting(screen, terms)
 
 
 def waiting(screen: Screen, terms: StationTerms | None) -> Page:
@@ -109,7 +70,7 @@ def waiting(screen: Screen, terms: StationTerms | None) -> Page:
     title, sub = _("One moment"), ""
     match screen:
         case screens.PinTried(origin=origin):
-            title, sub = door_title(origin), _("One moment.")
+            title, sub = pin_pages.door_title(origin), _("One moment.")
         case screens.OfficialWorks():
             title, sub = _("Menu"), _("One moment.")
         case screens.EveningChosen() | screens.Placing() | screens.Insisting() | screens.Leaving():
@@ -152,74 +113,3 @@ def screen_too_small(*, is_telephone: bool = False) -> tuple[str, str]:
     if is_telephone:
         text = _("Not every word has room here. Turn the device, or use another one.")
     return title, text
-
-
-# -- the PIN -------------------------------------------------------------------------------------
-
-
-def door_title(origin: PinOrigin) -> str:
-    if origin == screens.Ready(begins=True):
-        return _("Only staff judge here")
-    if isinstance(origin, screens.NewEvening) and origin.begins:
-        return _("New evening")
-    judge_too = origin.pin_role is Role.WORD_JUDGE
-    return _("Word judge or director") if judge_too else _("The director's menu")
-
-
-def at_the_pin(
-    screen: screens.PinAsked | screens.PinBarred,
-    terms: StationTerms | None,
-    seconds_left: float | None,
-    *,
-    touch: bool,
-) -> Page:
-    title, back = door_title(screen.origin), common.cancel(_("Back"))
-    if isinstance(screen, screens.PinBarred):
-        left = screen.seconds if seconds_left is None else ceil(seconds_left)
-        wait = (
-            _("That was not the PIN. The next try: in {seconds} s.", seconds=max(left, 1))
-            if screen.was_compared
-            else _("No PIN was tried. Wait {seconds} s, then type it again.", seconds=max(left, 1))
-        )
-        return Page(PageKind.ASK, title, text=(wait,), actions=(back,), ring="enter")
-    identity: tuple[str, ...] = ()
-    if terms and screen.origin == screens.Ready():  # to be compared with other stations
-        lexicons = (with_label(each.title, described(each)) for each in terms.lexicons)
-        identity = (terms.rules.identity, *lexicons)
-    compared = (common.code(terms),) if terms and terms.code and identity else ()
-    if can_leave(screen.origin, terms):
-        leave = Action("backspace", addressed(_("leave the program")), caps=(_("Backspace"),))
-        return Page(
-            PageKind.ASK,
-            _("Leave, or open the menu"),
-            text=(_("No PIN is set."), *identity, *compared),
-            actions=(leave._replace(held=True), common.go_on(_("the director's menu")), back),
-            tells=(common.hold(leave.verb),),
-            ring="enter",
-        )
-    if terms is not None and not terms.profile.locked:
-        asked = _("No PIN is set: Enter opens it.")
-    else:
-        judge_too = screen.origin.pin_role is Role.WORD_JUDGE
-        asked = _("Your PIN:") if judge_too else _("The director's PIN:")
-    permits: tuple[str, ...] = ()
-    match screen.origin:
-        case screens.CallingDirector():
-            permits = (_("After it, you see all words, and decide whether they are judged."),)
-    return Page(
-        PageKind.ASK,
-        title,
-        text=(asked, *identity, *permits, *compared),
-        line="•" * len(screen.typed),
-        answer={
-            "wrong": _("That was not the PIN."),
-            "role": _("A word judge may not do that. The director's PIN is needed."),
-            "digits": _("A PIN has digits only."),
-            "layout": " ".join((_("A PIN has digits only."), common.shift_hint())),
-            "num-lock": common.num_lock(),
-            "full": _("A PIN has at most {most} digits.", most=pin.LONGEST),
-        }.get(screen.message, ""),
-        actions=(common.go_on(_("open")), back),
-        keypad=common.keypad(screen, terms, touch=touch),
-        ring="enter",
-    )

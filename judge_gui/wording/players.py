@@ -73,7 +73,7 @@ def poster(screen: screens.Ready, terms: StationTerms) -> Page:
     )
 
 
-def asking(screen: screens.AskingPlace, terms: StationTerms, *, touch: bool) -> Page:
+def asking(screen: screens.AskingPlace, terms: StationTerms) -> Page:
     sub = ""
     if screen.asked == "round":
         title, wrong = _("Which round?"), _("A round has a number from 1 to 999.")
@@ -103,7 +103,6 @@ def asking(screen: screens.AskingPlace, terms: StationTerms, *, touch: bool) -> 
             "full": _("At most {most} characters.", most=LONGEST_PLACE),
             "num-lock": common.num_lock(),
         }.get(screen.message, wrong),
-        keypad=common.keypad(screen, terms, touch=touch),
         actions=(common.go_on(_("next")), common.cancel(_("Back"))),
         ring="enter",
     )
@@ -150,15 +149,14 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
         answer = common.num_lock()
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
     place = common.place_of(screen.task, terms)
-    room = common.MOST_TO_READ - common.reading(title, own, *place, _("Back"))
-    by_rules = common.fitting(_texts_of(sentences.on_words(terms.rules)), room)
+    by_rules = common.fitting(sentences.on_words(terms.rules), title, own, *place, _("Back"))
     return Page(
         PageKind.COUNT,
         title,
         step=1,
         stages=common.stages(terms),
         place=place,
-        sub=" ".join((own, *by_rules)),
+        sub=" ".join((own, *_texts_of(by_rules))),
         answer=answer if screen.message else "",
         actions=(
             common.cancel(_("Back")),
@@ -167,7 +165,7 @@ def counting(screen: screens.Counting, terms: StationTerms) -> Page:
     )
 
 
-def typing(screen: screens.Entering, terms: StationTerms, *, touch: bool) -> Page:
+def typing(screen: screens.Entering, terms: StationTerms) -> Page:
     said: tuple[str, ...] = _texts_of(sentences.said(terms.rules, Procedure.typist))
     if screen.task.corrects:
         title, said = _("Type the words again, as they lie on the board"), ()
@@ -186,7 +184,6 @@ def typing(screen: screens.Entering, terms: StationTerms, *, touch: bool) -> Pag
         answer=_why_refused(screen.message, terms),
         words=words_of(screen.words, terms, screen.row),
         room=terms.board.longest_word,
-        keypad=common.keypad(screen, terms, touch=touch),
         actions=(
             common.cancel(_("Wipe all")),
             Action("backspace", _("Delete"), "delete", (_("Backspace"),)),
@@ -259,7 +256,7 @@ def comparing(screen: screens.HandOff, terms: StationTerms) -> Page:
         words=words_of(screen.words, terms),
         facts=(
             Fact("lock", _("Nobody can type now.")),
-            *(Fact("", "", text) for text in (*own, *by_rules)),
+            *(Fact("", "", text) for text in (*own, *_texts_of(by_rules))),
         ),
         tells=(common.hold(verb),),
         actions=actions,
@@ -302,3 +299,14 @@ def pressing(terms: StationTerms) -> str:
     if terms.staffed:
         return _("Word judge: press {judge}.", judge=judge)
     return names.pressing(terms.rules, _presser_of(terms), judge)
+
+
+PAGES: common.Makers = {
+    screens.Ready: poster,
+    screens.AskingPlace: asking,
+    screens.NotListed: not_listed,
+    screens.Counting: counting,
+    screens.Entering: typing,
+    screens.HandOff: comparing,
+    screens.AskingPlay: asking_play,
+}

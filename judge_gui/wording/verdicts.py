@@ -1,10 +1,10 @@
-"""The pages after JUDGE: a verdict, the rules, a call, no verdict; and the end of a session."""
+"""The pages after JUDGE: a verdict, the rules, a call, no verdict."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from judge_gui.model import screens
-from judge_gui.model.events import NeedsDirector, RecordedRuling, SessionClosed, ShownRuling
+from judge_gui.model.events import NeedsDirector, RecordedRuling, ShownRuling
 from judge_gui.model.rule_texts import cards, has_consequences, rule_texts
 from judge_gui.model.screens import RulesShown, VerdictShown
 from judge_gui.model.station_terms import StationTerms
@@ -13,7 +13,7 @@ from judge_gui.wording import common
 from judge_procedure import names, sentences
 from judge_procedure.names import addressed
 from judge_procedure.opinions import giver_of_opinions, grants_opinion
-from judge_procedure.sentences import after_placement, points_for
+from judge_procedure.sentences import RuleSentence, after_placement, points_for
 from judge_record.entry import Kind, Reason, Role
 from lexicons import RuleSet
 from lexicons.cautions import cautions
@@ -34,16 +34,19 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         *common.rules_button(screen, terms),
         common.go_on(_("Go on") if ruling.for_director else _("Clear the page"), "tick"),
     )
-    title = terms.rules.verdict_word(ruling.verdict)
-    own = tuple(_own_text(ruling, terms))
+    title, own = terms.rules.verdict_word(ruling.verdict), tuple(_own_text(ruling, terms))
+    points = _points(ruling, terms)
     if ruling.for_director:
-        by_rules = tuple(item.text for item in rule_texts(screen, terms).page)
+        by_rules = rule_texts(screen, terms).page
     else:
         verbs = (action.verb for action in actions[:-1])  # the last one is on every verdict
-        by_rules = common.rules_on(screen, terms, title, *own, *verbs)
-    facts = tuple(_follows(ruling, terms, " ".join((*by_rules, *own))))
-    carded = " ".join(fact.spoken for fact in facts)
-    text = (*by_rules, *own, *filter(None, [_place(screen, terms)]), *_on_lexicons(ruling, terms))
+        others = (title, *own, *(fact.spoken for fact in points), *verbs)
+        by_rules = common.rules_on(screen, terms, *others)
+    carded = dict(list(_cards(ruling, terms, by_rules, points))[:MOST_CARDS])
+    text = (
+        *(said.text for said in by_rules if said not in carded),
+        *own, *filter(None, [_place(screen, terms)]), *_on_lexicons(ruling, terms),
+    )  # fmt: skip
     entry = _("Entry {number}", number=recorded.number) if recorded else ""
     seconds = terms.profile.times.verdict_most // 1000
     clears = counted(
@@ -55,10 +58,10 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         look=PageLook(ruling.verdict),
         sign="verdict-tick" if accepted else "verdict-cross",
         alike=(terms.rules.verdict_word("unacceptable" if accepted else "acceptable"),),
-        answer=answer_to(screen.message),
-        facts=facts,
+        answer=common.answer_to(screen.message),
+        facts=tuple(carded.values()),
         write=(names.where_written(terms.rules), entry, recorded.receipt) if recorded else (),
-        text=tuple(each for each in text if each not in carded),
+        text=text,
         tells=() if ruling.for_director else (clears,),
         actions=actions,
         foot=common.foot(terms),
@@ -66,37 +69,28 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     )
 
 
-def answer_to(message: str) -> str:
-    return {
-        "": "",
-        "early": _("Too soon: read this page, then press the key again."),
-        "keys": _("Press Enter or Backspace."),
-    }[message]
+def _points(ruling: ShownRuling, terms: StationTerms) -> list[Fact]:
+    """Return the points that follow from a verdict: their sum, and whose they are."""
+    given = points_for(terms.rules, ruling.verdict, ruling.count)
+    if given is None or not has_consequences(ruling):
+        return []
+    return [Fact("points", given.sum, given.goes_to)]
 
 
-def _follows(ruling: ShownRuling, terms: StationTerms, said: str) -> Iterator[Fact]:
-    """Yield what follows from a verdict, each with its sign: play, turn, clock, points."""
-    rules = terms.rules
-    if not has_consequences(ruling):
-        return
-    follows = sentences.consequences(rules, ruling.verdict)
-    given = points_for(rules, ruling.verdict, ruling.count)
-    found = (
-        follows.play and Fact("tiles", follows.play.text),
-        follows.turn and Fact("turn", follows.turn.text),
-        follows.clock and Fact("clock", follows.clock.text),
-        given and Fact("points", given.sum, given.goes_to),
-        follows.final_play and Fact("tiles", follows.final_play.text),
-    )
-    yield from [fact for fact in found if fact and fact.lead in said][:MOST_CARDS]
+def _cards(
+    ruling: ShownRuling, terms: StationTerms, by_rules: Iterable[RuleSentence], points: list[Fact]
+) -> Iterator[tuple[RuleSentence | None, Fact]]:
+    """Yield the sentences on the page that have a sign: play, turn, clock, points, final play."""
+    follows = sentences.consequences(terms.rules, ruling.verdict)
+    signs = ((follows.play, "tiles"), (follows.turn, "turn"), (follows.clock, "clock"))
+    yield from ((said, Fact(sign, said.text)) for said, sign in signs if said and said in by_rules)
+    yield from ((None, fact) for fact in points)
+    if (last := follows.final_play) and last in by_rules:
+        yield last, Fact("tiles", last.text)
 
 
 def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
-    """Yield what the program says about a verdict: points, remarks, and its earlier entry."""
-    given = points_for(terms.rules, ruling.verdict, ruling.count)
-    if given and has_consequences(ruling):
-        yield given.sum
-        yield given.goes_to
+    """Yield what the program says about a verdict: remarks, and its earlier entry."""
     if not isinstance(ruling, RecordedRuling):
         yield _("Practice.")
         return
@@ -177,7 +171,7 @@ def no_verdict(screen: screens.CannotOpen | screens.NoVerdict, terms: StationTer
         actions = (common.go_on(_("try again")), common.door(screen, terms))
     rules = terms.rules if terms and isinstance(screen, screens.NoVerdict) else None
     return _cannot_judge(
-        screen.reason, rules, actions, common.foot(terms), answer_to(screen.message)
+        screen.reason, rules, actions, common.foot(terms), common.answer_to(screen.message)
     )
 
 
@@ -267,7 +261,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
         look=PageLook.NO_VERDICT,
         sign="question",
         sub=_why_called(screen.needed),
-        answer=answer_to(screen.message),
+        answer=common.answer_to(screen.message),
         figure=(_("call"), f"{number}"),
         people=(
             Actor("slip", _("Both players"), (
@@ -307,41 +301,10 @@ def _why_called(needed: NeedsDirector) -> str:
     return _("More than a first typing error.")
 
 
-def ended(screen: screens.Ended) -> Page:
-    closed = screen.closed
-    text = []
-    if closed.others:
-        text.append(_("Still open: {stations}. The number is final when the last session ends.",
-                      stations=", ".join(closed.others)))  # fmt: skip
-    if closed.unrecorded:
-        text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
-    if closed.journal:
-        text.append(_("The record is on this machine: {place}", place=closed.journal))
-    text += closed.kept
-    label = ""
-    if closed.head:
-        final = _("Final number: write it down")
-        label = _("Number so far: write it down") if closed.others else final
-    return Page(
-        PageKind.FIGURE,
-        _("The event is over") if closed.event else _("The session has ended"),
-        sub=closed.name,
-        figure=(label, closed.head),
-        facts=tuple(Fact(each.sign, f"{each.number}", each.counts) for each in closed.figures),
-        text=tuple(text),
-        answer=answer_to(screen.message),
-        actions=tuple(_after_end(closed)),
-        ring="enter",
-    )
-
-
-def _after_end(closed: SessionClosed) -> Iterator[Action]:
-    """Yield the ways on: the report is saved once, and can be opened where it was saved."""
-    leave = addressed(_("leave"))
-    if closed.can_save and not closed.report:
-        yield common.cancel(leave)
-        yield common.go_on(_("save the report"), "save")
-        return
-    if closed.can_open and closed.report:
-        yield Action("character:2", addressed(_("open the report")), "open", ("2",))
-    yield common.go_on(leave)
+PAGES: common.Makers = {
+    VerdictShown: verdict,
+    RulesShown: rules_card,
+    screens.Interrupted: interrupted,
+    screens.CallingDirector: calling,
+}
+WITHOUT_TERMS: common.Makers = {screens.CannotOpen: no_verdict, screens.NoVerdict: no_verdict}

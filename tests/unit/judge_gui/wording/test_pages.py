@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -22,7 +23,7 @@ from judge_gui.pages.page import (
     WordTiles,
 )
 from judge_gui.wording.official_pages import SIGNS
-from judge_gui.wording.pages import PROGRAM, page
+from judge_gui.wording.pages import PAGES, PROGRAM, page
 from judge_procedure.duties.form import TaskSentence
 from judge_procedure.duties.menu import TASKS
 from judge_procedure.profile import Holder
@@ -82,6 +83,11 @@ def test_every_page_says_what_the_table_has(terms_of: TermsOf) -> None:
         table.write_text(found, encoding="utf-8")
         pytest.fail("The table is made anew.")
     assert found.split("\n\n") == table.read_text(encoding="utf-8").split("\n\n")
+
+
+def test_every_screen_has_a_page_or_waits_for_the_station() -> None:
+    missing = set(get_args(at.Screen)) - PAGES.keys() - set(get_args(at.WaitingScreen))
+    assert missing == {at.Left}, "add it to PAGES of a module in judge_gui/wording"
 
 
 def test_every_task_has_a_sign_and_those_on_a_ruling_stand_on_one_page() -> None:
