@@ -116,8 +116,8 @@ def contents_of(folder: str) -> Contents:
             remedy=_("Is the stick in? Give the folder that `judge event prepare` wrote."),
         )
     data = _plain_bytes(folder, CONTENTS_FILE, LARGEST_CONTENTS)
-    if isinstance(data, bytes) and (found := _read(data)):
-        return found
+    if isinstance(data, bytes) and (contents := _read(data)):
+        return contents
     damaged = _("{path} is damaged: it isn't a list of an event's files.", path=printable(path))
     raise Unsound(damaged, remedy=_copy_again(folder))
 
@@ -127,15 +127,18 @@ def _read(data: bytes) -> Contents | None:
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
         said = json.loads(data)
         del said["seal"]
-        found = Contents(**said)
-        texts = (found.event, found.id, found.rules, *found.files.values(), *found.holds.values())
-        is_sound = (
-            all(isinstance(each, str) for each in texts)
-            and type(found.number) is int and 0 < found.number <= HIGHEST
-            and not (identifier(found.id) or identifier(found.rules))
-            and {*NEEDED_PATHS} <= found.files.keys() and all(map(is_path, found.files))
+        contents = Contents(**said)
+        texts = (
+            *(contents.event, contents.id, contents.rules), *contents.files.values(),
+            *contents.holds.values(),
         )  # fmt: skip
-        return found if is_sound and found.data == data else None
+        is_sound = (
+            all(isinstance(text, str) for text in texts)
+            and type(contents.number) is int and 0 < contents.number <= HIGHEST
+            and not (identifier(contents.id) or identifier(contents.rules))
+            and {*NEEDED_PATHS} <= contents.files.keys() and all(map(is_path, contents.files))
+        )  # fmt: skip
+        return contents if is_sound and contents.data == data else None
     return None
 
 
@@ -146,7 +149,7 @@ def checked(folder: str) -> Checked:
     prepared. Files that contents.json does not name are never looked at.
     """
     contents = contents_of(folder)
-    found, faults = {}, []
+    sound, faults = {}, []
     for path, digest in contents.files.items():
         data = _plain_bytes(folder, path, storage.LARGEST)
         if isinstance(data, str):
@@ -154,11 +157,11 @@ def checked(folder: str) -> Checked:
         elif digest_of(data) != digest:
             faults.append(_("{path}: not as it was prepared", path=path))
         else:
-            found[path] = data
+            sound[path] = data
     if faults:
         what = _("The files in {folder} are damaged, or mixed with others.", folder=folder)
         raise Unsound(what, faults=faults, remedy=_copy_again(folder))
-    return Checked(contents, found, folder)
+    return Checked(contents, sound, folder)
 
 
 def _copy_again(folder: str) -> str:
@@ -197,11 +200,12 @@ def held(library: Library, rules_id: str) -> tuple[Adjudicator, dict[str, str]]:
     All that lexicons say of their words is computed again. Raises `Missing` or `Unsound`.
     """
     judge = library.adjudicator(rules_id, proved=True)
-    found: dict[str, str] = {}
     rules = judge.rules
-    found[f"rules {rules.id}"] = rules.fingerprint
-    found[f"alphabet {rules.alphabet}"] = library.alphabet(rules.alphabet).fingerprint
-    return judge, found | {f"lexicon {m.edition}": m.fingerprint for m in judge.lexicons}
+    return judge, {
+        f"rules {rules.id}": rules.fingerprint,
+        f"alphabet {rules.alphabet}": library.alphabet(rules.alphabet).fingerprint,
+        **{f"lexicon {each.edition}": each.fingerprint for each in judge.lexicons},
+    }
 
 
 def proved(folder: str, contents: Contents) -> Adjudicator:
@@ -211,16 +215,16 @@ def proved(folder: str, contents: Contents) -> Adjudicator:
     lexicon than the one that prepared the event, or the profile has faults.
     """
     library = Library(taken=Taken(folder, contents.number, contents.digest))
-    judge, found = held(library, contents.rules)
+    judge, fingerprints = held(library, contents.rules)
     faults = [
         _(
             "{name}: expected {expected}, found {found}",
             name=name,
             expected=contents.holds.get(name, "-"),
-            found=found.get(name, "-"),
+            found=fingerprints.get(name, "-"),
         )
-        for name in sorted({*contents.holds, *found})
-        if contents.holds.get(name) != found.get(name)
+        for name in sorted({*contents.holds, *fingerprints})
+        if contents.holds.get(name) != fingerprints.get(name)
     ]
     if library.default_rules() != contents.rules:
         faults.append(f"{DEFAULT_PATH}: {library.default_rules()}")
@@ -245,37 +249,37 @@ def gathered(library: Library, rules_id: str, profile: bytes) -> dict[str, bytes
     What comes with the program is left out. Raises `CannotJudge` if a file is missing.
     """
     rules = library.rules(rules_id)
-    found = {DEFAULT_PATH: f'rules = "{rules_id}"\n'.encode(), PROFILE_PATH: profile}
+    files = {DEFAULT_PATH: f'rules = "{rules_id}"\n'.encode(), PROFILE_PATH: profile}
 
     def add(shelf: Shelf, name: str, path: str) -> None:
         if name not in shelf.shipped():
-            found[f"{shelf.kind}/{name}{shelf.ending}"] = storage.read(path, "The file", "")
+            files[f"{shelf.kind}/{name}{shelf.ending}"] = storage.read(path, "The file", "")
 
     add(library.rule_shelf, rules.id, library.rule_shelf.must_find(rules.id))
     add(library.alphabet_shelf, rules.alphabet, library.alphabet_shelf.must_find(rules.alphabet))
     for edition in rules.editions:
         add(library.lexicon_shelf, edition, library.lexicon_path(edition))
-    return found
+    return files
 
 
 # -- taken ----------------------------------------------------------------------------------------
 
 
-def take(found: Checked, home: str) -> Taken:
+def take(folder: Checked, home: str) -> Taken:
     """Take the files of a checked folder into a home, and return them.
 
     They are written beside those in use, proved, and then named in one step. The caller holds the
     station's lock. Raises `CannotJudge` if they are not taken. Nothing is changed then.
     """
-    contents = found.contents
-    _refuse_others(found, home)
+    contents = folder.contents
+    _refuse_others(folder, home)
     files = os.path.join(home, FILES_FOLDER)
     place = os.path.join(files, name_of(contents.number, contents.digest))
     if not _is_whole(place, contents):
         draft = os.path.join(files, DRAFT_NAME)
         shutil.rmtree(draft, ignore_errors=True)  # left by a process that was killed
         try:
-            written = {**found.files, CONTENTS_FILE: contents.data}
+            written = {**folder.files, CONTENTS_FILE: contents.data}
             for path, data in written.items():  # neither lists nor PINs are everybody's
                 storage.replace(os.path.join(draft, *path.split("/")), data, private=True)
             for inner, _folders, _names in os.walk(draft):
@@ -287,9 +291,9 @@ def take(found: Checked, home: str) -> Taken:
     return Taken(place, contents.number, contents.digest)
 
 
-def _refuse_others(found: Checked, home: str) -> None:
+def _refuse_others(folder: Checked, home: str) -> None:
     """Raise `CannotJudge` if a home has files of another event, or newer ones."""
-    contents, before = found.contents, newest(home)
+    contents, before = folder.contents, newest(home)
     if not before:
         return
     used: Contents | None = None
@@ -297,7 +301,7 @@ def _refuse_others(found: Checked, home: str) -> None:
         used = contents_of(os.path.join(home, FILES_FOLDER, before))
     if used and (used.event, used.id) != (contents.event, contents.id):
         raise CannotJudge(
-            _("{folder} is of another event.", folder=printable(found.path)),
+            _("{folder} is of another event.", folder=printable(folder.path)),
             faults=[
                 _(
                     "expected {expected}, found {found}",
@@ -310,32 +314,33 @@ def _refuse_others(found: Checked, home: str) -> None:
     number = int(before.partition("-")[0])
     if before != name_of(contents.number, contents.digest) and contents.number <= number:
         raise CannotJudge(
-            _("{folder} doesn't have newer files than this machine.", folder=printable(found.path)),
+            _("{folder} doesn't have newer files than this machine.",
+              folder=printable(folder.path)),
             faults=[_("expected number {least} or above, found {number}", least=number + 1,
                       number=contents.number)],
             remedy=_("Nothing was changed. Use the stick with the newest files. To judge by these"
                      " all the same, type where they were prepared: `judge event prepare {folder}"
-                     " --number {least}`", folder=printable(found.path), least=number + 1),
+                     " --number {least}`", folder=printable(folder.path), least=number + 1),
         )  # fmt: skip
 
 
 def _is_whole(place: str, contents: Contents) -> bool:
     """Return whether a folder holds all files of these contents, and nothing else."""
     try:
-        found = checked(place)
+        folder = checked(place)
     except JudgeError:
         return False
-    return found.contents == contents and not _added(found)
+    return folder.contents == contents and not _added(folder)
 
 
-def _added(found: Checked) -> list[str]:
+def _added(folder: Checked) -> list[str]:
     """Return the paths of files in a folder that its contents.json does not name."""
     paths: set[str] = set()
-    for inner, _folders, names in os.walk(found.path):
-        below = os.path.relpath(inner, found.path).replace(os.sep, "/")
+    for inner, _folders, names in os.walk(folder.path):
+        below = os.path.relpath(inner, folder.path).replace(os.sep, "/")
         own = [name for name in names if not storage.is_systems_own(name)]
         paths |= {name if below == "." else f"{below}/{name}" for name in own}
-    return sorted(paths - {*found.files, CONTENTS_FILE})
+    return sorted(paths - {*folder.files, CONTENTS_FILE})
 
 
 def _put_in_use(draft: str, place: str) -> None:

@@ -203,8 +203,8 @@ class Profile:
         >>> Profile(pin="scrypt:00").people
         ('no initials',)
         """
-        named = sorted(str(holder.person.name) for holder in self.holders)
-        return (*([_("no initials")] if self.pin else []), *named)
+        names = sorted(str(holder.person.name) for holder in self.holders)
+        return (*([_("no initials")] if self.pin else []), *names)
 
     def has_round(self, number: int) -> bool:
         """Return whether the event has a round of this number."""
@@ -216,8 +216,8 @@ class Profile:
         Every hash is compared, so that the time does not show whose PIN it is.
         """
         nameless = [Holder(Person(None, Role.DIRECTOR), self.pin)] if self.pin else []
-        found = [h.person for h in (*nameless, *self.holders) if pin.agrees(digits, h.pin)]
-        return found[0] if found else None
+        people = [h.person for h in (*nameless, *self.holders) if pin.agrees(digits, h.pin)]
+        return people[0] if people else None
 
     @classmethod
     def read(cls, data: bytes, *, name: str = "the profile") -> "Profile":
@@ -274,7 +274,7 @@ def _check(settings: Mapping[str, Any], faults: schema.FileFaults) -> None:
     """Find the faults that show only when two keys are compared."""
     people = [holder.person for holder in settings["holders"]]
     names = [str(person.name) for person in people]
-    for name in sorted({each for at, each in enumerate(names) if is_one_of(each, names[:at])}):
+    for name in sorted({name for at, name in enumerate(names) if is_one_of(name, names[:at])}):
         faults.add("holder", f"{name} has two PINs")
     if people and "pin" not in settings and Role.DIRECTOR not in {p.role for p in people}:
         faults.add("holder", "nobody is a director: set the PIN of a director first")

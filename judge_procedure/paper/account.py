@@ -60,9 +60,9 @@ class Account:
         self.records = Timeline(tuple(records)).moved().records
         self.with_words = with_words
         self.days = days
-        opened = [entry for entry in self.all_entries() if entry.kind is Kind.OPENED]
+        sessions = [entry for entry in self.all_entries() if entry.kind is Kind.OPENED]
         self.rulebooks = Rulebooks(
-            library, next((e.rules for e in reversed(opened) if e.rules), None)
+            library, next((e.rules for e in reversed(sessions) if e.rules), None)
         )
         self.cases = sorted(
             (

@@ -128,14 +128,13 @@ def _is_of(slip: Receipt, case: Case) -> bool:
 def _appeal(account: Account, case: Case, now: str, slip: Receipt | None) -> Appeal:
     shown = case.ruling or case.first
     rules = account.rulebooks.rules_of(shown)
-    editions = ", ".join(account.rulebooks.list_name(each) for each, _seal in shown.lexicons)
     sign, stands, because = _stands(account, case)
     seat = case.seat
     place = names.joined(names.round_named(seat.round), _("entry {number}", number=shown.number))
     return Appeal(
         event=printable(case.record.event),
         when=_("{day}, local times", day=day_written(day_of(shown))),
-        judged_by=tuple(filter(None, (rules.title if rules else "", editions))),
+        judged_by=tuple(filter(None, (rules.title if rules else "", account.lists_of(shown)))),
         number=case.record.head.spoken,
         printed=minute_written(now),
         title=names.joined(_("Appeal"), names.table_named(seat)),
@@ -183,7 +182,7 @@ def _stands(account: Account, case: Case) -> tuple[str, str, str]:
 
 def _steps(account: Account, case: Case) -> Iterator[AppealStep]:
     before: tuple[str, ...] = ()
-    named: dict[tuple[str, ...], int] = {}
+    first_uses: dict[tuple[str, ...], int] = {}
     for entry in case.entries:
         if entry.kind is Kind.SETTLED and any(e.number == entry.settles for e in case.entries):
             continue
@@ -191,12 +190,12 @@ def _steps(account: Account, case: Case) -> Iterator[AppealStep]:
             what = f"{names.addressed(names.kind_named(entry.kind))}: {place_name(entry.seat)}"
         else:
             what = _what(account, case, entry)
-        words = tuple(AppealWord(each, each in before) for each in entry.words)
+        words = tuple(AppealWord(word, word in before) for word in entry.words)
         before = entry.words or before
-        if earlier := named.get(entry.words):
+        if earlier := first_uses.get(entry.words):
             words, what = (), _("{what}: the words of entry {number}", what=what, number=earlier)
         elif words:
-            named[entry.words] = entry.number
+            first_uses[entry.words] = entry.number
         answer = case.answer_to(entry) if entry.kind is Kind.CALL else None
         says = account.verdict_word(entry) if entry.ruled else ""
         if entry.kind is Kind.CALL:
@@ -235,8 +234,8 @@ def _what(account: Account, case: Case, entry: Entry) -> str:
 def _who(account: Account, entry: Entry, case: Case) -> str:
     """Return who decided, with the role; or the station and its lists."""
     if entry.is_by_machine and entry.kind in {Kind.RULING, Kind.CORRECTION}:
-        editions = ", ".join(account.rulebooks.list_name(each) for each, _seal in entry.lexicons)
-        return _("{station}, by {lists}", station=printable(entry.station), lists=editions)
+        station, lists = printable(entry.station), account.lists_of(entry)
+        return _("{station}, by {lists}", station=station, lists=lists)
     who = decider(entry, case)
     return f"{who}, {role_name(entry.role)}" if entry.by and entry.role else who
 
@@ -246,8 +245,8 @@ def _why(account: Account, case: Case, entry: Entry, answer: Entry | None) -> It
     if entry.kind is Kind.RULING and rules:
         if entry.ruled == "unacceptable":
             yield _("Not all words are in the list.")
-        found = consequences(rules, entry.ruled, len(entry.words))  # the clock is stopped long ago
-        yield from (each.cited for each in (found.play, found.turn, found.points) if each)
+        follows = consequences(rules, entry.ruled, len(entry.words))
+        yield from (said.cited for said in (follows.play, follows.turn, follows.points) if said)
     if entry.kind is Kind.CALL and entry.shares:
         numbers = ", ".join(map(str, entry.shares))
         shared = _("shares words with entry {numbers}", numbers=numbers)
@@ -289,7 +288,7 @@ def _slip(account: Account, case: Case, slip: Receipt | None) -> Iterator[tuple[
 def _receipts(case: Case) -> dict[Receipt, Entry]:
     """Return the rulings on a play by their receipts."""
     rulings = case.play.rulings
-    return {receipt_of(each.number, each.seal, case.record.chain): each for each in rulings}
+    return {receipt_of(ruling.number, ruling.seal, case.record.chain): ruling for ruling in rulings}
 
 
 def _judged_again(account: Account, entry: Entry) -> str:
@@ -324,10 +323,11 @@ def _rules(rules: RuleSet) -> Iterator[RuleSentence]:
 
 def _choices(account: Account, case: Case) -> Iterator[str]:
     """Yield what a committee can let stand."""
-    verdicts = {account.verdict_word(each): each.number for each in case.play.rulings}  # the latest
+    # Of several rulings with one verdict, the latest.
+    verdicts = {account.verdict_word(entry): entry.number for entry in case.play.rulings}
     for verdict, number in verdicts.items():
         yield _("Entry {number} stands: {verdict}", number=number, verdict=verdict)
-    for each in case.play.entries:
-        if each.kind is Kind.VOID:
-            yield _("Entry {number} stands: no verdict", number=each.number)
+    for entry in case.play.entries:
+        if entry.kind is Kind.VOID:
+            yield _("Entry {number} stands: no verdict", number=entry.number)
     yield _("Other")

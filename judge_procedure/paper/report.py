@@ -75,11 +75,11 @@ def report_on(
             _("The record has no entry of {days}.", days=_in_words(days or ())),
             remedy=_("There are: {days}.", days=_in_words(present)),
         )
-    opened = [entry for entry in entries if entry.kind is Kind.OPENED]
+    sessions = [entry for entry in entries if entry.kind is Kind.OPENED]
     return EventReport(
         event=printable(", ".join(dict.fromkeys(record.event for record in account.records))),
         when=_when(entries),
-        judged_by=tuple(_judged_by(account, opened)),
+        judged_by=tuple(_judged_by(account, sessions)),
         code=report_proof.common_code(entries),
         with_words=with_words,
         printed=minute_written(now),
@@ -114,14 +114,14 @@ def _when(entries: Sequence[Entry]) -> str:
     return _("{first} to {last}, local times", first=first, last=last)
 
 
-def _judged_by(account: Account, opened: Sequence[Entry]) -> list[str]:
+def _judged_by(account: Account, sessions: Sequence[Entry]) -> list[str]:
     titles = []
-    for rules_id in dict.fromkeys(entry.rules for entry in opened if entry.rules):
+    for rules_id in dict.fromkeys(entry.rules for entry in sessions if entry.rules):
         rules = account.rulebooks.rule_set(rules_id)
         titles.append(rules.title if rules else printable(rules_id))
     editions = dict.fromkeys(
         account.rulebooks.list_name(edition)
-        for entry in opened
+        for entry in sessions
         for edition, _seal in entry.lexicons
     )
     return [*titles, *([printable(", ".join(editions))] if editions else [])]

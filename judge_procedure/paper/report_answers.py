@@ -51,8 +51,8 @@ def _how_many(account: Account) -> Answer:
     points = []
     for verdict in ("acceptable", "unacceptable"):
         standing = [case.play.standing for case in challenges]
-        ruled = [each for each in standing if each and each.ruled == verdict]
-        words = Counter(account.verdict_word(each) for each in ruled)
+        ruled = [ruling for ruling in standing if ruling and ruling.ruled == verdict]
+        words = Counter(account.verdict_word(ruling) for ruling in ruled)
         points += [Point("", f"{number} {word}", verdict) for word, number in words.items()]
     if void := [case for case in challenges if case.play.standing is None]:
         text = counted("{number} doesn't count", "{number} don't count", len(void))
@@ -60,7 +60,7 @@ def _how_many(account: Account) -> Answer:
     rounds = Counter(case.seat.round for case in challenges if case.seat.round is not None)
     if len(rounds) > 1:
         first, last = min(rounds), max(rounds)
-        figures = ", ".join(str(rounds[each]) for each in range(first, last + 1))
+        figures = ", ".join(str(rounds[number]) for number in range(first, last + 1))
         text = _("Rounds {first} to {last}: {figures}", first=first, last=last, figures=figures)
         points.append(Point("", text))
     number = len(challenges)
@@ -70,32 +70,31 @@ def _how_many(account: Account) -> Answer:
 
 def _by_whom(account: Account) -> Answer:
     stood = [case.play.standing or case.play.rulings[-1] for case in account.challenges]
-    machine = [each for each in stood if each.is_by_machine]
+    machine = [ruling for ruling in stood if ruling.is_by_machine]
     points = []
     if machine:
-        counts = Counter(account.station_name(each.station) for each in machine).most_common()
-        named = [f"{name}: {number}" for name, number in counts[:MOST_STATIONS]]
+        counts = Counter(account.station_name(ruling.station) for ruling in machine).most_common()
+        figures = [f"{name}: {number}" for name, number in counts[:MOST_STATIONS]]
         rest = "…" if len(counts) > MOST_STATIONS else ""  # the page of the proof has all
-        points.append(Point("", joined(*named, rest)))
+        points.append(Point("", joined(*figures, rest)))
     sources = {
         Source.BOOK: _("by hand, from the printed list"),
         Source.DIRECTOR: _("by hand, the director"),
         Source.PERSON: _("by hand, another person"),
     }
     for source, name in sources.items():
-        by_hand = [each for each in stood if each.source is source]
+        by_hand = [ruling for ruling in stood if ruling.source is source]
         if by_hand:
-            who = ", ".join(dict.fromkeys(decider(each) for each in by_hand))
-            points.append(
-                Point(f"{len(by_hand)} {name}: {who},", _entries(each.number for each in by_hand))
-            )
+            who = ", ".join(dict.fromkeys(decider(ruling) for ruling in by_hand))
+            numbers = _entries(ruling.number for ruling in by_hand)
+            points.append(Point(f"{len(by_hand)} {name}: {who},", numbers))
     return Answer("people", _("Judged by whom?"), len(machine), _("by the program"), tuple(points))
 
 
 def _entries(numbers: Iterable[int]) -> str:
-    named = sorted(numbers)
+    ordered = sorted(numbers)
     return counted(
-        "entry {entries}", "entries {entries}", len(named), entries=", ".join(map(str, named))
+        "entry {entries}", "entries {entries}", len(ordered), entries=", ".join(map(str, ordered))
     )
 
 
@@ -184,11 +183,11 @@ def _interruption(account: Account, case: Case, entry: Entry) -> str:
 
 def _next_at_table(account: Account, case: Case, entry: Entry) -> Entry | None:
     """Return the next ruling at the table and in the round of an entry."""
-    for each in account.challenges:
-        is_there = case.seat.table and same_table(each.seat.table, case.seat.table)
-        is_later = each.ruling and each.ruling.time >= entry.time
-        if is_there and is_later and each.seat.round == case.seat.round:
-            return each.ruling
+    for later in account.challenges:
+        is_there = case.seat.table and same_table(later.seat.table, case.seat.table)
+        is_later = later.ruling and later.ruling.time >= entry.time
+        if is_there and is_later and later.seat.round == case.seat.round:
+            return later.ruling
     return None
 
 
@@ -202,9 +201,7 @@ def _appeals(account: Account) -> Iterator[Point]:
     """Yield the plays on which somebody gave a further opinion, and what became of it."""
     for case in account.challenges:
         ruling = case.ruling or case.first
-        opinions = [
-            each for each in case.later if each.kind in RULINGS and each.kind is not Kind.CORRECTION
-        ]
+        opinions = [entry for entry in case.later if entry.kind in RULINGS - {Kind.CORRECTION}]
         if not opinions:
             continue
         last, changed = opinions[-1], case.changed_by
@@ -226,7 +223,7 @@ def _shared(account: Account) -> Iterator[Point]:
     """Yield the tables that challenged words again in a round, and who looked."""
     tables: dict[str, list[Case]] = {}
     for case in account.cases:
-        if any(each.kind is Kind.CALL and each.shares for each in case.entries):
+        if any(entry.kind is Kind.CALL and entry.shares for entry in case.entries):
             tables.setdefault(_place(case), []).append(case)
     for place, cases in tables.items():
         numbers = [(case.ruling or case.first).number for case in cases]

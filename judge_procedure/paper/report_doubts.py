@@ -124,7 +124,7 @@ def _other_files(present: _Present) -> Iterator[Doubt]:
         usual = max(orders, key=lambda order: (orders[order], len(order)), default=())
         if all(_is_part(order, usual) for order in orders):
             continue
-        named = [
+        sessions = [
             f"{station}, {entry.number}: CODE {code}"
             for station, had in stations.items()
             for (code, _files), entry in had.items()
@@ -132,7 +132,7 @@ def _other_files(present: _Present) -> Iterator[Doubt]:
         yield Doubt(
             "files",
             _("On {day}, sessions had different rules, lists, programs or files: {sessions}.",
-              day=day, sessions=printable("; ".join(named))),
+              day=day, sessions=printable("; ".join(sessions))),
             _("Judge the challenges again by the right ones: judge journal rejudge."),
         )  # fmt: skip
 
@@ -144,7 +144,7 @@ def _is_part(order: Sequence[object], usual: Sequence[object]) -> bool:
     (True, False)
     """
     rest = iter(usual)
-    return all(each in rest for each in order)
+    return all(thing in rest for thing in order)
 
 
 def _backwards(record: JournalRecord) -> Iterator[Doubt]:
@@ -187,13 +187,13 @@ def _shared(account: Account) -> Iterator[Doubt]:
                 challenge = _Challenge(time, *place, day_of(entry), entry.round)
                 for word in set(entry.words):
                     challenges.setdefault((entry.table, word), []).append(challenge)
-    found = {
+    shared = {
         (group[0].day, table, tuple(sorted({(e.station, e.number, e.chain) for e in group})))
         for (table, _word), of_word in challenges.items()
         for group in _close_together(of_word)
-        if len({each.chain for each in group}) > 1
+        if len({challenge.chain for challenge in group}) > 1
     }
-    for day, table, places in sorted(found):
+    for day, table, places in sorted(shared):
         if account.days is not None and day not in account.days:
             continue
         entries = (
@@ -211,13 +211,13 @@ def _shared(account: Account) -> Iterator[Doubt]:
 def _close_together(challenges: Iterable[_Challenge]) -> list[list[_Challenge]]:
     """Return challenges that follow one another closely."""
     groups: list[list[_Challenge]] = []
-    for each in sorted(challenges, key=lambda challenge: challenge[:4]):
+    for challenge in sorted(challenges, key=lambda challenge: challenge[:4]):
         before = groups[-1][-1] if groups else None
         if before and (
-            each.time - before.time <= TEN_MINUTES
-            or (each.round and (each.day, each.round) == (before.day, before.round))
+            challenge.time - before.time <= TEN_MINUTES
+            or (challenge.round and (challenge.day, challenge.round) == (before.day, before.round))
         ):
-            groups[-1].append(each)
+            groups[-1].append(challenge)
         else:
-            groups.append([each])
+            groups.append([challenge])
     return groups

@@ -31,7 +31,7 @@ def slips(rules: RuleSet, event: str = "") -> Paper:
     across = 2 if NARROWEST_TILE * rules.longest_word <= A4_WIDTH / 2 - 2 * MARGIN else 1
     words = LOWEST_ROW * rules.most_words
     down = max(1, min(MOST_DOWN, int(LETTER_HEIGHT / (words + BESIDE_WORDS))))
-    verdicts = [rules.verdict_word(each) for each in ("acceptable", "unacceptable")]
+    verdicts = [rules.verdict_word(verdict) for verdict in ("acceptable", "unacceptable")]
     room = A4_WIDTH / across - 2 * MARGIN - 35  # beside ticks and gaps
     signers = (
         names.addressed(names.party(rules, rulebook.Side.CHALLENGER)),
@@ -168,5 +168,5 @@ def _lines_at(place: ItemPlace, rules: RuleSet, book: RuleSet) -> Iterator[RuleS
 
 
 def _is_of(book: RuleSet, rules: RuleSet, item: Item[object]) -> bool:
-    said = ((each.original(item), each.cites(item)) for each in (book, rules))
+    said = ((source.original(item), source.cites(item)) for source in (book, rules))
     return next(said) == next(said)

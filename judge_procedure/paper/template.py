@@ -54,7 +54,7 @@ def templates() -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
-    found = Environment(
+    environment = Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
         undefined=StrictUndefined,
@@ -64,10 +64,10 @@ def templates() -> "Environment":
     )
     with open(os.path.join(FOLDER, "paper.css"), encoding="utf-8") as file:
         style = Markup(file.read())  # noqa: S704  # our own
-    found.globals.update(
+    environment.globals.update(
         _=_, counted=counted, sign=sign, qr_code=qr_code, style=style, fonts=fonts, colour=colours()
     )
-    return found
+    return environment
 
 
 @cache
@@ -83,11 +83,11 @@ def colours() -> dict[str, str]:
 @cache
 def fonts() -> dict[str, str]:
     """Return the program's font as text for a style, by weight."""
-    found = {}
+    data = {}
     for weight in WEIGHTS:
         with open(font_path(weight), "rb") as file:
-            found[weight.lower().replace("regular", "normal")] = b64encode(file.read()).decode()
-    return found
+            data[weight.lower().replace("regular", "normal")] = b64encode(file.read()).decode()
+    return data
 
 
 @cache

@@ -150,13 +150,13 @@ def _verdicts(rules: RuleSet) -> Iterator[VerdictName]:
     made = {verdict: _titled(rules.verdict_word(verdict), verdict) for verdict in VERDICTS}
     headings = (*made.values(), _no_verdict(rules))
     room = MOST_LINES - sum(lines_in(e.word, e.points, TITLED, bold=True) - 1 for e in headings)
-    for verdict, found in made.items():
+    for verdict, heading in made.items():
         follows = consequences(rules, verdict)
         parts = (follows.play, follows.turn, follows.points, follows.left_open)
-        texts = [addressed(each) for part in parts if part for each in _sentences(part.text)]
+        texts = [addressed(said) for part in parts if part for said in _sentences(part.text)]
         shown = tuple(first_that_fit(texts, TEXT, IN_VERDICT, min(room, MOST_ACCEPTABLE)))
         room -= sum(lines_in(text, TEXT, IN_VERDICT) for text in shown)
-        yield found._replace(lines=shown)
+        yield heading._replace(lines=shown)
 
 
 def _no_verdict(rules: RuleSet) -> VerdictName:
