@@ -29,6 +29,7 @@ KEEPING_TIME = (screens.CallingDirector, screens.VerdictShown)
 PAGES_BETWEEN = (screens.PinAsked, screens.PinBarred, screens.OfficialPage, screens.RulesShown)
 DIRECTOR_WAITS = (screens.PinTried, screens.OfficialWorks)
 LOOK_EVERY = 10_000  # milliseconds: the idle station looks whether it could record a challenge
+MOST_LATE = 400  # milliseconds of JUDGE on its way that count to its pause: a packet may get lost
 CALL_LOOK_EVERY = 2_000  # the same, of a call: whether it was settled at another station
 
 
@@ -75,10 +76,11 @@ class Kiosk:
 
     # -- what comes in -----------------------------------------------------------------------
 
-    def press(self, key: Key, late: int = 0) -> None:
+    def press(self, key: Key, seen_for: int | None = None) -> None:
         """Take a key. None counts while the station works; the director's wait meanwhile.
 
-        JUDGE that was pressed `late` milliseconds ago, in a browser, began its pause then.
+        A browser says for how many milliseconds its person had seen the page: the key may have been
+        on its way for longer. The pause of JUDGE began when it was pressed.
         """
         now = self.clock()
         is_in_time = self._end_late_page()
@@ -89,14 +91,16 @@ class Kiosk:
             return
         if not is_in_time:
             return
-        if lasts.least and (not self.was_painted or now - self.began < lasts.least):
+        shown_for = now - self.began
+        seen_for = shown_for if seen_for is None else min(seen_for, shown_for)
+        if lasts.least and (not self.was_painted or seen_for < lasts.least):
             self.happen(events.EarlyKey(key))
             return
         if lasts.restarts:
             self.restarted = now
         self.happen(key)
         if isinstance(self.screen, screens.Judging):
-            self.began -= late
+            self.began -= min(shown_for - seen_for, MOST_LATE)
 
     def _end_late_page(self) -> bool:
         """Return whether a page's time goes on; if not, end the page.

@@ -18,10 +18,9 @@ from judge_procedure.profile import Holder, Profile
 from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.place import place_at
 from judge_server.web import board as director_board
-from judge_server.web.browser import station_of
-from judge_server.web.device_pages import LONGEST_TEXT
+from judge_server.web.device_pages import MOST_CHARACTERS
 from judge_server.web.guard import application
-from judge_server.web.kiosks import Kiosks
+from judge_server.web.kiosks import Kiosks, worker_of
 from judge_server.web.routes import device_routes
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
@@ -128,13 +127,13 @@ class Tab:
 
     def send(self, *keys: str) -> str:
         """Send keys and words as a script does, each on the page that came after the one before."""
-        for key in keys_of(keys, LONGEST_TEXT):
+        for key in keys_of(keys, MOST_CHARACTERS):
             self.post("/screen", **{**self.hidden, "key": key})
         return self.text
 
     def type(self, *lines: str) -> str:
         """Type lines, each up to Enter."""
-        keys = ((*characters(line, LONGEST_TEXT), "enter") for line in lines)
+        keys = ((*characters(line, MOST_CHARACTERS), "enter") for line in lines)
         return self.send(*chain.from_iterable(keys))
 
     def to_hand_off(self, *typed: str) -> str:
@@ -366,7 +365,7 @@ class Hall:
 
     def station(self, number: int | str = 0) -> KioskStation:
         """The station of a device that has asked for its page."""
-        return station_of([*self.kiosks.browsers.values()][int(number)])
+        return worker_of([*self.kiosks.browsers.values()][int(number)]).station
 
     def restart(self) -> None:
         """End the server in good order, and start it again."""
@@ -377,7 +376,7 @@ class Hall:
         """End the process of the server, and start another one."""
         for kiosk in self.kiosks.browsers.values():
             kiosk.tick()
-            station_of(kiosk).opening.release()
+            worker_of(kiosk).station.opening.release()
         self.kiosks.browsers.clear()
         self.begin()
 

@@ -40,7 +40,8 @@ from judge_procedure.profile import Profile
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
 from judge_server.web.board_tasks import Button
-from judge_server.web.browser import Beside, Browser, Viewport
+from judge_server.web.browser import Browser
+from judge_server.web.browser_view import Extras, Viewport
 from judge_server.web.event_status import Need, Table
 from judge_server.web.rendering import Ask
 from judge_server.web.routes import FILES
@@ -182,7 +183,7 @@ def html_of(each: Screen | Ask | str, picture: Picture) -> str:
     kiosk.screen = each
     at_table = bool(station.terms.place)
     strip = (wording.judged_here(("10:42",)),) if at_table else ()
-    shown = Browser(kiosk, has_door=not at_table, beside=lambda _screen: Beside(strip)).look(
+    shown = Browser(kiosk, takes_pins=not at_table, extras=lambda _screen: Extras(strip)).look(
         Viewport(picture.size)
     )
     return rendering.document(rendering.screen(shown, theme, ""), theme=theme)

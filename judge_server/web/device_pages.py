@@ -18,7 +18,8 @@ from judge_procedure.profile import JUDGE_KEYS
 from judge_procedure.requirements import devices_are_allowed
 from judge_server.web import device_wording as wording
 from judge_server.web import rendering
-from judge_server.web.browser import NotPaired, Viewport
+from judge_server.web.browser import NotPaired
+from judge_server.web.browser_view import Viewport
 from judge_server.web.guard import fault_of_program
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.paired_devices import Device
@@ -26,12 +27,12 @@ from judge_server.web.rendering import Ask
 from judge_server.web.tokens import MOST_KEYS, InUseElsewhere, Tokens, form_of, number_in
 from lexicons import JudgeError
 
-LONGEST_TEXT = 8  # characters of a tile that a key types
+MOST_CHARACTERS = 8  # of a tile that a key types
 LEAST_SIZE, MOST_SIZE = 200, 10_000  # pixels
 MOST_TEXT = 200  # percent
-POLL_EVERY = 15_000  # milliseconds between two looks at a page that waits for the director
+DIRECTOR_POLL = 15_000  # milliseconds between two looks at a page that waits for the director
 LONGEST_WAIT = 3.0  # seconds without a reply: the script has more patience
-SOON = 3_000  # the same, of a page that waits for the end of a visit
+VISIT_POLL = 3_000  # the same, of a page that waits for the end of a visit
 KEY_NAMES = frozenset(
     (
         "enter",
@@ -129,7 +130,7 @@ class DevicePages:
         try:
             shown = self.kiosks.browser(device).show(seen, view, visit or self.visits.of(request))
         except InUseElsewhere:
-            return self.asking(Ask(wording.in_use(), again=SOON))
+            return self.asking(Ask(wording.in_use(), again=VISIT_POLL))
         html = rendering.screen(shown, self.kiosks.profile.theme, secret)
         return Drawn(html, shown.refresh, is_screen=True)
 
@@ -140,7 +141,7 @@ class DevicePages:
 
     def refused(self, error: JudgeError) -> Drawn:
         """Return the page of a device whose kiosk cannot be had now, with the reason."""
-        return self.asking(Ask(wording.cannot_go_on(error.what, error.remedy), again=POLL_EVERY))
+        return self.asking(Ask(wording.cannot_go_on(error.what, error.remedy), again=DIRECTOR_POLL))
 
     def welcome(self, request: Request) -> str:
         """Return the page of a new browser on the machine of the server. It has no secret."""
@@ -169,9 +170,9 @@ class DevicePages:
         if self.kiosks.may_begin(device) or not self.kiosks.browser(device).is_idle:
             return None
         if device.of_players:
-            return Ask(wording.round_over(device.card), "/pair", asks=True, again=POLL_EVERY)
+            return Ask(wording.round_over(device.card), "/pair", asks=True, again=DIRECTOR_POLL)
         if now is None:
-            return Ask(wording.no_round(), again=POLL_EVERY)
+            return Ask(wording.no_round(), again=DIRECTOR_POLL)
         page = wording.agreeing(device.card._replace(use=Use.TABLE, round=now), self.kiosks.rules)
         return Ask(page, "/agree", (("secret", secret),))
 
@@ -287,7 +288,7 @@ def _keys_of(value: str) -> list[Key]:
     name, _colon, text = value.partition(":")
     if name in KEY_NAMES and not text:
         return [Key(name)]
-    if not (0 < len(text) <= LONGEST_TEXT and text.isprintable()):
+    if not (0 < len(text) <= MOST_CHARACTERS and text.isprintable()):
         return []
     match name:
         case "character":  # a tile of two letters

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import station_terms
 from judge_gui.model.screens import Ready, Screen, Starting
+from judge_gui.station.worker import Worker
 from judge_procedure.pairing import LOOPBACK, Card, Use, event_secret
 from judge_procedure.pin import WrongPins
 from judge_procedure.profile import Profile
@@ -20,14 +21,8 @@ from judge_record.journal import Journal
 from judge_record.place import Place
 from judge_record.summary import Records
 from judge_server.web import device_wording as wording
-from judge_server.web.browser import (
-    Beside,
-    Browser,
-    NotPaired,
-    station_of,
-    task_under_way,
-    worker_of,
-)
+from judge_server.web.browser import Browser, NotPaired, task_under_way
+from judge_server.web.browser_view import Extras
 from judge_server.web.device_station import Boards, DeviceStation, DeviceWorker
 from judge_server.web.paired_devices import Device, Devices
 from lexicons import Adjudicator, CannotJudge, JudgeError, Library, RuleSet
@@ -202,7 +197,7 @@ class Kiosks:
         if browser.kiosk.is_left:  # its session has ended
             browser = self.browsers[device.marker] = self.begun(device)
         with browser.lock:
-            station = station_of(browser)
+            station = worker_of(browser).station
             if station.session is None:  # the page of an interrupted challenge must be seen
                 browser.kiosk.show(Starting())
                 browser.kiosk.happen(worker_of(browser).result_of(Starting()))
@@ -248,19 +243,19 @@ class Kiosks:
         kiosk = Kiosk(worker, profile, self.milliseconds)
         may_begin = partial(self.may_begin, device)
         return Browser(
-            kiosk, has_door=not device.of_players, may_begin=may_begin,
-            beside=partial(self.beside, device),
+            kiosk, takes_pins=not device.of_players, may_begin=may_begin,
+            extras=partial(self.extras, device),
         )  # fmt: skip
 
-    def beside(self, device: Device, screen: Screen) -> Beside:
-        """Return what stands on a page of a device beside what its kiosk says."""
+    def extras(self, device: Device, screen: Screen) -> Extras:
+        """Return what stands on a page of a device besides what its kiosk says."""
         strip = (wording.judged_here(self.times(device)),) if device.at_table else ()
         left, closed = self.time_left(device), None
         if left is not None and task_under_way(screen):
             closed = wording.closed(self._round_of(device) or 0, left // 1000)
         several = device.of_players and len(self.devices.rounds) > 1
         idle = several and isinstance(screen, Ready | Starting)
-        return Beside(strip, closed, wording.another_sheet() if idle else "")
+        return Extras(strip, closed, wording.another_sheet() if idle else "")
 
     def may_begin(self, device: Device) -> bool:
         """Return whether a challenge may begin at a device now: in an open round, agreed to."""
@@ -287,7 +282,7 @@ class Kiosks:
             return
         with browser.lock:
             browser.is_over = True
-            station, kiosk = station_of(browser), browser.kiosk
+            station, kiosk = worker_of(browser).station, browser.kiosk
             with suppress(Exception):  # it must not keep the others from their end
                 kiosk.tick()  # a verdict that was shown is no interrupted challenge
                 kiosk.show(Starting())
@@ -338,7 +333,7 @@ class Kiosks:
         for station, lock in list(self.locks.items()):
             with lock:
                 for marker, browser in list(self.browsers.items()):
-                    if station_of(browser).name == station:
+                    if worker_of(browser).station.name == station:
                         self.end(marker)
 
     # -- what is known -----------------------------------------------------------------------
@@ -346,7 +341,7 @@ class Kiosks:
     def times(self, device: Device) -> tuple[str, ...]:
         """Return the local times at which a device's board asked, in its round and any open one."""
         browser = self.browsers.get(device.marker)
-        session = station_of(browser).session if browser else None
+        session = worker_of(browser).station.session if browser else None
         if session is None:
             return ()
         own = session.memory.last.number if session.memory else None
@@ -355,3 +350,11 @@ class Kiosks:
         rounds = {self._round_of(device), *self.devices.rounds}
         found = sorted(t for r in rounds for t in self.boards.times(r, device.card.place))
         return tuple(map(self.clock.local, found))
+
+
+def worker_of(browser: Browser) -> Worker:
+    """Return what does the work of a browser's kiosk."""
+    worker = browser.kiosk.worker
+    if not isinstance(worker, Worker):
+        raise TypeError(type(worker))
+    return worker

@@ -36,7 +36,8 @@ from judge_gui.wording.pages import page as page_of
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_procedure.profile import Profile
 from judge_server.web import rendering
-from judge_server.web.browser import Beside, Browser, Shown, Viewport
+from judge_server.web.browser import Browser
+from judge_server.web.browser_view import Extras, Shown, Viewport
 from lexicons import Library
 from tests.boxes import sayings
 from tests.characters import any_character
@@ -134,7 +135,7 @@ def test_a_browser_shows_what_a_window_shows(
     terms = StationTerms(profile, judge.rules, judge.board, judge.lexicons, "Kiosk 1", place=place)
     window = Kiosk(Answers(terms, ruling), profile, lambda: now)
     kiosk = Kiosk(Answers(terms, ruling), profile, lambda: now)
-    browser = Only(kiosk, beside=lambda _screen: Beside(("Asked at 10:42.",)))
+    browser = Only(kiosk, extras=lambda _screen: Extras(("Asked at 10:42.",)))
     painted(window)
     shown = browser.show()
     for step in [*(challenge if begun else []), *steps]:
@@ -174,7 +175,7 @@ def test_keys_that_come_twice_count_once(steps: list[Key]) -> None:
         for _again in range(2):
             twice.press(repeated.turn, [[key]], repeated.taken)
         shown, repeated = once.look(), twice.look()
-        assert repeated.screen == shown.screen
+        assert twice.kiosk.screen == once.kiosk.screen
 
 
 @given(begun=st.booleans(), before=steps, together=st.lists(keys, min_size=1, max_size=12))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge_server.web import browser
+from judge_server.web import browser_view
 from tests.halls import Board, Hall, Play, Tab, hall, holders, portal
 from tests.kiosks import cheap_pins, director, free, open_kiosk
 
@@ -20,7 +20,7 @@ __all__ = ["cheap_pins", "director", "free", "hall", "open_kiosk", "portal"]
 def _laid_out_once() -> Iterator[None]:
     """Lay equal pages out once: the layout is pure, and most tests see the same pages."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(browser, "layout", cache(browser.layout))
+        patch.setattr(browser_view, "layout", cache(browser_view.layout))
         yield
 
 

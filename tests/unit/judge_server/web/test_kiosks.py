@@ -12,7 +12,7 @@ from judge_gui.station import judging
 from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.session import Session
-from judge_server.web import browser, paired_devices, rendering
+from judge_server.web import browser_view, paired_devices, rendering
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.tokens import Tokens
@@ -247,7 +247,7 @@ def test_a_fault_while_judging_is_shown_and_recorded_once(phone: Tab, monkeypatc
     assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
 
 
-page_of = browser.page_of
+page_of = browser_view.page_of
 
 
 def no_verdict_page(shown: Any, *more: Any, **named: Any) -> Any:
@@ -255,7 +255,7 @@ def no_verdict_page(shown: Any, *more: Any, **named: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "broken", [(judging, "recorded_ruling", fault), (browser, "page_of", no_verdict_page)]
+    "broken", [(judging, "recorded_ruling", fault), (browser_view, "page_of", no_verdict_page)]
 )
 def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
     phone: Tab, monkeypatch: Patch, broken: tuple[Any, str, Any]

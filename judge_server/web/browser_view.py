@@ -1,0 +1,144 @@
+"""What a browser shows of its kiosk: the page of a screen, laid out for the browser's own size."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from judge_gui.kiosk import Kiosk
+from judge_gui.model.screens import CallingDirector, HandOff, Judging, PinOrigin, Screen
+from judge_gui.pages.layout import Layout, layout, too_small
+from judge_gui.pages.page import Action, Page, PageKind, Slot
+from judge_gui.wording.pages import BEFORE_JUDGE, screen_too_small, worst_pages
+from judge_gui.wording.pages import page as page_of
+from judge_server.web.device_wording import Closed
+
+#: Milliseconds until a browser without script asks again: it has seen a result, or awaits one.
+RESULT_POLL = 3_000
+SHORTEST_POLL = 200  # milliseconds
+OTHER_CARD = "other card"  # the action that leads to the letters of another card: a link
+
+
+class Viewport(NamedTuple):
+    """What the script of a browser says of its screen."""
+
+    size: tuple[int, int]
+    text_size: float = 1  # that its person has asked the browser for
+    touch: bool = False  # whether a finger pressed last, and not a key
+
+
+#: A browser without script does not say how large it is: its page is read from top to bottom.
+UNKNOWN = Viewport((1024, 600))
+
+
+class Extras(NamedTuple):
+    """What stands on the pages of a device besides what its kiosk says."""
+
+    strip: tuple[str, ...] = ()  # at the lower edge
+    closed: Closed | None = None  # that the round of this challenge is over
+    other_card: str = ""  # leads to the letters of another round's card
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """A page as it is sent to a browser."""
+
+    turn: int  # changes with the page: a press on an earlier page does nothing
+    taken: int  # presses on this page so far: one that comes twice counts once
+    page: Page
+    laid: Layout
+    size: tuple[int, int]  # of the browser's screen
+    refresh: int | None  # milliseconds until the page changes by itself; 0: the server waits
+    reports: bool  # the browser says at once that it shows the page: its time begins then
+    held_key: str  # the key of JUDGE, if the server, too, wants it held
+    confirming: bool  # whether it is held
+    closed: Closed | None
+
+    @property
+    def says(self) -> str:
+        """What a screen reader says when the page appears."""
+        heading = self.page.heading
+        return f"{self.closed.said} {heading}" if self.closed else heading
+
+
+class BrowserView:
+    """Makes the pages of one browser."""
+
+    def __init__(
+        self, kiosk: Kiosk, *, takes_pins: bool, extras: Callable[[Screen], Extras]
+    ) -> None:
+        self.kiosk = kiosk
+        self.takes_pins = takes_pins
+        self.extras = extras
+        self.checked: tuple[object, ...] = ()  # for which terms and size the next field holds
+        self.is_too_small = False  # to compare every word that could be typed
+
+    def shown(self, turn: int, taken: int, viewport: Viewport | None) -> Shown:
+        """Return what is shown now; without a viewport, to a browser without script."""
+        kiosk, screen, terms = self.kiosk, self.kiosk.screen, self.kiosk.worker.terms
+        extras = self.extras(screen)
+        sized = viewport or UNKNOWN
+        page = self._page(extras, touch=kiosk.profile.touch or sized.touch)
+        text_size = max(kiosk.profile.text_size / 100, sized.text_size)
+        page, laid = self._laid(page, sized.size, text_size, is_sized=viewport is not None)
+        refresh = kiosk.due
+        if viewport and isinstance(screen, Judging):
+            refresh = 0
+        elif kiosk.unseen or isinstance(screen, CallingDirector):
+            refresh = RESULT_POLL
+        elif refresh is not None:
+            refresh = max(refresh, SHORTEST_POLL)
+        is_held = isinstance(screen, HandOff) and terms is not None and terms.confirms
+        return Shown(
+            turn=turn,
+            taken=taken,
+            page=page,
+            laid=laid,
+            size=sized.size,
+            refresh=refresh,
+            reports=not kiosk.was_painted and bool(kiosk.unseen or kiosk.limits.least),
+            held_key=terms.judge_key if is_held and terms else "",
+            confirming=isinstance(screen, HandOff) and screen.confirming,
+            closed=extras.closed,
+        )
+
+    def _page(self, extras: Extras, *, touch: bool) -> Page:
+        kiosk, closed = self.kiosk, extras.closed
+        page = page_of(kiosk.screen, kiosk.worker.terms, kiosk.seconds_left, touch=touch)
+        actions, people = page.actions, page.people
+        if touch:  # no keyboard: no names of its keys
+            actions = tuple(action._replace(caps=()) for action in actions)
+        if not self.takes_pins and isinstance(kiosk.screen, PinOrigin):
+            actions = tuple(action for action in actions if action.key != "escape")
+            people = tuple(person for person in people if person.sign != "pin")
+        if extras.other_card:
+            actions = (*actions, Action(OTHER_CARD, extras.other_card, "slip"))
+        banners = (f"{closed.said} {closed.left}", *page.banners) if closed else page.banners
+        return replace(page, strip=extras.strip, banners=banners, actions=actions, people=people)
+
+    def _laid(
+        self, page: Page, size: tuple[int, int], text_size: float, *, is_sized: bool
+    ) -> tuple[Page, Layout]:
+        """Return a page and where everything stands; of a screen that is too small, another page.
+
+        A kiosk must be able to show the longest challenge before anybody begins. A telephone, which
+        can be turned, must show the one that was typed.
+        """
+        terms = self.kiosk.worker.terms
+        at_table = bool(terms and terms.place)
+        now = (terms, size, text_size)
+        if is_sized and terms is not None and not at_table and self.checked != now:
+            self.checked = now
+            self.is_too_small = not all(
+                layout(longest, size, text_size).fits for longest in worst_pages(terms)
+            )
+        leads_to_judge = isinstance(self.kiosk.screen, BEFORE_JUDGE)
+        if not (is_sized and self.is_too_small and leads_to_judge):
+            laid = layout(page, size, text_size)
+            if laid.fits:
+                return page, laid
+        title, text = screen_too_small(is_telephone=at_table)
+        actions = page.of(Slot.BACK)
+        page = Page(PageKind.FORM, title, text=(text,), actions=actions, strip=page.strip)
+        laid = layout(page, size, text_size)
+        laid = laid if laid.fits else too_small(size, title, text)
+        return page, laid._replace(fits=False)
